@@ -1,1 +1,18 @@
+//! Front end of genext: from RPython source text to SSI flow graphs.
 //!
+//! The way of the data inside this crate (design: D05.1 §4–5):
+//!
+//! ```text
+//! text --parser--> AST --compile--> code objects --engine over the live space--> live objects
+//!                                             \--engine over the flow space--> flow graphs
+//! ```
+//!
+//! * [`source`], [`diag`], [`name`], [`index`]: positions, diagnostics, interned names, dense entity maps.
+//! * [`model`]: the graph model shared by every later stage (generic over a *dialect*: flow-level or low-level).
+//! * [`lltype`]: the language of low-level types (shared with annotation, which must speak of low-level pointers).
+pub mod diag;
+pub mod index;
+pub mod lltype;
+pub mod model;
+pub mod name;
+pub mod source;

@@ -1,0 +1,183 @@
+//! Source files and spans. Every operation, link, code instruction and low-level call site carries a [`Span`].
+//!
+//! The table of files is process-wide and append-only, so spans are plain data (`Send`) and can be resolved from any stage.
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock, RwLock};
+
+crate::entity!(
+    /// A file known to the process. `FileId(0)` is the empty file "<internal>".
+    FileId,
+    "file"
+);
+
+/// A byte range of a file. `Span::NONE` stands for "made by the toolchain, no source".
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// No position.
+    pub const NONE: Span = Span {
+        file: FileId(0),
+        start: 0,
+        end: 0,
+    };
+    /// Makes a span.
+    pub fn new(file: FileId, start: u32, end: u32) -> Span {
+        Span { file, start, end }
+    }
+    /// Whether there is no position.
+    pub fn is_none(self) -> bool {
+        self.file.0 == 0
+    }
+    /// The smallest span that covers both (of the same file; otherwise `self`).
+    pub fn to(self, other: Span) -> Span {
+        if self.is_none() {
+            return other;
+        }
+        if self.file != other.file {
+            return self;
+        }
+        Span {
+            file: self.file,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+    /// 1-based line and column (in characters) of the start, with the path; `None` for `Span::NONE`.
+    pub fn location(self) -> Option<Location> {
+        if self.is_none() {
+            return None;
+        }
+        let file = file(self.file);
+        let (line, column) = file.line_column(self.start);
+        Some(Location {
+            path: file.display.clone(),
+            line,
+            column,
+        })
+    }
+    /// The 1-based line, 0 if none.
+    pub fn line(self) -> u32 {
+        if self.is_none() {
+            0
+        } else {
+            file(self.file).line_column(self.start).0
+        }
+    }
+}
+
+impl std::fmt::Debug for Span {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}..{}", self.file, self.start, self.end)
+    }
+}
+
+/// A resolved position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The path as it is shown to the user.
+    pub path: Arc<str>,
+    /// 1-based.
+    pub line: u32,
+    /// 1-based, in characters.
+    pub column: u32,
+}
+
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.path, self.line, self.column)
+    }
+}
+
+/// One source file. The text is the file decoded to UTF-8 (a file in another encoding is transcoded before it is added).
+#[derive(Debug)]
+pub struct SourceFile {
+    /// Where it was read from; `None` for text made by the toolchain.
+    pub path: Option<PathBuf>,
+    /// The name shown to users.
+    pub display: Arc<str>,
+    /// The text.
+    pub text: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    /// 1-based line and column (in characters) of a byte offset.
+    pub fn line_column(&self, offset: u32) -> (u32, u32) {
+        let line = self.line_starts.partition_point(|&s| s <= offset).max(1);
+        let start = self.line_starts[line - 1] as usize;
+        let upto = (offset as usize).min(self.text.len());
+        let column = self.text.get(start..upto).map_or(0, |t| t.chars().count());
+        (line as u32, column as u32 + 1)
+    }
+    /// The text of a 1-based line without its end-of-line characters.
+    pub fn line_text(&self, line: u32) -> &str {
+        let i = line.max(1) as usize - 1;
+        let Some(&start) = self.line_starts.get(i) else {
+            return "";
+        };
+        let end = self
+            .line_starts
+            .get(i + 1)
+            .map_or(self.text.len(), |&e| e as usize);
+        self.text[start as usize..end].trim_end_matches(['\n', '\r'])
+    }
+    /// How many lines the file has.
+    pub fn line_count(&self) -> u32 {
+        self.line_starts.len() as u32
+    }
+}
+
+fn table() -> &'static RwLock<Vec<Arc<SourceFile>>> {
+    static FILES: OnceLock<RwLock<Vec<Arc<SourceFile>>>> = OnceLock::new();
+    FILES.get_or_init(|| RwLock::new(vec![Arc::new(make(None, "<internal>", ""))]))
+}
+
+fn make(path: Option<&Path>, display: &str, text: &str) -> SourceFile {
+    let mut line_starts = vec![0];
+    line_starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|i| i as u32 + 1));
+    SourceFile {
+        path: path.map(Path::to_path_buf),
+        display: display.into(),
+        text: text.into(),
+        line_starts,
+    }
+}
+
+/// Adds a file and returns its entity. Texts of 4 GiB and more are the caller's to refuse.
+pub fn add_file(path: Option<&Path>, display: &str, text: &str) -> FileId {
+    let mut files = table().write().expect("source table poisoned");
+    let id = FileId(files.len() as u32);
+    files.push(Arc::new(make(path, display, text)));
+    id
+}
+
+/// The file of an entity.
+pub fn file(id: FileId) -> Arc<SourceFile> {
+    table().read().expect("source table poisoned")[id.0 as usize].clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn lines_and_columns_count_characters() {
+        let id = add_file(None, "t.py", "a\nhé = 1\n");
+        let f = file(id);
+        assert_eq!(f.line_column(0), (1, 1));
+        assert_eq!(f.line_column(2), (2, 1));
+        assert_eq!(f.line_column(6), (2, 4));
+        assert_eq!(f.line_text(2), "hé = 1");
+        assert_eq!(
+            Span::new(id, 6, 7).location().unwrap().to_string(),
+            "t.py:2:4"
+        );
+    }
+}
