@@ -10,6 +10,7 @@
 //! * [`source`], [`diag`], [`name`], [`index`]: positions, diagnostics, interned names, dense entity maps.
 //! * [`model`]: the graph model shared by every later stage (generic over a *dialect*: flow-level or low-level).
 //! * [`lltype`]: the language of low-level types (shared with annotation, which must speak of low-level pointers).
+pub mod code;
 pub mod diag;
 pub mod index;
 pub mod lltype;
