@@ -1,1 +1,470 @@
-//! x
+//! The graph model: SSI flow graphs with block parameters, used by every stage from flow space to back end.
+//!
+//! A [`Graph`] is a set of blocks. A block has *inputargs* (variables), operations, an *exitswitch* and *exits* (links).
+//! A link carries operands to the inputargs of its target. **SSI property**: a variable is used only in the block that
+//! defines it, so every block is a function of its inputargs (D05.1 §4.2) — links are the only way of data between blocks.
+//!
+//! * [`ExitSwitch::None`]: one exit, or none for `return`, `except` and *unreachable* ends (the last operation never returns).
+//! * [`ExitSwitch::Value`]: the exits' [`ExitCase`]s are told apart by a value; `Default` may come last.
+//! * [`ExitSwitch::LastException`]: the last operation may raise; exit 0 is the normal one ([`ExitCase::Always`]), the others
+//!   catch ([`ExitCase::Exception`]) and define `last_exception`/`last_exc_value`, two variables that exist on the link only.
+//!
+//! The model is generic over a [`Dialect`] (operations, constants, types of variables): flow-level graphs hold live objects,
+//! low-level graphs plain data that is `Send`. Submodules: [`verify`] (rules), [`text`] (print and parse), [`dot`], [`order`]
+//! (reverse post-order, dominators, strongly connected regions; by petgraph).
+//!
+//! ```text
+//! graph double_up(v0: Signed) -> Signed
+//! b0(v0: Signed):
+//!     v1: Bool = int_lt(v0, 0)
+//!     if v1 then return(0) else b1(v0)
+//! b1(v2: Signed):
+//!     v3: Signed = int_add(v2, v2)
+//!     goto return(v3)
+//! ```
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::index::IndexVec;
+use crate::name::Name;
+use crate::source::Span;
+
+pub mod dot;
+pub mod order;
+pub mod text;
+pub mod verify;
+
+crate::entity!(
+    /// A block of a graph.
+    BlockId,
+    "b"
+);
+crate::entity!(
+    /// A variable of a graph.
+    VarId,
+    "v"
+);
+crate::entity!(
+    /// A link of a graph.
+    LinkId,
+    "l"
+);
+
+/// What a stage puts into the graph model.
+pub trait Dialect: Clone + fmt::Debug + Sized + 'static {
+    /// Operation names, with their immediates.
+    type Op: OpInfo;
+    /// Constants.
+    type Const: Clone + PartialEq + fmt::Debug;
+    /// Types of variables (`()` where a later map holds them).
+    type Type: Clone + PartialEq + fmt::Debug;
+}
+
+/// Facts about an operation that generic code needs.
+pub trait OpInfo: Clone + PartialEq + fmt::Debug {
+    /// Number of arguments; `None` if it varies.
+    fn arity(&self) -> Option<usize>;
+    /// No effect and no dependence on the heap: may be removed when unused, and merged when equal.
+    fn is_pure(&self) -> bool;
+    /// May raise an exception that a `LastException` switch sees.
+    fn can_raise(&self) -> bool;
+    /// Control never passes this operation (a block may end after it without exits).
+    fn is_noreturn(&self) -> bool {
+        false
+    }
+}
+
+/// An argument of an operation or link.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Operand<C> {
+    /// A variable of the same block.
+    Var(VarId),
+    /// A constant.
+    Const(C),
+}
+
+impl<C> Operand<C> {
+    /// The variable, if it is one.
+    pub fn var(&self) -> Option<VarId> {
+        match self {
+            Operand::Var(v) => Some(*v),
+            Operand::Const(_) => None,
+        }
+    }
+    /// The constant, if it is one.
+    pub fn as_const(&self) -> Option<&C> {
+        match self {
+            Operand::Var(_) => None,
+            Operand::Const(c) => Some(c),
+        }
+    }
+}
+impl<C> From<VarId> for Operand<C> {
+    fn from(v: VarId) -> Self {
+        Operand::Var(v)
+    }
+}
+
+/// An operand of a dialect.
+pub type Arg<D> = Operand<<D as Dialect>::Const>;
+/// Arguments of operations and links.
+pub type Args<D> = SmallVec<[Arg<D>; 4]>;
+
+/// `result = op(args)`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Operation<D: Dialect> {
+    /// What it does.
+    pub op: D::Op,
+    /// Its arguments.
+    pub args: Args<D>,
+    /// The variable it defines (of type Void where there is no result).
+    pub result: VarId,
+    /// Where it comes from.
+    pub span: Span,
+}
+
+/// What decides between the exits of a block.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExitSwitch<C> {
+    /// Nothing: at most one exit.
+    None,
+    /// A value, compared with the exits' cases.
+    Value(Operand<C>),
+    /// Whether, and with what, the last operation raises.
+    LastException,
+}
+
+/// When a link is taken.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExitCase<C> {
+    /// The only exit, or the normal exit under `LastException`.
+    Always,
+    /// The switch value is this boolean.
+    Bool(bool),
+    /// The switch value equals this constant.
+    Case(C),
+    /// The switch value equals no other case.
+    Default,
+    /// The exception raised is an instance of this class (flow level: a class object; low level: a vtable constant).
+    Exception(C),
+}
+
+/// An edge between blocks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Link<D: Dialect> {
+    /// The block it leads to.
+    pub target: BlockId,
+    /// One operand for each inputarg of the target.
+    pub args: Args<D>,
+    /// When it is taken.
+    pub exitcase: ExitCase<D::Const>,
+    /// Under `Exception`: the class of the exception, defined on this link.
+    pub last_exception: Option<VarId>,
+    /// Under `Exception`: the exception object, defined on this link.
+    pub last_exc_value: Option<VarId>,
+    /// Where it comes from.
+    pub span: Span,
+}
+
+impl<D: Dialect> Link<D> {
+    /// An unconditional link.
+    pub fn always(target: BlockId, args: impl IntoIterator<Item = Arg<D>>, span: Span) -> Self {
+        Self::when(ExitCase::Always, target, args, span)
+    }
+    /// A link under a case.
+    pub fn when(
+        exitcase: ExitCase<D::Const>,
+        target: BlockId,
+        args: impl IntoIterator<Item = Arg<D>>,
+        span: Span,
+    ) -> Self {
+        Link {
+            target,
+            args: args.into_iter().collect(),
+            exitcase,
+            last_exception: None,
+            last_exc_value: None,
+            span,
+        }
+    }
+}
+
+/// A basic block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Block<D: Dialect> {
+    /// The variables it is a function of.
+    pub inputargs: Vec<VarId>,
+    /// Its operations in order.
+    pub ops: Vec<Operation<D>>,
+    /// What decides between its exits.
+    pub exitswitch: ExitSwitch<D::Const>,
+    /// Its exits, in the order in which they are tried.
+    pub exits: SmallVec<[LinkId; 2]>,
+    /// Where it begins.
+    pub span: Span,
+    /// Removed blocks stay as holes until [`Graph::compact`].
+    pub dead: bool,
+}
+
+/// A variable's data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct VarData<T> {
+    /// Its type.
+    pub ty: T,
+    /// The name of the local variable it stands for, if any (for messages).
+    pub name: Option<Name>,
+}
+
+/// A flow graph.
+#[derive(Clone, Debug)]
+pub struct Graph<D: Dialect> {
+    /// `module.function`, for people.
+    pub name: String,
+    /// The function's definition.
+    pub span: Span,
+    /// The blocks. `start`, `return_block` and `except_block` are among them.
+    pub blocks: IndexVec<BlockId, Block<D>>,
+    /// The links; a link belongs to the one block whose `exits` name it.
+    pub links: IndexVec<LinkId, Link<D>>,
+    /// The variables.
+    pub vars: IndexVec<VarId, VarData<D::Type>>,
+    /// Entry; its inputargs are the function's parameters.
+    pub start: BlockId,
+    /// Normal end: one inputarg, no operations, no exits.
+    pub return_block: BlockId,
+    /// Exceptional end: two inputargs (class, value), no operations, no exits.
+    pub except_block: BlockId,
+}
+
+impl<D: Dialect> Graph<D> {
+    /// An empty graph with `return` and `except` blocks and an empty start block.
+    pub fn new(
+        name: impl Into<String>,
+        span: Span,
+        result: D::Type,
+        exc_class: D::Type,
+        exc_value: D::Type,
+    ) -> Self {
+        let mut g = Graph {
+            name: name.into(),
+            span,
+            blocks: IndexVec::new(),
+            links: IndexVec::new(),
+            vars: IndexVec::new(),
+            start: BlockId(0),
+            return_block: BlockId(1),
+            except_block: BlockId(2),
+        };
+        let r = g.new_var(result);
+        let (c, v) = (g.new_var(exc_class), g.new_var(exc_value));
+        g.start = g.new_block(Vec::new(), span);
+        g.return_block = g.new_block(vec![r], span);
+        g.except_block = g.new_block(vec![c, v], span);
+        g
+    }
+    /// A fresh variable.
+    pub fn new_var(&mut self, ty: D::Type) -> VarId {
+        self.vars.push(VarData { ty, name: None })
+    }
+    /// A fresh variable with a name for people.
+    pub fn new_named_var(&mut self, ty: D::Type, name: Option<Name>) -> VarId {
+        self.vars.push(VarData { ty, name })
+    }
+    /// A fresh variable like another one.
+    pub fn copy_var(&mut self, v: VarId) -> VarId {
+        let data = self.vars[v].clone();
+        self.vars.push(data)
+    }
+    /// A fresh block without exits.
+    pub fn new_block(&mut self, inputargs: Vec<VarId>, span: Span) -> BlockId {
+        self.blocks.push(Block {
+            inputargs,
+            ops: Vec::new(),
+            exitswitch: ExitSwitch::None,
+            exits: SmallVec::new(),
+            span,
+            dead: false,
+        })
+    }
+    /// The type of a variable.
+    pub fn ty(&self, v: VarId) -> &D::Type {
+        &self.vars[v].ty
+    }
+    /// Appends an operation with a fresh result of type `ty` and returns the result.
+    pub fn op(
+        &mut self,
+        block: BlockId,
+        op: D::Op,
+        args: impl IntoIterator<Item = Arg<D>>,
+        ty: D::Type,
+        span: Span,
+    ) -> VarId {
+        let result = self.new_var(ty);
+        self.blocks[block].ops.push(Operation {
+            op,
+            args: args.into_iter().collect(),
+            result,
+            span,
+        });
+        result
+    }
+    /// Adds a link to the exits of `from`.
+    pub fn add_exit(&mut self, from: BlockId, link: Link<D>) -> LinkId {
+        let id = self.links.push(link);
+        self.blocks[from].exits.push(id);
+        id
+    }
+    /// Ends `from` with an unconditional jump.
+    pub fn goto(
+        &mut self,
+        from: BlockId,
+        target: BlockId,
+        args: impl IntoIterator<Item = Arg<D>>,
+        span: Span,
+    ) {
+        self.blocks[from].exitswitch = ExitSwitch::None;
+        self.blocks[from].exits.clear();
+        self.add_exit(from, Link::always(target, args, span));
+    }
+    /// Ends `from` with a test of a boolean: exits in the order true, false.
+    pub fn branch(
+        &mut self,
+        from: BlockId,
+        cond: Arg<D>,
+        yes: (BlockId, Args<D>),
+        no: (BlockId, Args<D>),
+        span: Span,
+    ) {
+        self.blocks[from].exitswitch = ExitSwitch::Value(cond);
+        self.blocks[from].exits.clear();
+        self.add_exit(from, Link::when(ExitCase::Bool(true), yes.0, yes.1, span));
+        self.add_exit(from, Link::when(ExitCase::Bool(false), no.0, no.1, span));
+    }
+    /// The parameters.
+    pub fn args(&self) -> &[VarId] {
+        &self.blocks[self.start].inputargs
+    }
+    /// The variable that holds the result.
+    pub fn return_var(&self) -> VarId {
+        self.blocks[self.return_block].inputargs[0]
+    }
+    /// Whether a block is one of the two final ones.
+    pub fn is_final(&self, b: BlockId) -> bool {
+        b == self.return_block || b == self.except_block
+    }
+    /// The blocks that are not dead, in order of number.
+    pub fn live_blocks(&self) -> impl Iterator<Item = BlockId> + '_ {
+        self.blocks
+            .iter_enumerated()
+            .filter(|(_, b)| !b.dead)
+            .map(|(i, _)| i)
+    }
+    /// The targets of a block's exits.
+    pub fn successors(&self, b: BlockId) -> impl Iterator<Item = BlockId> + '_ {
+        self.blocks[b].exits.iter().map(|&l| self.links[l].target)
+    }
+    /// Incoming links of every block, as (source, link), from live blocks.
+    pub fn predecessors(&self) -> IndexVec<BlockId, Vec<(BlockId, LinkId)>> {
+        let mut preds = IndexVec::from_elem(Vec::new(), self.blocks.len());
+        for b in self.live_blocks() {
+            for &l in &self.blocks[b].exits {
+                preds[self.links[l].target].push((b, l));
+            }
+        }
+        preds
+    }
+    /// Marks blocks that `start` does not reach as dead (final blocks excepted); returns how many.
+    pub fn remove_unreachable(&mut self) -> usize {
+        let mut seen = IndexVec::<BlockId, bool>::from_elem(false, self.blocks.len());
+        let mut todo = vec![self.start];
+        while let Some(b) = todo.pop() {
+            if !std::mem::replace(&mut seen[b], true) {
+                todo.extend(self.successors(b));
+            }
+        }
+        seen[self.return_block] = true;
+        seen[self.except_block] = true;
+        let mut n = 0;
+        for (b, block) in self.blocks.iter_enumerated_mut() {
+            if !seen[b] && !block.dead {
+                block.dead = true;
+                block.ops.clear();
+                block.exits.clear();
+                block.inputargs.clear();
+                block.exitswitch = ExitSwitch::None;
+                n += 1;
+            }
+        }
+        n
+    }
+    /// Renumbers blocks (reverse post-order), links and variables densely, dropping what is dead or unused.
+    pub fn compact(&mut self) {
+        self.remove_unreachable();
+        let mut order: Vec<BlockId> = order::reverse_postorder(self);
+        for f in [self.return_block, self.except_block] {
+            if !order.contains(&f) {
+                order.push(f);
+            }
+        }
+        let mut block_map =
+            IndexVec::<BlockId, BlockId>::from_elem(BlockId(u32::MAX), self.blocks.len());
+        for (i, &b) in order.iter().enumerate() {
+            block_map[b] = BlockId(i as u32);
+        }
+        let mut var_map = IndexVec::<VarId, VarId>::from_elem(VarId(u32::MAX), self.vars.len());
+        let mut vars = IndexVec::new();
+        let mut links = IndexVec::new();
+        let mut blocks = IndexVec::new();
+        let mut map = |v: VarId, old: &IndexVec<VarId, VarData<D::Type>>| {
+            if var_map[v].0 == u32::MAX {
+                var_map[v] = vars.push(old[v].clone());
+            }
+            var_map[v]
+        };
+        for &b in &order {
+            let mut block = self.blocks[b].clone();
+            for v in &mut block.inputargs {
+                *v = map(*v, &self.vars);
+            }
+            for op in &mut block.ops {
+                for a in &mut op.args {
+                    if let Operand::Var(v) = a {
+                        *v = map(*v, &self.vars);
+                    }
+                }
+                op.result = map(op.result, &self.vars);
+            }
+            if let ExitSwitch::Value(Operand::Var(v)) = &mut block.exitswitch {
+                *v = map(*v, &self.vars);
+            }
+            for l in &mut block.exits {
+                let mut link = self.links[*l].clone();
+                link.target = block_map[link.target];
+                for v in [&mut link.last_exception, &mut link.last_exc_value]
+                    .into_iter()
+                    .flatten()
+                {
+                    *v = map(*v, &self.vars);
+                }
+                for a in &mut link.args {
+                    if let Operand::Var(v) = a {
+                        *v = map(*v, &self.vars);
+                    }
+                }
+                *l = links.push(link);
+            }
+            blocks.push(block);
+        }
+        self.start = block_map[self.start];
+        self.return_block = block_map[self.return_block];
+        self.except_block = block_map[self.except_block];
+        self.vars = vars;
+        self.links = links;
+        self.blocks = blocks;
+    }
+    /// Number of operations in live blocks.
+    pub fn op_count(&self) -> usize {
+        self.live_blocks().map(|b| self.blocks[b].ops.len()).sum()
+    }
+}

@@ -1,0 +1,93 @@
+//! Orders over a graph's blocks: reverse post-order, dominators, strongly connected regions (by petgraph).
+use petgraph::algo::dominators::{self, Dominators};
+use petgraph::graph::{DiGraph, NodeIndex};
+
+use super::{BlockId, Dialect, Graph};
+use crate::index::{Idx, IndexVec};
+
+/// Blocks reachable from the start, each before its successors where no loop forbids it.
+pub fn reverse_postorder<D: Dialect>(graph: &Graph<D>) -> Vec<BlockId> {
+    let mut seen = IndexVec::<BlockId, bool>::from_elem(false, graph.blocks.len());
+    let mut post = Vec::new();
+    let mut stack = vec![(graph.start, 0usize)];
+    seen[graph.start] = true;
+    while let Some((b, i)) = stack.pop() {
+        // Exits are visited last to first, so that the first exit's region comes first in the result.
+        let exits = &graph.blocks[b].exits;
+        if i < exits.len() {
+            stack.push((b, i + 1));
+            let t = graph.links[exits[exits.len() - 1 - i]].target;
+            if !std::mem::replace(&mut seen[t], true) {
+                stack.push((t, 0));
+            }
+        } else {
+            post.push(b);
+        }
+    }
+    post.reverse();
+    post
+}
+
+/// The control-flow graph as petgraph sees it; node `i` is block `i`.
+pub fn control_flow<D: Dialect>(graph: &Graph<D>) -> DiGraph<BlockId, ()> {
+    let mut g = DiGraph::with_capacity(graph.blocks.len(), graph.links.len());
+    for b in graph.blocks.indices() {
+        g.add_node(b);
+    }
+    for b in graph.live_blocks() {
+        for t in graph.successors(b) {
+            g.add_edge(NodeIndex::new(b.index()), NodeIndex::new(t.index()), ());
+        }
+    }
+    g
+}
+
+/// Immediate dominators from the start block.
+pub fn dominators<D: Dialect>(graph: &Graph<D>) -> Dominators<NodeIndex> {
+    dominators::simple_fast(&control_flow(graph), NodeIndex::new(graph.start.index()))
+}
+
+/// For every block, the number of its strongly connected region if that region is a loop, else `None`.
+pub fn loop_regions<D: Dialect>(graph: &Graph<D>) -> IndexVec<BlockId, Option<u32>> {
+    let cfg = control_flow(graph);
+    let mut region = IndexVec::from_elem(None, graph.blocks.len());
+    for (n, scc) in petgraph::algo::tarjan_scc(&cfg).into_iter().enumerate() {
+        if scc.len() > 1 || cfg.contains_edge(scc[0], scc[0]) {
+            for node in scc {
+                region[cfg[node]] = Some(n as u32);
+            }
+        }
+    }
+    region
+}
+
+/// Links that lead back to a block open on the depth-first path (loop edges), as (source, target).
+pub fn back_edges<D: Dialect>(graph: &Graph<D>) -> Vec<(BlockId, BlockId)> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        New,
+        Open,
+        Done,
+    }
+    let mut state = IndexVec::<BlockId, State>::from_elem(State::New, graph.blocks.len());
+    let mut result = Vec::new();
+    let mut stack = vec![(graph.start, 0usize)];
+    state[graph.start] = State::Open;
+    while let Some((b, i)) = stack.pop() {
+        if let Some(&l) = graph.blocks[b].exits.get(i) {
+            stack.push((b, i + 1));
+            let t = graph.links[l].target;
+            match state[t] {
+                State::New => {
+                    state[t] = State::Open;
+                    stack.push((t, 0));
+                }
+                State::Open => result.push((b, t)),
+                State::Done => {}
+            }
+        } else {
+            state[b] = State::Done;
+        }
+    }
+    result
+}
