@@ -12,6 +12,7 @@
 //! * [`lltype`]: the language of low-level types (shared with annotation, which must speak of low-level pointers).
 pub mod code;
 pub mod diag;
+pub mod engine;
 pub mod index;
 pub mod lltype;
 pub mod model;
