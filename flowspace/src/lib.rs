@@ -8,12 +8,14 @@
 //! ```
 //!
 //! * [`source`], [`diag`], [`name`], [`index`]: positions, diagnostics, interned names, dense entity maps.
+//! * [`live`]: the object model and the built-in Python.
 //! * [`model`]: the graph model shared by every later stage (generic over a *dialect*: flow-level or low-level).
 //! * [`lltype`]: the language of low-level types (shared with annotation, which must speak of low-level pointers).
 pub mod code;
 pub mod diag;
 pub mod engine;
 pub mod index;
+pub mod live;
 pub mod lltype;
 pub mod model;
 pub mod name;

@@ -1,0 +1,51 @@
+//! The live space: the built-in Python.
+//!
+//! It imports modules and runs them with Python's full import-time dynamism, evaluates memo functions while annotating, and is
+//! `genext py`. The engine executes the code; this module holds the objects and every operation on them.
+//!
+//! * [`value`]: [`Value`], the handle of any object; [`objects`]: functions, methods, modules, ...; [`class`]: classes and
+//!   instances; [`dict`]: dictionaries and sets; [`types`]: the built-in types.
+//! * [`space`]: [`Space`], the interpreter: attribute protocol, calls, operators, imports.
+//!
+//! For inspection by the flow space and the annotator (no Python code is ever run by these):
+//! [`Value::identity`], [`Value::qualified_name`], [`FunctionObj`], [`ClassObj::lookup`], [`ClassObj::mro`],
+//! [`InstanceObj::attributes`], [`DictObj::names`], [`ModuleObj::get`].
+pub mod class;
+pub mod dict;
+pub mod hash;
+pub mod iter;
+pub mod numbers;
+pub mod objects;
+pub mod space;
+pub mod text;
+pub mod types;
+pub mod value;
+
+pub use class::{ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry};
+pub use dict::{DictObj, SetObj};
+pub use iter::IterObj;
+pub use objects::*;
+pub use space::{PyErr, PyResult, Space};
+pub use types::{Kind, Types, class_of, types};
+pub use value::{Identity, StrObj, UnicodeObj, Value, name_value};
+
+use crate::name::Name;
+
+/// The arguments of a call, with `*` and `**` already spread.
+#[derive(Clone, Default)]
+pub struct Args {
+    /// Positional arguments.
+    pub pos: Vec<Value>,
+    /// Keyword arguments.
+    pub kw: Vec<(Name, Value)>,
+}
+
+impl Args {
+    /// Positional arguments only.
+    pub fn pos(pos: Vec<Value>) -> Args {
+        Args {
+            pos,
+            kw: Vec::new(),
+        }
+    }
+}
