@@ -14,6 +14,7 @@
 pub mod code;
 pub mod diag;
 pub mod engine;
+pub mod flow;
 pub mod index;
 pub mod live;
 pub mod lltype;

@@ -1,0 +1,3 @@
+//! The flow space.
+pub mod op;
+pub use op::{CallShape, HlOp};
