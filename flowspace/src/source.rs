@@ -73,6 +73,12 @@ impl Span {
     }
 }
 
+impl Default for Span {
+    fn default() -> Span {
+        Span::NONE
+    }
+}
+
 impl std::fmt::Debug for Span {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}..{}", self.file, self.start, self.end)

@@ -1,0 +1,200 @@
+//! Whole low-level programs: types, functions, external functions, prebuilt objects.
+use flowspace::index::IndexVec;
+use flowspace::lltype::{ContainerId, LLType, TypeTable};
+use flowspace::name::Name;
+use flowspace::source::Span;
+
+use super::{LLGraph, Value};
+
+flowspace::entity!(
+    /// A function of the program.
+    FuncId,
+    "f"
+);
+flowspace::entity!(
+    /// A function of the runtime.
+    ExternId,
+    "x"
+);
+flowspace::entity!(
+    /// A prebuilt object.
+    ObjId,
+    "o"
+);
+flowspace::entity!(
+    /// A JIT driver.
+    JitDriverId,
+    "j"
+);
+
+/// A function with its graph.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// `module.function`, unique (a specialised copy has a suffix); the symbol in the executable.
+    pub name: String,
+    /// Its `FuncType` container.
+    pub sig: ContainerId,
+    /// Its graph.
+    pub graph: LLGraph,
+    /// Marks of its author and of passes.
+    pub attrs: FuncAttrs,
+}
+
+/// When to inline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum InlineHint {
+    /// By size and hotness.
+    #[default]
+    Auto,
+    /// `@always_inline`, small helpers.
+    Always,
+    /// `@dont_inline`, slow paths.
+    Never,
+}
+
+/// Marks on a function.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct FuncAttrs {
+    /// When to inline.
+    pub inline: InlineHint,
+    /// Where it is defined.
+    pub span: Span,
+    /// `@elidable`.
+    pub elidable: bool,
+    /// `@unroll_safe`.
+    pub unroll_safe: bool,
+    /// `@dont_look_inside`.
+    pub dont_look_inside: bool,
+    /// `@loop_invariant`.
+    pub loop_invariant: bool,
+    /// A container operation with a virtual form in the JIT, e.g. `list.append`.
+    pub oopspec: Option<Name>,
+    /// An LLPython helper of the toolchain, not user code: left out of tracebacks.
+    pub helper: bool,
+    /// Other marks by attribute name (`_gctransformer_hint_...`, `_jit_...`).
+    pub marks: Vec<Name>,
+}
+
+/// A function the runtime provides. It gets the runtime context as hidden first argument if `context`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ExternFunc {
+    /// Its symbol in the runtime's table.
+    pub name: Name,
+    /// Argument types.
+    pub args: Vec<LLType>,
+    /// Result type.
+    pub result: LLType,
+    /// May set the pending exception.
+    pub can_raise: bool,
+    /// May allocate GC memory or call back, hence move objects: a safepoint.
+    pub can_collect: bool,
+    /// The same result for the same arguments, and no effect.
+    pub pure: bool,
+    /// Takes the runtime context.
+    pub context: bool,
+    /// Never returns.
+    pub noreturn: bool,
+}
+
+/// A prebuilt object: data that exists before the program starts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Object {
+    /// Its container.
+    pub container: ContainerId,
+    /// Its contents.
+    pub init: Init,
+    /// A name for people, may be empty.
+    pub name: String,
+}
+
+/// Contents of (a part of) a prebuilt object.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Init {
+    /// All zero.
+    Zero,
+    /// A value.
+    Value(Value),
+    /// Of a structure: one per field.
+    Struct(Vec<Init>),
+    /// Of an array (its length follows).
+    Array(Vec<Init>),
+    /// Of an array of `Char`.
+    Bytes(Vec<u8>),
+}
+
+/// A JIT driver as its author wrote it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JitDriver {
+    /// Its name.
+    pub name: String,
+    /// Names of the greens.
+    pub greens: Vec<Name>,
+    /// Names of the reds.
+    pub reds: Vec<Name>,
+    /// `get_printable_location`, if given and annotated.
+    pub get_printable_location: Option<FuncId>,
+    /// Names of virtualizable reds.
+    pub virtualizables: Vec<Name>,
+    /// `is_recursive`.
+    pub is_recursive: bool,
+    /// Where it is made.
+    pub span: Span,
+}
+
+/// What passes and the back end must know by role: builtin exceptions and root types.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// The structure of strings (`hash`, trailing `chars`).
+    pub string: Option<ContainerId>,
+    /// The root instance structure (first field: the vtable pointer).
+    pub object: Option<ContainerId>,
+    /// The root vtable structure (first fields: subclass range min, max).
+    pub vtable: Option<ContainerId>,
+    /// Builtin exception classes by name: vtable and a prebuilt instance to raise.
+    pub exceptions: Vec<KnownException>,
+}
+
+/// A builtin exception class that passes raise.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KnownException {
+    /// `OverflowError`, `ZeroDivisionError`, `MemoryError`, `RecursionError`, `StopIteration`, `IndexError`, `KeyError`, `ValueError`,
+    /// `OSError`, ...
+    pub name: Name,
+    /// Its vtable.
+    pub vtable: ObjId,
+    /// An instance to raise.
+    pub instance: ObjId,
+}
+
+/// A low-level program.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Container types.
+    pub types: TypeTable,
+    /// Functions.
+    pub funcs: IndexVec<FuncId, Function>,
+    /// External functions.
+    pub externs: IndexVec<ExternId, ExternFunc>,
+    /// Prebuilt objects.
+    pub objects: IndexVec<ObjId, Object>,
+    /// JIT drivers.
+    pub drivers: IndexVec<JitDriverId, JitDriver>,
+    /// Things known by role.
+    pub known: Known,
+    /// The function the executable starts: `entry(argv: Ptr(list of strings)) -> Signed`, or whatever a test calls.
+    pub entry: Option<FuncId>,
+}
+
+impl Program {
+    /// The known exception of this name.
+    pub fn exception(&self, name: &str) -> Option<&KnownException> {
+        self.known.exceptions.iter().find(|e| e.name == *name)
+    }
+    /// The function of this name.
+    pub fn func_by_name(&self, name: &str) -> Option<FuncId> {
+        self.funcs
+            .iter_enumerated()
+            .find(|(_, f)| f.name == name)
+            .map(|(i, _)| i)
+    }
+}
