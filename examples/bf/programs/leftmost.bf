@@ -1,0 +1,3 @@
+Prints an exclamation mark and then leaves the tape
+>+++++++++++[<+++>-]<.
+<

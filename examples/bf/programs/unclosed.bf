@@ -1,0 +1,5 @@
+A bracket without a partner
++++
+[>++
+[-]
+>
