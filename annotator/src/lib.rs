@@ -1,1 +1,27 @@
+//! Whole-program type inference: annotations (D05.1 §6).
 //!
+//! Input: a live entry-point function and annotations of its arguments. The engine asks the flow space for graphs as it
+//! discovers functions, flows annotations through them to a fixed point, and leaves the state (b, E) in a [`Program`].
+//!
+//! * [`model`]: annotations (the lattice), interned. * [`konst`]: constants. * [`defs`]: hidden variables, lists,
+//!   dictionaries, classes, descs. * [`program`]: the result.
+//!
+//! # Use by the rtyper
+//! ```ignore
+//! let mut annotator = Annotator::new(space, Options::default());
+//! annotator.run(&entry_point, &[list_of_str])?;            // Err: all diagnostics
+//! let program: &Program = annotator.program();
+//! let g = annotator.annotate_helper(&ll_func, &[Annotation::ptr(..), Annotation::int()])?;   // any time later
+//! ```
+//! [`Program::graphs`] holds graphs with bindings; [`Program::call`] what a call site calls, with a map from the callee's
+//! parameters to the call's arguments; [`Program::classes`] classes with attributes where they live; [`Program::families`]
+//! call tables.
+pub mod defs;
+pub mod hl;
+pub mod konst;
+pub mod model;
+pub mod program;
+
+pub use defs::*;
+pub use model::{Annotation, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId, Narrow};
+pub use program::{Equiv, GraphInfo, Program};

@@ -1,0 +1,547 @@
+//! What annotations refer to: hidden variables, list and dictionary definitions, classes with their attributes, and the
+//! descriptions ("descs") of prebuilt functions, classes, methods and frozen objects that make up PBC sets.
+//!
+//! Theory: D05.1 §6.5 (mutable objects), §6.6 (prebuilt constants), §6.7 (classes and instances), §6.8 (calls).
+//!
+//! ```text
+//! class A: ...            ClassDef A { attrs: { x: Attribute { cell: v_{A.x} } }, subclasses: [B] }
+//! class B(A): ...         ClassDef B { base: A }          an `x` set on B only, later read on A, is lifted to A
+//! [1, 2]                  ListDef { item: cell -> nonneg int, resized: false }
+//! ```
+use std::rc::Rc;
+
+use flowspace::flow::CallShape;
+use flowspace::live::{ClassRef, FunctionObj, Value};
+use flowspace::lltype::Immutability;
+use flowspace::model::BlockId;
+use flowspace::name::Name;
+use flowspace::source::Span;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::model::{Annotation, ClassId, DescId};
+
+/// A hash map that keeps insertion order.
+pub type FxIndexMap<K, V> = IndexMap<K, V, FxBuildHasher>;
+/// A hash set that keeps insertion order.
+pub type FxIndexSet<K> = IndexSet<K, FxBuildHasher>;
+
+flowspace::entity!(
+    /// A hidden variable (D05.1: `v` of `List(v)`, `v_{C.attr}`). Cells are the nodes of the equivalence E.
+    CellId,
+    "cell"
+);
+flowspace::entity!(
+    /// A flow graph known to the annotator.
+    GraphId,
+    "g"
+);
+flowspace::entity!(
+    /// A call family: descs that may be called from one call site. Equal modulo [`crate::Program::find_family`].
+    FamilyId,
+    "family"
+);
+flowspace::entity!(
+    /// An attribute family: frozen objects (or classes) of which one site may read an attribute.
+    AttrFamilyId,
+    "attrfamily"
+);
+
+/// A block of a graph of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct BlockRef {
+    /// The graph.
+    pub graph: GraphId,
+    /// The block.
+    pub block: BlockId,
+}
+
+/// An operation of a graph of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct OpRef {
+    /// The graph.
+    pub graph: GraphId,
+    /// The block.
+    pub block: BlockId,
+    /// The index of the operation in the block.
+    pub index: u32,
+}
+
+impl OpRef {
+    /// Its block.
+    pub fn block_ref(self) -> BlockRef {
+        BlockRef {
+            graph: self.graph,
+            block: self.block,
+        }
+    }
+}
+
+/// One step in the history of a hidden variable: for "where did this type come from".
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Origin {
+    /// What was merged in.
+    pub what: Annotation,
+    /// Where.
+    pub span: Span,
+}
+
+/// A hidden variable: its annotation, who reads it, how it came about.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// b(v).
+    pub annotation: Annotation,
+    /// Blocks to be flowed again when the annotation changes.
+    pub readers: FxIndexSet<BlockRef>,
+    /// The merges that changed it.
+    pub history: Vec<Origin>,
+}
+
+/// Whether a list may be represented as a range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum RangeStep {
+    /// Not (only) made by `range()`.
+    No,
+    /// Only made by `range()` with this constant step.
+    Const(i64),
+    /// Only made by `range()`, with different or unknown steps.
+    Variable,
+}
+
+/// All that is known of the lists that may meet each other.
+#[derive(Clone, Debug)]
+pub struct ListDef {
+    /// Summarises the items.
+    pub item: CellId,
+    /// Some such list is resized (`append`, `pop`, `del`, ...): it needs spare room.
+    pub resized: bool,
+    /// Some such list has items stored into it after creation.
+    pub mutated: bool,
+    /// Whether all of them are ranges. A representation as range is right only if also `!mutated && !resized`.
+    pub range: RangeStep,
+    /// Some such list is a prebuilt constant or comes from an immutable field with `[*]`.
+    pub immutable: bool,
+    /// `make_sure_not_resized` / `check_annotation` of the program: a resize is an error. Where it was demanded.
+    pub must_not_resize: Option<Span>,
+    /// Where the first such list was made.
+    pub span: Span,
+}
+
+/// The functions of an `r_dict`: one cell each, holding a `Pbc` annotation (bottom: an ordinary dictionary).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CustomEq {
+    /// `key_eq`.
+    pub eq: CellId,
+    /// `key_hash`.
+    pub hash: CellId,
+}
+
+/// All that is known of the dictionaries that may meet each other. Dictionaries are ordered.
+#[derive(Clone, Debug)]
+pub struct DictDef {
+    /// Summarises the keys.
+    pub key: CellId,
+    /// Summarises the values.
+    pub value: CellId,
+    /// `r_dict(eq, hash)`.
+    pub custom: Option<CustomEq>,
+    /// `r_dict(..., force_non_null=True)`.
+    pub force_non_null: bool,
+    /// `r_dict(..., simple_hash_eq=True)`.
+    pub simple_hash_eq: bool,
+    /// The calls of `eq` and `hash` were annotated (graph of eq, graph of hash), once keys are known.
+    pub custom_graphs: Option<(GraphId, GraphId)>,
+    /// Where the first such dictionary was made.
+    pub span: Span,
+}
+
+/// An attribute of a class: `v_{C.attr}` and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// Its name.
+    pub name: Name,
+    /// The hidden variable.
+    pub cell: CellId,
+    /// Never set through an instance: a class-level constant or method, stored in the vtable.
+    pub readonly: bool,
+    /// Never mutated after initialisation because `_attrs_`-like declarations or prebuilt data say so; see [`ClassDef::immutability`].
+    pub attr_allowed: bool,
+    /// Classes and prebuilt instances whose own value was merged in, by identity of the live object (done once each).
+    pub sources: Vec<AttrSource>,
+    /// Where it was first met.
+    pub span: Span,
+}
+
+/// Where values of an attribute come from, besides the operations `setattr`.
+#[derive(Clone)]
+pub enum AttrSource {
+    /// The dictionary of a class.
+    Class {
+        /// The class.
+        class: ClassId,
+        /// The raw value in the class dictionary.
+        value: Value,
+    },
+    /// A prebuilt instance.
+    Instance(Value),
+}
+
+impl std::fmt::Debug for AttrSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AttrSource::Class { class, value } => write!(f, "{class}:{value:?}"),
+            AttrSource::Instance(v) => write!(f, "{v:?}"),
+        }
+    }
+}
+
+/// A class as seen by annotation.
+#[derive(Debug)]
+pub struct ClassDef {
+    /// Its desc.
+    pub desc: DescId,
+    /// `module.Class`.
+    pub name: String,
+    /// `Class`.
+    pub short_name: Name,
+    /// The live class (for built-in exceptions too).
+    pub live: Value,
+    /// The one base that is a class of the program (mix-ins are folded in). `None`: directly under `object`.
+    pub base: Option<ClassId>,
+    /// Distance from the root.
+    pub depth: u32,
+    /// Direct subclasses found so far.
+    pub subclasses: Vec<ClassId>,
+    /// The attributes at the place where they live; look them up with [`crate::Program::find_attr`].
+    pub attrs: FxIndexMap<Name, Attribute>,
+    /// Names that may be set by any code (`_attrs_`/`__slots__` of this class); `None`: no declaration.
+    pub allowed: Option<FxIndexSet<Name>>,
+    /// `_immutable_fields_`, `_immutable_`, `_virtualizable_` of this very class.
+    pub immutable_fields: FxIndexMap<Name, Immutability>,
+    /// `_immutable_ = True` of this very class.
+    pub all_immutable: bool,
+    /// `_virtualizable_` names of this very class, empty if none.
+    pub virtualizable: Vec<Name>,
+    /// `__del__` of this class or a base: the method desc's graph, annotated.
+    pub finalizer: Option<DescId>,
+    /// Is an exception class.
+    pub exception: bool,
+    /// An instance is made somewhere in translated code.
+    pub instantiated: bool,
+    /// The prebuilt instances met, in order.
+    pub instances: Vec<Value>,
+    /// Blocks that read an attribute that was not found anywhere yet.
+    pub waiting: FxHashMap<Name, FxIndexSet<BlockRef>>,
+    /// Methods and class attributes not yet asked for, from the class dictionary and its mix-ins.
+    pub class_dict: FxIndexMap<Name, Value>,
+    /// Place of the class statement.
+    pub span: Span,
+}
+
+/// How a function is specialised.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub enum Specialize {
+    /// One graph for all calls (per arity of `*args`).
+    Default,
+    /// By the value (or PBC) of these parameters.
+    Arg(Box<[usize]>),
+    /// By the value of a parameter if it is constant, else by nothing.
+    ArgOrVar(Box<[usize]>),
+    /// By the type of these parameters.
+    ArgType(Box<[usize]>),
+    /// By the item type of a list parameter.
+    ArgListItemType(usize),
+    /// One copy per call site.
+    CallLocation,
+    /// By the low-level types (constants for type objects) of all parameters.
+    LowLevel {
+        /// Also by these parameters' constants.
+        and_arg: Box<[usize]>,
+    },
+    /// Evaluated at translation time for all combinations.
+    Memo,
+    /// The call is ignored and yields `None`.
+    Ignore,
+}
+
+/// Marks on functions that later stages read.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// `@elidable`
+    pub elidable: bool,
+    /// `@dont_look_inside` or `_jit_look_inside_ = False`
+    pub dont_look_inside: bool,
+    /// `_jit_look_inside_ = True`
+    pub look_inside: bool,
+    /// `@unroll_safe`
+    pub unroll_safe: bool,
+    /// `@loop_invariant`
+    pub loop_invariant: bool,
+    /// `_dont_inline_`
+    pub dont_inline: bool,
+    /// `_always_inline_` / `@always_inline` / `_always_inline_ = 'try'`
+    pub always_inline: bool,
+    /// `_gctransformer_hint_close_stack_`, `rgc.no_collect`
+    pub no_collect: bool,
+    /// `_not_rpython_`
+    pub not_rpython: bool,
+    /// LLPython: written against low-level types.
+    pub low_level: bool,
+    /// `_oopspec_` / `oopspec`
+    pub oopspec: Option<Name>,
+}
+
+/// One parameter list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Signature {
+    /// Names of the positional parameters.
+    pub args: Vec<Name>,
+    /// Name of `*args`.
+    pub vararg: Option<Name>,
+    /// Name of `**kw` (not RPython; a call is an error).
+    pub kwarg: Option<Name>,
+}
+
+/// The key of a specialised copy of a graph.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SpecKey {
+    /// Number of extra positional arguments, for functions with `*args`.
+    pub star_arity: Option<usize>,
+    /// What the policy adds: annotations (reduced to what distinguishes) in order.
+    pub parts: Vec<SpecPart>,
+}
+
+/// A part of a specialisation key.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum SpecPart {
+    /// A constant value or PBC set or type, as an annotation.
+    Annotation(Annotation),
+    /// A low-level type.
+    LowLevel(flowspace::lltype::LLType),
+    /// A call site.
+    Site(OpRef),
+    /// Not distinguished.
+    Any,
+}
+
+/// A function written in RPython.
+pub struct FunctionDesc {
+    /// The live function.
+    pub func: Rc<FunctionObj>,
+    /// `module.name`.
+    pub name: String,
+    /// Parameters.
+    pub signature: Signature,
+    /// Default values of the last parameters.
+    pub defaults: Vec<Value>,
+    /// How it is specialised.
+    pub specialize: Specialize,
+    /// `@enforceargs`: per parameter the annotation it is cast to (`None`: free).
+    pub enforce: Option<Enforce>,
+    /// Marks.
+    pub marks: Marks,
+    /// Graphs by specialisation key.
+    pub graphs: FxIndexMap<SpecKey, GraphId>,
+    /// A class whose method it is, when it was found in one.
+    pub class: Option<ClassId>,
+    /// Place of the definition.
+    pub span: Span,
+}
+
+/// Declared argument and result types.
+#[derive(Clone, Debug, Default)]
+pub struct Enforce {
+    /// Per parameter.
+    pub args: Vec<Option<Annotation>>,
+    /// Result (`@signature`, PEP 484).
+    pub result: Option<Annotation>,
+    /// Where it was declared.
+    pub span: Span,
+    /// `@signature` and PEP 484: arguments are checked against the type, not converted to it.
+    pub strict: bool,
+}
+
+/// A class as a callable constant.
+pub struct ClassDesc {
+    /// The live class.
+    pub class: ClassRef,
+    /// `module.Class`.
+    pub name: String,
+    /// The class definition, once needed.
+    pub classdef: Option<ClassId>,
+    /// `_annspecialcase_ = "specialize:ctr_location"`: a copy of the class per instantiation site.
+    pub ctr_location: bool,
+    /// The copies of a `ctr_location` class.
+    pub copies: FxIndexMap<OpRef, ClassId>,
+    /// `_mixin_ = True`.
+    pub mixin: bool,
+}
+
+/// A bound method.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MethodDesc {
+    /// The function.
+    pub func: DescId,
+    /// The class in whose dictionary it was found.
+    pub origin: ClassId,
+    /// The class of the receiver; `None`: read from the class, not bound yet.
+    pub receiver: Option<ClassId>,
+    /// The name under which it was found.
+    pub name: Name,
+}
+
+/// A method bound to a frozen constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FrozenMethodDesc {
+    /// The function.
+    pub func: DescId,
+    /// The frozen object.
+    pub frozen: DescId,
+    /// The name under which it was found.
+    pub name: Name,
+}
+
+/// A prebuilt object with `_freeze_() -> True`, a module-like object, or another constant without a class of the program.
+pub struct FrozenDesc {
+    /// The object.
+    pub value: Value,
+    /// For messages.
+    pub name: String,
+    /// Attributes read so far, as annotations.
+    pub attrs: FxIndexMap<Name, Annotation>,
+}
+
+/// A member of PBC sets.
+pub enum Desc {
+    /// A function.
+    Function(FunctionDesc),
+    /// A class.
+    Class(ClassDesc),
+    /// A bound method.
+    Method(MethodDesc),
+    /// A method of a frozen object.
+    FrozenMethod(FrozenMethodDesc),
+    /// A frozen object.
+    Frozen(FrozenDesc),
+}
+
+/// Where an argument of a callee comes from, at one call shape.
+#[derive(Clone, Debug)]
+pub enum ArgSource {
+    /// The receiver of a bound method.
+    Receiver,
+    /// The i-th positional argument of the call (after `*` was spread).
+    Positional(usize),
+    /// The keyword argument with index i in the *operation's* keyword names.
+    Keyword(usize),
+    /// The default value.
+    Default(Value),
+    /// The tuple of the remaining positional arguments from index `first` up to `end`, for the callee's `*args`.
+    Star {
+        /// First positional argument in it.
+        first: usize,
+        /// One past the last.
+        end: usize,
+    },
+}
+
+/// A callee of a call site.
+#[derive(Clone, Debug)]
+pub struct Callee {
+    /// Which member of the PBC set (for classes: the class, though the graph is that of `__init__`).
+    pub desc: DescId,
+    /// The graph that is called; `None`: nothing to call (a class without `__init__`, an ignored function).
+    pub graph: Option<GraphId>,
+    /// For each inputarg of the graph, its source.
+    pub args: Rc<[ArgSource]>,
+    /// The class that is instantiated, if `desc` is a class.
+    pub instantiates: Option<ClassId>,
+}
+
+/// What a call site does, found while annotating; the key is the operation.
+#[derive(Clone, Debug)]
+pub struct CallInfo {
+    /// Shape of the call; a `*` argument is spread into positional ones, so `star` is false. Keywords keep the operation's order.
+    pub shape: CallShape,
+    /// All callees, in order of desc. One callee: a direct call (if the callable is constant or single).
+    pub callees: Vec<Callee>,
+    /// The call family of the callees (of their functions, for methods).
+    pub family: Option<FamilyId>,
+    /// The row of the family's table.
+    pub row: usize,
+    /// Memo functions, overridden and ignored ones: what the call means instead of a call.
+    pub special: Option<SpecialCall>,
+}
+
+/// Calls that are not calls of graphs.
+#[derive(Clone, Debug)]
+pub enum SpecialCall {
+    /// The results of a memo function for all combinations of its arguments: (arguments, result).
+    Memo(Rc<[(Vec<Value>, Value)]>),
+    /// Evaluates to `None`, nothing happens.
+    Ignored,
+    /// A registered extension function: its name.
+    Extension(Name),
+}
+
+/// A row of a call table: the graphs that call sites of one shape may reach together.
+#[derive(Clone, Debug)]
+pub struct CallRow {
+    /// Shape.
+    pub shape: CallShape,
+    /// Graph and argument sources per function desc.
+    pub graphs: FxIndexMap<DescId, (GraphId, Rc<[ArgSource]>)>,
+}
+
+/// Descs that may be called from one site, and the table of how.
+#[derive(Clone, Debug, Default)]
+pub struct CallFamily {
+    /// The members (function descs, class descs, ... never mixed in sound programs).
+    pub descs: FxIndexSet<DescId>,
+    /// Rows; functions that agree in the shape of a call and share a site are in one row.
+    pub rows: Vec<CallRow>,
+    /// Number of call sites.
+    pub sites: u32,
+}
+
+/// Frozen objects (or classes) of which one site may read attributes.
+#[derive(Clone, Debug, Default)]
+pub struct AttrFamily {
+    /// The members.
+    pub descs: FxIndexSet<DescId>,
+    /// Union of the annotations read, per attribute.
+    pub attrs: FxIndexMap<Name, Annotation>,
+}
+
+/// A `JitDriver` met while annotating.
+#[derive(Clone, Debug)]
+pub struct DriverInfo {
+    /// The live object.
+    pub value: Value,
+    /// Its name.
+    pub name: String,
+    /// Names of the green variables.
+    pub greens: Vec<Name>,
+    /// Names of the red variables; `None`: `reds='auto'`.
+    pub reds: Option<Vec<Name>>,
+    /// Names of virtualizables.
+    pub virtualizables: Vec<Name>,
+    /// `get_printable_location` and the like: attribute name, graph.
+    pub helpers: FxIndexMap<Name, GraphId>,
+    /// The merge points: operations and the annotations of (greens.., reds..) there, by name.
+    pub merge_points: FxIndexMap<OpRef, Vec<(Name, Annotation)>>,
+}
+
+impl ClassDef {
+    /// What `_immutable_fields_`/`_immutable_` of this very class say of a field.
+    pub fn own_immutability(&self, name: Name) -> Immutability {
+        if let Some(&i) = self.immutable_fields.get(&name) {
+            return i;
+        }
+        if self.all_immutable {
+            Immutability::Immutable
+        } else {
+            Immutability::Mutable
+        }
+    }
+}

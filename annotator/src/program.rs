@@ -1,0 +1,381 @@
+//! The result of annotation, as the rtyper reads it: the state (b, E) with the bookkeeping around it.
+//!
+//! * b on graph variables: [`GraphInfo::bindings`]; on hidden variables: [`Program::cell`] and the shorthands
+//!   [`Program::list_item`], [`Program::dict_key`], [`Program::attr_annotation`].
+//! * E: three union-finds (`ena`): cells, list definitions, dictionary definitions. Annotations may hold any member of a
+//!   class; [`Program::find_list`] and [`Program::find_dict`] give the representative.
+//! * Per operation: [`Program::call`] tells what a call site calls and how arguments map to parameters.
+//!
+//! ```ignore
+//! let g = &program.graphs[program.entry];
+//! for b in g.graph.live_blocks().filter(|b| g.reached.contains(b.index())) { ... g.binding(v) ... }
+//! ```
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
+use fixedbitset::FixedBitSet;
+use flowspace::index::{Idx, IndexVec};
+use flowspace::live::Value;
+use flowspace::lltype::{Immutability, TypeTable};
+use flowspace::model::VarId;
+use flowspace::name::Name;
+use flowspace::source::Span;
+use rustc_hash::FxHashMap;
+
+use crate::defs::*;
+use crate::hl::{HlGraph, HlOperand};
+use crate::model::{Annotation, ClassId, DescId, DictId, Kind, ListId};
+
+/// A graph with b on its variables.
+pub struct GraphInfo {
+    /// The flow graph (never changed by annotation).
+    pub graph: Rc<HlGraph>,
+    /// b(v); bottom for variables of code that is not reached.
+    pub bindings: IndexVec<VarId, Annotation>,
+    /// Blocks that are reached.
+    pub reached: FixedBitSet,
+    /// Links that are followed; the others are dead (constant switch, exception that cannot occur).
+    pub followed: FixedBitSet,
+    /// The function desc it belongs to; `None` for graphs made without one.
+    pub desc: Option<DescId>,
+    /// Which copy it is.
+    pub key: SpecKey,
+    /// Marks of the function.
+    pub marks: Marks,
+    /// Written against low-level types (helpers).
+    pub low_level: bool,
+    /// Call sites: operations that call it (for readers of the result and for messages).
+    pub callers: FxIndexSet<OpRef>,
+}
+
+impl GraphInfo {
+    /// b(v)
+    pub fn binding(&self, v: VarId) -> Annotation {
+        self.bindings[v]
+    }
+    /// The annotation of the result.
+    pub fn result(&self) -> Annotation {
+        self.bindings[self.graph.return_var()]
+    }
+    /// The annotations of the parameters.
+    pub fn args(&self) -> Vec<Annotation> {
+        self.graph
+            .args()
+            .iter()
+            .map(|&v| self.bindings[v])
+            .collect()
+    }
+    /// Whether a block is reached.
+    pub fn is_reached(&self, b: flowspace::model::BlockId) -> bool {
+        self.reached.contains(b.index())
+    }
+    /// Whether a link is followed.
+    pub fn is_followed(&self, l: flowspace::model::LinkId) -> bool {
+        self.followed.contains(l.index())
+    }
+}
+
+/// A union-find whose values are looked up by representative.
+pub struct Equiv<I: Idx, T> {
+    table: RefCell<InPlaceUnificationTable<Key<I>>>,
+    values: Vec<Option<T>>,
+}
+
+/// The `ena` key of an entity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key<I>(I);
+
+/// The union-find itself carries no value: merging needs the whole state (joins identify further variables), so the engine
+/// computes the joined value first and stores it under the new representative.
+#[derive(Clone, Debug)]
+pub struct NoValue;
+
+impl UnifyValue for NoValue {
+    type Error = NoError;
+    fn unify_values(_: &NoValue, _: &NoValue) -> Result<NoValue, NoError> {
+        Ok(NoValue)
+    }
+}
+
+impl<I: Idx> UnifyKey for Key<I> {
+    type Value = NoValue;
+    fn index(&self) -> u32 {
+        self.0.index() as u32
+    }
+    fn from_index(u: u32) -> Self {
+        Key(I::new(u as usize))
+    }
+    fn tag() -> &'static str {
+        "annotator"
+    }
+}
+
+impl<I: Idx, T> Default for Equiv<I, T> {
+    fn default() -> Self {
+        Equiv {
+            table: RefCell::new(InPlaceUnificationTable::new()),
+            values: Vec::new(),
+        }
+    }
+}
+
+impl<I: Idx, T> Equiv<I, T> {
+    /// A new class of one member.
+    pub fn push(&mut self, value: T) -> I {
+        let Key(i) = self.table.get_mut().new_key(NoValue);
+        self.values.push(Some(value));
+        i
+    }
+    /// The representative.
+    pub fn find(&self, i: I) -> I {
+        self.table.borrow_mut().find(Key(i)).0
+    }
+    /// The value of the class of `i`.
+    pub fn get(&self, i: I) -> &T {
+        let r = self.find(i);
+        self.values[r.index()]
+            .as_ref()
+            .expect("a representative has a value")
+    }
+    /// The value of the class of `i`, for writing.
+    pub fn get_mut(&mut self, i: I) -> &mut T {
+        let r = self.find(i);
+        self.values[r.index()]
+            .as_mut()
+            .expect("a representative has a value")
+    }
+    /// Identifies `a` and `b`; returns both values if they were apart. The caller must then call [`Equiv::set`].
+    pub fn take_union(&mut self, a: I, b: I) -> Option<(T, T)> {
+        let (ra, rb) = (self.find(a), self.find(b));
+        if ra == rb {
+            return None;
+        }
+        let va = self.values[ra.index()]
+            .take()
+            .expect("a representative has a value");
+        let vb = self.values[rb.index()]
+            .take()
+            .expect("a representative has a value");
+        self.table.get_mut().union(Key(ra), Key(rb));
+        Some((va, vb))
+    }
+    /// Stores the value of the class of `i`.
+    pub fn set(&mut self, i: I, value: T) {
+        let r = self.find(i);
+        self.values[r.index()] = Some(value);
+    }
+    /// All representatives with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (I, &T)> {
+        self.values
+            .iter()
+            .enumerate()
+            .filter_map(|(i, v)| Some((I::new(i), v.as_ref()?)))
+    }
+    /// How many entities were made.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+}
+
+/// The state and the bookkeeping.
+pub struct Program {
+    /// All graphs, in order of discovery; helpers annotated later are appended.
+    pub graphs: IndexVec<GraphId, GraphInfo>,
+    /// The entry point's graph.
+    pub entry: Option<GraphId>,
+    /// Class definitions in order of discovery (a base comes before its subclasses).
+    pub classes: IndexVec<ClassId, ClassDef>,
+    /// Descriptions.
+    pub descs: IndexVec<DescId, Desc>,
+    /// Hidden variables.
+    pub cells: Equiv<CellId, Cell>,
+    /// List definitions.
+    pub lists: Equiv<ListId, ListDef>,
+    /// Dictionary definitions.
+    pub dicts: Equiv<DictId, DictDef>,
+    /// Call families.
+    pub families: Equiv<FamilyId, CallFamily>,
+    /// The family of a desc that is called through a PBC set.
+    pub family_of: FxHashMap<DescId, FamilyId>,
+    /// Attribute families.
+    pub attr_families: Equiv<AttrFamilyId, AttrFamily>,
+    /// The attribute family of a desc.
+    pub attr_family_of: FxHashMap<DescId, AttrFamilyId>,
+    /// Call sites.
+    pub calls: FxHashMap<OpRef, CallInfo>,
+    /// Operations done by calling special methods of instances (`len(x)` with `__len__`, iteration with `next`, ...):
+    /// calls as for `simple_call(getattr(x, name), ...)`.
+    pub special_methods: FxHashMap<OpRef, (Name, CallInfo)>,
+    /// Prebuilt lists and dictionaries by identity: their definition.
+    pub prebuilt_lists: FxIndexMap<flowspace::live::Identity, (Value, ListId)>,
+    /// Prebuilt dictionaries.
+    pub prebuilt_dicts: FxIndexMap<flowspace::live::Identity, (Value, DictId)>,
+    /// `JitDriver`s.
+    pub drivers: Vec<DriverInfo>,
+    /// Low-level container types known to helpers and prebuilt low-level objects. The rtyper goes on adding to it.
+    pub types: TypeTable,
+}
+
+impl Program {
+    /// The representative of a list definition.
+    pub fn find_list(&self, l: ListId) -> ListId {
+        self.lists.find(l)
+    }
+    /// The representative of a dictionary definition.
+    pub fn find_dict(&self, d: DictId) -> DictId {
+        self.dicts.find(d)
+    }
+    /// The representative of a call family.
+    pub fn find_family(&self, f: FamilyId) -> FamilyId {
+        self.families.find(f)
+    }
+    /// A list definition.
+    pub fn list(&self, l: ListId) -> &ListDef {
+        self.lists.get(l)
+    }
+    /// A dictionary definition.
+    pub fn dict(&self, d: DictId) -> &DictDef {
+        self.dicts.get(d)
+    }
+    /// The annotation of the items of a list.
+    pub fn list_item(&self, l: ListId) -> Annotation {
+        self.cell(self.lists.get(l).item)
+    }
+    /// The annotation of the keys of a dictionary.
+    pub fn dict_key(&self, d: DictId) -> Annotation {
+        self.cell(self.dicts.get(d).key)
+    }
+    /// The annotation of the values of a dictionary.
+    pub fn dict_value(&self, d: DictId) -> Annotation {
+        self.cell(self.dicts.get(d).value)
+    }
+    /// b(v) of a hidden variable.
+    pub fn cell(&self, c: CellId) -> Annotation {
+        self.cells.get(c).annotation
+    }
+    /// A class.
+    pub fn class(&self, c: ClassId) -> &ClassDef {
+        &self.classes[c]
+    }
+    /// The function desc of an entity that must be one.
+    pub fn function(&self, d: DescId) -> Option<&FunctionDesc> {
+        match &self.descs[d] {
+            Desc::Function(f) => Some(f),
+            _ => None,
+        }
+    }
+    /// What a call site calls.
+    pub fn call(&self, op: OpRef) -> Option<&CallInfo> {
+        self.calls.get(&op)
+    }
+    /// The annotation of an operand: of the variable, or of the constant as the annotator saw it (see
+    /// [`crate::Annotator::constant`], which works for any live object).
+    pub fn operand(&self, g: GraphId, arg: &HlOperand) -> Option<Annotation> {
+        arg.var().map(|v| self.graphs[g].bindings[v])
+    }
+    /// Whether `sub` is `sup` or below it.
+    pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {
+        let depth = self.classes[sup].depth;
+        let mut c = sub;
+        while self.classes[c].depth > depth {
+            match self.classes[c].base {
+                Some(b) => c = b,
+                None => return false,
+            }
+        }
+        c == sup
+    }
+    /// The nearest common base.
+    pub fn common_base(&self, mut a: ClassId, mut b: ClassId) -> Option<ClassId> {
+        while a != b {
+            if self.classes[a].depth >= self.classes[b].depth {
+                a = self.classes[a].base?;
+            } else {
+                b = self.classes[b].base?;
+            }
+        }
+        Some(a)
+    }
+    /// The class and its bases, from the class up.
+    pub fn mro(&self, c: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        std::iter::successors(Some(c), |&c| self.classes[c].base)
+    }
+    /// All classes below and including `c`, a class before its subclasses.
+    pub fn subclasses(&self, c: ClassId) -> Vec<ClassId> {
+        let mut out = vec![c];
+        let mut i = 0;
+        while i < out.len() {
+            out.extend(self.classes[out[i]].subclasses.iter().copied());
+            i += 1;
+        }
+        out
+    }
+    /// The attribute as seen from `c`: where it lives (`c` or a base), and its data.
+    pub fn find_attr(&self, c: ClassId, name: Name) -> Option<(ClassId, &Attribute)> {
+        self.mro(c)
+            .find_map(|c| self.classes[c].attrs.get(&name).map(|a| (c, a)))
+    }
+    /// b(v_{C.attr})
+    pub fn attr_annotation(&self, c: ClassId, name: Name) -> Option<Annotation> {
+        self.find_attr(c, name).map(|(_, a)| self.cell(a.cell))
+    }
+    /// Whether a field may change after initialisation, by the declarations of `c`, its bases and subclasses that own it.
+    pub fn immutability(&self, c: ClassId, name: Name) -> Immutability {
+        self.mro(c)
+            .map(|c| self.classes[c].own_immutability(name))
+            .find(|&i| i != Immutability::Mutable)
+            .unwrap_or_default()
+    }
+    /// A name for messages and symbols.
+    pub fn desc_name(&self, d: DescId) -> String {
+        match &self.descs[d] {
+            Desc::Function(f) => f.name.clone(),
+            Desc::Class(c) => c.name.clone(),
+            Desc::Method(m) => format!("{}.{}", self.classes[m.origin].name, m.name),
+            Desc::FrozenMethod(m) => format!("{}.{}", self.desc_name(m.frozen), m.name),
+            Desc::Frozen(f) => f.name.clone(),
+        }
+    }
+    /// The place of definition of a desc.
+    pub fn desc_span(&self, d: DescId) -> Span {
+        match &self.descs[d] {
+            Desc::Function(f) => f.span,
+            Desc::Class(c) => c.class.span.get(),
+            Desc::Method(m) => self.desc_span(m.func),
+            Desc::FrozenMethod(m) => self.desc_span(m.func),
+            Desc::Frozen(_) => Span::NONE,
+        }
+    }
+    /// The annotation with all list and dictionary ids replaced by their representatives (for comparing and printing).
+    pub fn canonical(&self, a: Annotation) -> Annotation {
+        let kind = match a.kind() {
+            Kind::List(l) => Kind::List(self.find_list(*l)),
+            Kind::Dict(d) => Kind::Dict(self.find_dict(*d)),
+            Kind::Tuple(items) => Kind::Tuple(items.iter().map(|&i| self.canonical(i)).collect()),
+            Kind::Iterator { container, kind } => Kind::Iterator {
+                container: self.canonical(*container),
+                kind: match kind {
+                    crate::model::IterKind::Zip(o) => {
+                        crate::model::IterKind::Zip(self.canonical(*o))
+                    }
+                    k => k.clone(),
+                },
+            },
+            Kind::BuiltinMethod { name, receiver } => Kind::BuiltinMethod {
+                name: *name,
+                receiver: self.canonical(*receiver),
+            },
+            _ => return a,
+        };
+        let c = Annotation::new(kind);
+        match a.konst() {
+            Some(v) => c.with_const(v.clone()),
+            None => c,
+        }
+    }
+}
