@@ -25,6 +25,15 @@
 //! `gx_write_barrier` (arrays: `gx_write_barrier_array` with the index) when set. Young objects have all flags zero.
 //! The nursery is zeroed ahead of allocation: allocation bumps `nursery_free`, compares with `nursery_top`, and stores the header
 //! (and length); when it does not fit it calls `gx_malloc_slow(ctx, type id, total size)` resp. `gx_malloc_var_slow(ctx, type id, length)`.
+//! Objects larger than [`MAX_NURSERY_OBJECT`] always take the slow way. Sizes are rounded up to 8.
+//!
+//! ## Stubs
+//! Slow paths that interrupt hot code (allocation, write barriers) go through stubs of the image that keep *all* registers,
+//! so that hot code loses none; only their result register changes. A stub that can collect stores the *caller's* rsp (before its call
+//! of the stub) as the anchor: for the collector the stub does not exist, and the return address into the emitted function has the map.
+//!
+//! ## Functions that the runtime provides
+//! [`RUNTIME`] lists all functions emitted code calls by itself, with their C signatures; beside them stand the program's `externs`.
 //!
 //! ## Exceptions
 //! `exc_type` is null when no exception is pending; a function that ends by an exception returns with it set.
@@ -94,6 +103,65 @@ pub const FLAG_HAS_SHADOW: u64 = 1 << 33;
 pub const FLAG_PREBUILT: u64 = 1 << 34;
 /// Header flag: array with a card table.
 pub const FLAG_HAS_CARDS: u64 = 1 << 35;
+
+/// Size in bytes up to which an object is allocated in the nursery by emitted code.
+pub const MAX_NURSERY_OBJECT: u32 = 16 * 1024;
+
+/// A function that emitted code needs from the runtime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuntimeFn {
+    /// Its symbol.
+    pub name: &'static str,
+    /// Its C signature, for people.
+    pub signature: &'static str,
+    /// A safepoint: the anchor is set and the return address has a stack map.
+    pub safepoint: bool,
+}
+
+macro_rules! runtime_fns {
+    ($($(#[$m:meta])* $id:ident $name:literal $signature:literal $safepoint:literal;)*) => {
+        /// Names of [`RUNTIME`].
+        pub mod rt {
+            $($(#[$m])* pub const $id: &str = $name;)*
+        }
+        /// The functions of the runtime that emitted code calls by itself: the single source of their signatures.
+        pub const RUNTIME: &[RuntimeFn] = &[$(RuntimeFn { name: $name, signature: $signature, safepoint: $safepoint },)*];
+    };
+}
+
+runtime_fns! {
+    /// Allocates a fixed-size GC object, zeroed, header set. Never returns null: out of memory ends the program with a report
+    /// (a fatal MemoryError; the check after each allocation is not worth its price).
+    MALLOC_SLOW "gx_malloc_slow" "(ctx: *mut Context, type_id: u32, size: u64) -> *mut u8" true;
+    /// Allocates a GC object with a variable part, zeroed, header and length set. A negative or too large length:
+    /// sets MemoryError pending and returns null.
+    MALLOC_VAR_SLOW "gx_malloc_var_slow" "(ctx: *mut Context, type_id: u32, length: i64) -> *mut u8" true;
+    /// Allocates a raw structure, zeroed; never null.
+    RAW_MALLOC "gx_raw_malloc" "(ctx: *mut Context, size: u64) -> *mut u8" false;
+    /// Allocates a raw array of `fixed + item_size * length` bytes, zeroed, and stores the length at `length_offset` unless that is
+    /// negative. A negative or too large length: sets MemoryError pending and returns null.
+    RAW_MALLOC_VAR "gx_raw_malloc_var" "(ctx: *mut Context, fixed: u64, item_size: u64, length: i64, length_offset: i64) -> *mut u8" false;
+    /// Frees what the two above made.
+    RAW_FREE "gx_raw_free" "(ctx: *mut Context, p: *mut u8)" false;
+    /// `obj` has FLAG_TRACK_WRITES and is about to get a reference: remember it (and clear the flag).
+    WRITE_BARRIER "gx_write_barrier" "(ctx: *mut Context, obj: *mut u8)" false;
+    /// The same for item `index` of an array (the runtime may use cards; then it leaves the flag set).
+    WRITE_BARRIER_ARRAY "gx_write_barrier_array" "(ctx: *mut Context, array: *mut u8, index: i64)" false;
+    /// The same for items `start..start+length`.
+    WRITE_BARRIER_RANGE "gx_write_barrier_range" "(ctx: *mut Context, array: *mut u8, start: i64, length: i64)" false;
+    /// `memmove`.
+    MEMMOVE "gx_memmove" "(dst: *mut u8, src: *const u8, bytes: u64)" false;
+    /// `memset` to zero.
+    MEMZERO "gx_memzero" "(dst: *mut u8, bytes: u64)" false;
+    /// Ends the program: `code` is `SafetyError::code()`, `location` the id of the place. The anchor is set.
+    ABORT "gx_abort" "(ctx: *mut Context, code: u32, location: u32) -> !" true;
+    /// `id()`, stable under moving.
+    GC_ID "gx_gc_id" "(ctx: *mut Context, obj: *mut u8) -> i64" false;
+    /// Identity hash, stable under moving.
+    GC_IDENTITYHASH "gx_gc_identityhash" "(ctx: *mut Context, obj: *mut u8) -> i64" false;
+    /// Makes a weak reference of this type to `obj` (the callee must protect `obj` against moving).
+    WEAKREF_CREATE "gx_weakref_create" "(ctx: *mut Context, type_id: u32, obj: *mut u8) -> *mut u8" true;
+}
 
 /// Where images are linked: below 2 GiB, so that addresses of code and prebuilt objects are 32-bit immediates.
 pub const IMAGE_BASE: u64 = 0x1000_0000;

@@ -1,0 +1,579 @@
+//! The image: what a linked program looks like in memory and in the file, byte for byte; read by the runtime's loader.
+//!
+//! An image is one contiguous piece of memory at a fixed base below 2 GiB ([`crate::abi::IMAGE_BASE`] by default), in three
+//! page-aligned segments in this order, with zero bytes in between:
+//!
+//! ```text
+//! base  +0  rodata (R)   ImageHeader, tables, names, vtables and other immutable raw data, .eh_frame
+//!       +t  text   (RX)  emitted functions, stubs, jump tables' code
+//!       +d  data   (RW)  import slots, prebuilt GC objects, mutable raw data
+//! ```
+//!
+//! The file holds the same bytes, so every offset below counts from the base in memory and from the image's first byte in the
+//! file. Addresses inside data (pointers of prebuilt objects, code addresses in vtables) are absolute: an image runs only at its base.
+//! All numbers are little endian; records consist of `u32`/`u64` without padding, tables are aligned to 8 bytes.
+//!
+//! ## What the loader does
+//! 1. Maps the bytes with the segments' protections ([`Segment`]).
+//! 2. Checks [`ImageHeader::magic`], `version`, `total_size` and `checksum` ([`ImageView::new`] does all of it on a byte slice).
+//! 3. Stores the address of each imported function ([`Import`]) in its 8-byte slot.
+//! 4. Starts `entry` through the trampoline `enter` (see [`ImageHeader::enter`]).
+//!
+//! ## What the collector reads
+//! * [`TypeInfo`] by the type id in the low half of an object's header; id 0 is never an object's.
+//! * [`StackMapEntry`]: a hash table from return addresses to frames ([`find_stack_map`]); root slots as words from rsp.
+//! * Prebuilt GC objects fill `[prebuilt_start, prebuilt_end)`, one after the other, each aligned to 8, those with reference fields before
+//!   those without (which start at `prebuilt_leaf_start`). They refer to each other only, until the program writes: the
+//!   write barrier (flag `FLAG_TRACK_WRITES`) then makes the written one a root. They are never marked, moved or freed.
+//! * `raw_roots`: offsets of reference words in mutable *raw* prebuilt data: always roots.
+//!
+//! ## Locations
+//! [`LinePoint`]s cut the text into ranges, each with a location id (0: none). Look up a faulting pc as it is, a return
+//! address minus one ([`ImageView::location_of`]). Location ids also stand in traceback entries and are passed to `gx_abort`.
+
+/// First bytes of an image.
+pub const MAGIC: [u8; 8] = *b"GENEXTIM";
+/// Changes with every incompatible change of the format or of `abi`.
+pub const VERSION: u32 = 1;
+/// Alignment of segments.
+pub const PAGE: u64 = 4096;
+
+/// Something written to and read from image bytes, with a fixed size.
+pub trait Record: Sized {
+    /// Size in bytes, equal to `size_of::<Self>()`.
+    const SIZE: usize;
+    /// Appends the bytes.
+    fn write(&self, out: &mut Vec<u8>);
+    /// Reads from the first `SIZE` bytes.
+    fn read(bytes: &[u8]) -> Self;
+}
+macro_rules! int_record {
+    ($($t:ty)*) => {$(
+        impl Record for $t {
+            const SIZE: usize = size_of::<$t>();
+            fn write(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&self.to_le_bytes());
+            }
+            fn read(bytes: &[u8]) -> Self {
+                let mut b = [0; size_of::<$t>()];
+                b.copy_from_slice(&bytes[..size_of::<$t>()]);
+                <$t>::from_le_bytes(b)
+            }
+        }
+    )*};
+}
+int_record!(u8 u16 u32 u64);
+impl<T: Record + Copy + Default, const N: usize> Record for [T; N] {
+    const SIZE: usize = T::SIZE * N;
+    fn write(&self, out: &mut Vec<u8>) {
+        for t in self {
+            t.write(out);
+        }
+    }
+    fn read(bytes: &[u8]) -> Self {
+        let mut out = [T::default(); N];
+        for (i, o) in out.iter_mut().enumerate() {
+            *o = T::read(&bytes[i * T::SIZE..]);
+        }
+        out
+    }
+}
+macro_rules! record {
+    ($(#[$m:meta])* $name:ident { $($(#[$fm:meta])* $field:ident: $t:ty,)* }) => {
+        $(#[$m])*
+        #[repr(C)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub struct $name { $($(#[$fm])* pub $field: $t,)* }
+        impl Record for $name {
+            const SIZE: usize = 0 $(+ <$t as Record>::SIZE)*;
+            fn write(&self, out: &mut Vec<u8>) {
+                $(self.$field.write(out);)*
+            }
+            #[allow(unused_assignments)]
+            fn read(bytes: &[u8]) -> Self {
+                let mut at = 0;
+                $(let $field = <$t as Record>::read(&bytes[at..]); at += <$t as Record>::SIZE;)*
+                $name { $($field,)* }
+            }
+        }
+        // No padding: the bytes are the structure.
+        const _: () = assert!(size_of::<$name>() == <$name as Record>::SIZE);
+    };
+}
+
+record!(
+    /// Bytes `[offset, offset + size)` of the image.
+    Segment {
+        /// From the base; a multiple of [`PAGE`].
+        offset: u64,
+        /// In bytes; the rest of the last page is zero.
+        size: u64,
+    }
+);
+record!(
+    /// `count` records at `offset` from the base.
+    Table {
+        /// From the base; a multiple of 8.
+        offset: u32,
+        /// Records, not bytes.
+        count: u32,
+    }
+);
+record!(
+    /// UTF-8 text (not terminated) at `offset` from the base.
+    StrRef {
+        /// From the base.
+        offset: u32,
+        /// In bytes.
+        len: u32,
+    }
+);
+record!(
+    /// Offsets and type ids of what the runtime builds or inspects itself; 0 where the program lacks it.
+    KnownLayout {
+        /// Type id of strings.
+        string_type: u32,
+        /// Offset of the cached hash.
+        string_hash: u32,
+        /// Offset of the length word.
+        string_length: u32,
+        /// Offset of the first byte.
+        string_chars: u32,
+        /// Type id of the entry point's parameter, a resizable list of strings (structure of length and items).
+        argv_list_type: u32,
+        /// Offset of its length.
+        argv_list_length: u32,
+        /// Offset of its items array.
+        argv_list_items: u32,
+        /// Type id of the items array.
+        argv_array_type: u32,
+        /// Offset of the length word of the items array.
+        argv_array_length: u32,
+        /// Offset of item 0 of the items array.
+        argv_array_items: u32,
+        /// Offset of the vtable pointer in instances.
+        instance_vtable: u32,
+        /// Not used.
+        reserved: u32,
+    }
+);
+record!(
+    /// At the base of the image.
+    ImageHeader {
+        /// [`MAGIC`].
+        magic: [u8; 8],
+        /// [`VERSION`].
+        version: u32,
+        /// Size of this structure.
+        header_size: u32,
+        /// [`checksum`] of the image's bytes with this field zero.
+        checksum: u64,
+        /// Where the image must be mapped.
+        base: u64,
+        /// Bytes from the base to the end of `data`, a multiple of [`PAGE`].
+        total_size: u64,
+        /// R.
+        rodata: Segment,
+        /// RX.
+        text: Segment,
+        /// RW.
+        data: Segment,
+        /// Address of the entry point (emitted convention), 0 if none. `entry(argv) -> Signed`.
+        entry: u64,
+        /// Address of `extern "C" fn enter(ctx, function, a0, a1, a2, a3) -> u64`: sets r15, calls an emitted function with up to
+        /// four integer arguments, restores all callee-saved registers. A float result is in xmm0. Return addresses inside it
+        /// have no stack map: there the collector goes on with the runtime's own list of entries.
+        enter: u64,
+        /// Size in bytes of the code of `enter`.
+        enter_size: u64,
+        /// [`Import`]s.
+        imports: Table,
+        /// [`TypeInfo`] by type id.
+        types: Table,
+        /// `u32` offsets that [`TypeInfo`] refers to.
+        ref_offsets: Table,
+        /// [`StackMapEntry`] hash table; a power of two, or 0.
+        stack_maps: Table,
+        /// `u16` root slots (in words from rsp at the call) that [`StackMapEntry`] refers to.
+        root_slots: Table,
+        /// [`LinePoint`]s, sorted by pc.
+        lines: Table,
+        /// [`Location`] by location id; 0 is "none".
+        locations: Table,
+        /// [`FunctionInfo`], sorted by address; runtime stubs included.
+        functions: Table,
+        /// [`VtableInfo`], sorted by address.
+        vtables: Table,
+        /// [`ExceptionInfo`] of the builtin exceptions.
+        exceptions: Table,
+        /// `u32` offsets (from the base) of reference words in mutable raw data.
+        raw_roots: Table,
+        /// Bytes (`count` of them) of the .eh_frame section, for debuggers and profilers.
+        eh_frame: Table,
+        /// First prebuilt GC object (address).
+        prebuilt_start: u64,
+        /// First prebuilt GC object without reference fields (address).
+        prebuilt_leaf_start: u64,
+        /// End of prebuilt GC objects (address).
+        prebuilt_end: u64,
+        /// See there.
+        known: KnownLayout,
+    }
+);
+record!(
+    /// A function of the runtime that emitted code calls through a slot.
+    Import {
+        /// Its symbol.
+        name: StrRef,
+        /// Offset from the base of the 8-byte slot.
+        slot: u32,
+        /// Not used.
+        reserved: u32,
+    }
+);
+
+/// [`TypeInfo::flags`]: has a variable part.
+pub const TYPE_VAR: u32 = 1;
+/// [`TypeInfo::flags`]: items hold references.
+pub const TYPE_VAR_REFS: u32 = 2;
+/// [`TypeInfo::flags`]: objects have a finalizer (see [`TypeInfo::finalizer`]).
+pub const TYPE_FINALIZER: u32 = 4;
+/// [`TypeInfo::flags`]: a weak reference; its one reference field (in `refs`) does not keep the target alive.
+pub const TYPE_WEAKREF: u32 = 8;
+/// [`TypeInfo::flags`]: an array whose items are bytes or words without references (strings, int lists).
+pub const TYPE_LEAF: u32 = 16;
+
+record!(
+    /// How the collector sees objects of a type.
+    TypeInfo {
+        /// Bytes of the fixed part, header and length word included; objects are rounded up to 8.
+        size: u32,
+        /// Distance of items of the variable part; 0 if none.
+        item_size: u32,
+        /// Offset of the length word.
+        length_offset: u32,
+        /// Offset of item 0.
+        items_offset: u32,
+        /// `TYPE_*`.
+        flags: u32,
+        /// Index into `ref_offsets` of the fixed part's reference offsets (from the object's start).
+        refs_start: u32,
+        /// How many.
+        refs_count: u32,
+        /// Index into `ref_offsets` of the references inside one item (from the item's start).
+        item_refs_start: u32,
+        /// How many.
+        item_refs_count: u32,
+        /// The type's name.
+        name: StrRef,
+        /// Offset from the base of the finalizer `fn(obj)` (emitted convention), 0 if none.
+        finalizer: u32,
+    }
+);
+record!(
+    /// A safepoint: what the frame looks like when the call that returns to `ret` is active.
+    StackMapEntry {
+        /// Return address, from the start of the text segment; 0: empty bucket.
+        ret: u32,
+        /// Bytes from rsp at the call to the frame's own return address.
+        frame_size: u32,
+        /// Index into `root_slots`.
+        roots_start: u32,
+        /// How many.
+        roots_count: u32,
+    }
+);
+record!(
+    /// From `pc` (from the start of the text segment) to the next point, code belongs to this location.
+    LinePoint {
+        /// From the start of the text segment.
+        pc: u32,
+        /// Location id, 0: none.
+        location: u32,
+    }
+);
+
+/// [`Location::flags`]: in a helper of the toolchain, left out of tracebacks.
+pub const LOCATION_HELPER: u32 = 1;
+record!(
+    /// A place in the source.
+    Location {
+        /// Name of the function.
+        function: StrRef,
+        /// Path as shown to the user; empty if none.
+        file: StrRef,
+        /// 1-based, 0 if unknown.
+        line: u32,
+        /// 1-based, 0 if unknown.
+        column: u32,
+        /// `LOCATION_*`.
+        flags: u32,
+        /// Not used.
+        reserved: u32,
+    }
+);
+record!(
+    /// An emitted function.
+    FunctionInfo {
+        /// Offset from the start of the text segment.
+        start: u32,
+        /// Bytes of code.
+        size: u32,
+        /// Its symbol.
+        name: StrRef,
+    }
+);
+record!(
+    /// A class's vtable.
+    VtableInfo {
+        /// Address.
+        address: u32,
+        /// Not used.
+        reserved: u32,
+        /// Name of the prebuilt object: the class.
+        name: StrRef,
+    }
+);
+record!(
+    /// A builtin exception.
+    ExceptionInfo {
+        /// `OverflowError`...
+        name: StrRef,
+        /// Address of its vtable.
+        vtable: u32,
+        /// Address of a prebuilt instance.
+        instance: u32,
+    }
+);
+
+/// Multiplier of the stack map hash.
+pub const STACK_MAP_HASH: u32 = 0x9E37_79B1;
+
+/// Index of the first bucket to look at for a return address (from the start of the text) in a table of `len` (a power of two) buckets.
+#[inline]
+pub fn stack_map_bucket(ret: u32, len: usize) -> usize {
+    (ret.wrapping_mul(STACK_MAP_HASH) >> 8) as usize & (len - 1)
+}
+
+/// The stack map of a return address (from the start of the text). Linear probing; on average less than two buckets are touched.
+#[inline]
+pub fn find_stack_map(table: &[StackMapEntry], ret: u32) -> Option<&StackMapEntry> {
+    if table.is_empty() || ret == 0 {
+        return None;
+    }
+    let mut i = stack_map_bucket(ret, table.len());
+    loop {
+        let e = &table[i];
+        if e.ret == ret {
+            return Some(e);
+        }
+        if e.ret == 0 {
+            return None;
+        }
+        i = (i + 1) & (table.len() - 1);
+    }
+}
+
+/// A 64-bit checksum over words; detects truncation and changed bytes, no protection against intent. About 4 GB/s.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    const K: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut lanes = [1u64, 2, 3, 4];
+    let mut chunks = bytes.chunks_exact(32);
+    let step = |h: u64, w: u64| (h ^ w).wrapping_mul(K).rotate_left(29);
+    for c in &mut chunks {
+        for (i, l) in lanes.iter_mut().enumerate() {
+            *l = step(*l, u64::read(&c[i * 8..]));
+        }
+    }
+    let mut h = bytes.len() as u64;
+    for l in lanes {
+        h = step(h, l);
+    }
+    for &b in chunks.remainder() {
+        h = step(h, u64::from(b));
+    }
+    h ^ (h >> 32)
+}
+
+/// Offset of [`ImageHeader::checksum`].
+pub const CHECKSUM_OFFSET: usize = std::mem::offset_of!(ImageHeader, checksum);
+
+/// [`checksum`] of an image, the checksum field taken as zero.
+pub fn image_checksum(bytes: &[u8]) -> u64 {
+    let (head, rest) = bytes.split_at(CHECKSUM_OFFSET);
+    let tail = &rest[8..];
+    checksum(head) ^ checksum(tail).rotate_left(1)
+}
+
+/// Why bytes are no usable image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ImageError {
+    /// Shorter than a header or than the header says.
+    Truncated,
+    /// No image at all.
+    BadMagic,
+    /// Made by another version.
+    BadVersion {
+        /// The version found.
+        found: u32,
+    },
+    /// Bytes differ from what was written.
+    BadChecksum,
+    /// A table lies outside of the image.
+    BadTable,
+}
+
+impl std::fmt::Display for ImageError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ImageError::Truncated => f.write_str("the program image is truncated"),
+            ImageError::BadMagic => f.write_str("there is no program image"),
+            ImageError::BadVersion { found } => write!(
+                f,
+                "the program image has version {found}, this runtime expects {VERSION}"
+            ),
+            ImageError::BadChecksum => {
+                f.write_str("the program image is damaged (checksum differs)")
+            }
+            ImageError::BadTable => {
+                f.write_str("the program image is damaged (a table is out of range)")
+            }
+        }
+    }
+}
+impl std::error::Error for ImageError {}
+
+/// A checked image as bytes, with decoded access to its tables. Needs no particular address or alignment.
+#[derive(Clone, Copy)]
+pub struct ImageView<'a> {
+    bytes: &'a [u8],
+    /// The header.
+    pub header: ImageHeader,
+}
+
+impl<'a> ImageView<'a> {
+    /// Checks everything that a damaged file could break: magic, version, size, checksum, ranges of tables.
+    pub fn new(bytes: &'a [u8]) -> Result<ImageView<'a>, ImageError> {
+        let view = ImageView::trusted(bytes)?;
+        if image_checksum(view.bytes) != view.header.checksum {
+            return Err(ImageError::BadChecksum);
+        }
+        Ok(view)
+    }
+    /// Like [`ImageView::new`] without the checksum.
+    pub fn trusted(bytes: &'a [u8]) -> Result<ImageView<'a>, ImageError> {
+        if bytes.len() < 8 {
+            return Err(ImageError::Truncated);
+        }
+        if bytes[..8] != MAGIC {
+            return Err(ImageError::BadMagic);
+        }
+        if bytes.len() < ImageHeader::SIZE {
+            return Err(ImageError::Truncated);
+        }
+        let h = ImageHeader::read(bytes);
+        if h.version != VERSION || h.header_size as usize != ImageHeader::SIZE {
+            return Err(ImageError::BadVersion { found: h.version });
+        }
+        let Some(bytes) = usize::try_from(h.total_size)
+            .ok()
+            .and_then(|n| bytes.get(..n))
+        else {
+            return Err(ImageError::Truncated);
+        };
+        let view = ImageView { bytes, header: h };
+        for (t, size) in [
+            (h.imports, Import::SIZE),
+            (h.types, TypeInfo::SIZE),
+            (h.ref_offsets, 4),
+            (h.stack_maps, StackMapEntry::SIZE),
+            (h.root_slots, 2),
+            (h.lines, LinePoint::SIZE),
+            (h.locations, Location::SIZE),
+            (h.functions, FunctionInfo::SIZE),
+            (h.vtables, VtableInfo::SIZE),
+            (h.exceptions, ExceptionInfo::SIZE),
+            (h.raw_roots, 4),
+            (h.eh_frame, 1),
+        ] {
+            if u64::from(t.offset) + u64::from(t.count) * size as u64 > h.total_size {
+                return Err(ImageError::BadTable);
+            }
+        }
+        for s in [h.rodata, h.text, h.data] {
+            if s.offset.saturating_add(s.size) > h.total_size {
+                return Err(ImageError::BadTable);
+            }
+        }
+        Ok(view)
+    }
+    /// All bytes, `total_size` of them.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+    /// Bytes of a segment.
+    pub fn segment(&self, s: Segment) -> &'a [u8] {
+        &self.bytes[s.offset as usize..(s.offset + s.size) as usize]
+    }
+    /// A record of a table.
+    pub fn get<T: Record>(&self, table: Table, i: u32) -> Option<T> {
+        (i < table.count)
+            .then(|| T::read(&self.bytes[table.offset as usize + i as usize * T::SIZE..]))
+    }
+    /// All records of a table.
+    pub fn iter<T: Record + 'a>(&self, table: Table) -> impl Iterator<Item = T> + 'a {
+        let bytes = self.bytes;
+        (0..table.count as usize)
+            .map(move |i| T::read(&bytes[table.offset as usize + i * T::SIZE..]))
+    }
+    /// A text; empty if it is out of range or no UTF-8.
+    pub fn str(&self, s: StrRef) -> &'a str {
+        let start = s.offset as usize;
+        self.bytes
+            .get(start..start + s.len as usize)
+            .and_then(|b| std::str::from_utf8(b).ok())
+            .unwrap_or("")
+    }
+    /// The location of an address in the text segment (for a return address, pass it minus one); 0 if unknown.
+    pub fn location_of(&self, address: u64) -> u32 {
+        let Some(pc) = self.text_offset(address) else {
+            return 0;
+        };
+        self.last_at_or_before::<LinePoint>(self.header.lines, pc, |p| p.pc)
+            .map_or(0, |p| p.location)
+    }
+    /// The emitted function or stub that contains an address.
+    pub fn function_of(&self, address: u64) -> Option<FunctionInfo> {
+        let pc = self.text_offset(address)?;
+        self.last_at_or_before::<FunctionInfo>(self.header.functions, pc, |f| f.start)
+            .filter(|f| pc - f.start < f.size)
+    }
+    /// The name of the class with this vtable address.
+    pub fn vtable_name(&self, address: u64) -> Option<&'a str> {
+        let address = u32::try_from(address).ok()?;
+        self.last_at_or_before::<VtableInfo>(self.header.vtables, address, |v| v.address)
+            .filter(|v| v.address == address)
+            .map(|v| self.str(v.name))
+    }
+    fn text_offset(&self, address: u64) -> Option<u32> {
+        let at = address.checked_sub(self.header.base + self.header.text.offset)?;
+        (at < self.header.text.size).then_some(at as u32)
+    }
+    fn last_at_or_before<T: Record>(
+        &self,
+        table: Table,
+        key: u32,
+        key_of: impl Fn(&T) -> u32,
+    ) -> Option<T> {
+        let (mut lo, mut hi) = (0, table.count);
+        while lo < hi {
+            let mid = lo + (hi - lo) / 2;
+            if key_of(&self.get(table, mid)?) <= key {
+                lo = mid + 1;
+            } else {
+                hi = mid;
+            }
+        }
+        self.get(table, lo.checked_sub(1)?)
+    }
+}
