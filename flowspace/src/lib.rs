@@ -11,6 +11,7 @@
 //! * [`live`]: the object model and the built-in Python.
 //! * [`model`]: the graph model shared by every later stage (generic over a *dialect*: flow-level or low-level).
 //! * [`lltype`]: the language of low-level types (shared with annotation, which must speak of low-level pointers).
+pub mod ast;
 pub mod code;
 pub mod diag;
 pub mod engine;
@@ -20,4 +21,5 @@ pub mod live;
 pub mod lltype;
 pub mod model;
 pub mod name;
+pub mod parser;
 pub mod source;

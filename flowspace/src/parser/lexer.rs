@@ -1,0 +1,913 @@
+//! The lexer: text to tokens with `NEWLINE`/`INDENT`/`DEDENT`, both modes.
+//!
+//! All tokens of a file are made at once (12 bytes each), so the parser can look ahead freely. Names and literals stay ranges of
+//! the text; [`super::literal`] decodes them.
+//!
+//! *Errors*: a mistake is reported once, and an [`Tok::Error`] token stands in the stream so the parser stays silent about it.
+//! A bracket left open is found exactly where a line starts with a keyword that no expression can contain (`def`, `return`, ..):
+//! the bracket is reported and closed, and later errors are still found.
+use crate::code::Mode;
+use crate::diag::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// Kinds of token.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[allow(missing_docs)]
+#[repr(u8)]
+pub enum Tok {
+    Name,
+    Number,
+    Str,
+    Newline,
+    Indent,
+    Dedent,
+    End,
+    /// Already reported.
+    Error,
+    LParen,
+    RParen,
+    LBracket,
+    RBracket,
+    LBrace,
+    RBrace,
+    Comma,
+    Colon,
+    Semicolon,
+    Dot,
+    Ellipsis,
+    Arrow,
+    ColonEqual,
+    Equal,
+    Plus,
+    Minus,
+    Star,
+    DoubleStar,
+    Slash,
+    DoubleSlash,
+    Percent,
+    At,
+    LShift,
+    RShift,
+    Amper,
+    Bar,
+    Caret,
+    Tilde,
+    Less,
+    LessEqual,
+    EqEqual,
+    NotEqual,
+    Greater,
+    GreaterEqual,
+    PlusEqual,
+    MinusEqual,
+    StarEqual,
+    DoubleStarEqual,
+    SlashEqual,
+    DoubleSlashEqual,
+    PercentEqual,
+    AtEqual,
+    LShiftEqual,
+    RShiftEqual,
+    AmperEqual,
+    BarEqual,
+    CaretEqual,
+    Backtick,
+    And,
+    As,
+    Assert,
+    Async,
+    Await,
+    Break,
+    Class,
+    Continue,
+    Def,
+    Del,
+    Elif,
+    Else,
+    Except,
+    Exec,
+    False,
+    Finally,
+    For,
+    From,
+    Global,
+    If,
+    Import,
+    In,
+    Is,
+    Lambda,
+    None,
+    Nonlocal,
+    Not,
+    Or,
+    Pass,
+    Print,
+    Raise,
+    Return,
+    True,
+    Try,
+    While,
+    With,
+    Yield,
+}
+
+impl Tok {
+    /// Keywords that can occur in no expression: they start statements or clauses.
+    fn starts_statement_only(self) -> bool {
+        use Tok::*;
+        matches!(
+            self,
+            Assert
+                | Break
+                | Class
+                | Continue
+                | Def
+                | Del
+                | Elif
+                | Except
+                | Finally
+                | Global
+                | Import
+                | Nonlocal
+                | Pass
+                | Raise
+                | Return
+                | Try
+                | While
+                | With
+        )
+    }
+}
+
+/// A token.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    /// Kind.
+    pub kind: Tok,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// Indentation deeper than this is refused, as CPython does.
+const MAX_INDENT: usize = 100;
+/// Brackets nested deeper than this are refused, as CPython does.
+const MAX_BRACKETS: usize = 200;
+
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    pos: usize,
+    file: FileId,
+    mode: Mode,
+    tokens: Vec<Token>,
+    pub(super) diags: Vec<Diagnostic>,
+    /// Open brackets: character and position.
+    brackets: Vec<(u8, u32)>,
+    /// Columns with tabs to 8 and with tabs as 1 (to find inconsistent use).
+    indents: Vec<(u32, u32)>,
+    /// Inside an f-string field: newlines do not count.
+    field: bool,
+}
+
+const IDENT_START: u8 = 1;
+const IDENT: u8 = 2;
+const CLASS: [u8; 256] = {
+    let mut t = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let c = i as u8;
+        if c.is_ascii_alphabetic() || c == b'_' || c >= 0x80 {
+            t[i] = IDENT_START | IDENT;
+        } else if c.is_ascii_digit() {
+            t[i] = IDENT;
+        }
+        i += 1;
+    }
+    t
+};
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str, file: FileId, mode: Mode) -> Lexer<'a> {
+        Lexer {
+            text,
+            bytes: text.as_bytes(),
+            pos: 0,
+            file,
+            mode,
+            tokens: Vec::with_capacity(text.len() / 4 + 8),
+            diags: Vec::new(),
+            brackets: Vec::new(),
+            indents: vec![(0, 0)],
+            field: false,
+        }
+    }
+
+    /// Tokens of the whole text.
+    pub(super) fn run(mut self) -> (Vec<Token>, Vec<Diagnostic>) {
+        if self.text.starts_with('\u{feff}') {
+            self.pos = 3;
+        }
+        loop {
+            self.indentation();
+            if !self.line() {
+                break;
+            }
+        }
+        let end = self.bytes.len();
+        if let Some(&(c, at)) = self.brackets.last() {
+            self.unclosed(c, at);
+            self.push(Tok::Error, end);
+        }
+        if self
+            .tokens
+            .last()
+            .is_some_and(|t| !matches!(t.kind, Tok::Newline | Tok::Dedent))
+        {
+            self.push(Tok::Newline, end);
+        }
+        while self.indents.len() > 1 {
+            self.indents.pop();
+            self.push(Tok::Dedent, end);
+        }
+        self.push(Tok::End, end);
+        (self.tokens, self.diags)
+    }
+
+    /// Tokens of the expression in an f-string field.
+    pub(super) fn run_field(mut self, start: usize, end: usize) -> (Vec<Token>, Vec<Diagnostic>) {
+        self.tokens = Vec::with_capacity(8);
+        self.bytes = &self.bytes[..end];
+        self.pos = start;
+        self.field = true;
+        while self.line() {}
+        if let Some(&(c, at)) = self.brackets.last() {
+            self.unclosed(c, at);
+            self.push(Tok::Error, end);
+        }
+        self.push(Tok::End, end);
+        (self.tokens, self.diags)
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, start as u32, end as u32)
+    }
+
+    fn push(&mut self, kind: Tok, start: usize) {
+        self.tokens.push(Token {
+            kind,
+            start: start as u32,
+            end: self.pos as u32,
+        });
+    }
+
+    fn error(&mut self, d: Diagnostic) {
+        self.diags.push(d);
+    }
+
+    fn peek(&self, ahead: usize) -> u8 {
+        self.bytes.get(self.pos + ahead).copied().unwrap_or(0)
+    }
+
+    fn unclosed(&mut self, c: u8, at: u32) {
+        let span = Span::new(self.file, at, at + 1);
+        self.error(
+            Diagnostic::error("E0102", span, format!("`{}` was never closed", c as char))
+                .label("opened here"),
+        );
+    }
+
+    /// Measures the indentation of the next line that has tokens, skipping blank lines and comments.
+    fn indentation(&mut self) {
+        let (mut col, mut alt);
+        loop {
+            (col, alt) = (0u32, 0u32);
+            loop {
+                match self.peek(0) {
+                    b' ' => {
+                        col += 1;
+                        alt += 1;
+                    }
+                    b'\t' => {
+                        col = col / 8 * 8 + 8;
+                        alt += 1;
+                    }
+                    0x0c => (col, alt) = (0, 0),
+                    // A continued line: its indentation is that of the first one.
+                    b'\\' if self.peek(1) == b'\n' && self.pos + 2 < self.bytes.len() => {
+                        self.pos += 1;
+                    }
+                    _ => break,
+                }
+                self.pos += 1;
+            }
+            match self.peek(0) {
+                b'#' => {
+                    self.pos = memchr::memchr(b'\n', &self.bytes[self.pos..])
+                        .map_or(self.bytes.len(), |i| self.pos + i + 1);
+                }
+                b'\n' | b'\r' => self.pos += 1,
+                _ => break,
+            }
+            if self.pos >= self.bytes.len() {
+                return;
+            }
+        }
+        if self.pos >= self.bytes.len() {
+            return;
+        }
+        let line = self.pos;
+        let (top, top_alt) = self.indents[self.indents.len() - 1];
+        let mut inconsistent = false;
+        if col > top {
+            inconsistent = alt <= top_alt;
+            if self.indents.len() >= MAX_INDENT {
+                let span = self.span(line, line);
+                self.error(Diagnostic::error(
+                    "E0112",
+                    span,
+                    "too many levels of indentation",
+                ));
+                // Not an INDENT: the parser sees the line at the outer level.
+                return;
+            }
+            self.indents.push((col, alt));
+            self.push(Tok::Indent, line);
+        } else if col < top {
+            while self.indents.last().is_some_and(|i| i.0 > col) {
+                self.indents.pop();
+                self.push(Tok::Dedent, line);
+            }
+            let (outer, outer_alt) = self.indents[self.indents.len() - 1];
+            if outer != col {
+                let start = line - self.text[..line].rfind('\n').map_or(line, |i| line - i - 1);
+                let span = self.span(start, line);
+                self.error(
+                    Diagnostic::error(
+                        "E0104",
+                        span,
+                        "unindent does not match any outer indentation level",
+                    )
+                    .label(format!("indented by {col} columns"))
+                    .help(format!(
+                        "the enclosing block is indented by {outer} columns"
+                    )),
+                );
+            } else {
+                inconsistent = alt != outer_alt;
+            }
+        } else {
+            inconsistent = alt != top_alt;
+        }
+        if inconsistent && self.mode == Mode::Py3 {
+            let start = self.text[..line].rfind('\n').map_or(0, |i| i + 1);
+            let span = self.span(start, line);
+            self.error(
+                Diagnostic::error(
+                    "E0104",
+                    span,
+                    "inconsistent use of tabs and spaces in indentation",
+                )
+                .label("depends on the width of a tab")
+                .help("indent with spaces only"),
+            );
+        }
+    }
+
+    /// Lexes up to and including the end of a logical line; false at the end of the text.
+    fn line(&mut self) -> bool {
+        // Whether the next token is the first of its line, inside brackets.
+        let mut first = false;
+        loop {
+            let start = self.pos;
+            let Some(&c) = self.bytes.get(start) else {
+                return false;
+            };
+            match c {
+                b' ' | b'\t' | 0x0c => self.pos += 1,
+                b'\n' | b'\r' => {
+                    self.pos += 1;
+                    if self.brackets.is_empty() && !self.field {
+                        let after_newline = self
+                            .tokens
+                            .last()
+                            .is_none_or(|t| matches!(t.kind, Tok::Newline));
+                        if !after_newline {
+                            self.push(Tok::Newline, start);
+                        }
+                        return true;
+                    }
+                    first = true;
+                }
+                b'#' => {
+                    self.pos = memchr::memchr(b'\n', &self.bytes[start..])
+                        .map_or(self.bytes.len(), |i| start + i);
+                }
+                b'\\' => self.backslash(),
+                _ if CLASS[c as usize] & IDENT_START != 0 => {
+                    let before = self.tokens.len();
+                    self.identifier();
+                    if first
+                        && !self.brackets.is_empty()
+                        && self.tokens[before..]
+                            .iter()
+                            .any(|t| t.kind.starts_statement_only())
+                    {
+                        self.resynchronise(start, before);
+                        return true;
+                    }
+                    first = false;
+                }
+                b'0'..=b'9' => {
+                    self.number();
+                    first = false;
+                }
+                b'.' if self.peek(1).is_ascii_digit() => {
+                    self.number();
+                    first = false;
+                }
+                b'"' | b'\'' => {
+                    self.string(start);
+                    first = false;
+                }
+                _ => {
+                    self.operator(c);
+                    first = false;
+                }
+            }
+        }
+    }
+
+    /// A statement keyword at the start of a line inside brackets: the bracket was never closed.
+    fn resynchronise(&mut self, start: usize, before: usize) {
+        let &(c, at) = self.brackets.last().expect("called inside brackets");
+        self.unclosed(c, at);
+        self.brackets.clear();
+        self.tokens.truncate(before);
+        let line = self.text[..start].rfind('\n').map_or(0, |i| i + 1);
+        self.pos = line;
+        self.push(Tok::Error, line);
+        self.push(Tok::Newline, line);
+    }
+
+    fn backslash(&mut self) {
+        let start = self.pos;
+        self.pos += 1;
+        if self.peek(0) == b'\r' {
+            self.pos += 1;
+        }
+        if self.peek(0) == b'\n' {
+            self.pos += 1;
+            if self.pos >= self.bytes.len() && !self.field {
+                let span = self.span(start, start + 1);
+                self.error(Diagnostic::error(
+                    "E0101",
+                    span,
+                    "unexpected end of file after `\\`",
+                ));
+                self.push(Tok::Error, start);
+            }
+            return;
+        }
+        let span = self.span(start, start + 1);
+        self.error(
+            Diagnostic::error(
+                "E0106",
+                span,
+                "unexpected character after line continuation character",
+            )
+            .label("must be the last character of the line"),
+        );
+        self.pos =
+            memchr::memchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len(), |i| start + i);
+        self.push(Tok::Error, start);
+    }
+
+    fn identifier(&mut self) {
+        let start = self.pos;
+        // String prefixes.
+        let mut n = 0;
+        while n < 3
+            && matches!(
+                self.peek(n),
+                b'u' | b'U' | b'b' | b'B' | b'r' | b'R' | b'f' | b'F'
+            )
+        {
+            n += 1;
+        }
+        if n > 0 && n < 3 && matches!(self.peek(n), b'"' | b'\'') && self.is_prefix(start, n) {
+            self.pos += n;
+            self.string(start);
+            return;
+        }
+        let mut ascii = true;
+        while let Some(&c) = self.bytes.get(self.pos) {
+            if CLASS[c as usize] & IDENT == 0 {
+                break;
+            }
+            ascii &= c < 0x80;
+            self.pos += 1;
+        }
+        if !ascii && !self.unicode_identifier(start) {
+            return;
+        }
+        let kind = match self.mode {
+            Mode::Py3 => keyword3(&self.bytes[start..self.pos]),
+            Mode::Py2 => keyword2(&self.bytes[start..self.pos]),
+        };
+        self.push(kind, start);
+    }
+
+    fn is_prefix(&self, start: usize, n: usize) -> bool {
+        let p = [
+            self.bytes[start].to_ascii_lowercase(),
+            if n > 1 {
+                self.bytes[start + 1].to_ascii_lowercase()
+            } else {
+                0
+            },
+        ];
+        match &p {
+            [b'u' | b'b' | b'r', 0] | [b'b', b'r'] => true,
+            // `ur''` is lexed in Python 3 too, to say what is wrong with it.
+            [b'u', b'r'] => true,
+            [b'f', 0] | [b'f', b'r'] | [b'r', b'f'] | [b'r', b'b'] => self.mode == Mode::Py3,
+            _ => false,
+        }
+    }
+
+    /// Checks the characters of an identifier that is not ASCII; reports the first bad one.
+    fn unicode_identifier(&mut self, start: usize) -> bool {
+        let mut bad = None;
+        for (i, c) in self.text[start..self.pos].char_indices() {
+            let ok = c.is_ascii()
+                || self.mode == Mode::Py3
+                    && (c.is_alphabetic()
+                        || i > 0 && (c.is_numeric() || is_mark(c))
+                        || matches!(c, '\u{2118}' | '\u{212e}' | '\u{309b}' | '\u{309c}'));
+            if !ok {
+                bad = Some((i, c));
+                break;
+            }
+        }
+        let Some((i, c)) = bad else { return true };
+        let at = start + i;
+        let span = self.span(at, at + c.len_utf8());
+        let mut d = Diagnostic::error(
+            "E0106",
+            span,
+            format!(
+                "invalid character `{}` (U+{:04X})",
+                c.escape_debug(),
+                c as u32
+            ),
+        );
+        d = match c {
+            '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}' => {
+                d.help("use the plain quotes \" or '")
+            }
+            '\u{a0}' => d.help("this is a no-break space; use a plain one"),
+            _ if self.mode == Mode::Py2 => d.help("identifiers are ASCII in Python 2.7"),
+            _ => d,
+        };
+        self.error(d);
+        self.pos = at + c.len_utf8();
+        self.push(Tok::Error, start);
+        false
+    }
+
+    fn number(&mut self) {
+        let start = self.pos;
+        if self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'X' | b'o' | b'O' | b'b' | b'B') {
+            self.pos += 2;
+            while self.peek(0).is_ascii_alphanumeric() || self.peek(0) == b'_' {
+                // `0x1for` and the like: a keyword may follow a number.
+                if !self.peek(0).is_ascii_hexdigit() && self.keyword_follows() {
+                    break;
+                }
+                self.pos += 1;
+            }
+            self.push(Tok::Number, start);
+            return;
+        }
+        self.digits();
+        if self.peek(0) == b'.' {
+            self.pos += 1;
+            self.digits();
+        }
+        if matches!(self.peek(0), b'e' | b'E') {
+            let sign = usize::from(matches!(self.peek(1), b'+' | b'-'));
+            if self.peek(1 + sign).is_ascii_digit() {
+                self.pos += 1 + sign;
+                self.digits();
+            }
+        }
+        if matches!(self.peek(0), b'j' | b'J' | b'l' | b'L') {
+            self.pos += 1;
+        }
+        if CLASS[self.peek(0) as usize] & IDENT != 0 && !self.keyword_follows() {
+            while CLASS[self.peek(0) as usize] & IDENT != 0 {
+                self.pos += 1;
+            }
+            let span = self.span(start, self.pos);
+            self.error(
+                Diagnostic::error("E0105", span, "invalid number literal")
+                    .label("a number may not be followed by a letter"),
+            );
+            self.push(Tok::Error, start);
+            return;
+        }
+        self.push(Tok::Number, start);
+    }
+
+    fn digits(&mut self) {
+        while self.peek(0).is_ascii_digit() || self.peek(0) == b'_' {
+            self.pos += 1;
+        }
+    }
+
+    /// Whether one of the keywords that may directly follow a number (`1if x else 2`) is here.
+    fn keyword_follows(&self) -> bool {
+        let rest = &self.bytes[self.pos..];
+        ["and", "else", "for", "if", "in", "is", "not", "or"]
+            .iter()
+            .any(|k| {
+                rest.starts_with(k.as_bytes())
+                    && rest
+                        .get(k.len())
+                        .is_none_or(|&c| CLASS[c as usize] & IDENT == 0)
+            })
+    }
+
+    /// A string whose prefix (if any) starts at `start`; `pos` is at the quote.
+    fn string(&mut self, start: usize) {
+        let quote = self.bytes[self.pos];
+        let triple = self.peek(1) == quote && self.peek(2) == quote;
+        self.pos += if triple { 3 } else { 1 };
+        loop {
+            let rest = &self.bytes[self.pos..];
+            let found = if triple {
+                memchr::memchr2(quote, b'\\', rest)
+            } else {
+                memchr::memchr3(quote, b'\\', b'\n', rest)
+            };
+            let Some(i) = found else {
+                self.pos = self.bytes.len();
+                break;
+            };
+            self.pos += i;
+            match self.bytes[self.pos] {
+                b'\\' => {
+                    self.pos += 1;
+                    // The escaped character, which may be a `\r\n`.
+                    if self.peek(0) == b'\r' && self.peek(1) == b'\n' {
+                        self.pos += 1;
+                    }
+                    if self.pos < self.bytes.len() {
+                        self.pos += 1;
+                    }
+                }
+                b'\n' => break,
+                _ if !triple => {
+                    self.pos += 1;
+                    self.push(Tok::Str, start);
+                    return;
+                }
+                _ => {
+                    if self.peek(1) == quote && self.peek(2) == quote {
+                        self.pos += 3;
+                        self.push(Tok::Str, start);
+                        return;
+                    }
+                    self.pos += 1;
+                }
+            }
+        }
+        // The bytes after a backslash may be in the middle of a character.
+        while !self.text.is_char_boundary(self.pos) {
+            self.pos += 1;
+        }
+        let span = if triple {
+            self.span(start, start + 3)
+        } else {
+            self.span(start, self.pos)
+        };
+        let what = if triple {
+            "unterminated triple-quoted string literal"
+        } else {
+            "unterminated string literal"
+        };
+        let close = if triple {
+            String::from_utf8(vec![quote; 3]).expect("quotes are ASCII")
+        } else {
+            (quote as char).to_string()
+        };
+        let label = if triple {
+            "starts here".to_owned()
+        } else {
+            format!("no `{close}` before the end of the line")
+        };
+        self.error(Diagnostic::error("E0103", span, what).label(label));
+        self.push(Tok::Error, start);
+    }
+
+    fn operator(&mut self, c: u8) {
+        use Tok::*;
+        let start = self.pos;
+        let (c1, c2) = (self.peek(1), self.peek(2));
+        let (kind, len) = match (c, c1, c2) {
+            (b'*', b'*', b'=') => (DoubleStarEqual, 3),
+            (b'/', b'/', b'=') => (DoubleSlashEqual, 3),
+            (b'<', b'<', b'=') => (LShiftEqual, 3),
+            (b'>', b'>', b'=') => (RShiftEqual, 3),
+            (b'.', b'.', b'.') => (Ellipsis, 3),
+            (b'*', b'*', _) => (DoubleStar, 2),
+            (b'/', b'/', _) => (DoubleSlash, 2),
+            (b'<', b'<', _) => (LShift, 2),
+            (b'>', b'>', _) => (RShift, 2),
+            (b'<', b'=', _) => (LessEqual, 2),
+            (b'>', b'=', _) => (GreaterEqual, 2),
+            (b'=', b'=', _) => (EqEqual, 2),
+            (b'!', b'=', _) | (b'<', b'>', _) => (NotEqual, 2),
+            (b'-', b'>', _) => (Arrow, 2),
+            (b':', b'=', _) if self.mode == Mode::Py3 => (ColonEqual, 2),
+            (b'+', b'=', _) => (PlusEqual, 2),
+            (b'-', b'=', _) => (MinusEqual, 2),
+            (b'*', b'=', _) => (StarEqual, 2),
+            (b'/', b'=', _) => (SlashEqual, 2),
+            (b'%', b'=', _) => (PercentEqual, 2),
+            (b'@', b'=', _) => (AtEqual, 2),
+            (b'&', b'=', _) => (AmperEqual, 2),
+            (b'|', b'=', _) => (BarEqual, 2),
+            (b'^', b'=', _) => (CaretEqual, 2),
+            (b'(', ..) => (LParen, 1),
+            (b')', ..) => (RParen, 1),
+            (b'[', ..) => (LBracket, 1),
+            (b']', ..) => (RBracket, 1),
+            (b'{', ..) => (LBrace, 1),
+            (b'}', ..) => (RBrace, 1),
+            (b',', ..) => (Comma, 1),
+            (b':', ..) => (Colon, 1),
+            (b';', ..) => (Semicolon, 1),
+            (b'.', ..) => (Dot, 1),
+            (b'=', ..) => (Equal, 1),
+            (b'+', ..) => (Plus, 1),
+            (b'-', ..) => (Minus, 1),
+            (b'*', ..) => (Star, 1),
+            (b'/', ..) => (Slash, 1),
+            (b'%', ..) => (Percent, 1),
+            (b'@', ..) => (At, 1),
+            (b'&', ..) => (Amper, 1),
+            (b'|', ..) => (Bar, 1),
+            (b'^', ..) => (Caret, 1),
+            (b'~', ..) => (Tilde, 1),
+            (b'<', ..) => (Less, 1),
+            (b'>', ..) => (Greater, 1),
+            (b'`', ..) => (Backtick, 1),
+            _ => {
+                self.pos += 1;
+                let span = self.span(start, start + 1);
+                let shown = (c as char).escape_debug();
+                self.error(Diagnostic::error(
+                    "E0106",
+                    span,
+                    format!("invalid character `{shown}`"),
+                ));
+                self.push(Error, start);
+                return;
+            }
+        };
+        self.pos += len;
+        match kind {
+            LParen | LBracket | LBrace => {
+                if self.brackets.len() == MAX_BRACKETS {
+                    let span = self.span(start, start + 1);
+                    self.error(Diagnostic::error("E0112", span, "too many nested brackets"));
+                    // One report; the parser's own limit stops it here.
+                }
+                self.brackets.push((c, start as u32));
+            }
+            RParen | RBracket | RBrace => return self.close(kind, c, start),
+            NotEqual if c == b'<' && self.mode == Mode::Py3 => {
+                let span = self.span(start, start + 2);
+                self.error(super::python2_only(span, "`<>`", "write `!=`"));
+            }
+            _ => {}
+        }
+        self.push(kind, start);
+    }
+
+    fn close(&mut self, kind: Tok, c: u8, start: usize) {
+        let span = self.span(start, start + 1);
+        let Some(&(open, at)) = self.brackets.last() else {
+            self.error(Diagnostic::error(
+                "E0102",
+                span,
+                format!("unmatched `{}`", c as char),
+            ));
+            return self.push(Tok::Error, start);
+        };
+        let wanted = match open {
+            b'(' => b')',
+            b'[' => b']',
+            _ => b'}',
+        };
+        if c == wanted {
+            self.brackets.pop();
+            return self.push(kind, start);
+        }
+        self.error(
+            Diagnostic::error(
+                "E0102",
+                span,
+                format!(
+                    "closing `{}` does not match opening `{}`",
+                    c as char, open as char
+                ),
+            )
+            .label(format!("expected `{}`", wanted as char))
+            .note(Span::new(self.file, at, at + 1), "opened here"),
+        );
+        // Close whatever it closes, if anything.
+        let opener = match c {
+            b')' => b'(',
+            b']' => b'[',
+            _ => b'{',
+        };
+        match self.brackets.iter().rposition(|b| b.0 == opener) {
+            Some(i) => self.brackets.truncate(i),
+            None => {
+                self.brackets.pop();
+            }
+        }
+        self.push(Tok::Error, start);
+    }
+}
+
+/// Combining marks and joiners that may continue an identifier (an approximation of the categories Mn, Mc, Pc).
+fn is_mark(c: char) -> bool {
+    matches!(c as u32,
+        0xb7 | 0x300..=0x36f | 0x387 | 0x483..=0x487 | 0x591..=0x5bd | 0x610..=0x61a | 0x64b..=0x65f | 0x670
+        | 0x6d6..=0x6dc | 0x6df..=0x6e4 | 0x6e7..=0x6e8 | 0x6ea..=0x6ed | 0x900..=0x903 | 0x93a..=0x94f
+        | 0x981..=0x983 | 0x9bc..=0x9d7 | 0xa01..=0xa03 | 0xa3c..=0xa51 | 0xe31..=0xe3a | 0xe47..=0xe4e
+        | 0x1ab0..=0x1aff | 0x1dc0..=0x1dff | 0x203f | 0x2040 | 0x2054 | 0x20d0..=0x20f0 | 0x302a..=0x302f
+        | 0x3099 | 0x309a | 0xfe00..=0xfe0f | 0xfe20..=0xfe2f | 0xfe33 | 0xfe34 | 0xfe4d..=0xfe4f | 0xff3f
+        | 0xe0100..=0xe01ef)
+}
+
+fn keyword_common(word: &[u8]) -> Tok {
+    use Tok::*;
+    match word {
+        b"and" => And,
+        b"as" => As,
+        b"assert" => Assert,
+        b"break" => Break,
+        b"class" => Class,
+        b"continue" => Continue,
+        b"def" => Def,
+        b"del" => Del,
+        b"elif" => Elif,
+        b"else" => Else,
+        b"except" => Except,
+        b"finally" => Finally,
+        b"for" => For,
+        b"from" => From,
+        b"global" => Global,
+        b"if" => If,
+        b"import" => Import,
+        b"in" => In,
+        b"is" => Is,
+        b"lambda" => Lambda,
+        b"not" => Not,
+        b"or" => Or,
+        b"pass" => Pass,
+        b"raise" => Raise,
+        b"return" => Return,
+        b"try" => Try,
+        b"while" => While,
+        b"with" => With,
+        b"yield" => Yield,
+        b"None" => None,
+        _ => Name,
+    }
+}
+
+fn keyword3(word: &[u8]) -> Tok {
+    match word {
+        b"False" => Tok::False,
+        b"True" => Tok::True,
+        b"async" => Tok::Async,
+        b"await" => Tok::Await,
+        b"nonlocal" => Tok::Nonlocal,
+        _ => keyword_common(word),
+    }
+}
+
+fn keyword2(word: &[u8]) -> Tok {
+    match word {
+        b"exec" => Tok::Exec,
+        b"print" => Tok::Print,
+        _ => keyword_common(word),
+    }
+}
