@@ -549,7 +549,12 @@ impl<D: Dialect> Parser<'_, D> {
                 ("normal", false) => ExitCase::Always,
                 (_, true) => ExitCase::Case(self.reader.constant(case)?),
                 (_, false) => {
-                    let open = case.rfind('(').ok_or("expected `(class, value)`")?;
+                    // The bracket that closes last: types and the class may have brackets too.
+                    let open = case
+                        .match_indices('(')
+                        .map(|(i, _)| i)
+                        .find(|&i| matching(case, i) == Ok(case.len() - 1))
+                        .ok_or("expected `(class, value)`")?;
                     for v in split(&case[open + 1..case.len() - 1]) {
                         vars.push(self.define(graph, v)?);
                     }

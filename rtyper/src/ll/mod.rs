@@ -22,7 +22,10 @@ use flowspace::lltype::LLType;
 use flowspace::model::{Dialect, Graph};
 
 pub mod ops;
+pub mod parse;
 pub mod program;
+pub mod text;
+pub mod verify;
 
 pub use ops::LLOp;
 pub use program::{
