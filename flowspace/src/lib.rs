@@ -15,6 +15,7 @@ pub mod ast;
 pub mod code;
 pub mod diag;
 pub mod engine;
+pub mod floattext;
 pub mod flow;
 pub mod index;
 pub mod live;

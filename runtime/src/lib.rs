@@ -1,1 +1,51 @@
+//! What a translated program needs at run time: collector, loader, the operating system, reports.
 //!
+//! [`run_program`] is the whole life of a program. **Unsafe code** is in `heap::{object, blocks, large, minor, major}`, `pages`, `stack`,
+//! `loader`, `fault`, `runtime` and `externs`, each block with its reason.
+pub mod externs;
+pub mod fault;
+pub mod heap;
+pub mod loader;
+pub mod pages;
+pub mod report;
+pub mod runtime;
+pub mod stack;
+
+use loader::{LoadError, Program};
+use runtime::Runtime;
+
+/// Runs a loaded program with these arguments (its name first) and returns its exit code. Does not return if it ends by an
+/// uncaught exception, a safety error or `os._exit`.
+///
+/// # Errors
+/// A message for the user: bad settings, or no memory for the heap.
+pub fn run_program(program: Program, argv: Vec<Vec<u8>>) -> Result<i32, String> {
+    let config = heap::config::Config::from_env()?;
+    let mut rt = Runtime::new(program, config, argv)
+        .map_err(|e| format!("cannot allocate the heap: {e}"))?;
+    fault::install(&mut rt);
+    let entry = rt.program.view.header.entry;
+    let result = rt.call(entry, 0) as i64;
+    if rt.context.exc_type != 0 {
+        report::uncaught(&mut rt);
+    }
+    if std::env::var_os("GENEXT_LOG")
+        .is_some_and(|v| v.to_string_lossy().split(',').any(|p| p == "gc"))
+    {
+        eprintln!(
+            "[gc] {:?}, {} old bytes",
+            rt.heap.stats,
+            rt.heap.old_bytes()
+        );
+    }
+    Ok(result as i32)
+}
+
+/// Maps image bytes into this process and runs them.
+///
+/// # Errors
+/// See [`LoadError`] and [`run_program`].
+pub fn run_bytes(image: &[u8], argv: Vec<Vec<u8>>) -> Result<i32, String> {
+    let program = Program::map(image).map_err(|e: LoadError| e.to_string())?;
+    run_program(program, argv)
+}

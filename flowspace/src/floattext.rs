@@ -1,0 +1,168 @@
+//! Floats as text, with CPython's rules: shared by the live space and by the runtime of translated programs, so that both
+//! print the same. No dependence on live objects.
+pub use crate::live::text::float_repr;
+
+/// Always show a sign.
+pub const SIGN: u8 = 1;
+/// The alternate form: keep the point and trailing zeros.
+pub const ALT: u8 = 2;
+/// Append `.0` to what would look like an integer.
+pub const ADD_DOT_0: u8 = 4;
+
+/// Formats like `%.{precision}{code}`; `code` is one of `eEfFgGr` (`r`: shortest that reads back, precision ignored).
+/// An unknown code formats as `r`.
+pub fn format_float(f: f64, code: u8, precision: usize, flags: u8) -> String {
+    let upper = code.is_ascii_uppercase();
+    let magnitude = f.abs();
+    let mut body = if f.is_nan() {
+        "nan".to_owned()
+    } else if f.is_infinite() {
+        "inf".to_owned()
+    } else {
+        match code.to_ascii_lowercase() {
+            b'e' => exponent_form(magnitude, precision, flags & ALT != 0),
+            b'f' => {
+                let mut s = format!("{magnitude:.precision$}");
+                if precision == 0 && flags & ALT != 0 {
+                    s.push('.');
+                }
+                s
+            }
+            b'g' => general_form(magnitude, precision.max(1), flags & ALT != 0),
+            _ => {
+                let s = float_repr(magnitude);
+                match s.strip_suffix(".0") {
+                    Some(whole) if flags & ADD_DOT_0 == 0 => whole.to_owned(),
+                    _ => s,
+                }
+            }
+        }
+    };
+    if flags & ADD_DOT_0 != 0 && body.bytes().all(|b| b.is_ascii_digit()) {
+        body.push_str(".0");
+    }
+    if upper {
+        body.make_ascii_uppercase();
+    }
+    // NaN has no sign in Python's output.
+    let sign = if f.is_sign_negative() && !f.is_nan() {
+        "-"
+    } else if flags & SIGN != 0 {
+        "+"
+    } else {
+        ""
+    };
+    format!("{sign}{body}")
+}
+
+/// `d.ddde+XX` with at least two exponent digits.
+fn exponent_form(f: f64, precision: usize, alt: bool) -> String {
+    let text = format!("{f:.precision$e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, digits) = exponent
+        .strip_prefix('-')
+        .map_or(('+', exponent), |d| ('-', d));
+    let point = if alt && precision == 0 { "." } else { "" };
+    format!("{mantissa}{point}e{sign}{digits:0>2}")
+}
+
+/// C's `%g`: exponent form when the exponent is below -4 or not below the precision; trailing zeros removed unless `alt`.
+fn general_form(f: f64, precision: usize, alt: bool) -> String {
+    let text = format!("{f:.*e}", precision - 1);
+    let exponent: i32 = text
+        .split_once('e')
+        .and_then(|(_, e)| e.parse().ok())
+        .unwrap_or(0);
+    let trim = |s: &str| -> String {
+        if alt || !s.contains('.') {
+            s.to_owned()
+        } else {
+            s.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+    };
+    if exponent < -4 || exponent >= precision as i32 {
+        let full = exponent_form(f, precision - 1, alt);
+        let (mantissa, tail) = full.split_once('e').unwrap_or((&full, ""));
+        format!("{}e{tail}", trim(mantissa))
+    } else {
+        let decimals = (precision as i32 - 1 - exponent).max(0) as usize;
+        let mut s = format!("{f:.decimals$}");
+        if alt && decimals == 0 {
+            s.push('.');
+        }
+        trim(&s)
+    }
+}
+
+/// Reads what Python's `float()` accepts: optional white space around a decimal number, `inf`, `infinity` or `nan` with an
+/// optional sign, in any case.
+pub fn parse_float(text: &[u8]) -> Option<f64> {
+    let text = std::str::from_utf8(text).ok()?;
+    let text = text.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
+    let body = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let named = ["inf", "infinity", "nan"]
+        .iter()
+        .any(|n| body.eq_ignore_ascii_case(n));
+    // std accepts the same decimal grammar as C's strtod without hexadecimal forms; a bare exponent or sign is refused.
+    let decimal = body
+        .bytes()
+        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'+' | b'-'))
+        && body.bytes().any(|b| b.is_ascii_digit());
+    if named || decimal {
+        text.parse().ok()
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn formats_like_c() {
+        for (f, code, precision, flags, text) in [
+            (3.14159, b'f', 2, 0, "3.14"),
+            (2.5, b'f', 0, 0, "2"),
+            (0.5, b'f', 0, ALT, "0."),
+            (1234567.0, b'g', 6, 0, "1.23457e+06"),
+            (100000.0, b'g', 6, 0, "100000"),
+            (0.0001, b'g', 6, 0, "0.0001"),
+            (0.00001, b'G', 6, 0, "1E-05"),
+            (1.5, b'g', 12, 0, "1.5"),
+            (1.0, b'g', 12, ADD_DOT_0, "1.0"),
+            (12345.678, b'e', 3, 0, "1.235e+04"),
+            (1e300, b'e', 0, 0, "1e+300"),
+            (0.0, b'e', 2, SIGN, "+0.00e+00"),
+            (f64::INFINITY, b'f', 2, SIGN, "+inf"),
+            (f64::NAN, b'F', 2, 0, "NAN"),
+            (1.0, b'r', 0, 0, "1"),
+            (1.0, b'r', 0, ADD_DOT_0, "1.0"),
+            (-0.0, b'f', 1, 0, "-0.0"),
+        ] {
+            assert_eq!(
+                format_float(f, code, precision, flags),
+                text,
+                "{f} {}",
+                code as char
+            );
+        }
+    }
+    #[test]
+    fn parses_what_python_parses() {
+        for (text, value) in [
+            ("1", 1.0),
+            (" -1.5e3\n", -1500.0),
+            (".5", 0.5),
+            ("5.", 5.0),
+            ("+InFinity", f64::INFINITY),
+        ] {
+            assert_eq!(parse_float(text.as_bytes()), Some(value), "{text}");
+        }
+        assert!(parse_float(b"nan").is_some_and(f64::is_nan));
+        for text in [
+            "", " ", "e5", "1e", "0x10", "1_0", "--1", "infin", "1 2", ".",
+        ] {
+            assert_eq!(parse_float(text.as_bytes()), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The functions emitted code can call, by name.
+//!
+//! All are `extern "C"`; those declared with a context get the runtime as first argument. They never unwind: a panic in them
+//! would abort the process. References they receive are raw; a function that allocates puts them into handles first.
+mod floats;
+mod gc;
+mod maths;
+mod os;
+mod strings;
+
+use crate::runtime::Runtime;
+
+/// The address of a runtime function.
+pub fn address(name: &str) -> Option<u64> {
+    // Five small tables; the loader asks once per import.
+    [gc::TABLE, os::TABLE, floats::TABLE, maths::TABLE]
+        .iter()
+        .find_map(|t| t.iter().find(|(n, _)| *n == name))
+        .map(|(_, f)| f.0 as u64)
+}
+
+/// An entry of a table of functions.
+pub struct Function(pub *const ());
+// SAFETY: it is the address of code.
+unsafe impl Sync for Function {}
+
+/// The runtime behind a context argument.
+///
+/// # Safety
+/// `context` is the value of r15 in emitted code: the address of a live [`Runtime`] that no other reference is in use of.
+#[inline]
+pub(crate) unsafe fn runtime<'a>(context: *mut Runtime) -> &'a mut Runtime {
+    // SAFETY: by the function's contract.
+    unsafe { &mut *context }
+}
+
+macro_rules! table {
+    ($($name:ident),* $(,)?) => {
+        /// Names and addresses.
+        pub static TABLE: &[(&str, super::Function)] = &[$((stringify!($name), super::Function($name as *const ()))),*];
+    };
+}
+pub(crate) use table;

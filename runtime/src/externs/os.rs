@@ -1,0 +1,270 @@
+//! The operating system. Failures are negative error numbers or null strings, with the number in `gx_errno`; none raises.
+use std::ffi::CString;
+
+use super::{runtime, strings, table};
+use crate::runtime::Runtime;
+
+table!(
+    gx_os_write,
+    gx_os_read,
+    gx_os_open,
+    gx_os_close,
+    gx_os_lseek,
+    gx_os_file_size,
+    gx_os_ftruncate,
+    gx_os_isatty,
+    gx_os_getenv,
+    gx_os_getpid,
+    gx_os_unlink,
+    gx_os_getcwd,
+    gx_os_chdir,
+    gx_os_exists,
+    gx_os_isdir,
+    gx_os_isfile,
+    gx_os_mkdir,
+    gx_os_rmdir,
+    gx_os_rename,
+    gx_os_dup,
+    gx_os_strerror,
+    gx_exit,
+    gx_errno,
+    gx_argc,
+    gx_argv,
+    gx_time_time,
+    gx_time_clock,
+    gx_time_sleep,
+    gx_debug_print,
+);
+
+// SAFETY (for all functions of this file): emitted code passes r15 as context and valid strings, by the ABI; no string is
+// used after an allocation.
+
+fn rt<'a>(context: *mut Runtime) -> &'a mut Runtime {
+    // SAFETY: see above.
+    unsafe { runtime(context) }
+}
+
+/// A file name for the system; a NUL inside is an error of the caller's program.
+fn path(context: *mut Runtime, name: u64) -> Option<CString> {
+    // SAFETY: see above.
+    let c = CString::new(unsafe { strings::bytes(name) }).ok();
+    if c.is_none() {
+        rt(context).errno = i64::from(libc::ENOENT);
+    }
+    c
+}
+
+/// Notes the error number of a failed call and negates it.
+fn result(context: *mut Runtime, value: i64) -> i64 {
+    if value >= 0 {
+        return value;
+    }
+    let errno = i64::from(
+        std::io::Error::last_os_error()
+            .raw_os_error()
+            .unwrap_or(libc::EIO),
+    );
+    rt(context).errno = errno;
+    -errno
+}
+
+fn with_path(context: *mut Runtime, name: u64, f: impl FnOnce(*const libc::c_char) -> i64) -> i64 {
+    match path(context, name) {
+        Some(p) => result(context, f(p.as_ptr())),
+        None => -i64::from(libc::ENOENT),
+    }
+}
+
+extern "C" fn gx_os_write(context: *mut Runtime, fd: i64, text: u64) -> i64 {
+    // SAFETY: see above.
+    let n = unsafe {
+        let bytes = strings::bytes(text);
+        libc::write(fd as i32, bytes.as_ptr().cast(), bytes.len())
+    };
+    result(context, n as i64)
+}
+
+extern "C" fn gx_os_read(context: *mut Runtime, fd: i64, count: i64) -> u64 {
+    // Into memory of ours first: a large count must not cost a large string when little comes.
+    let mut buffer = Vec::new();
+    let Ok(count) = usize::try_from(count) else {
+        rt(context).errno = i64::from(libc::EINVAL);
+        return 0;
+    };
+    if buffer.try_reserve_exact(count).is_err() {
+        rt(context).errno = i64::from(libc::ENOMEM);
+        return 0;
+    }
+    // SAFETY: the buffer has room for `count` bytes; the system fills in `n` of them.
+    let n = unsafe {
+        let n = libc::read(fd as i32, buffer.as_mut_ptr(), count);
+        buffer.set_len(n.max(0) as usize);
+        n
+    };
+    if result(context, n as i64) < 0 {
+        return 0;
+    }
+    let buffer: &[u8] = {
+        // SAFETY: `libc::c_void` buffers are bytes.
+        unsafe { std::slice::from_raw_parts(buffer.as_ptr().cast(), buffer.len()) }
+    };
+    strings::new(rt(context), buffer)
+}
+
+extern "C" fn gx_os_open(context: *mut Runtime, name: u64, flags: i64, mode: i64) -> i64 {
+    // SAFETY: a C string and integers.
+    with_path(context, name, |p| {
+        i64::from(unsafe { libc::open(p, flags as i32 | libc::O_CLOEXEC, mode as libc::mode_t) })
+    })
+}
+extern "C" fn gx_os_close(context: *mut Runtime, fd: i64) -> i64 {
+    // SAFETY: the program's own descriptor.
+    result(context, i64::from(unsafe { libc::close(fd as i32) }))
+}
+extern "C" fn gx_os_lseek(context: *mut Runtime, fd: i64, position: i64, how: i64) -> i64 {
+    // SAFETY: integers only.
+    result(context, unsafe {
+        libc::lseek(fd as i32, position, how as i32)
+    })
+}
+extern "C" fn gx_os_ftruncate(context: *mut Runtime, fd: i64, size: i64) -> i64 {
+    // SAFETY: integers only.
+    result(
+        context,
+        i64::from(unsafe { libc::ftruncate(fd as i32, size) }),
+    )
+}
+extern "C" fn gx_os_file_size(context: *mut Runtime, fd: i64) -> i64 {
+    // SAFETY: the system fills in a structure of ours.
+    let (code, size) = unsafe {
+        let mut stat: libc::stat = std::mem::zeroed();
+        (libc::fstat(fd as i32, &raw mut stat), stat.st_size)
+    };
+    result(context, if code < 0 { -1 } else { size })
+}
+extern "C" fn gx_os_isatty(_context: *mut Runtime, fd: i64) -> i64 {
+    // SAFETY: integers only.
+    i64::from(unsafe { libc::isatty(fd as i32) })
+}
+extern "C" fn gx_os_getenv(context: *mut Runtime, name: u64) -> u64 {
+    use std::os::unix::ffi::{OsStrExt, OsStringExt};
+    // SAFETY: see above.
+    let name = std::ffi::OsStr::from_bytes(unsafe { strings::bytes(name) });
+    if name.is_empty() || name.as_bytes().iter().any(|b| matches!(b, 0 | b'=')) {
+        return 0;
+    }
+    match std::env::var_os(name) {
+        Some(value) => strings::new(rt(context), &value.into_vec()),
+        None => 0,
+    }
+}
+extern "C" fn gx_os_getpid(_context: *mut Runtime) -> i64 {
+    i64::from(std::process::id())
+}
+extern "C" fn gx_os_unlink(context: *mut Runtime, name: u64) -> i64 {
+    // SAFETY: a C string.
+    with_path(context, name, |p| i64::from(unsafe { libc::unlink(p) }))
+}
+extern "C" fn gx_os_chdir(context: *mut Runtime, name: u64) -> i64 {
+    // SAFETY: a C string.
+    with_path(context, name, |p| i64::from(unsafe { libc::chdir(p) }))
+}
+extern "C" fn gx_os_mkdir(context: *mut Runtime, name: u64, mode: i64) -> i64 {
+    // SAFETY: a C string.
+    with_path(context, name, |p| {
+        i64::from(unsafe { libc::mkdir(p, mode as libc::mode_t) })
+    })
+}
+extern "C" fn gx_os_rmdir(context: *mut Runtime, name: u64) -> i64 {
+    // SAFETY: a C string.
+    with_path(context, name, |p| i64::from(unsafe { libc::rmdir(p) }))
+}
+extern "C" fn gx_os_rename(context: *mut Runtime, from: u64, to: u64) -> i64 {
+    let Some(to) = path(context, to) else {
+        return -i64::from(libc::ENOENT);
+    };
+    // SAFETY: C strings.
+    with_path(context, from, |p| {
+        i64::from(unsafe { libc::rename(p, to.as_ptr()) })
+    })
+}
+extern "C" fn gx_os_dup(context: *mut Runtime, fd: i64) -> i64 {
+    // SAFETY: integers only.
+    result(context, i64::from(unsafe { libc::dup(fd as i32) }))
+}
+extern "C" fn gx_os_getcwd(context: *mut Runtime) -> u64 {
+    use std::os::unix::ffi::OsStringExt;
+    match std::env::current_dir() {
+        Ok(dir) => strings::new(rt(context), &dir.into_os_string().into_vec()),
+        Err(e) => {
+            rt(context).errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
+            0
+        }
+    }
+}
+
+fn metadata(name: u64) -> Option<std::fs::Metadata> {
+    use std::os::unix::ffi::OsStrExt;
+    // SAFETY: see above.
+    std::fs::metadata(std::ffi::OsStr::from_bytes(unsafe { strings::bytes(name) })).ok()
+}
+extern "C" fn gx_os_exists(_context: *mut Runtime, name: u64) -> i64 {
+    i64::from(metadata(name).is_some())
+}
+extern "C" fn gx_os_isdir(_context: *mut Runtime, name: u64) -> i64 {
+    i64::from(metadata(name).is_some_and(|m| m.is_dir()))
+}
+extern "C" fn gx_os_isfile(_context: *mut Runtime, name: u64) -> i64 {
+    i64::from(metadata(name).is_some_and(|m| m.is_file()))
+}
+extern "C" fn gx_os_strerror(context: *mut Runtime, errno: i64) -> u64 {
+    let text = std::io::Error::from_raw_os_error(errno as i32).to_string();
+    // std appends "(os error N)".
+    let text = text.split(" (os error").next().unwrap_or("").to_owned();
+    strings::new(rt(context), text.as_bytes())
+}
+
+extern "C" fn gx_exit(_context: *mut Runtime, code: i64) -> ! {
+    std::process::exit(code as i32)
+}
+extern "C" fn gx_errno(context: *mut Runtime) -> i64 {
+    rt(context).errno
+}
+extern "C" fn gx_argc(context: *mut Runtime) -> i64 {
+    rt(context).argv.len() as i64
+}
+extern "C" fn gx_argv(context: *mut Runtime, index: i64) -> u64 {
+    let rt = rt(context);
+    let text = usize::try_from(index)
+        .ok()
+        .and_then(|i| rt.argv.get(i))
+        .cloned()
+        .unwrap_or_default();
+    strings::new(rt, &text)
+}
+
+extern "C" fn gx_time_time(_context: *mut Runtime) -> f64 {
+    std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0.0, |d| d.as_secs_f64())
+}
+extern "C" fn gx_time_clock(_context: *mut Runtime) -> f64 {
+    // SAFETY: the system fills in a structure of ours.
+    unsafe {
+        let mut t: libc::timespec = std::mem::zeroed();
+        libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut t);
+        t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
+    }
+}
+extern "C" fn gx_time_sleep(_context: *mut Runtime, seconds: f64) {
+    if let Ok(d) = std::time::Duration::try_from_secs_f64(seconds) {
+        std::thread::sleep(d);
+    }
+}
+extern "C" fn gx_debug_print(_context: *mut Runtime, text: u64) {
+    use std::io::Write;
+    // SAFETY: see above.
+    let text = unsafe { strings::bytes(text) };
+    let mut err = std::io::stderr().lock();
+    let _ = err.write_all(text).and_then(|()| err.write_all(b"\n"));
+}

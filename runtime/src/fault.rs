@@ -1,0 +1,80 @@
+//! Native stack and faults: the stack limit, and the handler that turns a null access into a report.
+use std::cell::Cell;
+
+use crate::runtime::Runtime;
+
+/// Room below the stack limit for calls into Rust and the system.
+const RESERVE: u64 = 256 * 1024;
+/// More stack than this is not used, whatever the system's limit: runaway recursion should end soon.
+const MAX_STACK: u64 = 512 << 20;
+
+thread_local! {
+    static RUNTIME: Cell<*mut Runtime> = const { Cell::new(std::ptr::null_mut()) };
+}
+
+/// rsp must stay above this address in emitted code of this thread.
+pub fn stack_limit() -> u64 {
+    let here = 0u8;
+    let sp = &raw const here as u64;
+    let mut low = sp.saturating_sub(6 << 20);
+    // SAFETY: the calls fill in structures of ours; on failure the default above stays.
+    unsafe {
+        let mut attr: libc::pthread_attr_t = std::mem::zeroed();
+        if libc::pthread_getattr_np(libc::pthread_self(), &raw mut attr) == 0 {
+            let mut start = std::ptr::null_mut();
+            let mut size = 0;
+            if libc::pthread_attr_getstack(&raw const attr, &raw mut start, &raw mut size) == 0 {
+                low = start as u64;
+            }
+            libc::pthread_attr_destroy(&raw mut attr);
+        }
+    }
+    low.max(sp.saturating_sub(MAX_STACK)) + RESERVE
+}
+
+extern "C" fn on_fault(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: the system passes valid structures; we only read them.
+    let (pc, address) = unsafe {
+        let context = &*context.cast::<libc::ucontext_t>();
+        (
+            context.uc_mcontext.gregs[libc::REG_RIP as usize] as u64,
+            (*info).si_addr() as u64,
+        )
+    };
+    let rt = RUNTIME.with(Cell::get);
+    // SAFETY: the pointer is that of the runtime `install` got, which lives as long as the program runs.
+    if let Some(rt) = unsafe { rt.as_mut() }
+        && rt.program.is_code(pc)
+    {
+        crate::report::fault(rt, pc, address);
+    }
+    // Not ours: die of it, as without a handler.
+    // SAFETY: restoring the default action and returning re-executes the faulting instruction.
+    unsafe { libc::signal(signal, libc::SIG_DFL) };
+}
+
+/// Installs the handler for faults in emitted code, on a stack of its own.
+pub fn install(rt: &mut Runtime) {
+    RUNTIME.with(|r| r.set(rt));
+    const SIZE: usize = 64 * 1024;
+    let Ok(stack) = crate::pages::map(SIZE) else {
+        return;
+    };
+    // SAFETY: the structures are filled in as the system asks; the handler is async-signal-safe enough for a process that
+    // is about to end: it runs only for faults inside emitted code, which holds no lock.
+    unsafe {
+        let alternate = libc::stack_t {
+            ss_sp: stack.cast(),
+            ss_flags: 0,
+            ss_size: SIZE,
+        };
+        libc::sigaltstack(&raw const alternate, std::ptr::null_mut());
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = on_fault as *const () as usize;
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+        libc::sigemptyset(&raw mut action.sa_mask);
+        for signal in [libc::SIGSEGV, libc::SIGBUS] {
+            libc::sigaction(signal, &raw const action, std::ptr::null_mut());
+        }
+    }
+}

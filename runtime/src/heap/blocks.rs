@@ -1,0 +1,254 @@
+//! Small old objects: 64 KiB blocks, each of one size class, with mark bits in the block's head.
+//!
+//! Cells of a block are either in use or on the block's free list (linked through the word after the header place, so that a free
+//! cell's first word is 0 and can be told from an object). After marking, every block *needs sweeping*; allocation sweeps the next
+//! block of its class before it maps a new one. Cost: a sweep looks at each cell once.
+use super::object::Obj;
+use crate::pages;
+
+/// Size of a block, and its alignment.
+pub const BLOCK: usize = 64 * 1024;
+/// The largest object that lies in a block.
+pub const MAX_SMALL: usize = 4096;
+/// Bytes of a block's head: size, mark bits (one per 16 bytes).
+const HEAD: usize = 64 + BLOCK / 16 / 8;
+const GRAIN: usize = 16;
+
+#[repr(C)]
+struct Head {
+    cell: usize,
+    free: usize,
+    needs_sweep: usize,
+    used: usize,
+    pad: [usize; 4],
+    marks: [u64; BLOCK / 16 / 64],
+}
+const _: () = assert!(std::mem::size_of::<Head>() == HEAD);
+
+/// Cell sizes: multiples of 16 up to 512, then about 12 % apart.
+fn class_sizes() -> Vec<usize> {
+    let mut sizes: Vec<usize> = (1..=32).map(|i| i * GRAIN).collect();
+    let mut n = 576;
+    while n < MAX_SMALL {
+        sizes.push(n);
+        n = (n + n / 8).next_multiple_of(GRAIN);
+    }
+    sizes.push(MAX_SMALL);
+    sizes
+}
+
+#[derive(Default)]
+struct Class {
+    cell: usize,
+    blocks: Vec<usize>,
+    /// Index of the block allocation takes cells from.
+    current: usize,
+}
+
+/// All blocks.
+pub struct Blocks {
+    classes: Vec<Class>,
+    /// Class of a size in grains.
+    class_of: Vec<u8>,
+    /// Mapped, unused blocks.
+    spare: Vec<usize>,
+    debug: bool,
+}
+
+impl Default for Blocks {
+    fn default() -> Blocks {
+        let sizes = class_sizes();
+        let mut class_of = vec![0u8; MAX_SMALL / GRAIN + 1];
+        for (grains, slot) in class_of.iter_mut().enumerate() {
+            let index = sizes.partition_point(|&s| s < grains * GRAIN);
+            *slot = index as u8;
+        }
+        let classes = sizes
+            .iter()
+            .map(|&cell| Class {
+                cell,
+                ..Class::default()
+            })
+            .collect();
+        Blocks {
+            classes,
+            class_of,
+            spare: Vec::new(),
+            debug: false,
+        }
+    }
+}
+
+fn head(block: usize) -> *mut Head {
+    block as *mut Head
+}
+
+/// The block an old small object lies in.
+#[inline]
+fn block_of(obj: Obj) -> usize {
+    obj.address() & !(BLOCK - 1)
+}
+
+impl Blocks {
+    /// A cell of at least `size` bytes and its true size; `None` if the system has no memory.
+    pub fn allocate(&mut self, size: usize, debug: bool) -> Option<(usize, usize)> {
+        self.debug = debug;
+        let c = usize::from(self.class_of[size.div_ceil(GRAIN)]);
+        loop {
+            let class = &mut self.classes[c];
+            while let Some(&block) = class.blocks.get(class.current) {
+                let h = head(block);
+                // SAFETY: `block` is a mapped block of ours with an initialised head; cells on its free list are ours.
+                unsafe {
+                    if (*h).needs_sweep != 0 {
+                        sweep(block, debug);
+                    }
+                    let cell = (*h).free;
+                    if cell != 0 {
+                        (*h).free = *((cell + 8) as *const usize);
+                        (*h).used += 1;
+                        return Some((cell, class.cell));
+                    }
+                }
+                class.current += 1;
+            }
+            let block = match self.spare.pop() {
+                Some(b) => b,
+                None => self.map_more()?,
+            };
+            let class = &mut self.classes[c];
+            format_block(block, class.cell);
+            class.current = class.blocks.len();
+            class.blocks.push(block);
+        }
+    }
+    /// Maps a run of blocks and keeps all but one as spares.
+    fn map_more(&mut self) -> Option<usize> {
+        const RUN: usize = 16;
+        let start = pages::map_aligned(RUN * BLOCK, BLOCK).ok()?;
+        self.spare.extend((1..RUN).rev().map(|i| start + i * BLOCK));
+        Some(start)
+    }
+    /// Marks an object; returns whether it was unmarked.
+    #[inline]
+    pub fn mark(obj: Obj) -> bool {
+        let block = block_of(obj);
+        let bit = (obj.address() - block) / GRAIN;
+        // SAFETY: the caller passes an old small object, so `block` is a block of ours and `bit` inside its bitmap.
+        unsafe {
+            let word = &mut (*head(block)).marks[bit / 64];
+            let mask = 1u64 << (bit % 64);
+            let fresh = *word & mask == 0;
+            *word |= mask;
+            fresh
+        }
+    }
+    /// Whether an object is marked.
+    pub fn is_marked(obj: Obj) -> bool {
+        let block = block_of(obj);
+        let bit = (obj.address() - block) / GRAIN;
+        // SAFETY: as in `mark`.
+        unsafe { (*head(block)).marks[bit / 64] & (1u64 << (bit % 64)) != 0 }
+    }
+    /// Before marking: finishes pending sweeps and clears all marks.
+    pub fn prepare_marking(&mut self, debug: bool) {
+        self.each_block(|block| {
+            // SAFETY: `each_block` passes mapped blocks with initialised heads.
+            unsafe {
+                if (*head(block)).needs_sweep != 0 {
+                    sweep(block, debug);
+                }
+                (*head(block)).marks.fill(0);
+            }
+        });
+    }
+    /// After marking: every block needs sweeping; allocation starts again at the first. Returns bytes of marked cells.
+    pub fn finish_marking(&mut self) -> usize {
+        let mut live = 0;
+        for class in &mut self.classes {
+            class.current = 0;
+            let mut kept = Vec::with_capacity(class.blocks.len());
+            for &block in &class.blocks {
+                // SAFETY: a mapped block of ours.
+                let marked: usize = unsafe {
+                    (*head(block))
+                        .marks
+                        .iter()
+                        .map(|w| w.count_ones() as usize)
+                        .sum()
+                };
+                if marked == 0 {
+                    if self.debug {
+                        pages::poison(block, BLOCK);
+                    }
+                    self.spare.push(block);
+                } else {
+                    live += marked * class.cell;
+                    // SAFETY: as above.
+                    unsafe { (*head(block)).needs_sweep = 1 };
+                    kept.push(block);
+                }
+            }
+            class.blocks = kept;
+        }
+        live
+    }
+    fn each_block(&self, mut f: impl FnMut(usize)) {
+        for class in &self.classes {
+            class.blocks.iter().for_each(|&b| f(b));
+        }
+    }
+}
+
+/// Lays a block out as free cells.
+fn format_block(block: usize, cell: usize) {
+    // SAFETY: `block` is a mapped, unused block; all writes stay inside its 64 KiB.
+    unsafe {
+        let h = head(block);
+        (*h).cell = cell;
+        (*h).needs_sweep = 0;
+        (*h).used = 0;
+        (*h).marks.fill(0);
+        let mut free = 0;
+        let count = (BLOCK - HEAD) / cell;
+        for i in (0..count).rev() {
+            let at = block + HEAD + i * cell;
+            *(at as *mut usize) = 0;
+            *((at + 8) as *mut usize) = free;
+            free = at;
+        }
+        (*h).free = free;
+    }
+}
+
+/// Puts every unmarked cell on the free list.
+///
+/// # Safety
+/// `block` is a mapped block with an initialised head, and its marks are those of a finished marking.
+unsafe fn sweep(block: usize, debug: bool) {
+    // SAFETY: by the function's contract; all cells lie inside the block.
+    unsafe {
+        let h = head(block);
+        let cell = (*h).cell;
+        let count = (BLOCK - HEAD) / cell;
+        let mut free = 0;
+        let mut used = 0;
+        for i in (0..count).rev() {
+            let at = block + HEAD + i * cell;
+            let bit = (at - block) / GRAIN;
+            if (*h).marks[bit / 64] & (1u64 << (bit % 64)) == 0 {
+                if debug {
+                    pages::poison(at, cell);
+                }
+                *(at as *mut usize) = 0;
+                *((at + 8) as *mut usize) = free;
+                free = at;
+            } else {
+                used += 1;
+            }
+        }
+        (*h).free = free;
+        (*h).used = used;
+        (*h).needs_sweep = 0;
+    }
+}

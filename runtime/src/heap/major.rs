@@ -1,0 +1,79 @@
+//! Major collections: mark and sweep of the old generation. The nursery is empty when one starts.
+use std::time::Instant;
+
+use super::blocks::Blocks;
+use super::large::LargeObjects;
+use super::minor::Roots;
+use super::object::{self, Obj};
+use super::{Heap, identity};
+
+impl Heap {
+    /// Whether a major collection is due.
+    pub fn major_due(&self) -> bool {
+        self.old_bytes > self.major_threshold
+    }
+    /// Marks from the roots and prebuilt objects that were written to, clears dead weak references, and leaves blocks to be swept.
+    pub fn major_collection(&mut self, roots: Roots<'_>) {
+        let began = Instant::now();
+        self.blocks.prepare_marking(self.config.debug);
+        self.large.prepare_marking();
+        roots(&mut |slot| {
+            // SAFETY: root slots are valid, aligned words, by the root walker's contract.
+            self.mark_ref(unsafe { *slot });
+        });
+        for obj in self.prebuilt_roots.clone() {
+            self.trace(obj);
+        }
+        while let Some(obj) = self.todo.pop() {
+            self.trace(obj);
+        }
+        self.old_weakrefs.retain(|&weak| {
+            if !is_marked(weak) {
+                return false;
+            }
+            if let Some(target) = Obj::from_ref(weak.word(identity::WEAKREF_TARGET))
+                && !target.has_flag(object::PREBUILT)
+                && !is_marked(target)
+            {
+                weak.set_word(identity::WEAKREF_TARGET, 0);
+            }
+            true
+        });
+        self.old_bytes = self.blocks.finish_marking() + self.large.sweep();
+        self.major_threshold = (self.old_bytes / 100 * self.config.major_growth_percent)
+            .max(self.config.major_minimum);
+        self.stats.major += 1;
+        self.stats.nanoseconds += began.elapsed().as_nanos() as u64;
+    }
+    fn mark_ref(&mut self, value: usize) {
+        let Some(obj) = Obj::from_ref(value) else {
+            return;
+        };
+        debug_assert!(!self.is_young(value), "young object in a major collection");
+        if obj.has_flag(object::PREBUILT) {
+            return;
+        }
+        let fresh = if obj.has_flag(object::LARGE) {
+            LargeObjects::mark(obj)
+        } else {
+            Blocks::mark(obj)
+        };
+        if fresh && self.type_of(obj).has_refs() {
+            self.todo.push(obj);
+        }
+    }
+    fn trace(&mut self, obj: Obj) {
+        let types = self.types.clone();
+        obj.each_ref(&types[obj.type_id() as usize], |offset| {
+            self.mark_ref(obj.word(offset))
+        });
+    }
+}
+
+fn is_marked(obj: Obj) -> bool {
+    if obj.has_flag(object::LARGE) {
+        LargeObjects::is_marked(obj)
+    } else {
+        Blocks::is_marked(obj)
+    }
+}

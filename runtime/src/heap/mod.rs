@@ -1,0 +1,145 @@
+//! The collector: precise, generational, our own.
+//!
+//! * **Nursery**: one region of memory, zeroed ahead of allocation. Emitted code bumps a pointer; when it meets the end, a *minor
+//!   collection* moves every live young object once into the old generation ([`minor`]).
+//! * **Old generation**: never moves. Small objects lie in 64 KiB blocks of one size class with mark bits in the block's head
+//!   ([`blocks`]); larger ones have pages of their own ([`large`]). *Major collections* mark and sweep ([`major`]); blocks are
+//!   swept one by one when allocation next reaches them.
+//! * **Roots**: root slots of frames by return address ([`crate::stack`]), the pending exception, handles of Rust code, and prebuilt
+//!   objects that were written to. Prebuilt objects themselves are never marked nor moved, and as long as nobody writes a reference
+//!   into them they are not even looked at: they can only point to other prebuilt objects.
+//! * **Write barrier**: old and prebuilt objects carry `FLAG_TRACK_WRITES`; the first store of a reference puts the object on the
+//!   *remembered* list and clears the flag until the next minor collection.
+//! * **Identity**: the id of a young object is the address of the place reserved for it in the old generation, to which it
+//!   moves if it survives ([`identity`]).
+//!
+//! `GENEXT_GC=nursery=1M,max=2G,debug` sets sizes; `debug` collects at every allocation and poisons freed memory.
+pub mod blocks;
+pub mod config;
+pub mod identity;
+pub mod large;
+pub mod major;
+pub mod minor;
+pub mod object;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use rustc_hash::FxBuildHasher;
+
+use self::blocks::Blocks;
+use self::config::Config;
+use self::large::LargeObjects;
+use self::object::{Obj, TypeInfo};
+
+/// Objects of at least this size are never put into the nursery.
+pub const LARGE_OBJECT: usize = 32 * 1024;
+
+/// Counters, shown by `GENEXT_LOG=gc`.
+#[derive(Default, Debug, Clone, Copy)]
+pub struct Stats {
+    /// Minor collections.
+    pub minor: u64,
+    /// Major collections.
+    pub major: u64,
+    /// Bytes that survived minor collections.
+    pub promoted: u64,
+    /// Time in collections.
+    pub nanoseconds: u64,
+}
+
+/// The heap of one runtime.
+pub struct Heap {
+    pub(crate) config: Config,
+    pub(crate) types: Rc<[TypeInfo]>,
+    pub(crate) nursery_start: usize,
+    pub(crate) nursery_end: usize,
+    pub(crate) blocks: Blocks,
+    pub(crate) large: LargeObjects,
+    /// Old or prebuilt objects that may point into the nursery.
+    pub(crate) remembered: Vec<Obj>,
+    /// Prebuilt objects that were ever written to: roots of major collections.
+    pub(crate) prebuilt_roots: Vec<Obj>,
+    /// Objects copied but not yet scanned (minor), or marked but not yet scanned (major).
+    pub(crate) todo: Vec<Obj>,
+    pub(crate) shadows: HashMap<usize, Obj, FxBuildHasher>,
+    pub(crate) young_weakrefs: Vec<Obj>,
+    pub(crate) old_weakrefs: Vec<Obj>,
+    /// Bytes of old objects in use, and the amount at which the next major collection is due.
+    pub(crate) old_bytes: usize,
+    pub(crate) major_threshold: usize,
+    /// Memory that `raw` mallocs took outside, reported by extension code.
+    pub(crate) debug_countdown: u32,
+    /// Counters.
+    pub stats: Stats,
+}
+
+impl Heap {
+    /// A heap with an empty nursery. `types` is the image's type table.
+    ///
+    /// # Errors
+    /// If the system gives no memory for the nursery.
+    pub fn new(config: Config, types: Vec<TypeInfo>) -> std::io::Result<Heap> {
+        let size = config.nursery;
+        let nursery_start = crate::pages::map(size)? as usize;
+        Ok(Heap {
+            major_threshold: config.major_minimum,
+            nursery_start,
+            nursery_end: nursery_start + size,
+            blocks: Blocks::default(),
+            large: LargeObjects::default(),
+            remembered: Vec::new(),
+            prebuilt_roots: Vec::new(),
+            todo: Vec::new(),
+            shadows: HashMap::default(),
+            young_weakrefs: Vec::new(),
+            old_weakrefs: Vec::new(),
+            old_bytes: 0,
+            debug_countdown: config.debug_major_every,
+            stats: Stats::default(),
+            types: types.into(),
+            config,
+        })
+    }
+    /// Whether an address lies in the nursery.
+    #[inline]
+    pub fn is_young(&self, address: usize) -> bool {
+        address.wrapping_sub(self.nursery_start) < self.nursery_end - self.nursery_start
+    }
+    /// The type of an object.
+    #[inline]
+    pub(crate) fn type_of(&self, obj: Obj) -> &TypeInfo {
+        &self.types[obj.type_id() as usize]
+    }
+    /// Bytes in use in the old generation.
+    pub fn old_bytes(&self) -> usize {
+        self.old_bytes
+    }
+    /// Puts a place for an object into the old generation; `None` if the limit is reached or the system has no memory.
+    /// The memory is not zeroed.
+    pub(crate) fn allocate_old(&mut self, size: usize) -> Option<Obj> {
+        if self.old_bytes + size > self.config.max {
+            return None;
+        }
+        let address = if size <= blocks::MAX_SMALL {
+            let (address, cell) = self.blocks.allocate(size, self.config.debug)?;
+            self.old_bytes += cell;
+            address
+        } else {
+            let address = self.large.allocate(size)?;
+            self.old_bytes += size;
+            address
+        };
+        Some(Obj::at(address))
+    }
+    /// Adds an object to the remembered set. The caller has seen `FLAG_TRACK_WRITES` set.
+    #[inline]
+    pub fn remember(&mut self, obj: Obj) {
+        obj.clear_flag(object::TRACK_WRITES);
+        if obj.has_flag(object::PREBUILT) && !obj.has_flag(object::PREBUILT_ROOT) {
+            obj.set_flag(object::PREBUILT_ROOT);
+            self.prebuilt_roots.push(obj);
+        }
+        self.remembered.push(obj);
+    }
+}

@@ -1,0 +1,209 @@
+//! Loading images: checks, mapping, imports, and access to the tables.
+//!
+//! Two ways lead here: the executable's program headers have already mapped the image (a built program), or its bytes are
+//! mapped now (`genext run`). Either way it lies at its base address and never moves.
+use backend_x86::image::format::{self, ImageError, ImageHeader, ImageView, Record, StackMapEntry};
+
+use crate::externs;
+use crate::heap::object::{TypeInfo, VarInfo};
+use crate::pages;
+use crate::runtime::Runtime;
+use crate::stack::{FrameInfo, FrameMap};
+
+/// Why a program cannot be loaded.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The bytes are no image, or a damaged one.
+    Image(ImageError),
+    /// The image calls a function that this runtime lacks.
+    MissingImport(String),
+    /// The image's addresses are taken, or the system has no memory.
+    Map(std::io::Error),
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadError::Image(e) => e.fmt(f),
+            LoadError::MissingImport(name) => write!(
+                f,
+                "the program needs the runtime function `{name}`, which this runtime lacks"
+            ),
+            LoadError::Map(e) => write!(f, "cannot map the program image: {e}"),
+        }
+    }
+}
+impl std::error::Error for LoadError {}
+
+/// A loaded program.
+pub struct Program {
+    /// Its tables.
+    pub view: ImageView<'static>,
+    stack_maps: &'static [StackMapEntry],
+    root_slots: Vec<u32>,
+    text: std::ops::Range<u64>,
+}
+
+impl Program {
+    /// Maps an image's bytes at its base.
+    ///
+    /// # Errors
+    /// See [`LoadError`].
+    pub fn map(bytes: &[u8]) -> Result<Program, LoadError> {
+        let header = ImageView::new(bytes).map_err(LoadError::Image)?.header;
+        let size = header.total_size as usize;
+        // SAFETY: a fixed mapping that must not replace another one touches no memory of ours.
+        let p = unsafe {
+            libc::mmap(
+                header.base as *mut libc::c_void,
+                size,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED_NOREPLACE,
+                -1,
+                0,
+            )
+        };
+        if p == libc::MAP_FAILED || p as u64 != header.base {
+            return Err(LoadError::Map(std::io::Error::last_os_error()));
+        }
+        // SAFETY: the mapping is new, writable and `size` bytes long, and `bytes` has at least as many (checked by the view).
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), p.cast(), size) };
+        for (segment, protection) in [
+            (header.rodata, libc::PROT_READ),
+            (header.text, libc::PROT_READ | libc::PROT_EXEC),
+        ] {
+            let start = (header.base + segment.offset) as *mut libc::c_void;
+            // SAFETY: the pages are those of our new mapping.
+            let failed = segment.size > 0
+                && unsafe {
+                    libc::mprotect(
+                        start,
+                        (segment.size as usize).next_multiple_of(pages::PAGE),
+                        protection,
+                    )
+                } != 0;
+            if failed {
+                return Err(LoadError::Map(std::io::Error::last_os_error()));
+            }
+        }
+        Program::mapped(header.base, false)
+    }
+
+    /// The image that lies at an address already, as its program headers mapped it.
+    ///
+    /// # Errors
+    /// See [`LoadError`].
+    pub fn mapped(base: u64, check: bool) -> Result<Program, LoadError> {
+        // SAFETY: the caller names the place of a mapped image, which has at least a page; what the header says of its
+        // size is what was mapped.
+        let bytes: &'static [u8] = unsafe {
+            let head = std::slice::from_raw_parts(base as *const u8, pages::PAGE);
+            if head[..8] != format::MAGIC {
+                return Err(LoadError::Image(ImageError::BadMagic));
+            }
+            let size = ImageHeader::read(head).total_size;
+            std::slice::from_raw_parts(base as *const u8, size as usize)
+        };
+        let view = if check {
+            ImageView::new(bytes)
+        } else {
+            ImageView::trusted(bytes)
+        }
+        .map_err(LoadError::Image)?;
+        let h = view.header;
+        for import in view.iter::<format::Import>(h.imports) {
+            let name = view.str(import.name);
+            let address =
+                externs::address(name).ok_or_else(|| LoadError::MissingImport(name.to_owned()))?;
+            // SAFETY: the slot lies in the image's writable data segment (checked when it was linked).
+            unsafe { *((base + u64::from(import.slot)) as *mut u64) = address };
+        }
+        // SAFETY: the table lies inside the image (checked), aligned to 8; its records are plain integers.
+        let stack_maps = unsafe {
+            std::slice::from_raw_parts(
+                (base + u64::from(h.stack_maps.offset)) as *const StackMapEntry,
+                h.stack_maps.count as usize,
+            )
+        };
+        // In bytes, so that the collector need not scale.
+        let root_slots = view
+            .iter::<u16>(h.root_slots)
+            .map(|w| u32::from(w) * 8)
+            .collect();
+        let text = h.base + h.text.offset..h.base + h.text.offset + h.text.size;
+        Ok(Program {
+            view,
+            stack_maps,
+            root_slots,
+            text,
+        })
+    }
+
+    /// The collector's type table.
+    pub fn types(&self) -> Vec<TypeInfo> {
+        let refs: Vec<u32> = self.view.iter(self.view.header.ref_offsets).collect();
+        let range = |start: u32, count: u32| -> Box<[u32]> {
+            refs.get(start as usize..(start + count) as usize)
+                .unwrap_or_default()
+                .into()
+        };
+        self.view
+            .iter::<format::TypeInfo>(self.view.header.types)
+            .map(|t| TypeInfo {
+                size: t.size,
+                refs: range(t.refs_start, t.refs_count),
+                var: (t.flags & format::TYPE_VAR != 0).then(|| VarInfo {
+                    length_offset: t.length_offset,
+                    items_offset: t.items_offset,
+                    item_size: t.item_size,
+                    refs: range(t.item_refs_start, t.item_refs_count),
+                }),
+                weakref: t.flags & format::TYPE_WEAKREF != 0,
+            })
+            .collect()
+    }
+    /// The type id of strings.
+    pub fn string_type(&self) -> u32 {
+        self.view.header.known.string_type
+    }
+    /// Vtable and prebuilt instance of a builtin exception.
+    pub fn exception(&self, name: &str) -> Option<(u64, u64)> {
+        self.view
+            .iter::<format::ExceptionInfo>(self.view.header.exceptions)
+            .find(|e| self.view.str(e.name) == name)
+            .map(|e| (u64::from(e.vtable), u64::from(e.instance)))
+    }
+    /// Reference words in mutable raw data.
+    pub fn raw_roots(&self) -> impl Iterator<Item = *mut usize> + '_ {
+        let base = self.view.header.base;
+        self.view
+            .iter::<u32>(self.view.header.raw_roots)
+            .map(move |o| (base + u64::from(o)) as *mut usize)
+    }
+    /// Calls an emitted function through the image's trampoline.
+    pub fn enter(&self, runtime: *mut Runtime, function: u64, argument: u64) -> u64 {
+        type Enter = extern "C" fn(*mut Runtime, u64, u64, u64, u64, u64) -> u64;
+        // SAFETY: `header.enter` is the address of emitted code with this signature; `function` is an emitted function.
+        let enter = unsafe { std::mem::transmute::<u64, Enter>(self.view.header.enter) };
+        enter(runtime, function, argument, 0, 0, 0)
+    }
+    /// Whether an address lies in emitted code.
+    pub fn is_code(&self, address: u64) -> bool {
+        self.text.contains(&address)
+    }
+}
+
+impl FrameMap for Program {
+    fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
+        if !self.text.contains(&return_address) {
+            return None;
+        }
+        let e = format::find_stack_map(self.stack_maps, (return_address - self.text.start) as u32)?;
+        let start = e.roots_start as usize;
+        let slots = self.root_slots.get(start..start + e.roots_count as usize)?;
+        Some(FrameInfo {
+            size: e.frame_size,
+            slots,
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! Memory from the system, in pages.
+use std::io;
+
+/// The system's page size.
+pub const PAGE: usize = 4096;
+
+/// Maps zeroed memory, readable and writable.
+///
+/// # Errors
+/// If the system has none.
+pub fn map(size: usize) -> io::Result<*mut u8> {
+    // SAFETY: an anonymous private mapping at an address of the system's choice touches no memory of ours.
+    let p = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    if p == libc::MAP_FAILED {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(p.cast())
+    }
+}
+
+/// Maps zeroed memory at a multiple of `align` (a power of two, a multiple of the page size).
+///
+/// # Errors
+/// If the system has none.
+pub fn map_aligned(size: usize, align: usize) -> io::Result<usize> {
+    let start = map(size + align)? as usize;
+    let aligned = start.next_multiple_of(align);
+    if aligned > start {
+        unmap(start, aligned - start);
+    }
+    let end = start + size + align;
+    if aligned + size < end {
+        unmap(aligned + size, end - aligned - size);
+    }
+    Ok(aligned)
+}
+
+/// Gives pages back.
+pub fn unmap(start: usize, size: usize) {
+    // SAFETY: callers own the pages and hold no reference into them.
+    unsafe {
+        libc::munmap(start as *mut libc::c_void, size);
+    }
+}
+
+/// Fills freed memory with a pattern that is no valid reference (debug mode).
+pub fn poison(start: usize, size: usize) {
+    // SAFETY: callers own the memory and nothing live lies in it.
+    unsafe { std::ptr::write_bytes(start as *mut u8, 0xDB, size) }
+}
+
+/// Zeroes memory.
+pub fn zero(start: usize, size: usize) {
+    // SAFETY: callers own the memory and nothing live lies in it.
+    unsafe { std::ptr::write_bytes(start as *mut u8, 0, size) }
+}

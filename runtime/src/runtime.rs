@@ -1,0 +1,252 @@
+//! The runtime of one translated program: context, heap, handles, entries; and calls between Rust and emitted code.
+//!
+//! **Anchors and handles.** Emitted code stores rsp into the context's anchor before every call that may collect or re-enter, so
+//! the collector can walk its frames. Rust code holds references only in [`Handle`]s, never raw across an allocation. Emitted code
+//! called from Rust ([`Runtime::call`]) may call Rust again, without limit: earlier anchors are kept in a list.
+use backend_x86::abi::Context;
+
+use crate::heap::Heap;
+use crate::heap::config::Config;
+use crate::heap::object::Obj;
+use crate::loader::Program;
+use crate::stack;
+
+/// The runtime. Emitted code has its address in r15, so its first field is the context.
+#[repr(C)]
+pub struct Runtime {
+    /// The part that emitted code knows.
+    pub context: Context,
+    /// The heap.
+    pub heap: Heap,
+    /// The loaded program.
+    pub program: Program,
+    /// Anchors of suspended entries, outermost first.
+    entries: Vec<u64>,
+    handles: Vec<usize>,
+    /// Arguments of the program, its name first.
+    pub argv: Vec<Vec<u8>>,
+    /// The error number of the last failed call into the system.
+    pub errno: i64,
+    traceback: Box<[[u64; 2]]>,
+}
+
+/// A reference held by Rust code: an index into the runtime's table, which the collector updates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handle(usize);
+
+impl Runtime {
+    /// A runtime for a program. It is boxed because emitted code knows its address.
+    ///
+    /// # Errors
+    /// If the system has no memory for the heap.
+    pub fn new(
+        program: Program,
+        config: Config,
+        argv: Vec<Vec<u8>>,
+    ) -> std::io::Result<Box<Runtime>> {
+        let heap = Heap::new(config, program.types())?;
+        let traceback =
+            vec![[0u64; 2]; backend_x86::abi::TRACEBACK_DEPTH as usize].into_boxed_slice();
+        let mut rt = Box::new(Runtime {
+            context: Context {
+                nursery_free: heap.nursery_start as u64,
+                nursery_top: heap.nursery_end as u64,
+                exc_type: 0,
+                exc_value: 0,
+                stack_limit: crate::fault::stack_limit(),
+                status: 0,
+                anchor: 0,
+                traceback_count: 0,
+                traceback_ring: traceback.as_ptr() as u64,
+            },
+            heap,
+            program,
+            entries: Vec::new(),
+            handles: Vec::new(),
+            argv,
+            errno: 0,
+            traceback,
+        });
+        if rt.heap.config.debug {
+            // The fast path never fits, so that every allocation comes to the slow one.
+            rt.context.nursery_top = rt.context.nursery_free;
+        }
+        Ok(rt)
+    }
+
+    /// Calls an emitted function of one word argument and one word result.
+    pub fn call(&mut self, function: u64, argument: u64) -> u64 {
+        self.entries.push(self.context.anchor);
+        self.context.anchor = 0;
+        let this: *mut Runtime = self;
+        let result = self.program.enter(this, function, argument);
+        self.context.anchor = self.entries.pop().unwrap_or(0);
+        result
+    }
+
+    /// The traceback ring, oldest entry first.
+    pub fn traceback(&self) -> Vec<[u64; 2]> {
+        let depth = self.traceback.len() as u64;
+        let n = self.context.traceback_count;
+        (n.saturating_sub(depth)..n)
+            // SAFETY: emitted code writes entries through `traceback_ring`; reading them as volatile keeps the compiler from
+            // assuming that nobody did.
+            .map(|i| unsafe { std::ptr::read_volatile(&self.traceback[(i % depth) as usize]) })
+            .collect()
+    }
+
+    /// Holds a reference.
+    pub fn handle(&mut self, obj: Obj) -> Handle {
+        self.handles.push(obj.address());
+        Handle(self.handles.len() - 1)
+    }
+    /// The object of a handle.
+    pub fn get(&self, handle: Handle) -> Obj {
+        Obj::at(self.handles[handle.0])
+    }
+    /// Drops a handle and all made after it.
+    pub fn release(&mut self, handle: Handle) {
+        self.handles.truncate(handle.0);
+    }
+
+    /// Allocates an object, collecting if needed. Its memory is zero but for the header.
+    pub fn allocate(&mut self, type_id: u32, size: usize) -> Obj {
+        let debug = self.heap.config.debug;
+        if size >= crate::heap::LARGE_OBJECT || size > self.heap.config.nursery / 4 {
+            return self.allocate_large(type_id, size);
+        }
+        let free = self.context.nursery_free as usize;
+        if debug || free + size > self.heap.nursery_end {
+            self.collect_minor();
+            if debug {
+                self.heap.debug_countdown = self.heap.debug_countdown.saturating_sub(1);
+                if self.heap.debug_countdown == 0 {
+                    self.heap.debug_countdown = self.heap.config.debug_major_every;
+                    self.collect_major();
+                }
+            }
+            if self.heap.major_due() {
+                self.collect_major();
+                if self.heap.old_bytes > self.heap.config.max {
+                    self.out_of_memory();
+                }
+            }
+        }
+        let at = self.context.nursery_free as usize;
+        self.context.nursery_free += size as u64;
+        if debug {
+            crate::pages::zero(at, size);
+            self.context.nursery_top = self.context.nursery_free;
+        }
+        let obj = Obj::at(at);
+        obj.set_header(u64::from(type_id));
+        obj
+    }
+
+    fn allocate_large(&mut self, type_id: u32, size: usize) -> Obj {
+        if self.heap.config.debug || self.heap.old_bytes + size > self.heap.major_threshold {
+            self.collect_minor();
+            if self.heap.old_bytes + size > self.heap.major_threshold {
+                self.collect_major();
+            }
+        }
+        let Some(obj) = self.heap.allocate_old(size) else {
+            self.out_of_memory()
+        };
+        if size <= crate::heap::blocks::MAX_SMALL {
+            crate::pages::zero(obj.address(), size);
+            obj.set_header(u64::from(type_id));
+        } else {
+            obj.set_header(u64::from(type_id) | crate::heap::object::LARGE);
+        }
+        // Initialising stores may come without a barrier: it is remembered from birth.
+        self.heap.remembered.push(obj);
+        obj
+    }
+
+    /// Allocates an object with a variable part of `length` items and sets its length; `None` if the length is negative or
+    /// too large for the memory there is.
+    pub fn allocate_var(&mut self, type_id: u32, length: i64) -> Option<Obj> {
+        let info = &self.heap.types[type_id as usize];
+        let size = usize::try_from(length)
+            .ok()
+            .and_then(|n| info.total_size(n));
+        let (Some(size), Some(var)) = (size, info.var.as_ref()) else {
+            return None;
+        };
+        if self.heap.old_bytes + size > self.heap.config.max {
+            return None;
+        }
+        let length_offset = var.length_offset as usize;
+        let obj = self.allocate(type_id, size);
+        obj.set_word(length_offset, length as usize);
+        Some(obj)
+    }
+
+    /// Sets the pending exception to the prebuilt instance of a builtin exception.
+    pub fn raise(&mut self, name: &str) {
+        let Some((vtable, instance)) = self.program.exception(name) else {
+            crate::report::fatal(self, name, "");
+        };
+        self.context.exc_type = vtable;
+        self.context.exc_value = instance;
+    }
+
+    fn with_roots(
+        &mut self,
+        f: impl FnOnce(&mut Heap, &mut dyn FnMut(&mut dyn FnMut(*mut usize))),
+    ) {
+        let Runtime {
+            context,
+            heap,
+            program,
+            entries,
+            handles,
+            ..
+        } = self;
+        let frames: &dyn stack::FrameMap = program;
+        let mut roots = |visit: &mut dyn FnMut(*mut usize)| {
+            visit((&raw mut context.exc_value).cast());
+            for slot in program.raw_roots() {
+                visit(slot);
+            }
+            handles.iter_mut().for_each(|h| visit(h));
+            for anchor in entries.iter().copied().chain([context.anchor]) {
+                if anchor != 0 {
+                    stack::walk(frames, anchor, |_, sp, frame| {
+                        for &offset in frame.slots {
+                            visit((sp + u64::from(offset)) as *mut usize);
+                        }
+                    });
+                }
+            }
+        };
+        f(heap, &mut roots);
+    }
+
+    /// A minor collection.
+    pub fn collect_minor(&mut self) {
+        let free = self.context.nursery_free as usize;
+        self.with_roots(|heap, roots| heap.minor_collection(free, roots));
+        self.context.nursery_free = self.heap.nursery_start as u64;
+        if self.heap.config.debug {
+            self.context.nursery_top = self.context.nursery_free;
+        }
+    }
+
+    /// A major collection; the nursery is empty.
+    fn collect_major(&mut self) {
+        self.with_roots(|heap, roots| heap.major_collection(roots));
+    }
+
+    /// A minor and a major collection.
+    pub fn collect(&mut self) {
+        self.collect_minor();
+        self.collect_major();
+    }
+
+    /// Ends the program: the report of a MemoryError.
+    pub fn out_of_memory(&mut self) -> ! {
+        crate::report::fatal(self, "MemoryError", "out of memory")
+    }
+}
