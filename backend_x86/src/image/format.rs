@@ -308,8 +308,8 @@ record!(
         column: u32,
         /// `LOCATION_*`.
         flags: u32,
-        /// Not used.
-        reserved: u32,
+        /// The text of the line, trimmed; may be empty.
+        text: StrRef,
     }
 );
 record!(
