@@ -2,5 +2,5 @@
 //!
 //! * [`abi`]: what emitted code and the runtime agree on.
 //! * [`image`]: linked programs as bytes; [`image::format`] is what the runtime's loader reads.
-pub mod abi;
+pub use ::abi::context as abi;
 pub mod image;

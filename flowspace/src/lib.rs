@@ -15,7 +15,6 @@ pub mod ast;
 pub mod code;
 pub mod diag;
 pub mod engine;
-pub mod floattext;
 pub mod flow;
 pub mod index;
 pub mod live;

@@ -2,7 +2,7 @@
 //!
 //! Two ways lead here: the executable's program headers have already mapped the image (a built program), or its bytes are
 //! mapped now (`genext run`). Either way it lies at its base address and never moves.
-use backend_x86::image::format::{self, ImageError, ImageHeader, ImageView, Record, StackMapEntry};
+use abi::format::{self, ImageError, ImageHeader, ImageView, Record, StackMapEntry};
 
 use crate::externs;
 use crate::heap::object::{TypeInfo, VarInfo};

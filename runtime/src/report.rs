@@ -3,8 +3,8 @@
 //! Format: an RPython traceback, outermost call first, with source lines, then `Fatal RPython error: ...`; exit code 1.
 use std::io::Write;
 
-use backend_x86::abi;
-use backend_x86::image::format::{LOCATION_HELPER, Location};
+use ::abi::context as abi;
+use ::abi::format::{LOCATION_HELPER, Location};
 
 use crate::runtime::Runtime;
 use crate::stack;

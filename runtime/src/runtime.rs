@@ -3,7 +3,7 @@
 //! **Anchors and handles.** Emitted code stores rsp into the context's anchor before every call that may collect or re-enter, so
 //! the collector can walk its frames. Rust code holds references only in [`Handle`]s, never raw across an allocation. Emitted code
 //! called from Rust ([`Runtime::call`]) may call Rust again, without limit: earlier anchors are kept in a list.
-use backend_x86::abi::Context;
+use abi::context::Context;
 
 use crate::heap::Heap;
 use crate::heap::config::Config;
@@ -45,8 +45,7 @@ impl Runtime {
         argv: Vec<Vec<u8>>,
     ) -> std::io::Result<Box<Runtime>> {
         let heap = Heap::new(config, program.types())?;
-        let traceback =
-            vec![[0u64; 2]; backend_x86::abi::TRACEBACK_DEPTH as usize].into_boxed_slice();
+        let traceback = vec![[0u64; 2]; abi::context::TRACEBACK_DEPTH as usize].into_boxed_slice();
         let mut rt = Box::new(Runtime {
             context: Context {
                 nursery_free: heap.nursery_start as u64,

@@ -1,4 +1,4 @@
-//! Walking the frames of translated code by return address (see `backend_x86::abi`, *Frames and safepoints*).
+//! Walking the frames of translated code by return address (see `abi::context`, *Frames and safepoints*).
 
 /// What the stack map says of a return address.
 #[derive(Clone, Copy, Debug)]

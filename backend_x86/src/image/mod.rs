@@ -1,4 +1,4 @@
 //! Images: linked programs as bytes.
 //!
 //! * [`format`]: header and tables, shared with the runtime's loader.
-pub mod format;
+pub use ::abi::format;

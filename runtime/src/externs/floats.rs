@@ -1,5 +1,5 @@
 //! Floats as text.
-use flowspace::floattext;
+use abi::floattext;
 
 use super::{runtime, strings, table};
 use crate::runtime::Runtime;

@@ -3,7 +3,7 @@
 //! All unsafe access to object memory goes through [`Obj`]. **Invariant**: an `Obj` is the address of a live GC object (or of a
 //! reserved cell being filled), 8-byte aligned, in the nursery, the old generation or the image; its header holds a valid
 //! type id. The mutator is stopped while the collector runs (one thread), so nobody else touches the memory.
-use backend_x86::abi;
+use abi::context as abi;
 
 /// See `abi::FLAG_TRACK_WRITES`.
 pub const TRACK_WRITES: u64 = abi::FLAG_TRACK_WRITES;

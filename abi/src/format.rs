@@ -1,6 +1,6 @@
 //! The image: what a linked program looks like in memory and in the file, byte for byte; read by the runtime's loader.
 //!
-//! An image is one contiguous piece of memory at a fixed base below 2 GiB ([`crate::abi::IMAGE_BASE`] by default), in three
+//! An image is one contiguous piece of memory at a fixed base below 2 GiB ([`crate::context::IMAGE_BASE`] by default), in three
 //! page-aligned segments in this order, with zero bytes in between:
 //!
 //! ```text
