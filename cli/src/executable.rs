@@ -1,0 +1,321 @@
+//! Standalone executables: a copy of the stub whose ELF gains load segments for the image, and symbols.
+//!
+//! ```text
+//! stub's bytes (one static symbol patched) | new program headers | image (rodata, text, data) | symbols, strings, sections
+//! ```
+//! The new program headers lie at a file offset `X` that is mapped at `first load address + X`, behind the stub's data: so the
+//! address the kernel reports for them is right on every kernel. The stub is not position-independent and the image is linked
+//! at a fixed base, so there is nothing to relocate.
+use std::io::Write;
+use std::path::Path;
+
+use abi::format::{self, ImageView};
+use object::elf::{self, FileHeader64, ProgramHeader64, SectionHeader64, Sym64};
+use object::endian::LittleEndian as LE;
+use object::pod::{bytes_of, bytes_of_slice};
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
+
+/// The stub, built with this program.
+static STUB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/genext-rt"));
+
+const PAGE: u64 = 4096;
+
+/// Makes the bytes of an executable from an image.
+///
+/// # Errors
+/// If the stub or the image is damaged (our bug, or a damaged installation).
+pub fn make(image: &[u8]) -> Result<Vec<u8>, String> {
+    build(image).map_err(|e| format!("cannot make an executable: {e}"))
+}
+
+fn build(image: &[u8]) -> Result<Vec<u8>, String> {
+    let view = ImageView::new(image).map_err(|e| e.to_string())?;
+    let h = view.header;
+    let text = |e: object::Error| e.to_string();
+    let header = FileHeader64::<LE>::parse(STUB).map_err(text)?;
+    let old_segments = header.program_headers(LE, STUB).map_err(text)?;
+    let loads: Vec<_> = old_segments
+        .iter()
+        .filter(|p| p.p_type(LE) == elf::PT_LOAD)
+        .collect();
+    let first = loads.first().ok_or("the stub has no load segments")?;
+    let load_base = first.p_vaddr(LE) - first.p_offset(LE);
+    let end = loads
+        .iter()
+        .map(|p| p.p_vaddr(LE) + p.p_memsz(LE))
+        .max()
+        .unwrap_or(0);
+
+    let mut out = STUB.to_vec();
+    let headers_at = (out.len() as u64)
+        .max(end - load_base)
+        .next_multiple_of(PAGE);
+    let count = old_segments.len() + 4;
+    let headers_size = (count * size_of::<ProgramHeader64<LE>>()) as u64;
+    let image_at = (headers_at + headers_size).next_multiple_of(PAGE);
+    if load_base + image_at > h.base {
+        return Err("the stub reaches into the image's addresses".into());
+    }
+
+    let mut segments: Vec<ProgramHeader64<LE>> = old_segments.to_vec();
+    for p in segments.iter_mut().filter(|p| p.p_type(LE) == elf::PT_PHDR) {
+        *p = segment(
+            elf::PT_PHDR,
+            elf::PF_R,
+            headers_at,
+            load_base + headers_at,
+            headers_size,
+        );
+    }
+    let mut added = vec![segment(
+        elf::PT_LOAD,
+        elf::PF_R,
+        headers_at,
+        load_base + headers_at,
+        headers_size,
+    )];
+    for (s, flags) in [
+        (h.rodata, elf::PF_R),
+        (h.text, elf::PF_R | elf::PF_X),
+        (h.data, elf::PF_R | elf::PF_W),
+    ] {
+        added.push(segment(
+            elf::PT_LOAD,
+            flags,
+            image_at + s.offset,
+            h.base + s.offset,
+            s.size.next_multiple_of(PAGE),
+        ));
+    }
+    // Load segments must come in the order of their addresses.
+    let after_loads = segments
+        .iter()
+        .rposition(|p| p.p_type(LE) == elf::PT_LOAD)
+        .map_or(0, |i| i + 1);
+    segments.splice(after_loads..after_loads, added);
+
+    out.resize(headers_at as usize, 0);
+    out.extend_from_slice(bytes_of_slice(&segments));
+    out.resize(image_at as usize, 0);
+    out.extend_from_slice(view.bytes());
+    let sections_at = symbols_and_sections(&mut out, header, &view, image_at)?;
+
+    let total = out.len() as u64;
+    patch_image_symbol(&mut out, h.base, total)?;
+    let mut new_header = *header;
+    new_header.e_phoff.set(LE, headers_at);
+    new_header.e_phnum.set(LE, segments.len() as u16);
+    new_header.e_shoff.set(LE, sections_at.0);
+    new_header.e_shnum.set(LE, sections_at.1);
+    out[..size_of::<FileHeader64<LE>>()].copy_from_slice(bytes_of(&new_header));
+    Ok(out)
+}
+
+fn segment(
+    kind: elf::ProgramType,
+    flags: elf::ProgramFlags,
+    offset: u64,
+    address: u64,
+    size: u64,
+) -> ProgramHeader64<LE> {
+    let word = |v| object::U64::new(LE, v);
+    ProgramHeader64 {
+        p_type: object::U32::new(LE, kind),
+        p_flags: object::U32::new(LE, flags),
+        p_offset: word(offset),
+        p_vaddr: word(address),
+        p_paddr: word(address),
+        p_filesz: word(size),
+        p_memsz: word(size),
+        p_align: word(PAGE),
+    }
+}
+
+/// Appends the merged symbol table, its strings and the section headers; returns the headers' place and number.
+fn symbols_and_sections(
+    out: &mut Vec<u8>,
+    header: &FileHeader64<LE>,
+    view: &ImageView<'_>,
+    image_at: u64,
+) -> Result<(u64, u16), String> {
+    let text = |e: object::Error| e.to_string();
+    let h = view.header;
+    let table = header.sections(LE, STUB).map_err(text)?;
+    let old_symbols = table.symbols(LE, STUB, elf::SHT_SYMTAB).map_err(text)?;
+    let mut sections: Vec<SectionHeader64<LE>> = table.iter().copied().collect();
+    let mut names = table
+        .section(object::SectionIndex(
+            header.shstrndx(LE, STUB).map_err(text)? as usize,
+        ))
+        .and_then(|s| s.data(LE, STUB))
+        .map_err(text)?
+        .to_vec();
+
+    let mut strings = vec![0u8];
+    let mut symbols: Vec<Sym64<LE>> = Vec::new();
+    let (mut local, mut global) = (Vec::new(), Vec::new());
+    for s in old_symbols.iter() {
+        let mut s = *s;
+        let name = s.name(LE, old_symbols.strings()).map_err(text)?;
+        s.st_name.set(LE, intern(&mut strings, name));
+        if s.st_bind() == elf::STB_LOCAL {
+            local.push(s)
+        } else {
+            global.push(s)
+        }
+    }
+    let text_section = sections.len() as u16 + 1;
+    let start = h.base + h.text.offset;
+    for f in view.iter::<format::FunctionInfo>(h.functions) {
+        global.push(Sym64 {
+            st_name: object::U32::new(LE, intern(&mut strings, view.str(f.name).as_bytes())),
+            st_info: elf::SymbolInfo::new(elf::STB_GLOBAL, elf::STT_FUNC),
+            st_other: elf::SymbolOther(0),
+            st_shndx: object::U16::new(LE, elf::SymbolSection(text_section)),
+            st_value: object::U64::new(LE, start + u64::from(f.start)),
+            st_size: object::U64::new(LE, u64::from(f.size)),
+        });
+    }
+    let locals = local.len() as u32;
+    symbols.append(&mut local);
+    symbols.append(&mut global);
+
+    let progbits =
+        |name: &str, s: format::Segment, flags: elf::SectionFlags, names: &mut Vec<u8>| {
+            section(
+                intern(names, name.as_bytes()),
+                elf::SHT_PROGBITS,
+                flags,
+                h.base + s.offset,
+                image_at + s.offset,
+                s.size,
+            )
+        };
+    let alloc = elf::SHF_ALLOC;
+    sections.push(progbits(".genext.rodata", h.rodata, alloc, &mut names));
+    sections.push(progbits(
+        ".genext.text",
+        h.text,
+        alloc | elf::SHF_EXECINSTR,
+        &mut names,
+    ));
+    sections.push(progbits(
+        ".genext.data",
+        h.data,
+        alloc | elf::SHF_WRITE,
+        &mut names,
+    ));
+
+    let put = |out: &mut Vec<u8>, bytes: &[u8]| {
+        out.resize(out.len().next_multiple_of(8), 0);
+        let at = out.len() as u64;
+        out.extend_from_slice(bytes);
+        (at, bytes.len() as u64)
+    };
+    let symtab = put(out, bytes_of_slice(&symbols));
+    let strtab = put(out, &strings);
+    let shstrtab = put(out, &names);
+    let shstrndx = header.shstrndx(LE, STUB).map_err(text)? as usize;
+    let mut strtab_index = None;
+    for s in sections
+        .iter_mut()
+        .filter(|s| s.sh_type(LE) == elf::SHT_SYMTAB)
+    {
+        s.sh_offset.set(LE, symtab.0);
+        s.sh_size.set(LE, symtab.1);
+        s.sh_info.set(LE, locals);
+        strtab_index = Some(s.sh_link(LE) as usize);
+    }
+    for (index, (at, size)) in [(strtab_index.unwrap_or(0), strtab), (shstrndx, shstrtab)] {
+        if index == 0 {
+            return Err("the stub has no symbols".into());
+        }
+        sections[index].sh_offset.set(LE, at);
+        sections[index].sh_size.set(LE, size);
+    }
+    let (at, _) = put(out, bytes_of_slice(&sections));
+    Ok((at, sections.len() as u16))
+}
+
+fn section(
+    name: u32,
+    kind: elf::SectionType,
+    flags: elf::SectionFlags,
+    address: u64,
+    offset: u64,
+    size: u64,
+) -> SectionHeader64<LE> {
+    let word = |v| object::U64::new(LE, v);
+    SectionHeader64 {
+        sh_name: object::U32::new(LE, name),
+        sh_type: object::U32::new(LE, kind),
+        sh_flags: object::U64::new(LE, flags),
+        sh_addr: word(address),
+        sh_offset: word(offset),
+        sh_size: word(size),
+        sh_link: object::U32::new(LE, 0),
+        sh_info: object::U32::new(LE, 0),
+        sh_addralign: word(16),
+        sh_entsize: word(0),
+    }
+}
+
+fn intern(strings: &mut Vec<u8>, name: &[u8]) -> u32 {
+    let at = strings.len() as u32;
+    strings.extend_from_slice(name);
+    strings.push(0);
+    at
+}
+
+/// Tells the stub where its image is: fills in the static `GENEXT_IMAGE`.
+fn patch_image_symbol(out: &mut [u8], base: u64, size: u64) -> Result<(), String> {
+    let mut magic = Vec::new();
+    magic.extend_from_slice(&0x4745_4e45_5854_2d30u64.to_le_bytes());
+    magic.extend_from_slice(&0x5254_2d53_4c4f_5421u64.to_le_bytes());
+    let stub = &STUB[..];
+    let mut places = stub
+        .windows(16)
+        .enumerate()
+        .filter(|(_, w)| *w == magic)
+        .map(|(i, _)| i);
+    let (Some(at), None) = (places.next(), places.next()) else {
+        return Err("the stub's image symbol is missing or ambiguous".into());
+    };
+    out[at + 16..at + 24].copy_from_slice(&base.to_le_bytes());
+    out[at + 24..at + 32].copy_from_slice(&size.to_le_bytes());
+    Ok(())
+}
+
+/// Writes an executable file: under a temporary name in the same folder, then renamed, so that no half-written file is left.
+///
+/// # Errors
+/// A message for the user.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(format!("cannot write `{shown}`: it is a directory"));
+    }
+    let name = path
+        .file_name()
+        .ok_or_else(|| format!("cannot write `{shown}`: it has no file name"))?;
+    let mut temporary = std::ffi::OsString::from(".");
+    temporary.push(name);
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary);
+    let result = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o755)
+        .open(&temporary)
+        .and_then(|mut f| {
+            f.write_all(bytes)?;
+            f.flush()
+        })
+        .and_then(|()| std::fs::rename(&temporary, path));
+    result.map_err(|e| {
+        // Best effort: the message is about the first failure.
+        let _ = std::fs::remove_file(&temporary);
+        format!("cannot write `{shown}`: {e}")
+    })
+}
