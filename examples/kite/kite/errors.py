@@ -1,0 +1,30 @@
+"""Exceptions of the implementation."""
+
+
+class KiteSyntaxError(Exception):
+    """The source is not a Kite program."""
+
+    def __init__(self, msg, line):
+        self.msg = msg
+        self.line = line
+
+
+class KiteError(Exception):
+    """A Kite exception on its way to a handler.
+
+    `w_value` is what a `catch` sees; `trace` collects the functions left on the
+    way, innermost first.
+    """
+
+    def __init__(self, w_value):
+        self.w_value = w_value
+        self.trace = []
+
+    def add_trace(self, function, line):
+        self.trace.append(TraceEntry(function, line))
+
+
+class TraceEntry(object):
+    def __init__(self, function, line):
+        self.function = function
+        self.line = line
