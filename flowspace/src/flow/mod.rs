@@ -31,10 +31,20 @@ use crate::model::{Dialect, Graph};
 use crate::name::Name;
 use crate::source::Span;
 
+pub mod build;
+pub mod fold;
+pub mod generator;
 pub mod op;
+pub mod recorder;
+pub mod simplify;
+pub mod space;
+pub mod special;
+pub mod state;
+pub mod suggest;
 pub mod text;
 pub mod value;
 
+pub use build::{build_flow, build_function};
 pub use op::{CallShape, HlOp};
 pub use value::Const;
 

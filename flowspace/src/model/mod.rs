@@ -76,7 +76,7 @@ pub trait OpInfo: Clone + PartialEq + fmt::Debug {
 }
 
 /// An argument of an operation or link.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Operand<C> {
     /// A variable of the same block.
     Var(VarId),

@@ -1,0 +1,335 @@
+//! The driver: explores a function until its graph is complete, then simplifies it. [`build_flow`] is the entry point.
+//!
+//! ```text
+//! pending = [start block at the initial state]
+//! while a block is pending: restore the frame, replay, then step until an operation belongs to another block, a question
+//!                           forks the graph, or the function returns or raises
+//! ```
+//! Each instruction that records operations has a block of its own at first; the simplifier joins them.
+//!
+//! Termination: every merge makes a state more general or ends a path, and states have finite height; only code that computes
+//! with constants alone can run for ever. A budget of steps without an operation ([`STEPS_WITHOUT_OPERATION`]), and one for
+//! the whole function ([`STEPS`]), turn that into a diagnostic that names the loop.
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::recorder::Recording;
+use super::space::{Abort, FlowSpace};
+use super::state::{self, FlowCell};
+use super::value::{FlowValue, new_graph};
+use super::{FlowGraph, Signature, simplify};
+use crate::code::{Code, CodeKind, Instr, Pc};
+use crate::diag::Diagnostic;
+use crate::engine::{Frame, Outcome, Step, Unwind};
+use crate::live::{self, FunctionObj, Value};
+use crate::model::{Operand, verify};
+use crate::name::Name;
+use crate::source::Span;
+
+/// Most instructions on one path without an operation.
+pub const STEPS_WITHOUT_OPERATION: u32 = 200_000;
+/// Most instructions for one function.
+pub const STEPS: u32 = 20_000_000;
+
+thread_local! {
+    /// The graphs of this thread's functions. The function is kept alive, so that its address stays its key.
+    static GRAPHS: RefCell<FxHashMap<*const FunctionObj, Rc<FlowGraph>>> = RefCell::default();
+}
+
+/// The flow graph of a function written in Python, made on first use.
+///
+/// Errors are diagnostics about the function's source: it is not RPython, or something is not supported.
+pub fn build_flow(space: &live::Space, func: &Value) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
+    match func {
+        Value::Function(f) => build_function(space, f),
+        other => {
+            let d = Diagnostic::error(
+                "E0300",
+                Span::NONE,
+                format!(
+                    "a {} has no flow graph: it is not a Python function",
+                    other.type_name()
+                ),
+            );
+            Err(vec![d])
+        }
+    }
+}
+
+/// [`build_flow`] of a function object.
+pub fn build_function(
+    space: &live::Space,
+    func: &Rc<FunctionObj>,
+) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
+    let key = Rc::as_ptr(func);
+    if let Some(g) = GRAPHS.with(|g| g.borrow().get(&key).cloned()) {
+        return Ok(g);
+    }
+    let graph = Rc::new(flow(space, func)?);
+    register(graph.clone());
+    Ok(graph)
+}
+
+/// Makes `graph` the graph of its function.
+pub(super) fn register(graph: Rc<FlowGraph>) {
+    GRAPHS.with(|g| g.borrow_mut().insert(Rc::as_ptr(&graph.func), graph));
+}
+
+/// Forgets all graphs of this thread (between programs).
+pub fn clear_cache() {
+    GRAPHS.with(|g| g.borrow_mut().clear());
+}
+
+fn flow(space: &live::Space, func: &Rc<FunctionObj>) -> Result<FlowGraph, Vec<Diagnostic>> {
+    let code = func.code();
+    refuse(&code)?;
+    let graph = explore(space, func, &code)?;
+    let mut graph = FlowGraph {
+        graph,
+        func: func.clone(),
+        signature: Signature::of(func),
+        span: code.span,
+        is_generator: code.is_generator,
+    };
+    simplify::simplify(&mut graph.graph)?;
+    check(&graph, "simplification");
+    if code.is_generator {
+        super::generator::transform(space, &mut graph)?;
+        check(&graph, "the generator transformation");
+    }
+    Ok(graph)
+}
+
+/// Panics on a graph that breaks the rules of the model (debug builds).
+pub(super) fn check(graph: &FlowGraph, after: &str) {
+    if cfg!(debug_assertions) {
+        let violations = verify::verify(&graph.graph, &verify::NoRules);
+        if let Some(report) =
+            verify::report(&graph.graph, &violations, &super::text::HlText::default())
+        {
+            panic!("malformed graph after {after}:\n{report}");
+        }
+    }
+}
+
+/// Functions whose code the flow space cannot run at all.
+fn refuse(code: &Code) -> Result<(), Vec<Diagnostic>> {
+    let span = if code.name_span.is_none() {
+        code.span
+    } else {
+        code.name_span
+    };
+    let what = if code.dynamic_locals {
+        "a function with `exec` or `import *`"
+    } else if code.varkw {
+        "a function with `**` parameters"
+    } else if matches!(code.kind, CodeKind::Class | CodeKind::Module) {
+        "this code object"
+    } else {
+        return Ok(());
+    };
+    let d = Diagnostic::error("E0303", span, format!("{what} is not RPython"));
+    Err(vec![d])
+}
+
+/// `module.Class.function`.
+pub fn graph_name(func: &FunctionObj) -> String {
+    let module = func.module_name();
+    let name = func.qualname();
+    if module.is_empty() {
+        name.to_string()
+    } else {
+        format!("{module}.{name}")
+    }
+}
+
+/// Builds the raw graph: SSA only, one block per instruction with operations.
+fn explore(
+    live: &live::Space,
+    func: &Rc<FunctionObj>,
+    code: &Rc<Code>,
+) -> Result<super::HlGraph, Vec<Diagnostic>> {
+    let mut graph = new_graph(graph_name(func), code.span);
+    let parameters = code.parameter_count() as usize;
+    let mut locals: Vec<Option<FlowValue>> = Vec::with_capacity(code.varnames.len());
+    for &name in &code.varnames[..parameters] {
+        // Hidden parameters (`.0`, tuple parameters) have no name for people.
+        let shown = (!name.as_str().starts_with('.')).then_some(name);
+        locals.push(Some(Operand::Var(graph.new_named_var((), shown))));
+    }
+    locals.resize(code.varnames.len(), None);
+    let mut cells = Vec::with_capacity(code.cellvars.len() + func.closure.len());
+    for var in &code.cellvars {
+        let contents = var.parameter.and_then(|p| locals[p.0 as usize].clone());
+        cells.push(FlowCell::Own(contents));
+    }
+    // A parameter that lives in a cell stays an inputarg: the order of inputargs is that of the parameters.
+    cells.extend(func.closure.iter().map(|c| FlowCell::Outer(c.clone())));
+    let parameter_vars: Vec<_> = graph_parameters(&locals, parameters);
+    for var in &code.cellvars {
+        if let Some(p) = var.parameter {
+            locals[p.0 as usize] = None;
+        }
+    }
+    let initial = state::at_start(locals, cells);
+    let mut recording = Recording::new(graph, initial, code.varnames.clone(), code.span_at(Pc(0)));
+    let start = recording.graph.start;
+    recording.graph.blocks[start].inputargs = parameter_vars;
+    let space = FlowSpace::new(live, func.clone(), recording);
+    let mut frame = Frame {
+        code: code.clone(),
+        globals: func.globals.clone(),
+        namespace: None,
+        locals: Vec::new(),
+        cells: Vec::new(),
+        stack: Vec::new(),
+        pc: Pc(0),
+    };
+    let mut explorer = Explorer {
+        space: &space,
+        errors: Vec::new(),
+        steps: 0,
+    };
+    loop {
+        let block = space.recording.borrow_mut().pending.pop_front();
+        let Some(block) = block else { break };
+        let state = space.recording.borrow_mut().begin(block);
+        let Some(state) = state else { continue };
+        frame.restore(&state);
+        {
+            let mut r = space.recording.borrow_mut();
+            let b = &mut r.graph.blocks[block];
+            if b.span.is_none() {
+                b.span = code.span_at(frame.pc);
+            }
+        }
+        explorer.path(&mut frame);
+        if explorer.steps > STEPS {
+            break;
+        }
+    }
+    let mut errors = explorer.errors;
+    if errors.is_empty() {
+        return Ok(space.recording.into_inner().graph);
+    }
+    let mut seen = Vec::new();
+    errors.retain(|d: &Diagnostic| {
+        let key = (d.span, d.message.clone());
+        let new = !seen.contains(&key);
+        seen.push(key);
+        new
+    });
+    Err(errors)
+}
+
+fn graph_parameters(locals: &[Option<FlowValue>], n: usize) -> Vec<crate::model::VarId> {
+    locals[..n]
+        .iter()
+        .filter_map(|v| v.as_ref().and_then(|v| v.var()))
+        .collect()
+}
+
+struct Explorer<'s, 'a> {
+    space: &'s FlowSpace<'a>,
+    errors: Vec<Diagnostic>,
+    steps: u32,
+}
+
+impl<'a> Explorer<'_, 'a> {
+    /// Follows one path to its end.
+    fn path(&mut self, frame: &mut Frame<FlowSpace<'a>>) {
+        let space = self.space;
+        let code = frame.code.clone();
+        let mut steps = 0;
+        loop {
+            let at = frame.pc;
+            let span = code.span_at(at);
+            space.at.set(at);
+            space.guarded.set(code.handler(at).is_some());
+            let (target, args) = match frame.step(space) {
+                Ok(Step::Next) => {
+                    let mut r = space.recording.borrow_mut();
+                    if let Instr::StoreFast(local) = code.instr(at)
+                        && let Some(Operand::Var(v)) = frame.locals[local.0 as usize]
+                    {
+                        r.name_var(v, code.varnames[local.0 as usize]);
+                    }
+                    assert!(
+                        !r.is_replaying(),
+                        "the replay in {} did not end",
+                        r.graph.name
+                    );
+                    match &mut r.before {
+                        Some(s) => {
+                            s.pc = frame.pc;
+                            s.locals.clone_from(&frame.locals);
+                            s.cells.clone_from(&frame.cells);
+                            s.stack.clone_from(&frame.stack);
+                        }
+                        none => *none = Some(frame.save()),
+                    }
+                    drop(r);
+                    steps += 1;
+                    self.steps += 1;
+                    if steps > STEPS_WITHOUT_OPERATION || self.steps > STEPS {
+                        self.errors.push(endless(frame, space));
+                        self.steps = self.steps.saturating_add(STEPS);
+                        return;
+                    }
+                    continue;
+                }
+                Ok(Step::Leave(Outcome::Return(v) | Outcome::Yield(v))) => {
+                    (space.recording.borrow().graph.return_block, vec![v])
+                }
+                Err(Unwind::Raise(exc)) => (
+                    space.recording.borrow().graph.except_block,
+                    vec![exc.class, exc.value],
+                ),
+                Err(Unwind::Abort(Abort::Stop)) => return,
+                Err(Unwind::Abort(Abort::Error(d))) => {
+                    self.errors.push(*d);
+                    return;
+                }
+            };
+            space.recording.borrow_mut().finish(target, args, span);
+            return;
+        }
+    }
+}
+
+/// The diagnostic for a loop over constants: follows the frame until it is back at the same place, and names the loop.
+fn endless<'a>(frame: &mut Frame<FlowSpace<'a>>, space: &FlowSpace<'a>) -> Diagnostic {
+    let code = frame.code.clone();
+    // The head of the innermost loop is the lowest target of the backward jumps taken on the way round.
+    let mut head: Option<Pc> = None;
+    for _ in 0..100_000 {
+        let at = frame.pc;
+        match frame.step(space) {
+            Ok(Step::Next) => {}
+            _ => break,
+        }
+        if frame.pc <= at {
+            let best = head.map_or(frame.pc, |h| h.max(frame.pc));
+            if head == Some(best) {
+                break;
+            }
+            head = Some(best);
+        }
+    }
+    let span = code.span_at(head.unwrap_or(frame.pc));
+    Diagnostic::error(
+        "E0305",
+        span,
+        format!("evaluating `{}` on constants does not end", code.name),
+    )
+    .label("this loop depends on constants only and goes on for ever")
+    .note(code.name_span, "in this function")
+    .help("let the loop test something that is known at run time only")
+}
+
+/// The name of a variable for messages.
+pub fn var_name(graph: &super::HlGraph, v: crate::model::VarId) -> Option<Name> {
+    graph.vars.get(v).and_then(|d| d.name)
+}

@@ -1,0 +1,52 @@
+//! Simplification of fresh flow graphs. The raw graph is in SSA form (a variable may be used in any block its definition
+//! dominates) and has a block per instruction; the result is in SSI form, with blocks as large as possible.
+//!
+//! The passes in order (each in the file of its form):
+//!
+//! | pass | what it does |
+//! | --- | --- |
+//! | [`ssa::eliminate_empty_blocks`] | links skip blocks without operations |
+//! | [`ssa::remove_identical_vars`] | an inputarg that always gets one value is that value; equal inputargs become one |
+//! | [`ssa::remove_dead_vars`] | droppable operations and inputargs that nothing reads |
+//! | [`ssa::fold_exitswitches`] | a constant exit switch keeps one exit |
+//! | [`ovf::transform_ovfcheck`] | `ovfcheck(a + b)` becomes `add_ovf(a, b)` |
+//! | [`ssa::join_blocks`] | a block and its only successor become one |
+//! | [`ssi::ssa_to_ssi`] | every block gets as inputargs what it uses |
+//! | [`ssi::coalesce_bool`] | `bool(x)` twice in a row on a path is tested once |
+//! | [`exceptions::simplify_exceptions`] | chains of `issubtype` tests become exits of the raising block |
+//! | [`exceptions::remove_dead_exceptions`] | shadowed exits, and exits that only raise again |
+//! | [`comprehension::detect`] | lists filled by a loop get a length hint (if asked for) |
+use super::HlGraph;
+use crate::diag::Diagnostic;
+
+pub mod exceptions;
+pub mod ovf;
+pub mod ssa;
+pub mod ssi;
+
+/// Runs all passes.
+pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
+    ssa::remove_unreachable(graph);
+    ssa::eliminate_empty_blocks(graph);
+    ssa::remove_identical_vars(graph);
+    ssa::remove_dead_vars(graph);
+    ssa::fold_exitswitches(graph);
+    ovf::transform_ovfcheck(graph)?;
+    ssa::join_blocks(graph);
+    ssi::ssa_to_ssi(graph);
+    ssi::coalesce_bool(graph);
+    exceptions::simplify_exceptions(graph);
+    exceptions::remove_dead_exceptions(graph);
+    cleanup(graph);
+    Ok(())
+}
+
+/// The passes that any change of an SSI graph calls for.
+pub fn cleanup(graph: &mut HlGraph) {
+    graph.remove_unreachable();
+    ssa::eliminate_empty_blocks(graph);
+    ssi::join_blocks(graph);
+    ssa::remove_dead_vars(graph);
+    ssi::remove_duplicate_args(graph);
+    graph.compact();
+}
