@@ -1,0 +1,91 @@
+//! `genext view`: graphs of every stage as text, DOT, SVG or one offline HTML page.
+pub mod html;
+pub mod layout;
+pub mod svg;
+
+use flowspace::model::text::Printer;
+use flowspace::model::{Dialect, Graph, dot, text};
+use flowspace::source::{self, Span};
+
+/// One function, rendered in all formats that a page shows.
+pub struct Item {
+    /// The graph's name.
+    pub name: String,
+    /// `file:line`.
+    pub place: String,
+    /// Its source lines with their numbers.
+    pub source: Vec<(u32, String)>,
+    /// The text form.
+    pub text: String,
+    /// The picture.
+    pub svg: String,
+}
+
+/// An output format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Format {
+    /// The text form (reads back).
+    Text,
+    /// Graphviz.
+    Dot,
+    /// A picture; of several functions, one below the other.
+    Svg,
+    /// A page.
+    Html,
+}
+
+/// Renders one graph in the parts that `format` needs.
+pub fn item<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>, format: Format) -> Item {
+    let want = |f: &[Format]| f.contains(&format);
+    Item {
+        name: graph.name.clone(),
+        place: graph
+            .span
+            .location()
+            .map(|l| format!("{}:{}", l.path, l.line))
+            .unwrap_or_default(),
+        source: if want(&[Format::Html]) {
+            source_lines(graph.span)
+        } else {
+            Vec::new()
+        },
+        text: match format {
+            Format::Dot => dot::to_dot(graph, printer),
+            Format::Svg => String::new(),
+            _ => text::print(graph, printer),
+        },
+        svg: if want(&[Format::Svg, Format::Html]) {
+            svg::graph_svg(graph, printer)
+        } else {
+            String::new()
+        },
+    }
+}
+
+/// All items as one document.
+pub fn document(title: &str, items: &[Item], format: Format) -> String {
+    match format {
+        Format::Text => items
+            .iter()
+            .map(|i| i.text.as_str())
+            .collect::<Vec<_>>()
+            .join("\n"),
+        Format::Dot => items.iter().map(|i| i.text.as_str()).collect(),
+        Format::Svg => items.iter().map(|i| i.svg.as_str()).collect(),
+        Format::Html => html::page(title, items),
+    }
+}
+
+fn source_lines(span: Span) -> Vec<(u32, String)> {
+    if span.is_none() {
+        return Vec::new();
+    }
+    let file = source::file(span.file);
+    let (first, last) = (
+        file.line_column(span.start).0,
+        file.line_column(span.end.max(span.start + 1) - 1).0,
+    );
+    (first..=last)
+        .map(|n| (n, file.line_text(n).to_owned()))
+        .collect()
+}

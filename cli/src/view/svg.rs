@@ -1,0 +1,161 @@
+//! Flow graphs as SVG.
+use std::fmt::Write;
+
+use flowspace::index::Idx;
+use flowspace::model::text::{self, Printer};
+use flowspace::model::{BlockId, Dialect, ExitCase, ExitSwitch, Graph, order};
+
+use super::layout::{self, Node};
+
+const CHAR: f64 = 7.0;
+const LINE: f64 = 15.0;
+/// Longer lines are cut in the picture; the text form has them whole.
+const MAX_CHARS: usize = 110;
+
+/// One graph as an SVG element.
+pub fn graph_svg<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> String {
+    let blocks = order::reverse_postorder(graph);
+    let mut number = vec![usize::MAX; graph.blocks.len()];
+    for (i, b) in blocks.iter().enumerate() {
+        number[b.index()] = i;
+    }
+    let labels: Vec<Vec<String>> = blocks
+        .iter()
+        .map(|&b| block_lines(graph, b, printer))
+        .collect();
+    let nodes: Vec<Node> = labels
+        .iter()
+        .map(|lines| Node {
+            width: lines.iter().map(|l| l.chars().count()).max().unwrap_or(1) as f64 * CHAR + 16.0,
+            height: lines.len() as f64 * LINE + 10.0,
+        })
+        .collect();
+    let mut edges = Vec::new();
+    let mut edge_labels = Vec::new();
+    for &b in &blocks {
+        for &l in &graph.blocks[b].exits {
+            let link = &graph.links[l];
+            edges.push((number[b.index()], number[link.target.index()]));
+            let case = match link.exitcase {
+                ExitCase::Always if graph.blocks[b].exitswitch == ExitSwitch::None => String::new(),
+                _ => cut(&text::exitcase(&link.exitcase, printer), 40),
+            };
+            edge_labels.push((case, matches!(link.exitcase, ExitCase::Exception(_))));
+        }
+    }
+    let placed = layout::place(&nodes, &edges);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.0} {h:.0}\" \
+         font-family=\"ui-monospace, monospace\" font-size=\"11\">\n\
+         <defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">\
+         <path d=\"M0,0L10,5L0,10z\" fill=\"#556\"/></marker></defs>",
+        w = placed.width,
+        h = placed.height
+    );
+    for (points, (case, raises)) in placed.edges.iter().zip(&edge_labels) {
+        let colour = if *raises { "#b3541e" } else { "#556" };
+        let _ = writeln!(
+            out,
+            "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" marker-end=\"url(#arrow)\"/>",
+            curve(points)
+        );
+        if !case.is_empty() {
+            let (a, b) = (points[0], points[1]);
+            let (x, y) = (a.0 + (b.0 - a.0) * 0.3 + 4.0, a.1 + (b.1 - a.1) * 0.3);
+            let _ = writeln!(
+                out,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{colour}\">{}</text>",
+                escape(case)
+            );
+        }
+    }
+    for (i, &b) in blocks.iter().enumerate() {
+        let (x, y) = placed.centres[i];
+        let (w, h) = (nodes[i].width, nodes[i].height);
+        let fill = match b {
+            _ if b == graph.start => "#e3eefc",
+            _ if b == graph.return_block => "#e4f3e4",
+            _ if b == graph.except_block => "#fbe6d8",
+            _ => "#fbfbfd",
+        };
+        let (left, top) = (x - w / 2.0, y - h / 2.0);
+        let _ = writeln!(
+            out,
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"4\" fill=\"{fill}\" stroke=\"#889\"/>"
+        );
+        for (n, line) in labels[i].iter().enumerate() {
+            let weight = if n == 0 { " font-weight=\"bold\"" } else { "" };
+            let _ = writeln!(
+                out,
+                "<text x=\"{:.1}\" y=\"{:.1}\"{weight} xml:space=\"preserve\">{}</text>",
+                left + 8.0,
+                top + 5.0 + LINE * (n as f64 + 0.75),
+                escape(line)
+            );
+        }
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn block_lines<D: Dialect>(graph: &Graph<D>, b: BlockId, printer: &dyn Printer<D>) -> Vec<String> {
+    let mut lines = vec![cut(&text::block_header(graph, b, printer), MAX_CHARS)];
+    lines.extend(graph.blocks[b].ops.iter().map(|op| {
+        cut(
+            &format!("  {}", text::operation(graph, op, printer)),
+            MAX_CHARS,
+        )
+    }));
+    if let ExitSwitch::Value(v) = &graph.blocks[b].exitswitch {
+        lines.push(format!(
+            "  switch {}",
+            cut(&text::operand(graph, v, printer), MAX_CHARS)
+        ));
+    }
+    lines
+}
+
+fn cut(s: &str, n: usize) -> String {
+    if s.chars().count() <= n {
+        s.to_owned()
+    } else {
+        s.chars().take(n - 1).chain(['…']).collect()
+    }
+}
+
+/// A smooth path through points.
+fn curve(points: &[(f64, f64)]) -> String {
+    let mut d = format!("M{:.1},{:.1}", points[0].0, points[0].1);
+    for pair in points.windows(2) {
+        let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
+        let middle = (y0 + y1) / 2.0;
+        if y0 == y1 {
+            let _ = write!(d, "L{x1:.1},{y1:.1}");
+        } else {
+            let _ = write!(
+                d,
+                "C{x0:.1},{middle:.1} {x1:.1},{middle:.1} {x1:.1},{y1:.1}"
+            );
+        }
+    }
+    d
+}
+
+/// Text for XML.
+pub fn escape(s: &str) -> String {
+    let mut out = String::with_capacity(s.len());
+    for c in s.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            // Control characters are not allowed in XML.
+            c if c < ' ' && c != '\t' && c != '\n' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
