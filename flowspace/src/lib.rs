@@ -13,6 +13,7 @@
 //! * [`lltype`]: the language of low-level types (shared with annotation, which must speak of low-level pointers).
 pub mod ast;
 pub mod code;
+pub mod compile;
 pub mod diag;
 pub mod engine;
 pub mod flow;

@@ -1,0 +1,148 @@
+//! Calls, and displays with starred items.
+use super::Compiler;
+use crate::ast::*;
+use crate::code::*;
+use crate::source::Span;
+
+fn starred(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Starred(inner) => Some(inner),
+        _ => None,
+    }
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn call(&mut self, c: &'a Call, span: Span) {
+        self.expr(&c.func);
+        let plain = c.args.iter().take_while(|a| starred(a).is_none()).count();
+        if plain > u16::MAX as usize {
+            // The callee stands for the result.
+            self.unsupported(span, "a call with more than 65535 arguments");
+            return;
+        }
+        if plain == c.args.len() && c.keywords.is_empty() {
+            c.args.iter().for_each(|a| self.expr(a));
+            self.unit.emit(Instr::Call(plain as u32), span);
+            return;
+        }
+        c.args[..plain].iter().for_each(|a| self.expr(a));
+        let rest = &c.args[plain..];
+        // Named keywords come before the star in the stack layout, but are evaluated after it in the source; only the values of
+        // these operands can tell, and Python 2.7 itself evaluates keywords first.
+        let star = !rest.is_empty();
+        let dstar = c.keywords.iter().any(|k| k.name.is_none());
+        let mut names = Vec::new();
+        for k in &c.keywords {
+            if let Some(name) = k.name {
+                names.push(ConstValue::Str(name.as_str().as_bytes().into()));
+                self.expr(&k.value);
+            }
+        }
+        match rest {
+            [] => {}
+            [one] if starred(one).is_some() => {
+                if let Some(inner) = starred(one) {
+                    self.expr(inner);
+                }
+            }
+            many => {
+                self.list_of(many, span);
+                self.unit.emit(Instr::ListToTuple, span);
+            }
+        }
+        if dstar {
+            self.mappings(&c.keywords, span);
+        }
+        let kwnames = if names.is_empty() {
+            None
+        } else {
+            Some(self.unit.constant(ConstValue::Tuple(names.into())))
+        };
+        self.unit.emit(
+            Instr::CallFull {
+                npos: plain as u16,
+                kwnames,
+                star,
+                dstar,
+            },
+            span,
+        );
+    }
+
+    /// The mapping of the `**` arguments.
+    fn mappings(&mut self, keywords: &'a [Keyword], span: Span) {
+        let mut maps = keywords.iter().filter(|k| k.name.is_none());
+        if maps.clone().count() == 1 {
+            if let Some(k) = maps.next() {
+                self.expr(&k.value);
+            }
+            return;
+        }
+        self.unit.emit(Instr::BuildMap(0), span);
+        for k in maps {
+            self.expr(&k.value);
+            self.unit.emit(Instr::DictUpdate, k.span);
+        }
+    }
+
+    /// A new list of items, some of them starred.
+    pub(super) fn list_of(&mut self, items: &'a [Expr], span: Span) {
+        let plain = items.iter().take_while(|a| starred(a).is_none()).count();
+        items[..plain].iter().for_each(|e| self.expr(e));
+        self.unit.emit(Instr::BuildList(plain as u32), span);
+        for e in &items[plain..] {
+            match starred(e) {
+                Some(inner) => {
+                    self.expr(inner);
+                    self.unit.emit(Instr::ListExtend, e.span);
+                }
+                None => {
+                    self.expr(e);
+                    self.unit.emit(Instr::ListAppend(1), e.span);
+                }
+            }
+        }
+    }
+
+    pub(super) fn set_of(&mut self, items: &'a [Expr], span: Span) {
+        let plain = items.iter().take_while(|a| starred(a).is_none()).count();
+        items[..plain].iter().for_each(|e| self.expr(e));
+        self.unit.emit(Instr::BuildSet(plain as u32), span);
+        for e in &items[plain..] {
+            match starred(e) {
+                Some(inner) => {
+                    self.expr(inner);
+                    self.unit.emit(Instr::SetUpdate, e.span);
+                }
+                None => {
+                    self.expr(e);
+                    self.unit.emit(Instr::SetAdd(1), e.span);
+                }
+            }
+        }
+    }
+
+    pub(super) fn dict_of(&mut self, items: &'a [(Option<Expr>, Expr)], span: Span) {
+        let plain = items.iter().take_while(|i| i.0.is_some()).count();
+        // Large displays are built piecewise, so that the stack stays low.
+        let first = if plain > 1024 { 0 } else { plain };
+        for (k, v) in &items[..first] {
+            k.iter().for_each(|k| self.expr(k));
+            self.expr(v);
+        }
+        self.unit.emit(Instr::BuildMap(first as u32), span);
+        for (k, v) in &items[first..] {
+            match k {
+                Some(k) => {
+                    self.expr(k);
+                    self.expr(v);
+                    self.unit.emit(Instr::MapAdd(1), k.span);
+                }
+                None => {
+                    self.expr(v);
+                    self.unit.emit(Instr::DictUpdate, v.span);
+                }
+            }
+        }
+    }
+}
