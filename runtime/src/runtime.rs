@@ -149,18 +149,10 @@ impl Runtime {
                 self.collect_major();
             }
         }
-        let Some(obj) = self.heap.allocate_old(size) else {
-            self.out_of_memory()
-        };
-        if size <= crate::heap::blocks::MAX_SMALL {
-            crate::pages::zero(obj.address(), size);
-            obj.set_header(u64::from(type_id));
-        } else {
-            obj.set_header(u64::from(type_id) | crate::heap::object::LARGE);
+        match self.heap.allocate_remembered(type_id, size) {
+            Some(obj) => obj,
+            None => self.out_of_memory(),
         }
-        // Initialising stores may come without a barrier: it is remembered from birth.
-        self.heap.remembered.push(obj);
-        obj
     }
 
     /// Allocates an object with a variable part of `length` items and sets its length; `None` if the length is negative or

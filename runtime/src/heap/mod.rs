@@ -111,6 +111,24 @@ impl Heap {
     pub(crate) fn type_of(&self, obj: Obj) -> &TypeInfo {
         &self.types[obj.type_id() as usize]
     }
+    /// First address of the nursery and the one after its last.
+    pub fn nursery_range(&self) -> (usize, usize) {
+        (self.nursery_start, self.nursery_end)
+    }
+    /// A zeroed object in the old generation, header set, that is remembered from birth, so that initialising stores need no
+    /// barrier; `None` if there is no memory.
+    pub fn allocate_remembered(&mut self, type_id: u32, size: usize) -> Option<Obj> {
+        let obj = self.allocate_old(size)?;
+        let mut header = u64::from(type_id);
+        if size > blocks::MAX_SMALL {
+            header |= object::LARGE;
+        } else {
+            crate::pages::zero(obj.address(), size);
+        }
+        obj.set_header(header);
+        self.remembered.push(obj);
+        Some(obj)
+    }
     /// Bytes in use in the old generation.
     pub fn old_bytes(&self) -> usize {
         self.old_bytes

@@ -1,0 +1,322 @@
+//! The collector against a model: random allocations, writes, root changes and collections; after each collection the reachable
+//! objects must be those of the model, with the same contents, identities and weak references.
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use runtime::heap::config::Config;
+use runtime::heap::identity::WEAKREF_TARGET;
+use runtime::heap::object::{Obj, TRACK_WRITES, TypeInfo, VarInfo};
+use runtime::heap::{Heap, LARGE_OBJECT};
+
+const PAIR: u32 = 1;
+const ARRAY: u32 = 2;
+const BYTES: u32 = 3;
+const WEAK: u32 = 4;
+/// Where each object keeps its number in the model.
+const NUMBER: usize = 8;
+
+fn types() -> Vec<TypeInfo> {
+    let var = |refs: &[u32], item_size| VarInfo {
+        length_offset: 16,
+        items_offset: 24,
+        item_size,
+        refs: refs.into(),
+    };
+    vec![
+        TypeInfo::default(),
+        TypeInfo {
+            size: 32,
+            refs: [16, 24].into(),
+            var: None,
+            weakref: false,
+        },
+        TypeInfo {
+            size: 24,
+            refs: [].into(),
+            var: Some(var(&[0], 8)),
+            weakref: false,
+        },
+        TypeInfo {
+            size: 24,
+            refs: [].into(),
+            var: Some(var(&[], 1)),
+            weakref: false,
+        },
+        TypeInfo {
+            size: 16,
+            refs: [8].into(),
+            var: None,
+            weakref: true,
+        },
+    ]
+}
+
+struct Mutator {
+    heap: Heap,
+    free: usize,
+    end: usize,
+    roots: Vec<usize>,
+    weak: Vec<usize>,
+    model: Vec<Vec<Option<usize>>>,
+    identities: HashMap<usize, usize>,
+}
+
+impl Mutator {
+    fn new(debug: bool) -> Mutator {
+        let config = Config {
+            nursery: 64 << 10,
+            major_minimum: 1 << 20,
+            debug,
+            ..Config::default()
+        };
+        let heap = Heap::new(config, types()).unwrap();
+        let (free, end) = heap.nursery_range();
+        Mutator {
+            heap,
+            free,
+            end,
+            roots: vec![],
+            weak: vec![],
+            model: vec![],
+            identities: HashMap::new(),
+        }
+    }
+    fn minor(&mut self) {
+        let Mutator {
+            heap,
+            roots,
+            weak,
+            free,
+            ..
+        } = self;
+        heap.minor_collection(*free, &mut |visit| {
+            roots
+                .iter_mut()
+                .chain(weak.iter_mut())
+                .for_each(|r| visit(r))
+        });
+        self.free = heap.nursery_range().0;
+        runtime::pages::zero(self.free, self.end - self.free);
+    }
+    fn major(&mut self) {
+        self.minor();
+        let Mutator {
+            heap, roots, weak, ..
+        } = self;
+        heap.major_collection(&mut |visit| {
+            roots
+                .iter_mut()
+                .chain(weak.iter_mut())
+                .for_each(|r| visit(r))
+        });
+    }
+    fn place(&mut self, type_id: u32, size: usize) -> Obj {
+        if size >= LARGE_OBJECT {
+            let obj = self.heap.allocate_remembered(type_id, size).unwrap();
+            return obj;
+        }
+        if self.free + size > self.end {
+            self.minor();
+        }
+        let obj = Obj::at(self.free);
+        self.free += size;
+        obj.set_header(u64::from(type_id));
+        obj
+    }
+    /// A new root object of `refs` reference fields (2: a pair) or of `bytes` bytes.
+    fn allocate(&mut self, kind: u8, n: usize) {
+        let number = self.model.len();
+        let info = types();
+        let (type_id, fields) = match kind % 3 {
+            0 => (PAIR, 2),
+            1 => (ARRAY, n),
+            _ => (BYTES, 0),
+        };
+        let length = if type_id == BYTES { n * 64 } else { n };
+        let size = info[type_id as usize]
+            .total_size(if type_id == PAIR { 0 } else { length })
+            .unwrap();
+        let obj = self.place(type_id, size);
+        obj.set_word(NUMBER, number);
+        if type_id != PAIR {
+            obj.set_word(16, length);
+        }
+        self.model.push(vec![None; fields]);
+        self.roots.push(obj.address());
+    }
+    fn field_offset(obj: Obj, i: usize) -> usize {
+        if obj.type_id() == PAIR {
+            16 + 8 * i
+        } else {
+            24 + 8 * i
+        }
+    }
+    fn set(&mut self, from: usize, field: usize, to: Option<usize>) {
+        if self.roots.is_empty() {
+            return;
+        }
+        let obj = Obj::at(self.roots[from % self.roots.len()]);
+        let number = obj.word(NUMBER);
+        let fields = self.model[number].len();
+        if fields == 0 {
+            return;
+        }
+        let target = to.map(|t| Obj::at(self.roots[t % self.roots.len()]));
+        if obj.has_flag(TRACK_WRITES) {
+            self.heap.remember(obj);
+        }
+        obj.set_word(
+            Self::field_offset(obj, field % fields),
+            target.map_or(0, Obj::address),
+        );
+        self.model[number][field % fields] = target.map(|t| t.word(NUMBER));
+    }
+    fn identity(&mut self, root: usize) {
+        if let Some(&address) = self.roots.get(root % self.roots.len().max(1)) {
+            let obj = Obj::at(address);
+            let id = self.heap.identity(obj);
+            let before = *self.identities.entry(obj.word(NUMBER)).or_insert(id);
+            assert_eq!(before, id, "the identity of an object changed");
+        }
+    }
+    fn weaken(&mut self, root: usize) {
+        if self.roots.is_empty() {
+            return;
+        }
+        let index = root % self.roots.len();
+        let weak = self.place(WEAK, 16);
+        weak.set_word(WEAKREF_TARGET, self.roots[index]);
+        self.heap.register_weakref(weak);
+        self.weak.push(weak.address());
+    }
+    /// Everything reachable is as in the model. Returns the numbers reached.
+    fn check(&self) -> Vec<usize> {
+        let mut seen: HashMap<usize, usize> = HashMap::new();
+        let mut todo: Vec<usize> = self.roots.clone();
+        while let Some(address) = todo.pop() {
+            let obj = Obj::at(address);
+            let number = obj.word(NUMBER);
+            match seen.insert(number, address) {
+                Some(before) => {
+                    assert_eq!(before, address, "two copies of object {number}");
+                    continue;
+                }
+                None => assert!(number < self.model.len(), "a bad object at {address:#x}"),
+            }
+            for (i, field) in self.model[number].iter().enumerate() {
+                let value = obj.word(Self::field_offset(obj, i));
+                match field {
+                    None => assert_eq!(value, 0, "field {i} of {number}"),
+                    Some(target) => {
+                        assert_eq!(
+                            Obj::at(value).word(NUMBER),
+                            *target,
+                            "field {i} of {number}"
+                        );
+                        todo.push(value);
+                    }
+                }
+            }
+        }
+        seen.into_keys().collect()
+    }
+    /// After a full collection weak references hold exactly what is reachable.
+    fn check_weak(&self, targets: &[usize]) {
+        let alive = self.check();
+        for (&weak, number) in self.weak.iter().zip(targets) {
+            let target = Obj::at(weak).word(WEAKREF_TARGET);
+            if alive.contains(number) {
+                assert_eq!(Obj::at(target).word(NUMBER), *number);
+            } else {
+                assert_eq!(target, 0, "a weak reference to dead object {number}");
+            }
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Action {
+    Allocate(u8, usize),
+    Set(usize, usize, Option<usize>),
+    Drop(usize),
+    Identity(usize),
+    Weaken(usize),
+    Minor,
+    Major,
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        8 => (any::<u8>(), 0usize..40).prop_map(|(k, n)| Action::Allocate(k, n)),
+        // Large ones too.
+        1 => (1u8..3, 500usize..6000).prop_map(|(k, n)| Action::Allocate(k, n)),
+        12 => (any::<usize>(), any::<usize>(), any::<Option<usize>>()).prop_map(|(a, b, c)| Action::Set(a, b, c)),
+        5 => any::<usize>().prop_map(Action::Drop),
+        2 => any::<usize>().prop_map(Action::Identity),
+        2 => any::<usize>().prop_map(Action::Weaken),
+        2 => Just(Action::Minor),
+        1 => Just(Action::Major),
+    ]
+}
+
+fn run(debug: bool, actions: &[Action]) {
+    let mut m = Mutator::new(debug);
+    let mut weak_targets = Vec::new();
+    for a in actions {
+        match *a {
+            Action::Allocate(kind, n) => m.allocate(kind, n),
+            Action::Set(a, b, c) => m.set(a, b, c),
+            Action::Drop(i) if !m.roots.is_empty() => {
+                let i = i % m.roots.len();
+                m.roots.swap_remove(i);
+            }
+            Action::Drop(_) => {}
+            Action::Identity(i) => m.identity(i),
+            Action::Weaken(i) => {
+                if let Some(&r) = m.roots.get(i % m.roots.len().max(1)) {
+                    weak_targets.push(Obj::at(r).word(NUMBER));
+                    m.weaken(i);
+                }
+            }
+            Action::Minor => {
+                m.minor();
+                m.check();
+            }
+            Action::Major => {
+                m.major();
+                m.check_weak(&weak_targets);
+            }
+        }
+    }
+    m.major();
+    m.major();
+    m.check_weak(&weak_targets);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+    #[test]
+    fn reachable_objects_survive(actions in prop::collection::vec(action(), 1..300), debug: bool) {
+        run(debug, &actions);
+    }
+}
+
+#[test]
+fn garbage_is_reused() {
+    let mut m = Mutator::new(false);
+    for round in 0..200 {
+        for i in 0..2000 {
+            m.allocate((i % 3) as u8, 5);
+        }
+        m.roots.clear();
+        m.identities.clear();
+        if round % 10 == 9 {
+            m.major();
+            assert!(
+                m.heap.old_bytes() < 1 << 20,
+                "{} bytes of garbage are held",
+                m.heap.old_bytes()
+            );
+        }
+    }
+}
