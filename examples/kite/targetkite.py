@@ -43,18 +43,18 @@ def run(filename, args, dump):
     except OSError:
         os.write(2, 'cannot read %s\n' % filename)
         return EXIT_USAGE
+    globals = make_globals()
+    globals.define('args', W_List([W_Str(arg) for arg in args]))
     try:
-        code = compile_source(source)
+        code = compile_source(source, globals)
     except KiteSyntaxError as e:
         os.write(2, '%s:%d: %s\n' % (filename, e.line, e.msg))
         return EXIT_ERROR
     if dump:
         os.write(1, code.dump() + '\n')
         return 0
-    globals = make_globals()
-    globals.define('args', W_List([W_Str(arg) for arg in args]))
     try:
-        run_code(code, globals)
+        run_code(code)
     except KiteError as e:
         output.flush()
         report(e, filename)

@@ -12,7 +12,7 @@ from rpython.rlib.rfloat import formatd
 from rpython.rlib.rstring import StringBuilder
 
 from kite import objects
-from kite.interp import Globals
+from kite.environment import Globals
 from kite.lexer import is_name_start
 from kite.objects import (
     W_Bool, W_Builtin, W_Class, W_Dict, W_Float, W_Instance, W_Int, W_List,

@@ -89,16 +89,17 @@ class Code(object):
 
     params_in_cells   for each parameter the cell it moves to, or -1;
                       empty if no parameter is captured
+    globals           the cells of the globals in use, with their names
     captured          for each free variable its cell in the enclosing function
     """
     _immutable_ = True
     _immutable_fields_ = ['instructions[*]', 'lines[*]', 'constants_w[*]',
-                          'names[*]', 'functions[*]', 'params_in_cells[*]',
-                          'captured[*]']
+                          'names[*]', 'globals[*]', 'global_names[*]',
+                          'functions[*]', 'params_in_cells[*]', 'captured[*]']
 
     def __init__(self, name, nparams, nslots, ncells, stack_size, instructions,
-                 lines, constants_w, names, functions, params_in_cells,
-                 captured):
+                 lines, constants_w, names, globals, global_names, functions,
+                 params_in_cells, captured):
         self.name = name
         self.nparams = nparams
         self.nslots = nslots
@@ -108,6 +109,8 @@ class Code(object):
         self.lines = lines[:]
         self.constants_w = constants_w[:]
         self.names = names[:]
+        self.globals = globals[:]
+        self.global_names = global_names[:]
         self.functions = functions[:]
         self.params_in_cells = params_in_cells[:]
         self.captured = captured[:]
@@ -140,8 +143,9 @@ class Code(object):
             return ' ' + self.constants_w[arg].repr()
         if opcode == CALL_METHOD:
             return ' %s/%d' % (self.names[arg >> COUNT_BITS], arg & COUNT_MASK)
-        if opcode in (LOAD_GLOBAL, STORE_GLOBAL, DEFINE_GLOBAL, GET_ATTR,
-                      SET_ATTR, MAKE_CLASS, ADD_METHOD):
+        if opcode in (LOAD_GLOBAL, STORE_GLOBAL, DEFINE_GLOBAL):
+            return ' ' + self.global_names[arg]
+        if opcode in (GET_ATTR, SET_ATTR, MAKE_CLASS, ADD_METHOD):
             return ' ' + self.names[arg]
         if opcode == MAKE_FUNCTION:
             return ' ' + self.functions[arg].name

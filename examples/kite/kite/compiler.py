@@ -30,8 +30,9 @@ class Loop(object):
 class Compiler(kast.Visitor):
     """Compiles the body of one function."""
 
-    def __init__(self, function):
+    def __init__(self, function, environment):
         self.function = function
+        self.environment = environment
         self.scope = function.scope
         self.instructions = []
         self.lines = []
@@ -40,6 +41,9 @@ class Compiler(kast.Visitor):
         self.str_constants = {}
         self.names = []
         self.name_indexes = {}
+        self.globals = []
+        self.global_names = []
+        self.global_indexes = {}
         self.functions = []
         self.loop = None
         self.try_depth = 0
@@ -76,6 +80,13 @@ class Compiler(kast.Visitor):
             self.names.append(name)
         return self.name_indexes[name]
 
+    def global_index(self, name):
+        if name not in self.global_indexes:
+            self.global_indexes[name] = len(self.globals)
+            self.globals.append(self.environment.find(name))
+            self.global_names.append(name)
+        return self.global_indexes[name]
+
     def emit_constant(self, index):
         self.emit(bc.LOAD_CONST, index)
 
@@ -102,14 +113,15 @@ class Compiler(kast.Visitor):
         return bc.Code(function.name, len(function.params),
                        self.scope.slot_count, self.scope.cell_count,
                        self.max_depth, self.instructions, self.lines,
-                       self.constants_w, self.names, self.functions,
-                       params_in_cells, captured)
+                       self.constants_w, self.names, self.globals,
+                       self.global_names, self.functions, params_in_cells,
+                       captured)
 
     # -- variables ------------------------------------------------------
 
     def emit_load(self, variable, name):
         if variable is None:
-            self.emit(bc.LOAD_GLOBAL, self.name_index(name))
+            self.emit(bc.LOAD_GLOBAL, self.global_index(name))
         elif variable.captured:
             self.emit(bc.LOAD_CELL, cell_index(self.scope, variable))
         else:
@@ -117,7 +129,7 @@ class Compiler(kast.Visitor):
 
     def emit_store(self, variable, name):
         if variable is None:
-            self.emit(bc.STORE_GLOBAL, self.name_index(name))
+            self.emit(bc.STORE_GLOBAL, self.global_index(name))
         elif variable.captured:
             self.emit(bc.STORE_CELL, cell_index(self.scope, variable))
         else:
@@ -130,7 +142,7 @@ class Compiler(kast.Visitor):
 
     def emit_define(self, variable, name):
         if variable is None:
-            self.emit(bc.DEFINE_GLOBAL, self.name_index(name))
+            self.emit(bc.DEFINE_GLOBAL, self.global_index(name))
         else:
             self.emit_store(variable, name)
 
@@ -236,7 +248,7 @@ class Compiler(kast.Visitor):
         self.adjust(-nargs)
 
     def visit_function(self, node):
-        self.functions.append(compile_function(node))
+        self.functions.append(compile_function(node, self.environment))
         self.emit(bc.MAKE_FUNCTION, len(self.functions) - 1)
 
     # -- statements -----------------------------------------------------
@@ -401,13 +413,14 @@ def cell_index(scope, variable):
     return scope.cell_count + scope.free_index(variable)
 
 
-def compile_function(function):
-    compiler = Compiler(function)
+def compile_function(function, environment):
+    compiler = Compiler(function, environment)
     compiler.visit_block(function.body)
     return compiler.finish()
 
 
-def compile_source(source):
+def compile_source(source, environment):
+    """The code of a program whose globals live in `environment`."""
     function = parse(source)
     resolve(function)
-    return compile_function(function)
+    return compile_function(function, environment)

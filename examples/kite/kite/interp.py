@@ -3,10 +3,11 @@
 from rpython.rlib import jit
 
 from kite import bytecode as bc
+from kite.environment import Cell
 from kite.errors import KiteError
 from kite.objects import (
     W_Class, W_Dict, W_Iterator, W_List, W_Root, arity_error, make_error,
-    newbool, type_error, w_false, w_nil, w_true, w_NameError, w_StackOverflow)
+    newbool, type_error, w_false, w_nil, w_true, w_StackOverflow)
 
 MAX_DEPTH = 3000
 
@@ -19,47 +20,6 @@ def get_printable_location(pc, code):
 jitdriver = jit.JitDriver(
     greens=['pc', 'code'], reds=['frame'],
     get_printable_location=get_printable_location)
-
-
-class Cell(object):
-    """A variable that closures share; empty (None) until it is initialised."""
-
-    def __init__(self):
-        self.w_value = None
-
-
-class Globals(object):
-    """The variables of the outermost block, builtins included.
-
-    A name keeps its cell for ever, so that the JIT may remember it.
-    """
-
-    def __init__(self):
-        self.cells = {}
-
-    @jit.elidable
-    def find(self, name):
-        """The cell of `name`, created empty if there is none."""
-        cell = self.cells.get(name, None)
-        if cell is None:
-            cell = Cell()
-            self.cells[name] = cell
-        return cell
-
-    def load(self, name):
-        w_value = self.find(name).w_value
-        if w_value is None:
-            raise make_error(w_NameError, "'%s' is not defined" % name)
-        return w_value
-
-    def store(self, name, w_value):
-        cell = self.find(name)
-        if cell.w_value is None:
-            raise make_error(w_NameError, "'%s' is not defined" % name)
-        cell.w_value = w_value
-
-    def define(self, name, w_value):
-        self.find(name).w_value = w_value
 
 
 class ExecutionState(object):
@@ -79,12 +39,11 @@ state = ExecutionState()
 
 
 class W_Function(W_Root):
-    _immutable_fields_ = ['code', 'globals', 'closure[*]']
+    _immutable_fields_ = ['code', 'closure[*]']
     type_name = 'function'
 
-    def __init__(self, code, globals, closure):
+    def __init__(self, code, closure):
         self.code = code
-        self.globals = globals
         self.closure = closure
 
     def repr(self):
@@ -99,7 +58,7 @@ class W_Function(W_Root):
     @jit.unroll_safe
     def call(self, args_w):
         code = self.check_arity(len(args_w))
-        frame = Frame(code, self.globals, self.closure)
+        frame = Frame(code, self.closure)
         for i in range(len(args_w)):
             frame.values_w[i] = args_w[i]
         return run_frame(frame)
@@ -117,12 +76,11 @@ class Handler(object):
 
 class Frame(object):
     """`values_w` holds the slots and above them the stack."""
-    _immutable_fields_ = ['code', 'globals', 'values_w', 'cells']
+    _immutable_fields_ = ['code', 'values_w', 'cells']
 
     @jit.unroll_safe
-    def __init__(self, code, globals, closure):
+    def __init__(self, code, closure):
         self.code = code
-        self.globals = globals
         self.values_w = [None] * code.frame_size
         self.depth = code.nslots
         self.pc = 0
@@ -204,7 +162,7 @@ class Frame(object):
     def call_function(self, w_function, nargs):
         """The arguments move from this frame's stack to the new frame's slots."""
         code = w_function.check_arity(nargs)
-        frame = Frame(code, w_function.globals, w_function.closure)
+        frame = Frame(code, w_function.closure)
         while nargs > 0:
             nargs -= 1
             frame.values_w[nargs] = self.pop()
@@ -218,7 +176,7 @@ class Frame(object):
         closure = [None] * len(captured)
         for i in range(len(captured)):
             closure[i] = self.cells[captured[i]]
-        return W_Function(code, self.globals, closure)
+        return W_Function(code, closure)
 
     @jit.unroll_safe
     def make_dict(self, count):
@@ -286,20 +244,17 @@ def interpret(pc, code, frame):
         elif opcode == bc.LOAD_FALSE:
             frame.push(w_false)
         elif opcode == bc.LOAD_CELL:
-            w_value = frame.cells[arg].w_value
-            if w_value is None:
-                raise make_error(w_NameError, 'variable has no value yet')
-            frame.push(w_value)
+            frame.push(frame.cells[arg].load('variable'))
         elif opcode == bc.STORE_CELL:
             frame.cells[arg].w_value = frame.pop()
         elif opcode == bc.NEW_CELL:
             frame.new_cell(arg)
         elif opcode == bc.LOAD_GLOBAL:
-            frame.push(frame.globals.load(code.names[arg]))
+            frame.push(code.globals[arg].load(code.global_names[arg]))
         elif opcode == bc.STORE_GLOBAL:
-            frame.globals.store(code.names[arg], frame.pop())
+            code.globals[arg].store(code.global_names[arg], frame.pop())
         elif opcode == bc.DEFINE_GLOBAL:
-            frame.globals.define(code.names[arg], frame.pop())
+            code.globals[arg].w_value = frame.pop()
         elif opcode == bc.POP:
             frame.pop()
         elif opcode == bc.DUP:
@@ -377,7 +332,10 @@ def interpret(pc, code, frame):
             pc = arg
             jitdriver.can_enter_jit(pc=pc, code=code, frame=frame)
         elif opcode == bc.JUMP_IF_FALSE:
-            if not frame.pop().is_true():
+            w_condition = frame.pop()
+            # Nearly always the outcome of a comparison.
+            if w_condition is w_false or (w_condition is not w_true and
+                                          not w_condition.is_true()):
                 pc = arg
         elif opcode == bc.JUMP_IF_FALSE_OR_POP:
             if frame.peek().is_true():
@@ -421,5 +379,5 @@ def interpret(pc, code, frame):
             assert False, 'unknown opcode'
 
 
-def run_code(code, globals):
-    W_Function(code, globals, []).call([])
+def run_code(code):
+    W_Function(code, []).call([])
