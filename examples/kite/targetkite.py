@@ -13,6 +13,7 @@ from kite.objects import W_List, W_Str, describe_error
 
 EXIT_ERROR = 1
 EXIT_USAGE = 2
+TRACE_END = 10          # functions shown at either end of a long trace
 
 
 def read_file(filename):
@@ -31,7 +32,12 @@ def read_file(filename):
 
 def report(error, filename):
     """The trace, the innermost function last, and the message."""
-    for i in range(len(error.trace) - 1, -1, -1):
+    count = len(error.trace)
+    for i in range(count - 1, -1, -1):
+        if TRACE_END <= i < count - TRACE_END:
+            if i == TRACE_END:
+                os.write(2, '... %d more ...\n' % (count - 2 * TRACE_END))
+            continue
         entry = error.trace[i]
         os.write(2, '%s:%d: in %s\n' % (filename, entry.line, entry.function))
     os.write(2, describe_error(error.w_value) + '\n')
