@@ -21,6 +21,7 @@
 use flowspace::lltype::LLType;
 use flowspace::model::{Dialect, Graph};
 
+pub mod arith;
 pub mod ops;
 pub mod parse;
 pub mod program;

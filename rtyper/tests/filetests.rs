@@ -1,0 +1,171 @@
+//! File tests of low-level programs: `tests/filetests/<directory>/*.ll`.
+//!
+//! ```text
+//! # pass: simplify, cse
+//! # run: f(3, 'a') => 5
+//! # run: g(1) => raises ov_vt | aborts index_out_of_range | faults TEXT | out of fuel
+//! ...program...
+//! #=== output
+//! ...functions after the passes (written with GENEXT_BLESS=1)...
+//! ```
+//! The runs are made on the program as written and again after the passes (in moving mode once the GC transform has run); both must give what
+//! the line says. Without `pass:` there is no output section.
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use rtyper::interp::{Interp, Outcome, Val};
+use rtyper::ll::Program;
+use rtyper::ll::parse::parse_program;
+use rtyper::ll::text::print_functions;
+use rtyper::ll::verify::{Phase, verify_program};
+use rtyper::transform::{self, PassManager};
+
+const MARK: &str = "#=== output\n";
+
+fn main() {
+    let args = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    files.sort();
+    let tests = files
+        .into_iter()
+        .map(|f| {
+            let name = f.strip_prefix(&root).unwrap_or(&f).display().to_string();
+            Trial::test(name, move || run_file(&f).map_err(Failed::from))
+        })
+        .collect();
+    libtest_mimic::run(&args, tests).exit();
+}
+
+fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
+    for e in std::fs::read_dir(dir)
+        .expect("the directory of file tests")
+        .flatten()
+    {
+        let p = e.path();
+        if p.is_dir() {
+            collect(&p, out);
+        } else if p.extension().is_some_and(|e| e == "ll") {
+            out.push(p);
+        }
+    }
+}
+
+fn directives<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
+    text.lines()
+        .filter_map(|l| l.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(':'))
+        .map(str::trim)
+        .collect()
+}
+
+fn run_file(path: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let (input, expected) = text.split_once(MARK).unwrap_or((&text, ""));
+    let mut program = parse_program(input).map_err(|e| e.to_string())?;
+    let starts = match directives(input, "phase").first() {
+        Some(&"exceptions") => Phase::Exceptions,
+        Some(&"gc") => Phase::Gc,
+        _ => Phase::Typed,
+    };
+    verify_program(&program, starts)?;
+    let runs = directives(input, "run");
+    for r in &runs {
+        check_run(&program, r, starts)?;
+    }
+    let passes: Vec<&str> = directives(input, "pass")
+        .iter()
+        .flat_map(|p| p.split(','))
+        .map(str::trim)
+        .collect();
+    if passes.is_empty() {
+        return Ok(());
+    }
+    let mut manager = PassManager::new(starts);
+    for p in passes {
+        let pass = transform::pass_by_name(p).ok_or_else(|| format!("no pass {p}"))?;
+        manager.run(&mut program, pass).map_err(|e| e.to_string())?;
+    }
+    for r in &runs {
+        check_run(&program, r, manager.phase()).map_err(|e| format!("after the passes: {e}"))?;
+    }
+    let actual = print_functions(&program);
+    if actual == expected {
+        return Ok(());
+    }
+    if std::env::var_os("GENEXT_BLESS").is_some() {
+        return std::fs::write(path, format!("{input}{MARK}{actual}")).map_err(|e| e.to_string());
+    }
+    let mut diff = String::from("output differs (GENEXT_BLESS=1 to accept):\n");
+    for line in actual.lines().filter(|l| !expected.contains(l)) {
+        diff.push_str(&format!("+{line}\n"));
+    }
+    for line in expected.lines().filter(|l| !actual.contains(l)) {
+        diff.push_str(&format!("-{line}\n"));
+    }
+    Err(diff + "actual:\n" + &actual)
+}
+
+fn check_run(program: &Program, line: &str, phase: Phase) -> Result<(), String> {
+    let (call, want) = line
+        .split_once("=>")
+        .ok_or("expected `f(args) => result`")?;
+    let open = call.find('(').ok_or("expected `f(args)`")?;
+    let f = program
+        .func_by_name(call[..open].trim())
+        .ok_or_else(|| format!("no function {call}"))?;
+    let args: Vec<Val> = call[open + 1..]
+        .trim()
+        .trim_end_matches(')')
+        .split(',')
+        .filter(|a| !a.trim().is_empty())
+        .map(|a| value(a.trim()))
+        .collect();
+    let mut interp = Interp::new(program).phase(phase);
+    if phase == Phase::Gc {
+        interp = interp.moving(transform::effects::Effects::new(program).can_collect);
+    }
+    interp.fuel = 1_000_000;
+    let got = match interp.call(f, &args) {
+        Ok(v) => show(v),
+        Err(Outcome::Raised { class, .. }) => format!("raises {class}"),
+        Err(Outcome::Abort(why)) => format!("aborts {}", why.name()),
+        Err(Outcome::Exit(n)) => format!("exits {n}"),
+        Err(Outcome::OutOfFuel) => "out of fuel".into(),
+        Err(Outcome::Fault(m)) => format!("faults {m}"),
+    };
+    let want = want.trim();
+    let same = if want.starts_with("faults") {
+        got.starts_with(want)
+    } else {
+        got == want
+    };
+    if same {
+        Ok(())
+    } else {
+        Err(format!("{line}\n  but it {got}"))
+    }
+}
+
+fn value(text: &str) -> Val {
+    match text {
+        "true" => Val::Int(1),
+        "false" => Val::Int(0),
+        "null" => Val::Null,
+        _ => match text.strip_prefix('\'') {
+            Some(c) => Val::Int(i64::from(c.as_bytes()[0])),
+            None if text.contains('.') => Val::float(text.parse().expect("a float")),
+            None => Val::Int(text.parse().expect("an integer")),
+        },
+    }
+}
+
+fn show(v: Val) -> String {
+    match v {
+        Val::Int(i) => i.to_string(),
+        Val::Float(b) => format!("{:?}", f64::from_bits(b)),
+        Val::Void => "void".into(),
+        Val::Null => "null".into(),
+        other => format!("{other:?}"),
+    }
+}
