@@ -96,7 +96,7 @@ fn flow(space: &live::Space, func: &Rc<FunctionObj>) -> Result<FlowGraph, Vec<Di
     simplify::simplify(&mut graph.graph)?;
     check(&graph, "simplification");
     if code.is_generator {
-        super::generator::transform(space, &mut graph)?;
+        super::generator::transform(&mut graph)?;
         check(&graph, "the generator transformation");
     }
     Ok(graph)

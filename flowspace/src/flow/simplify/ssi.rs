@@ -91,7 +91,7 @@ fn uses(graph: &HlGraph, b: BlockId) -> Vec<VarId> {
 }
 
 /// Renames the variables of one block and its exits.
-fn rename_block(graph: &mut HlGraph, b: BlockId, renaming: &Renaming) {
+pub fn rename_block(graph: &mut HlGraph, b: BlockId, renaming: &Renaming) {
     for op in &mut graph.blocks[b].ops {
         op.args.iter_mut().for_each(|a| renaming.apply(a));
     }
