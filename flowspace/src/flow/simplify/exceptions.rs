@@ -35,7 +35,9 @@ pub fn simplify_exceptions(graph: &mut HlGraph) {
         let mut new_links = Vec::new();
         let mut rest = graph.links[last].clone();
         let mut seen_exception = false;
+        let mut changed = false;
         while let Some((class, yes, no)) = question(graph, &rest) {
+            changed = true;
             let is_covered = covered.iter().any(|c| class.is_subclass(c));
             if !is_covered {
                 let mut link = yes;
@@ -49,7 +51,7 @@ pub fn simplify_exceptions(graph: &mut HlGraph) {
             }
             rest = no;
         }
-        if new_links.is_empty() && !seen_exception {
+        if !changed {
             continue;
         }
         if !seen_exception {
