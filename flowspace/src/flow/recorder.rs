@@ -13,7 +13,7 @@
 //! While replaying, the space must ask for the same operations again; that is checked.
 use std::collections::VecDeque;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::state::{self, Slot, State};
@@ -73,8 +73,6 @@ pub struct Recording<'a> {
     joins: FxHashMap<Pc, Vec<BlockId>>,
     /// Blocks to be explored.
     pub pending: VecDeque<BlockId>,
-    /// Variables that are certainly instances: results of calls of classes.
-    pub instances: FxHashSet<VarId>,
     /// Names of the slots that are locals.
     local_names: Vec<Name>,
 }
@@ -103,7 +101,6 @@ impl<'a> Recording<'a> {
             before: None,
             joins: FxHashMap::default(),
             pending: VecDeque::from([start]),
-            instances: FxHashSet::default(),
             local_names,
         }
     }

@@ -208,13 +208,7 @@ impl<'a> FlowSpace<'a> {
             Operand::Var(_) => &["Exception"],
         };
         args.insert(0, f.clone());
-        let result = self.record(HlOp::SimpleCall, args, raises, span)?;
-        if let (Operand::Const(c), Operand::Var(v)) = (f, &result)
-            && matches!(c.0, Value::Class(_))
-        {
-            self.recording.borrow_mut().instances.insert(*v);
-        }
-        Ok(result)
+        self.record(HlOp::SimpleCall, args, raises, span)
     }
     fn call_with(&self, f: &FlowValue, args: Args<FlowValue>, span: Span) -> R<'a, FlowValue> {
         if args.dstar.is_some() {
@@ -859,15 +853,9 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     fn raise(&self, operands: RaiseOperands<FlowValue>, span: Span) -> R<'a, FlowExc> {
         let exc = operands.exc;
         let value = operands.value.unwrap_or_else(|| constant(Value::None));
-        let known_instance = exc
-            .var()
-            .is_some_and(|v| self.recording.borrow().instances.contains(&v));
-        let is_class = if known_instance {
-            constant(Value::Bool(false))
-        } else {
-            let type_class = constant(Value::Class(types().type_.clone()));
-            self.op(HlOp::IsInstance, vec![exc.clone(), type_class], span)?
-        };
+        // For `raise C()` the simplifier finds the answer (ssa::fold_known_instances).
+        let type_class = constant(Value::Class(types().type_.clone()));
+        let is_class = self.op(HlOp::IsInstance, vec![exc.clone(), type_class], span)?;
         let none = constant(Value::None);
         let value_is_none = self.op(HlOp::Is, vec![value.clone(), none], span)?;
         let instance = if self.truth(&is_class, span)? {

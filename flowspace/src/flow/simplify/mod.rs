@@ -7,8 +7,9 @@
 //! | --- | --- |
 //! | [`ssa::eliminate_empty_blocks`] | links skip blocks without operations |
 //! | [`ssa::remove_identical_vars`] | an inputarg that always gets one value is that value; equal inputargs become one |
-//! | [`ssa::remove_dead_vars`] | droppable operations and inputargs that nothing reads |
+//! | [`ssa::fold_known_instances`] | the result of calling a class is not a class (for `raise`) |
 //! | [`ssa::fold_exitswitches`] | a constant exit switch keeps one exit |
+//! | [`ssa::remove_dead_vars`] | droppable operations and inputargs that nothing reads |
 //! | [`ovf::transform_ovfcheck`] | `ovfcheck(a + b)` becomes `add_ovf(a, b)` |
 //! | [`ssa::join_blocks`] | a block and its only successor become one |
 //! | [`ssi::ssa_to_ssi`] | every block gets as inputargs what it uses |
@@ -29,8 +30,9 @@ pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
     ssa::remove_unreachable(graph);
     ssa::eliminate_empty_blocks(graph);
     ssa::remove_identical_vars(graph);
-    ssa::remove_dead_vars(graph);
+    ssa::fold_known_instances(graph);
     ssa::fold_exitswitches(graph);
+    ssa::remove_dead_vars(graph);
     ovf::transform_ovfcheck(graph)?;
     ssa::join_blocks(graph);
     ssi::ssa_to_ssi(graph);

@@ -1,8 +1,9 @@
 //! Passes on graphs in SSA form. They are valid on SSI graphs too, unless they rename variables across blocks.
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::value::FlowValue;
+use super::super::value::{FlowValue, constant};
 use super::super::{HlGraph, HlOp};
+use crate::live::{Kind, Value};
 use crate::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 
 /// A renaming of variables to values, applied until nothing changes.
@@ -258,6 +259,49 @@ fn is_removable_call(op: &HlOp, args: &[FlowValue]) -> bool {
             .and_then(|f| f.as_const())
             .and_then(|c| c.0.qualified_name())
             .is_some_and(|n| n == "__builtin__.hasattr")
+}
+
+/// `raise C()` asks whether its operand is a class: not if it is the result of calling a class. The `bool` of a constant is
+/// folded too.
+pub fn fold_known_instances(graph: &mut HlGraph) {
+    let mut instances: FxHashSet<VarId> = FxHashSet::default();
+    for b in graph.live_blocks() {
+        for op in &graph.blocks[b].ops {
+            if op.op == HlOp::SimpleCall
+                && let Some(Value::Class(c)) = op.args[0].as_const().map(|c| &c.0)
+                && c.builtin != Some(Kind::Type)
+            {
+                instances.insert(op.result);
+            }
+        }
+    }
+    let mut renaming = Renaming::default();
+    for b in graph.live_blocks() {
+        for op in &graph.blocks[b].ops {
+            if op.op == HlOp::IsInstance
+                && op.args[0].var().is_some_and(|v| instances.contains(&v))
+                && let Some(Value::Class(c)) = op.args[1].as_const().map(|c| &c.0)
+                && c.builtin == Some(Kind::Type)
+            {
+                renaming.insert(op.result, constant(Value::Bool(false)));
+            }
+        }
+    }
+    if renaming.is_empty() {
+        return;
+    }
+    renaming.apply_to(graph);
+    let mut tests = Renaming::default();
+    for b in graph.live_blocks() {
+        for op in &graph.blocks[b].ops {
+            if op.op == HlOp::Bool
+                && let Some(c @ Value::Bool(_)) = op.args[0].as_const().map(|c| &c.0)
+            {
+                tests.insert(op.result, constant(c.clone()));
+            }
+        }
+    }
+    tests.apply_to(graph);
 }
 
 /// A constant exit switch keeps its one exit.
