@@ -1,3 +1,9 @@
-//! The `genext` program as a library: so that tests across crates can drive the same code.
+//! The `genext` program as a library, so that tests across crates can drive the same code.
+//!
+//! [`args`] is the command line, [`driver`] the way of the data through all stages, [`commands`] what each command does with it,
+//! [`executable`] writes standalone programs, [`view`] shows graphs.
+pub mod args;
 pub mod executable;
+pub mod report;
+pub mod timings;
 pub mod view;

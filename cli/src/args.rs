@@ -1,0 +1,182 @@
+//! The command line.
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::view::Format;
+
+/// Write an interpreter in RPython, get a native virtual machine.
+#[derive(Parser, Debug)]
+#[command(name = "genext", version, about, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Translate a target to a standalone executable
+    Build(BuildArgs),
+    /// Translate a target in memory and run it
+    Run(RunArgs),
+    /// Run a file untranslated, in the built-in Python
+    Py(PyArgs),
+    /// Check a target: flow and annotation, diagnostics only
+    Check(CheckArgs),
+    /// Show the graphs of a target
+    View(ViewArgs),
+    /// Print the version of the stub and other facts, for bug reports
+    #[command(hide = true)]
+    Facts,
+}
+
+/// What all commands on a target take.
+#[derive(Args, Debug, Clone)]
+pub struct Common {
+    /// The target: a file that defines `target(driver, args)` or `entry_point(argv)`
+    pub target: PathBuf,
+    /// The sources are Python 2.7 (default: found out for each source root)
+    #[arg(long, conflicts_with = "python3")]
+    pub python2: bool,
+    /// The sources are Python 3
+    #[arg(long)]
+    pub python3: bool,
+    /// Optimisation level
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "2")]
+    pub level: Level,
+    /// Print how long each stage took
+    #[arg(long)]
+    pub timings: bool,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// Optimisation levels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Level {
+    /// Only what is needed for correctness
+    #[value(name = "0")]
+    O0,
+    /// Cheap optimisations
+    #[value(name = "1")]
+    O1,
+    /// All optimisations
+    #[value(name = "2")]
+    O2,
+    /// All optimisations, and a JIT compiler
+    #[value(name = "jit")]
+    Jit,
+}
+
+/// When to colour diagnostics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Color {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// `genext build`.
+#[derive(Args, Debug)]
+pub struct BuildArgs {
+    /// The target and options
+    #[command(flatten)]
+    pub common: Common,
+    /// The executable to write (default: the target's name without `.py`, and without a leading `target`)
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Also write the graphs of a stage beside the executable, as text
+    #[arg(long, value_name = "STAGE")]
+    pub emit: Vec<Stage>,
+    /// Arguments passed to the target function, after `--`
+    #[arg(last = true)]
+    pub target_args: Vec<String>,
+}
+
+/// `genext run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The target and options
+    #[command(flatten)]
+    pub common: Common,
+    /// Arguments of the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<std::ffi::OsString>,
+}
+
+/// `genext py`.
+#[derive(Args, Debug)]
+pub struct PyArgs {
+    /// The sources are Python 2.7
+    #[arg(long, conflicts_with = "python3")]
+    pub python2: bool,
+    /// The sources are Python 3
+    #[arg(long)]
+    pub python3: bool,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+    /// The file, and its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub file_and_args: Vec<std::ffi::OsString>,
+}
+
+/// `genext check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The target and options
+    #[command(flatten)]
+    pub common: Common,
+    /// Form of the diagnostics
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub format: Report,
+}
+
+/// Forms of diagnostics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Report {
+    /// For people
+    Human,
+    /// One JSON object a line
+    Json,
+}
+
+/// `genext view`.
+#[derive(Args, Debug)]
+pub struct ViewArgs {
+    /// The target and options
+    #[command(flatten)]
+    pub common: Common,
+    /// Which graphs
+    #[arg(long, value_name = "STAGE", default_value = "flow")]
+    pub stage: Stage,
+    /// Only functions whose name contains this
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    /// Form of the output
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub format: Format,
+    /// Also show the toolchain's own helpers
+    #[arg(long)]
+    pub helpers: bool,
+    /// Write to a file (default: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Stages of translation that can be looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Stage {
+    /// Flow graphs
+    Flow,
+    /// Flow graphs with annotations
+    Annotated,
+    /// Low-level graphs as they are compiled
+    Lowlevel,
+}

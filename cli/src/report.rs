@@ -1,0 +1,104 @@
+//! Showing diagnostics: for people, or one JSON object a line.
+use std::io::IsTerminal;
+
+use flowspace::diag::{self, Diagnostic, Kind};
+use flowspace::source::Span;
+use serde::Serialize;
+
+use crate::args::{Color, Report};
+
+/// Whether to colour what goes to standard error.
+pub fn use_color(color: Color) -> bool {
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    }
+}
+
+#[derive(Serialize)]
+struct JsonDiagnostic<'a> {
+    kind: &'static str,
+    code: &'a str,
+    message: &'a str,
+    label: &'a str,
+    place: Option<JsonPlace>,
+    notes: Vec<JsonNote<'a>>,
+    help: Option<&'a str>,
+}
+#[derive(Serialize)]
+struct JsonPlace {
+    path: String,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+}
+#[derive(Serialize)]
+struct JsonNote<'a> {
+    message: &'a str,
+    place: Option<JsonPlace>,
+}
+
+fn place(span: Span) -> Option<JsonPlace> {
+    let start = span.location()?;
+    let end = Span::new(span.file, span.end, span.end).location()?;
+    Some(JsonPlace {
+        path: start.path.to_string(),
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+    })
+}
+
+fn json(d: &Diagnostic) -> String {
+    let kind = match d.kind {
+        Kind::Source => "error",
+        Kind::Unsupported => "unsupported",
+        Kind::Runtime => "exception",
+        Kind::Internal => "internal",
+        Kind::Warning => "warning",
+    };
+    let object = JsonDiagnostic {
+        kind,
+        code: d.code,
+        message: &d.message,
+        label: &d.label,
+        place: place(d.span),
+        notes: d
+            .notes
+            .iter()
+            .map(|(s, m)| JsonNote {
+                message: m,
+                place: place(*s),
+            })
+            .collect(),
+        help: d.help.as_deref(),
+    };
+    serde_json::to_string(&object).unwrap_or_default()
+}
+
+/// Shows diagnostics and returns the exit code: 0 without errors, 1 with, 101 with an internal one.
+pub fn show(diagnostics: &[Diagnostic], form: Report, color: bool) -> u8 {
+    for d in diagnostics {
+        match form {
+            Report::Human => eprintln!("{}\n", diag::render(d, color)),
+            Report::Json => println!("{}", json(d)),
+        }
+    }
+    let errors = diagnostics.iter().filter(|d| d.is_error()).count();
+    if form == Report::Human && errors > 0 {
+        let many = if errors == 1 {
+            "an error".to_owned()
+        } else {
+            format!("{errors} errors")
+        };
+        eprintln!("genext: stopped because of {many}");
+    }
+    if diagnostics.iter().any(|d| d.kind == Kind::Internal) {
+        101
+    } else {
+        u8::from(errors > 0)
+    }
+}
