@@ -1,0 +1,1 @@
+"""What the flow space needs at run time."""
