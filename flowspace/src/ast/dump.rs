@@ -1,3 +1,490 @@
-pub fn dump(_m: &super::Module) -> String {
-    String::new()
+//! Canonical text of a tree, node by node as CPython's `ast` module of the mode has it (3.11 or 2.7), without positions.
+//!
+//! `Name(field=value,..)` with all fields in CPython's order, lists in brackets, `None`, `True`, `False`; identifiers bare between
+//! single quotes; strings as JSON with ASCII escapes, bytes with the prefix `b`; floats as the hexadecimal bits. The script
+//! `tests/conformance/parser_compare.py` makes the same text from CPython's trees, so the parser is tested against CPython.
+use std::fmt::Write;
+use std::sync::Arc;
+
+use super::*;
+use crate::source::SourceFile;
+
+/// The text of a module.
+pub fn dump(module: &Module) -> String {
+    let mut d = Dumper {
+        out: String::new(),
+        py3: module.mode == Mode::Py3,
+        source: crate::source::file(module.file),
+    };
+    d.out.push_str("Module(body=");
+    d.body(&module.body);
+    if d.py3 {
+        d.out.push_str(",type_ignores=[]");
+    }
+    d.out.push(')');
+    d.out
+}
+
+/// Where an expression stands, which CPython's trees note in `Name`, `Attribute`, .. nodes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ctx {
+    Load,
+    Store,
+    Del,
+    Param,
+}
+
+pub(super) struct Dumper {
+    pub(super) out: String,
+    pub(super) py3: bool,
+    pub(super) source: Arc<SourceFile>,
+}
+
+impl Dumper {
+    pub(super) fn put(&mut self, s: &str) {
+        self.out.push_str(s);
+    }
+
+    pub(super) fn name(&mut self, n: Name) {
+        let _ = write!(self.out, "'{n}'");
+    }
+
+    pub(super) fn opt_name(&mut self, n: Option<Name>) {
+        match n {
+            Some(n) => self.name(n),
+            None => self.put("None"),
+        }
+    }
+
+    pub(super) fn list<T>(&mut self, items: &[T], mut f: impl FnMut(&mut Self, &T)) {
+        self.put("[");
+        for (i, x) in items.iter().enumerate() {
+            if i > 0 {
+                self.put(",");
+            }
+            f(self, x);
+        }
+        self.put("]");
+    }
+
+    pub(super) fn opt(&mut self, e: Option<&Expr>) {
+        match e {
+            Some(e) => self.expr(e, Ctx::Load),
+            None => self.put("None"),
+        }
+    }
+
+    pub(super) fn exprs(&mut self, items: &[Expr], cx: Ctx) {
+        self.list(items, |d, e| d.expr(e, cx));
+    }
+
+    fn body(&mut self, body: &[Stmt]) {
+        self.list(body, Dumper::stmt);
+    }
+
+    fn stmt(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::FunctionDef(f) => self.function(f),
+            StmtKind::ClassDef(c) => self.class(c),
+            StmtKind::Return(v) => {
+                self.put("Return(value=");
+                self.opt(v.as_ref());
+                self.put(")");
+            }
+            StmtKind::Delete(t) => {
+                self.put("Delete(targets=");
+                self.exprs(t, Ctx::Del);
+                self.put(")");
+            }
+            StmtKind::Assign(t, v) => {
+                self.put("Assign(targets=");
+                self.exprs(t, Ctx::Store);
+                self.put(",value=");
+                self.expr(v, Ctx::Load);
+                self.type_comment();
+                self.put(")");
+            }
+            StmtKind::AugAssign(t, op, v) => {
+                self.put("AugAssign(target=");
+                self.expr(t, Ctx::Store);
+                self.put(",op=");
+                self.binop(*op);
+                self.put(",value=");
+                self.expr(v, Ctx::Load);
+                self.put(")");
+            }
+            StmtKind::AnnAssign(a) => {
+                self.put("AnnAssign(target=");
+                self.expr(&a.target, Ctx::Store);
+                self.put(",annotation=");
+                self.expr(&a.annotation, Ctx::Load);
+                self.put(",value=");
+                self.opt(a.value.as_ref());
+                let _ = write!(self.out, ",simple={})", u8::from(a.simple));
+            }
+            StmtKind::Print {
+                dest,
+                values,
+                newline,
+            } => {
+                self.put("Print(dest=");
+                self.opt(dest.as_ref());
+                self.put(",values=");
+                self.exprs(values, Ctx::Load);
+                self.put(if *newline { ",nl=True)" } else { ",nl=False)" });
+            }
+            StmtKind::For(f) => self.for_loop(f),
+            StmtKind::While(test, body, orelse) => {
+                self.put("While(test=");
+                self.expr(test, Ctx::Load);
+                self.bodies(body, orelse);
+                self.put(")");
+            }
+            StmtKind::If(branches, orelse) => {
+                for (i, (test, body)) in branches.iter().enumerate() {
+                    self.put(if i == 0 {
+                        "If(test="
+                    } else {
+                        ",orelse=[If(test="
+                    });
+                    self.expr(test, Ctx::Load);
+                    self.put(",body=");
+                    self.body(body);
+                }
+                self.put(",orelse=");
+                self.body(orelse);
+                self.put(")");
+                for _ in 1..branches.len() {
+                    self.put("])");
+                }
+            }
+            StmtKind::With {
+                items,
+                body,
+                is_async,
+            } => self.with(items, body, *is_async),
+            StmtKind::Raise(r) => {
+                if self.py3 {
+                    self.put("Raise(exc=");
+                    self.opt(r.exc.as_ref());
+                    self.put(",cause=");
+                    self.opt(r.cause.as_ref());
+                } else {
+                    self.put("Raise(type=");
+                    self.opt(r.exc.as_ref());
+                    self.put(",inst=");
+                    self.opt(r.value.as_ref());
+                    self.put(",tback=");
+                    self.opt(r.traceback.as_ref());
+                }
+                self.put(")");
+            }
+            StmtKind::Try(t) => self.try_statement(t),
+            StmtKind::Assert(test, msg) => {
+                self.put("Assert(test=");
+                self.expr(test, Ctx::Load);
+                self.put(",msg=");
+                self.opt(msg.as_ref());
+                self.put(")");
+            }
+            StmtKind::Import(names) => {
+                self.put("Import(names=");
+                self.aliases(names);
+                self.put(")");
+            }
+            StmtKind::ImportFrom {
+                module,
+                names,
+                level,
+            } => {
+                self.put("ImportFrom(module=");
+                self.opt_name(*module);
+                self.put(",names=");
+                self.aliases(names);
+                let _ = write!(self.out, ",level={level})");
+            }
+            StmtKind::Exec(code, globals, locals) => self.exec(code, globals, locals),
+            StmtKind::Global(names) => {
+                self.put("Global(names=");
+                self.list(names, |d, n| d.name(*n));
+                self.put(")");
+            }
+            StmtKind::Nonlocal(names) => {
+                self.put("Nonlocal(names=");
+                self.list(names, |d, n| d.name(*n));
+                self.put(")");
+            }
+            StmtKind::Expr(e) => {
+                self.put("Expr(value=");
+                self.expr(e, Ctx::Load);
+                self.put(")");
+            }
+            StmtKind::Pass => self.put("Pass()"),
+            StmtKind::Break => self.put("Break()"),
+            StmtKind::Continue => self.put("Continue()"),
+        }
+    }
+
+    fn type_comment(&mut self) {
+        if self.py3 {
+            self.put(",type_comment=None");
+        }
+    }
+
+    fn bodies(&mut self, body: &[Stmt], orelse: &[Stmt]) {
+        self.put(",body=");
+        self.body(body);
+        self.put(",orelse=");
+        self.body(orelse);
+    }
+
+    fn aliases(&mut self, names: &[Alias]) {
+        self.list(names, |d, a| {
+            d.put("alias(name=");
+            d.name(a.name);
+            d.put(",asname=");
+            d.opt_name(a.asname);
+            d.put(")");
+        });
+    }
+
+    fn exec(&mut self, code: &Expr, globals: &Option<Expr>, locals: &Option<Expr>) {
+        // CPython 2.7 takes the tuple form apart while parsing.
+        let (code, globals, locals) = match (&code.kind, globals) {
+            (ExprKind::Tuple(items), None) => match &items[..] {
+                [c, g] => (c, Some(g), None),
+                [c, g, l] => (c, Some(g), Some(l)),
+                _ => (code, globals.as_ref(), locals.as_ref()),
+            },
+            _ => (code, globals.as_ref(), locals.as_ref()),
+        };
+        self.put("Exec(body=");
+        self.expr(code, Ctx::Load);
+        self.put(",globals=");
+        self.opt(globals);
+        self.put(",locals=");
+        self.opt(locals);
+        self.put(")");
+    }
+
+    fn function(&mut self, f: &FunctionDef) {
+        self.put(if f.is_async {
+            "AsyncFunctionDef(name="
+        } else {
+            "FunctionDef(name="
+        });
+        self.name(f.name);
+        self.put(",args=");
+        self.params(&f.params);
+        self.put(",body=");
+        self.body(&f.body);
+        self.put(",decorator_list=");
+        self.exprs(&f.decorators, Ctx::Load);
+        if self.py3 {
+            self.put(",returns=");
+            self.opt(f.returns.as_ref());
+        }
+        self.type_comment();
+        self.put(")");
+    }
+
+    fn class(&mut self, c: &ClassDef) {
+        self.put("ClassDef(name=");
+        self.name(c.name);
+        self.put(",bases=");
+        self.exprs(&c.bases, Ctx::Load);
+        if self.py3 {
+            self.put(",keywords=");
+            self.keywords(&c.keywords);
+        }
+        self.put(",body=");
+        self.body(&c.body);
+        self.put(",decorator_list=");
+        self.exprs(&c.decorators, Ctx::Load);
+        self.put(")");
+    }
+
+    fn for_loop(&mut self, f: &For) {
+        self.put(if f.is_async {
+            "AsyncFor(target="
+        } else {
+            "For(target="
+        });
+        self.expr(&f.target, Ctx::Store);
+        self.put(",iter=");
+        self.expr(&f.iter, Ctx::Load);
+        self.bodies(&f.body, &f.orelse);
+        self.type_comment();
+        self.put(")");
+    }
+
+    fn with(&mut self, items: &[(Expr, Option<Expr>)], body: &[Stmt], is_async: bool) {
+        if !self.py3 {
+            // Several managers are nested statements.
+            for (i, (manager, target)) in items.iter().enumerate() {
+                self.put(if i == 0 {
+                    "With(context_expr="
+                } else {
+                    ",body=[With(context_expr="
+                });
+                self.expr(manager, Ctx::Load);
+                self.put(",optional_vars=");
+                match target {
+                    Some(t) => self.expr(t, Ctx::Store),
+                    None => self.put("None"),
+                }
+            }
+            self.put(",body=");
+            self.body(body);
+            self.put(")");
+            for _ in 1..items.len() {
+                self.put("])");
+            }
+            return;
+        }
+        self.put(if is_async {
+            "AsyncWith(items="
+        } else {
+            "With(items="
+        });
+        self.list(items, |d, (manager, target)| {
+            d.put("withitem(context_expr=");
+            d.expr(manager, Ctx::Load);
+            d.put(",optional_vars=");
+            match target {
+                Some(t) => d.expr(t, Ctx::Store),
+                None => d.put("None"),
+            }
+            d.put(")");
+        });
+        self.put(",body=");
+        self.body(body);
+        self.type_comment();
+        self.put(")");
+    }
+
+    fn handlers(&mut self, handlers: &[ExceptHandler]) {
+        self.list(handlers, |d, h| {
+            d.put("ExceptHandler(type=");
+            d.opt(h.ty.as_ref());
+            d.put(",name=");
+            match &h.target {
+                None => d.put("None"),
+                Some(Expr {
+                    kind: ExprKind::Name(n),
+                    ..
+                }) if d.py3 => d.name(*n),
+                Some(t) => d.expr(t, Ctx::Store),
+            }
+            d.put(",body=");
+            d.body(&h.body);
+            d.put(")");
+        });
+    }
+
+    fn try_statement(&mut self, t: &Try) {
+        if !self.py3 {
+            // `try/except/finally` is a TryExcept inside a TryFinally.
+            if !t.finalbody.is_empty() {
+                self.put("TryFinally(body=");
+            }
+            if t.handlers.is_empty() {
+                self.body(&t.body);
+            } else {
+                self.put(if t.finalbody.is_empty() { "" } else { "[" });
+                self.put("TryExcept(body=");
+                self.body(&t.body);
+                self.put(",handlers=");
+                self.handlers(&t.handlers);
+                self.put(",orelse=");
+                self.body(&t.orelse);
+                self.put(if t.finalbody.is_empty() { ")" } else { ")]" });
+            }
+            if !t.finalbody.is_empty() {
+                self.put(",finalbody=");
+                self.body(&t.finalbody);
+                self.put(")");
+            }
+            return;
+        }
+        self.put(if t.star { "TryStar(body=" } else { "Try(body=" });
+        self.body(&t.body);
+        self.put(",handlers=");
+        self.handlers(&t.handlers);
+        self.put(",orelse=");
+        self.body(&t.orelse);
+        self.put(",finalbody=");
+        self.body(&t.finalbody);
+        self.put(")");
+    }
+
+    pub(super) fn params(&mut self, p: &Params) {
+        self.put("arguments(");
+        if !self.py3 {
+            self.put("args=");
+            self.list(&p.args, |d, a| match &a.pattern {
+                Some(pattern) => d.expr(pattern, Ctx::Store),
+                None => {
+                    let _ = write!(d.out, "Name(id='{}',ctx=Param())", a.name);
+                }
+            });
+            self.put(",vararg=");
+            self.opt_name(p.vararg.as_ref().map(|a| a.name));
+            self.put(",kwarg=");
+            self.opt_name(p.kwarg.as_ref().map(|a| a.name));
+            self.defaults(p);
+            self.put(")");
+            return;
+        }
+        self.put("posonlyargs=");
+        self.list(&p.args[..p.posonly], Dumper::param);
+        self.put(",args=");
+        self.list(&p.args[p.posonly..], Dumper::param);
+        self.put(",vararg=");
+        self.opt_param(p.vararg.as_ref());
+        self.put(",kwonlyargs=");
+        self.list(&p.kwonly, Dumper::param);
+        self.put(",kw_defaults=");
+        self.list(&p.kwonly, |d, a| d.opt(a.default.as_ref()));
+        self.put(",kwarg=");
+        self.opt_param(p.kwarg.as_ref());
+        self.defaults(p);
+        self.put(")");
+    }
+
+    fn defaults(&mut self, p: &Params) {
+        self.put(",defaults=[");
+        for (i, e) in p.args.iter().filter_map(|a| a.default.as_ref()).enumerate() {
+            if i > 0 {
+                self.put(",");
+            }
+            self.expr(e, Ctx::Load);
+        }
+        self.put("]");
+    }
+
+    fn opt_param(&mut self, p: Option<&Param>) {
+        match p {
+            Some(p) => self.param(p),
+            None => self.put("None"),
+        }
+    }
+
+    fn param(&mut self, p: &Param) {
+        self.put("arg(arg=");
+        self.name(p.name);
+        self.put(",annotation=");
+        self.opt(p.annotation.as_ref());
+        self.put(",type_comment=None)");
+    }
+
+    pub(super) fn keywords(&mut self, keywords: &[Keyword]) {
+        self.list(keywords, |d, k| {
+            d.put("keyword(arg=");
+            d.opt_name(k.name);
+            d.put(",value=");
+            d.expr(&k.value, Ctx::Load);
+            d.put(")");
+        });
+    }
 }
