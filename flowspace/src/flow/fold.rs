@@ -17,6 +17,7 @@ use crate::name::Name;
 use crate::source::Span;
 
 /// Result of trying to fold.
+#[derive(Clone)]
 pub enum Folded {
     /// The constant result.
     Value(Value),
@@ -121,6 +122,8 @@ pub fn new_exception(_space: &FlowSpace<'_>, _class: &str) -> Value {
     Value::None
 }
 
+/// x
+pub type ImportFailure = (Option<Value>, String);
 /// Imports a module now.
 pub fn import(
     _space: &FlowSpace<'_>,
@@ -129,8 +132,8 @@ pub fn import(
     _fromlist: &Value,
     _level: i16,
     _span: Span,
-) -> Result<Value, String> {
-    Err("not".into())
+) -> Result<Value, ImportFailure> {
+    Err((None, "not".into()))
 }
 
 /// `from module import name`.
@@ -139,8 +142,8 @@ pub fn import_from(
     _module: &Value,
     _name: Name,
     _span: Span,
-) -> Result<Value, String> {
-    Err("not".into())
+) -> Result<Value, ImportFailure> {
+    Err((None, "not".into()))
 }
 
 /// A function object for a nested `def`.

@@ -16,7 +16,7 @@ use super::op::{CallShape, HlOp};
 use super::recorder::{Recording, Stop};
 use super::special;
 use super::state::FlowCell;
-use super::value::{Const, FlowValue, Unroller, constant};
+use super::value::{BoundSuper, Const, FlowValue, SuperOf, Unroller, constant};
 use crate::code::{BinOp, Code, CompareOp, ConstValue, Conversion, Pc, UnaryOp};
 use crate::diag::Diagnostic;
 use crate::engine::{
@@ -56,6 +56,10 @@ pub struct FlowSpace<'a> {
     pub guarded: Cell<bool>,
     /// The current instruction.
     pub at: Cell<Pc>,
+    /// Results of constant folding.
+    pub(super) folded: RefCell<FxHashMap<(HlOp, Vec<Const>), Folded>>,
+    /// Items of `unrolling_iterable`s.
+    pub(super) unrolled: RefCell<FxHashMap<live::Identity, Rc<[Value]>>>,
     /// Functions made by nested `def`s and `lambda`s: one per place and defaults, however often the place is flowed.
     made: RefCell<FxHashMap<(*const Code, Const), Value>>,
 }
@@ -77,6 +81,8 @@ impl<'a> FlowSpace<'a> {
             recording: RefCell::new(recording),
             guarded: Cell::new(false),
             at: Cell::new(Pc(0)),
+            folded: RefCell::default(),
+            unrolled: RefCell::default(),
             made: RefCell::default(),
         }
     }
@@ -355,9 +361,9 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
             CompareOp::Gt => HlOp::Gt,
             CompareOp::Ge => HlOp::Ge,
             CompareOp::Is => HlOp::Is,
-            CompareOp::In => return self.op(HlOp::Contains, vec![b.clone(), a.clone()], span),
+            CompareOp::In => return self.contains(b, a, span),
             CompareOp::NotIn => {
-                let v = self.op(HlOp::Contains, vec![b.clone(), a.clone()], span)?;
+                let v = self.contains(b, a, span)?;
                 return self.not(&v, span);
             }
             CompareOp::IsNot => {
@@ -372,6 +378,11 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     }
 
     fn getattr(&self, obj: &FlowValue, name: Name, span: Span) -> R<'a, FlowValue> {
+        if let Operand::Const(c) = obj
+            && let Some(s) = c.0.as_native::<SuperOf>()
+        {
+            return self.super_method(s, name, span);
+        }
         self.op(
             HlOp::GetAttr,
             vec![obj.clone(), self.name_const(name)],
@@ -737,11 +748,21 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
 
     fn call(
         &self,
-        _: &Frame<Self>,
+        frame: &Frame<Self>,
         f: &FlowValue,
         args: Args<FlowValue>,
         span: Span,
     ) -> R<'a, FlowValue> {
+        if let Operand::Const(c) = f {
+            if let Some(bound) = c.0.as_native::<BoundSuper>() {
+                let mut args = args;
+                args.positional.insert(0, bound.receiver.clone());
+                return self.call_with(&constant(bound.func.clone()), args, span);
+            }
+            if special::is_super(&c.0) && args.is_simple() {
+                return self.make_super(frame, &args.positional, span);
+            }
+        }
         self.call_with(f, args, span)
     }
     fn make_function(
@@ -817,9 +838,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         };
         match fold::import(self, &frame.globals, name, &fromlist.0, level, span) {
             Ok(m) => Ok(constant(m)),
-            Err(message) => self.error(
-                Diagnostic::error("E0311", span, format!("cannot import `{name}`")).label(message),
-            ),
+            Err(failure) => self.import_failed(name, failure, span),
         }
     }
     fn import_from(&self, module: &FlowValue, name: Name, span: Span) -> R<'a, FlowValue> {
@@ -828,9 +847,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         };
         match fold::import_from(self, &m.0, name, span) {
             Ok(v) => Ok(constant(v)),
-            Err(message) => self.error(
-                Diagnostic::error("E0311", span, format!("cannot import `{name}`")).label(message),
-            ),
+            Err(failure) => self.import_failed(name, failure, span),
         }
     }
     fn import_star(&self, _: &mut Frame<Self>, _: &FlowValue, span: Span) -> R<'a, ()> {
@@ -963,6 +980,100 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
 }
 
 impl<'a> FlowSpace<'a> {
+    /// An import that fails raises where a handler is around it, else it is an error.
+    pub(super) fn import_failed<T>(
+        &self,
+        name: Name,
+        (exc, message): fold::ImportFailure,
+        span: Span,
+    ) -> R<'a, T> {
+        match exc {
+            Some(exc) if self.guarded.get() => Err(Unwind::Raise(FlowExc {
+                class: constant(Value::Class(exc.class())),
+                value: constant(exc),
+            })),
+            _ => self.error(
+                Diagnostic::error("E0311", span, format!("cannot import `{name}`")).label(message),
+            ),
+        }
+    }
+    /// `super()` or `super(C, obj)`: known at flow time but for the object.
+    fn make_super(&self, frame: &Frame<Self>, args: &[FlowValue], span: Span) -> R<'a, FlowValue> {
+        let (class, receiver) = match args {
+            [] => {
+                let code = &frame.code;
+                let cell = code.freevars.iter().position(|n| *n == "__class__");
+                let cell = cell.map(|i| &frame.cells[code.cellvars.len() + i]);
+                let class = cell.and_then(|c| self.cell_get(c));
+                let own = code
+                    .cellvars
+                    .iter()
+                    .position(|v| v.parameter.is_some_and(|p| p.0 == 0));
+                let receiver = match own {
+                    Some(i) => self.cell_get(&frame.cells[i]),
+                    None => frame.locals.first().cloned().flatten(),
+                };
+                (class, receiver)
+            }
+            [class, receiver] => (Some(class.clone()), Some(receiver.clone())),
+            _ => (None, None),
+        };
+        match (class, receiver) {
+            (Some(Operand::Const(c)), Some(receiver)) if c.0.as_class().is_some() => {
+                let class = c.0.as_class().expect("just tested").clone();
+                Ok(constant(Value::native(SuperOf { class, receiver })))
+            }
+            _ => self.not_rpython(
+                span,
+                "this use of `super`",
+                Some("call `Base.method(self, ...)`"),
+            ),
+        }
+    }
+    /// The method after the class of a `super` in the order of its bases.
+    fn super_method(&self, s: &SuperOf, name: Name, span: Span) -> R<'a, FlowValue> {
+        let found = s.class.mro().iter().skip(1).find_map(|c| c.own(name));
+        match found {
+            Some(func @ Value::Function(_)) => Ok(constant(Value::native(BoundSuper {
+                func,
+                receiver: s.receiver.clone(),
+            }))),
+            // `object.__init__` and its like do nothing.
+            None | Some(Value::Builtin(_)) if name == "__init__" => {
+                let f = fold::support(self, "no_init", span)?;
+                Ok(constant(Value::native(BoundSuper {
+                    func: f,
+                    receiver: s.receiver.clone(),
+                })))
+            }
+            _ => {
+                let what = format!("`super().{name}`");
+                self.not_rpython(
+                    span,
+                    &what,
+                    Some("only methods written in Python can be called so"),
+                )
+            }
+        }
+    }
+    /// `item in container`. A short constant tuple is a chain of comparisons.
+    fn contains(&self, container: &FlowValue, item: &FlowValue, span: Span) -> R<'a, FlowValue> {
+        if let (Operand::Const(c), Operand::Var(_)) = (container, item)
+            && let Value::Tuple(items) = &c.0
+            && items.len() <= 8
+            && items.iter().all(fold::is_immutable)
+        {
+            for x in items.iter() {
+                let op = if x.is_none() { HlOp::Is } else { HlOp::Eq };
+                let flag = self.op(op, vec![item.clone(), constant(x.clone())], span)?;
+                if self.truth(&flag, span)? {
+                    return Ok(constant(Value::Bool(true)));
+                }
+            }
+            return Ok(constant(Value::Bool(false)));
+        }
+        self.op(HlOp::Contains, vec![container.clone(), item.clone()], span)
+    }
     /// Raises a built-in exception without arguments.
     fn raise_builtin<T>(&self, name: &str, span: Span) -> R<'a, T> {
         let class = constant(exc_class(name));

@@ -317,10 +317,7 @@ fn import<'a>(
             let globals = space.func.globals.clone();
             match fold::import(space, &globals, name, &Value::None, 0, span) {
                 Ok(m) => Ok(constant(m)),
-                Err(message) => space.error(
-                    Diagnostic::error("E0311", span, format!("cannot import `{name}`"))
-                        .label(message),
-                ),
+                Err(failure) => space.import_failed(name, failure, span),
             }
         }
         _ => space.not_rpython(span, "this use of `__import__`", None),
@@ -344,6 +341,11 @@ fn forbidden<'a>(
 }
 
 // Printing
+
+/// Whether a constant is `super`.
+pub fn is_super(f: &Value) -> bool {
+    matches!(f, Value::Class(c) if c.builtin == Some(Kind::Super))
+}
 
 /// Records the call that prints one item; the text ends up in a buffer until the end of the line.
 pub fn print_item<'a>(space: &FlowSpace<'a>, text: FlowValue, span: Span) -> R<'a, ()> {

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::HlGraph;
-use crate::live::{Kind, Value};
+use crate::live::{ClassRef, Kind, NativeObject, Value};
 use crate::model::{Graph, Operand};
 use crate::name::Name;
 
@@ -70,9 +70,15 @@ pub fn is_spec_tag(v: &Value) -> bool {
             .mro()
             .iter()
             .any(|c| c.name.get() == "SpecTag" && c.module_name() == "rpython.rlib.unroll"),
-        Value::Native(n) => matches!(n.type_name(), "unrolling_iterable" | "_unroller"),
+        Value::Native(n) => is_transient(&**n) || n.type_name() == "unrolling_iterable",
         _ => false,
     }
+}
+
+/// Objects that exist while the flow space runs only.
+fn is_transient(n: &dyn NativeObject) -> bool {
+    let any = n.as_any();
+    any.is::<Unroller>() || any.is::<SuperOf>() || any.is::<BoundSuper>()
 }
 
 /// Equality of constants.
@@ -119,14 +125,17 @@ pub fn same_const(a: &Value, b: &Value) -> bool {
                 _ => false,
             }
         }
-        (Value::Native(a), Value::Native(b)) => {
-            if let (Some(a), Some(b)) = (
-                a.as_any().downcast_ref::<Unroller>(),
-                b.as_any().downcast_ref::<Unroller>(),
-            ) {
-                return Rc::ptr_eq(&a.items, &b.items) && a.index == b.index;
+        (Value::Native(x), Value::Native(y)) => {
+            if let (Some(x), Some(y)) = (a.as_native::<Unroller>(), b.as_native::<Unroller>()) {
+                return Rc::ptr_eq(&x.items, &y.items) && x.index == y.index;
             }
-            std::ptr::addr_eq(Rc::as_ptr(a), Rc::as_ptr(b))
+            if let (Some(x), Some(y)) = (a.as_native::<SuperOf>(), b.as_native::<SuperOf>()) {
+                return Rc::ptr_eq(&x.class, &y.class) && x.receiver == y.receiver;
+            }
+            if let (Some(x), Some(y)) = (a.as_native::<BoundSuper>(), b.as_native::<BoundSuper>()) {
+                return same_const(&x.func, &y.func) && x.receiver == y.receiver;
+            }
+            std::ptr::addr_eq(Rc::as_ptr(x), Rc::as_ptr(y))
         }
         _ => a.identity() == b.identity(),
     }
@@ -159,11 +168,8 @@ impl Hash for Const {
                 {
                     go(&v.unwrapped(), state);
                 }
-                Value::Native(n) if n.as_any().is::<Unroller>() => {
-                    if let Some(u) = n.as_any().downcast_ref::<Unroller>() {
-                        u.index.hash(state);
-                    }
-                }
+                // Equal ones may be different objects.
+                Value::Native(n) if is_transient(&**n) => n.type_name().hash(state),
                 _ => v.identity().hash(state),
             }
         }
@@ -191,12 +197,47 @@ pub struct Unroller {
     pub index: usize,
 }
 
-impl crate::live::NativeObject for Unroller {
+impl NativeObject for Unroller {
     fn as_any(&self) -> &dyn std::any::Any {
         self
     }
     fn type_name(&self) -> &str {
         "_unroller"
+    }
+}
+
+/// `super()` in translated code: a class, and the object as a value of the graph. It never gets into a graph: the attribute
+/// access and the call that follow dissolve it.
+pub struct SuperOf {
+    /// The class the search begins after.
+    pub class: ClassRef,
+    /// The object.
+    pub receiver: FlowValue,
+}
+
+impl NativeObject for SuperOf {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn type_name(&self) -> &str {
+        "super"
+    }
+}
+
+/// `super().method` in translated code: a function and its first argument.
+pub struct BoundSuper {
+    /// The function.
+    pub func: Value,
+    /// The object.
+    pub receiver: FlowValue,
+}
+
+impl NativeObject for BoundSuper {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn type_name(&self) -> &str {
+        "super"
     }
 }
 
