@@ -9,7 +9,7 @@
 //! ...functions after the passes (written with GENEXT_BLESS=1)...
 //! ```
 //! The runs are made on the program as written and again after the passes (in moving mode once the GC transform has run); both must give what
-//! the line says. Without `pass:` there is no output section.
+//! the line says (`after:` runs only after). Without `pass:` there is no output section.
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -86,7 +86,7 @@ fn run_file(path: &Path) -> Result<(), String> {
         let pass = transform::pass_by_name(p).ok_or_else(|| format!("no pass {p}"))?;
         manager.run(&mut program, pass).map_err(|e| e.to_string())?;
     }
-    for r in &runs {
+    for r in runs.iter().chain(&directives(input, "after")) {
         check_run(&program, r, manager.phase()).map_err(|e| format!("after the passes: {e}"))?;
     }
     let actual = print_functions(&program);

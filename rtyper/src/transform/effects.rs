@@ -207,6 +207,14 @@ pub fn class_range(program: &Program, vtable: Value) -> Option<(i64, i64)> {
     }
 }
 
+/// Whether a handler of this class (a vtable) catches every exception.
+pub fn catches_everything(program: &Program, vtable: Value) -> bool {
+    match (catch_all_range(program), class_range(program, vtable)) {
+        (Some((min, max)), Some((lo, hi))) => lo <= min && max <= hi,
+        _ => false,
+    }
+}
+
 /// The class range that covers every exception: that of `BaseException` or `Exception`.
 fn catch_all_range(program: &Program) -> Option<(i64, i64)> {
     let e = program

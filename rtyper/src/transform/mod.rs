@@ -26,7 +26,10 @@ use crate::ll::{FuncId, LLGraph, Program};
 
 pub mod constants;
 pub mod effects;
+pub mod excstate;
+pub mod gc;
 pub mod rewrite;
+pub mod stackcheck;
 
 use effects::Effects;
 
@@ -113,7 +116,29 @@ const fn program(
 }
 
 /// All passes.
-pub const PASSES: &[Pass] = &[];
+pub const PASSES: &[Pass] = &[
+    program("stackcheck", stackcheck::run),
+    Pass {
+        name: "excstate",
+        kind: Kind::Program(excstate::run),
+        leads_to: Some(Phase::Exceptions),
+    },
+    Pass {
+        name: "gcroots",
+        kind: Kind::Program(gc::run),
+        leads_to: Some(Phase::Gc),
+    },
+];
+
+/// Takes a typed program to what the back end compiles; says how long each pass took.
+pub fn run_pipeline(program: &mut Program, options: &Options) -> Result<Vec<Timing>, PassError> {
+    let mut m = PassManager::with_options(Phase::Typed, options.clone());
+    if m.options.verify {
+        check(program, Phase::Typed)?;
+    }
+    m.run_all(program, &["stackcheck", "excstate", "gcroots"])?;
+    Ok(m.timings)
+}
 
 /// The pass of this name.
 pub fn pass_by_name(name: &str) -> Option<Pass> {
