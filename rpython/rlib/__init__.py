@@ -1,0 +1,1 @@
+"""Helpers of RPython programs: arithmetic, object model, JIT hints, strings, floats."""

@@ -1,0 +1,388 @@
+"""Hints for the JIT and the description of interpreter loops.
+
+    driver = JitDriver(greens=['pc', 'code'], reds=['frame'])
+
+    while True:
+        driver.jit_merge_point(pc=pc, code=code, frame=frame)
+        ...
+        driver.can_enter_jit(pc=pc, code=code, frame=frame)   # at backward jumps
+"""
+
+from rpython.rlib.nonconst import NonConstant
+from rpython.rlib.objectmodel import (
+    CDefinedIntSymbolic, keepalive_until_here, not_rpython, specialize,
+    we_are_translated)
+from rpython.rlib.unroll import unrolling_iterable
+
+DEBUG_ELIDABLE_FUNCTIONS = False
+
+
+# ____________________________________________________________ on functions
+
+
+def elidable(func):
+    """The result depends on the arguments alone, and what else happens may be forgotten or repeated."""
+    if getattr(func, '_jit_unroll_safe_', False):
+        raise TypeError('%s cannot be both elidable and unroll_safe' % func.__name__)
+    func._elidable_function_ = True
+    return func
+
+
+purefunction = elidable
+
+
+def dont_look_inside(func):
+    """The JIT calls the function and does not look at its body."""
+    func._jit_look_inside_ = False
+    return func
+
+
+def look_inside(func):
+    func._jit_look_inside_ = True
+    return func
+
+
+def unroll_safe(func):
+    """Loops in the function may be unrolled: they run a few times, a number constant to the JIT."""
+    if getattr(func, '_elidable_function_', False):
+        raise TypeError('%s cannot be both elidable and unroll_safe' % func.__name__)
+    func._jit_unroll_safe_ = True
+    return func
+
+
+def loop_invariant(func):
+    """The result, of no arguments, stays the same during one run of a loop."""
+    dont_look_inside(func)
+    func._jit_loop_invariant_ = True
+    return func
+
+
+def oopspec(spec):
+    def decorate(func):
+        func.oopspec = spec
+        return func
+    return decorate
+
+
+def not_in_trace(func):
+    """Calls of the function disappear from compiled code."""
+    func.oopspec = 'jit.not_in_trace()'
+    return func
+
+
+@not_rpython
+def elidable_promote(promote_args='all'):
+    """`elidable`, with the arguments promoted by every caller."""
+    def decorate(func):
+        elidable(func)
+        count = func.__code__.co_argcount
+        if promote_args == 'all':
+            positions = list(range(count))
+        else:
+            positions = [int(i) for i in promote_args.split(',')]
+        chosen = unrolling_iterable([(i, i in positions) for i in range(count)])
+
+        def promoting(*args):
+            promoted = ()
+            for i, wanted in chosen:
+                if wanted:
+                    promoted = promoted + (hint(args[i], promote=True),)
+                else:
+                    promoted = promoted + (args[i],)
+            return func(*promoted)
+        promoting.__name__ = func.__name__ + '_promote'
+        return promoting
+    return decorate
+
+
+purefunction_promote = elidable_promote
+
+
+@not_rpython
+def look_inside_iff(predicate):
+    """The JIT looks inside if `predicate`, of the same arguments, says so; loops are then unrolled."""
+    def decorate(func):
+        unroll_safe(func)
+
+        def opaque(*args):
+            return func(*args)
+        dont_look_inside(opaque)
+        opaque.__name__ = func.__name__ + '_opaque'
+
+        def choosing(*args):
+            if not we_are_jitted() or predicate(*args):
+                return func(*args)
+            return opaque(*args)
+        choosing.__name__ = func.__name__
+        return choosing
+    return decorate
+
+
+# ____________________________________________________________ on values
+
+
+def hint(x, **kwds):
+    """Translated natively: `x`, with advice for the JIT (promote, access_directly, ...)."""
+    return x
+
+
+@specialize.argtype(0)
+def promote(x):
+    """Compiled code is specialised for the value that `x` has."""
+    return hint(x, promote=True)
+
+
+def promote_string(x):
+    return hint(x, promote_string=True)
+
+
+def promote_unicode(x):
+    return hint(x, promote_unicode=True)
+
+
+@specialize.call_location()
+def isconstant(value):
+    """Translated natively: whether the JIT knows the value; False outside of it."""
+    return False
+
+
+@specialize.call_location()
+def isvirtual(value):
+    """Translated natively: whether the JIT keeps the object off the heap."""
+    return False
+
+
+@specialize.call_location()
+def loop_unrolling_heuristic(lst, size, cutoff=2):
+    """Whether a loop over the list is worth unrolling."""
+    return size == 0 or isvirtual(lst) or (isconstant(size) and size <= cutoff)
+
+
+def we_are_jitted():
+    """Translated natively: True in code that the JIT looks at."""
+    return False
+
+
+def current_trace_length():
+    """Translated natively."""
+    return -1
+
+
+def jit_debug(string, *args):
+    """Translated natively: a message in the log of the JIT."""
+
+
+class AssertGreenFailed(Exception):
+    pass
+
+
+def assert_green(value):
+    """Translated natively: fails if the JIT does not know the value."""
+
+
+def record_exact_class(value, cls):
+    """Translated natively: tells the JIT the class of an object."""
+    assert type(value) is cls
+
+
+def conditional_call(condition, function, *args):
+    """Translated natively: a call that compiled code rarely makes."""
+    if condition:
+        function(*args)
+
+
+def conditional_call_elidable(value, function, *args):
+    """Translated natively: computes a cached value if it is still missing (None or 0)."""
+    if we_are_translated() or not isinstance(value, int):
+        if not value:
+            value = function(*args)
+            assert value is not None
+    elif value == 0:
+        value = function(*args)
+    return value
+
+
+def virtual_ref(x):
+    """Translated natively: a reference to a frame that need not exist on the heap."""
+    return DirectJitVRef(x)
+
+
+def virtual_ref_finish(vref, x):
+    """Translated natively."""
+    keepalive_until_here(x)
+    vref._finish()
+
+
+def non_virtual_ref(x):
+    return DirectVRef(x)
+
+
+class InvalidVirtualRef(Exception):
+    """The frame is gone, and nobody asked for it in time."""
+
+
+class DirectVRef(object):
+    def __init__(self, x):
+        self._x = x
+        self._state = 'non-forced'
+
+    def __call__(self):
+        if self._state == 'non-forced':
+            self._state = 'forced'
+        elif self._state == 'invalid':
+            raise InvalidVirtualRef
+        return self._x
+
+    @property
+    def virtual(self):
+        return self._state == 'non-forced'
+
+    def _finish(self):
+        if self._state == 'non-forced':
+            self._state = 'invalid'
+
+
+class DirectJitVRef(DirectVRef):
+    def __init__(self, x):
+        assert x is not None
+        DirectVRef.__init__(self, x)
+
+
+vref_None = non_virtual_ref(None)
+
+
+# ____________________________________________________________ loops
+
+
+class JitHintError(Exception):
+    """The greens and reds of a merge point are not those of its driver."""
+
+
+PARAMETERS = {
+    'threshold': 1039, 'function_threshold': 1619, 'trace_eagerness': 200,
+    'decay': 40, 'trace_limit': 6000, 'inlining': 1, 'loop_longevity': 1000,
+    'retrace_limit': 0, 'pureop_historylength': 16, 'max_retrace_guards': 15,
+    'max_unroll_loops': 0, 'disable_unrolling': 200, 'enable_opts': 'all',
+    'max_unroll_recursion': 7, 'vec': 0, 'vec_cost': 0, 'vec_all': 0,
+}
+
+unroll_parameters = unrolling_iterable(list(PARAMETERS.items()))
+
+
+class JitDriver(object):
+    """The variables of an interpreter loop.
+
+    greens         say where in the interpreted program the loop is
+    reds           everything else; 'auto' lets translation find them
+    virtualizables the reds whose fields live in registers
+    """
+    active = True
+    virtualizables = []
+    name = 'jitdriver'
+    inline_jit_merge_point = False
+
+    def __init__(self, greens=None, reds=None, virtualizables=None,
+                 get_jitcell_at=None, set_jitcell_at=None,
+                 get_printable_location=None, confirm_enter_jit=None,
+                 can_never_inline=None, should_unroll_one_iteration=None,
+                 name='jitdriver', check_untranslated=True, vectorize=False,
+                 get_unique_id=None, is_recursive=False, get_location=None):
+        self.greens = list(greens or [])
+        self.name = name
+        self.autoreds = isinstance(reds, str) and reds == 'auto'
+        if self.autoreds:
+            if confirm_enter_jit is not None:
+                raise TypeError("reds='auto' is not compatible with confirm_enter_jit")
+            self.reds = []
+            self.numreds = None
+        else:
+            self.reds = list(reds or [])
+            self.numreds = len(self.reds)
+        self.virtualizables = list(virtualizables or [])
+        for variable in self.virtualizables:
+            if variable not in self.reds:
+                raise JitHintError("virtualizable '%s' is not among the reds" % variable)
+        for variable in self.greens:
+            if variable in self.reds:
+                raise JitHintError("'%s' is both green and red" % variable)
+        self.get_printable_location = get_printable_location
+        self.get_location = get_location
+        self.get_unique_id = get_unique_id
+        self.confirm_enter_jit = confirm_enter_jit
+        self.can_never_inline = can_never_inline
+        self.should_unroll_one_iteration = should_unroll_one_iteration
+        self.check_untranslated = check_untranslated
+        self.is_recursive = is_recursive
+        self.vec = vectorize
+        self._checked = False
+
+    def _freeze_(self):
+        return True
+
+    def _check_names(self, names):
+        expected = set(self.greens)
+        if not self.autoreds:
+            expected = expected | set(self.reds)
+        if set(names) != expected:
+            raise JitHintError('%s: the variables are %s, but the call names %s' % (
+                self.name, sorted(expected), sorted(names)))
+
+    def jit_merge_point(self, **livevars):
+        """Translated natively: the head of the loop."""
+        if not self._checked:
+            self._checked = True
+            self._check_names(list(livevars.keys()))
+
+    def can_enter_jit(self, **livevars):
+        """Translated natively: a jump back of the interpreted program."""
+        if self.autoreds:
+            raise TypeError("can_enter_jit() cannot be used with reds='auto'")
+        self._check_names(list(livevars.keys()))
+
+    def loop_header(self):
+        """Translated natively: a jump back, said at the merge point itself."""
+
+    def inline(self, call_jit_merge_point):
+        assert self.autoreds, "inline() needs reds='auto'"
+        self.inline_jit_merge_point = True
+
+        def decorate(func):
+            func._inline_jit_merge_point_ = call_jit_merge_point
+            return func
+        return decorate
+
+    def clone(self):
+        result = object.__new__(type(self))
+        result.__dict__.update(self.__dict__)
+        result._checked = False
+        return result
+
+
+def set_param(driver, name, value):
+    """Translated natively: sets a parameter of one driver, or of all (None)."""
+    if name not in PARAMETERS:
+        raise ValueError(name)
+
+
+def set_param_to_default(driver, name):
+    """Translated natively."""
+    set_param(driver, name, None)
+
+
+def set_user_param(driver, text):
+    """Parameters as text: 'off', 'default', or 'name=value,...'; ValueError if it is wrong."""
+    if text == 'off' or text == 'default':
+        return
+    for part in text.split(','):
+        part = part.strip(' ')
+        if part == '':
+            continue
+        parts = part.split('=')
+        if len(parts) != 2 or parts[0] not in PARAMETERS:
+            raise ValueError
+        if parts[0] != 'enable_opts':
+            int(parts[1])
+
+
+class TraceLimitTooHigh(Exception):
+    pass

@@ -1,0 +1,156 @@
+"""Floats: constants, tests, conversion to and from text."""
+
+import math
+
+INFINITY = 1e200 * 1e200
+NAN = abs(INFINITY - INFINITY)
+DBL_MAX = 1.7976931348623157e308
+DBL_MIN = 2.2250738585072014e-308
+DBL_EPSILON = 2.220446049250313e-16
+DBL_DIG = 15
+DBL_MANT_DIG = 53
+DBL_MAX_EXP = 1024
+DBL_MIN_EXP = -1021
+DBL_MAX_10_EXP = 308
+DBL_MIN_10_EXP = -307
+FLT_RADIX = 2
+FLT_ROUNDS = 1
+
+# Flags of `formatd`.
+DTSF_SIGN = 0x1             # a sign in any case
+DTSF_ADD_DOT_0 = 0x2        # '.0' behind what looks like an integer
+DTSF_ALT = 0x4              # keep trailing zeros and the point
+DTSF_CUT_EXP_0 = 0x8        # no leading zeros in the exponent
+DTSF_STR_PRECISION = 12
+
+DIST_FINITE = 1
+DIST_NAN = 2
+DIST_INFINITY = 3
+
+INVALID_MSG = 'could not convert string to float'
+
+
+def isinf(x):
+    return x == INFINITY or x == -INFINITY
+
+
+def isnan(x):
+    return x != x
+
+
+def isfinite(x):
+    return x - x == 0.0
+
+
+def copysign(x, y):
+    """`x` with the sign of `y`."""
+    return math.copysign(x, y)
+
+
+def formatd(x, code, precision, flags=0):
+    """Translated natively: text in format 'e', 'f', 'g' (and capitals) or 'r', the shortest that reads back."""
+    if isnan(x):
+        result = 'nan'
+    elif isinf(x):
+        result = 'inf' if x > 0 else '-inf'
+    elif code == 'r':
+        result = repr(x)
+        if result.endswith('.0') and not flags & DTSF_ADD_DOT_0:
+            result = result[:-2]
+    else:
+        alt = '#' if flags & DTSF_ALT else ''
+        result = ('%' + alt + '.' + str(precision) + code) % x
+        if flags & DTSF_ADD_DOT_0 and _looks_integral(result):
+            result += '.0'
+    if flags & DTSF_CUT_EXP_0:
+        result = result.replace('e-0', 'e-').replace('e+0', 'e+')
+    if flags & DTSF_SIGN and not result.startswith('-'):
+        result = '+' + result
+    return result
+
+
+def _looks_integral(text):
+    for c in text:
+        if not (c.isdigit() or c == '-'):
+            return False
+    return True
+
+
+def double_to_string(value, tp, precision, flags):
+    """The text and what kind of number it is (DIST_...)."""
+    if isnan(value):
+        special = DIST_NAN
+    elif isinf(value):
+        special = DIST_INFINITY
+    else:
+        special = DIST_FINITE
+    return formatd(value, tp, precision, flags), special
+
+
+def string_to_float(s):
+    """The number in decimal text; ParseStringError if it is none."""
+    from rpython.rlib.rstring import ParseStringError, strip_spaces
+    s = strip_spaces(s)
+    try:
+        return float(s)
+    except ValueError:
+        raise ParseStringError("invalid literal for float(): '%s'" % s)
+
+
+def rstring_to_float(s):
+    return float(s)
+
+
+def round_away(x):
+    """To the nearest integer; halves away from zero."""
+    magnitude = math.floor(abs(x) + 0.5)
+    if magnitude - abs(x) > 0.5:        # 0.5 was added to 0.49999999999999994
+        magnitude -= 1.0
+    return copysign(float(magnitude), x)
+
+
+def round_half_even(x):
+    """To the nearest integer; halves to the even one."""
+    rounded = round_away(x)
+    if abs(x - rounded) == 0.5:
+        rounded = 2.0 * round_away(x / 2.0)
+    return rounded
+
+
+def round_double(value, ndigits, half_even=False):
+    """Rounds to decimal places (before the point if negative)."""
+    if not isfinite(value) or value == 0.0:
+        return value
+    if ndigits > 308 + 15:
+        return value
+    if ndigits < -309:
+        return 0.0 * value
+    if ndigits >= 0 and not half_even:
+        return float(formatd(value, 'f', ndigits)) if ndigits > 22 else _scaled(
+            value, ndigits, half_even)
+    return _scaled(value, ndigits, half_even)
+
+
+def _scaled(value, ndigits, half_even):
+    if ndigits >= 0:
+        power = math.pow(10.0, ndigits)
+        scaled = value * power
+        if not isfinite(scaled):
+            return value
+        return _round(scaled, half_even) / power
+    power = math.pow(10.0, -ndigits)
+    return _round(value / power, half_even) * power
+
+
+def _round(x, half_even):
+    if half_even:
+        return round_half_even(x)
+    return round_away(x)
+
+
+def log2(x):
+    """The logarithm to base 2, exact for powers of two."""
+    mantissa, exponent = math.frexp(x)
+    if x > 1.0:
+        return math.log(2.0 * mantissa) / math.log(2.0) + (exponent - 1)
+    return math.log(mantissa) / math.log(2.0) + exponent

@@ -1,0 +1,344 @@
+"""Strings: builders, searching and splitting, parsing of numbers."""
+
+from rpython.rlib.objectmodel import newlist_hint, specialize
+from rpython.rlib.rarithmetic import maxint, ovfcheck
+
+
+def _isspace(c):
+    return c == ' ' or '\t' <= c <= '\r'
+
+
+# ____________________________________________________________ methods as functions
+
+
+@specialize.argtype(0)
+def split(value, by=None, maxsplit=-1):
+    """`value.split(by, maxsplit)`; without `by` at white space."""
+    if by is None:
+        return _split_spaces(value, maxsplit)
+    if len(by) == 0:
+        raise ValueError('empty separator')
+    result = []
+    start = 0
+    while maxsplit != 0:
+        stop = value.find(by, start)
+        if stop < 0:
+            break
+        result.append(value[start:stop])
+        start = stop + len(by)
+        maxsplit -= 1
+    result.append(value[start:])
+    return result
+
+
+@specialize.argtype(0)
+def _split_spaces(value, maxsplit):
+    result = []
+    length = len(value)
+    i = 0
+    while True:
+        while i < length and _isspace(value[i]):
+            i += 1
+        if i == length:
+            return result
+        if maxsplit == 0:
+            result.append(value[i:])
+            return result
+        start = i
+        while i < length and not _isspace(value[i]):
+            i += 1
+        result.append(value[start:i])
+        maxsplit -= 1
+
+
+@specialize.argtype(0)
+def rsplit(value, by=None, maxsplit=-1):
+    """`value.rsplit(by, maxsplit)`; without `by` at white space."""
+    result = []
+    if by is None:
+        stop = len(value)
+        while True:
+            while stop > 0 and _isspace(value[stop - 1]):
+                stop -= 1
+            if stop == 0:
+                break
+            start = stop
+            if maxsplit == 0:
+                start = 0
+            else:
+                while start > 0 and not _isspace(value[start - 1]):
+                    start -= 1
+            assert start >= 0
+            assert stop >= 0
+            result.append(value[start:stop])
+            if maxsplit == 0:
+                break
+            stop = start
+            maxsplit -= 1
+    else:
+        if len(by) == 0:
+            raise ValueError('empty separator')
+        stop = len(value)
+        while maxsplit != 0:
+            found = value.rfind(by, 0, stop)
+            if found < 0:
+                break
+            start = found + len(by)
+            assert stop >= 0
+            result.append(value[start:stop])
+            stop = found
+            maxsplit -= 1
+        assert stop >= 0
+        result.append(value[0:stop])
+    result.reverse()
+    return result
+
+
+@specialize.argtype(0, 1)
+def replace(value, sub, by, maxsplit=-1):
+    """`value.replace(sub, by, maxsplit)`"""
+    if maxsplit == 0:
+        return value
+    builder = StringBuilder(len(value))
+    if len(sub) == 0:
+        i = 0
+        while i < len(value) and maxsplit != 0:
+            builder.append(by)
+            builder.append(value[i])
+            i += 1
+            maxsplit -= 1
+        if maxsplit != 0:
+            builder.append(by)
+        builder.append_slice(value, i, len(value))
+        return builder.build()
+    start = 0
+    while maxsplit != 0:
+        found = value.find(sub, start)
+        if found < 0:
+            break
+        builder.append_slice(value, start, found)
+        builder.append(by)
+        start = found + len(sub)
+        maxsplit -= 1
+    builder.append_slice(value, start, len(value))
+    return builder.build()
+
+
+def _clamp(length, start, end):
+    """Bounds of a slice, negative ones counted from the end."""
+    if start < 0:
+        start += length
+        if start < 0:
+            start = 0
+    if end < 0:
+        end += length
+        if end < 0:
+            end = 0
+    elif end > length:
+        end = length
+    return start, end
+
+
+@specialize.argtype(0)
+def startswith(value, prefix, start=0, end=maxint):
+    start, end = _clamp(len(value), start, end)
+    stop = start + len(prefix)
+    if stop > end:
+        return False
+    for i in range(len(prefix)):
+        if value[start + i] != prefix[i]:
+            return False
+    return True
+
+
+@specialize.argtype(0)
+def endswith(value, suffix, start=0, end=maxint):
+    start, end = _clamp(len(value), start, end)
+    begin = end - len(suffix)
+    if begin < start:
+        return False
+    for i in range(len(suffix)):
+        if value[begin + i] != suffix[i]:
+            return False
+    return True
+
+
+@specialize.argtype(0)
+def find(value, other, start, end):
+    """The first place of `other` in value[start:end], or -1."""
+    start, end = _clamp(len(value), start, end)
+    if start > end:
+        return -1
+    return value.find(other, start, end)
+
+
+@specialize.argtype(0)
+def rfind(value, other, start, end):
+    start, end = _clamp(len(value), start, end)
+    if start > end:
+        return -1
+    return value.rfind(other, start, end)
+
+
+@specialize.argtype(0)
+def count(value, other, start, end):
+    start, end = _clamp(len(value), start, end)
+    if start > end:
+        return 0
+    return value.count(other, start, end)
+
+
+def strip_spaces(s):
+    """`s` without white space at either end."""
+    start = 0
+    stop = len(s)
+    while start < stop and _isspace(s[start]):
+        start += 1
+    while stop > start and _isspace(s[stop - 1]):
+        stop -= 1
+    assert stop >= start
+    return s[start:stop]
+
+
+# ____________________________________________________________ numbers
+
+
+class ParseStringError(Exception):
+    def __init__(self, msg):
+        self.msg = msg
+
+
+class InvalidBaseError(ParseStringError):
+    """Translated programs see it as a ParseStringError."""
+
+
+class ParseStringOverflowError(Exception):
+    def __init__(self, parser):
+        self.parser = parser
+
+
+class NumberStringParser(object):
+    """The digits of a number in text: sign and prefix are taken off, `next_digit` ends with -1."""
+
+    def __init__(self, s, literal, base, fname):
+        self.fname = fname
+        self.original_base = base
+        self.literal = literal
+        self.i = 0
+        self.sign = 1
+        self.start(s)
+
+    def error(self):
+        raise ParseStringError("invalid literal for %s() with base %d" % (
+            self.fname, self.original_base))
+
+    def start(self, s):
+        literal = self.literal
+        if literal.startswith('-'):
+            self.sign = -1
+            self.i = 1
+        elif literal.startswith('+'):
+            self.i = 1
+        while self.i < len(literal) and literal[self.i] == ' ':
+            self.i += 1
+        prefix = 0
+        if self.i + 1 < len(literal) and literal[self.i] == '0':
+            c = literal[self.i + 1]
+            if c == 'x' or c == 'X':
+                prefix = 16
+            elif c == 'o' or c == 'O':
+                prefix = 8
+            elif c == 'b' or c == 'B':
+                prefix = 2
+        base = self.original_base
+        if base == 0:
+            if prefix != 0:
+                base = prefix
+            elif self.i < len(literal) and literal[self.i] == '0':
+                base = 8
+            else:
+                base = 10
+        elif base < 2 or base > 36:
+            raise InvalidBaseError('%s() base must be >= 2 and <= 36' % self.fname)
+        self.base = base
+        if prefix == base:
+            self.i += 2
+        if self.i >= len(literal):
+            self.error()
+        self.first = self.i
+
+    def rewind(self):
+        self.i = self.first
+
+    def next_digit(self):
+        if self.i >= len(self.literal):
+            return -1
+        c = self.literal[self.i]
+        if '0' <= c <= '9':
+            digit = ord(c) - ord('0')
+        elif 'a' <= c <= 'z':
+            digit = ord(c) - ord('a') + 10
+        elif 'A' <= c <= 'Z':
+            digit = ord(c) - ord('A') + 10
+        else:
+            digit = 99
+        if digit >= self.base:
+            self.error()
+        self.i += 1
+        return digit
+
+
+# ____________________________________________________________ builders
+
+
+class AbstractStringBuilder(object):
+    def __init__(self, init_size=100):
+        self._parts = []
+        self._size = 0
+
+    def append(self, s):
+        assert isinstance(s, self._type)
+        self._parts.append(s)
+        self._size += len(s)
+
+    def append_slice(self, s, start, end):
+        assert 0 <= start <= end <= len(s)
+        self.append(s[start:end])
+
+    def append_multiple_char(self, c, times):
+        assert len(c) == 1
+        self.append(c * times)
+
+    def append_charpsize(self, s, size):
+        raise TypeError('raw memory exists in translated programs only')
+
+    def getlength(self):
+        return self._size
+
+    def build(self):
+        result = self._empty.join(self._parts)
+        self._parts = [result]
+        return result
+
+
+class StringBuilder(AbstractStringBuilder):
+    """Collects pieces of a string.  Translated natively."""
+    _type = str
+    _empty = ''
+
+
+class UnicodeBuilder(AbstractStringBuilder):
+    """Collects pieces of a unicode string.  Translated natively."""
+    _type = type(u'')
+    _empty = u''
+
+
+def assert_str0(s):
+    """Translated natively: the string holds no NUL."""
+    return s
+
+
+def check_str0(s):
+    """Translated natively: TypeError if the string holds a NUL."""
+    if '\x00' in s:
+        raise TypeError('string must not contain null characters')
