@@ -892,9 +892,13 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
             if !self.truth(&value_is_none, span)? {
                 return self.raise_builtin("TypeError", span);
             }
-            exc
+            exc.clone()
         };
-        let class = self.op(HlOp::Type, vec![instance.clone()], span)?;
+        let class = match &exc {
+            // `raise C` makes an instance of exactly `C`: handlers in this function match it statically.
+            Operand::Const(c) if instance.var().is_some() && makes_its_instances(&c.0) => exc,
+            _ => self.op(HlOp::Type, vec![instance.clone()], span)?,
+        };
         Ok(FlowExc {
             class,
             value: instance,
@@ -1078,8 +1082,18 @@ impl<'a> FlowSpace<'a> {
     fn raise_builtin<T>(&self, name: &str, span: Span) -> R<'a, T> {
         let class = constant(exc_class(name));
         let value = self.quiet_op(HlOp::SimpleCall, vec![class.clone()], span)?;
-        let class = self.op(HlOp::Type, vec![value.clone()], span)?;
         Err(Unwind::Raise(FlowExc { class, value }))
+    }
+}
+
+/// Whether calling a constant makes an instance of exactly this class.
+fn makes_its_instances(v: &Value) -> bool {
+    match v {
+        Value::Class(c) => match c.lookup(Name::new("__new__")) {
+            Some((owner, _)) => owner.builtin.is_some(),
+            None => true,
+        },
+        _ => false,
     }
 }
 

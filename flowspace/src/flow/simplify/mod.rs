@@ -14,9 +14,9 @@
 //! | [`ssa::join_blocks`] | a block and its only successor become one |
 //! | [`ssi::ssa_to_ssi`] | every block gets as inputargs what it uses |
 //! | [`ssi::coalesce_bool`] | `bool(x)` twice in a row on a path is tested once |
+//! | [`ssi::merge_equal_exits`] | a test that decides nothing goes |
 //! | [`exceptions::simplify_exceptions`] | chains of `issubtype` tests become exits of the raising block |
 //! | [`exceptions::remove_dead_exceptions`] | shadowed exits, and exits that only raise again |
-//! | [`comprehension::detect`] | lists filled by a loop get a length hint (if asked for) |
 use super::HlGraph;
 use crate::diag::Diagnostic;
 
@@ -47,6 +47,7 @@ pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
 pub fn cleanup(graph: &mut HlGraph) {
     graph.remove_unreachable();
     ssa::eliminate_empty_blocks(graph);
+    ssi::merge_equal_exits(graph);
     ssi::join_blocks(graph);
     ssa::remove_dead_vars(graph);
     ssi::remove_duplicate_args(graph);

@@ -194,6 +194,29 @@ pub fn remove_duplicate_args(graph: &mut HlGraph) {
     }
 }
 
+/// A test whose exits all lead to the same place with the same arguments decides nothing.
+pub fn merge_equal_exits(graph: &mut HlGraph) {
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
+    for b in blocks {
+        if !matches!(graph.blocks[b].exitswitch, ExitSwitch::Value(_)) {
+            continue;
+        }
+        let exits = graph.blocks[b].exits.clone();
+        let Some((&first, rest)) = exits.split_first() else {
+            continue;
+        };
+        let same = rest.iter().all(|&l| {
+            let (a, b) = (&graph.links[first], &graph.links[l]);
+            a.target == b.target && a.args == b.args
+        });
+        if same {
+            graph.links[first].exitcase = ExitCase::Always;
+            graph.blocks[b].exitswitch = ExitSwitch::None;
+            graph.blocks[b].exits.truncate(1);
+        }
+    }
+}
+
 /// `if x: ...` directly after another test of the same `x` on the path is decided: the link goes to the right side at once.
 ///
 /// ```text
