@@ -10,7 +10,7 @@
 //! ```
 use std::rc::Rc;
 
-use flowspace::flow::CallShape;
+use flowspace::flow::{CallShape, Signature};
 use flowspace::live::{ClassRef, FunctionObj, Value};
 use flowspace::lltype::Immutability;
 use flowspace::model::BlockId;
@@ -232,7 +232,9 @@ pub struct ClassDef {
     pub instances: Vec<Value>,
     /// Blocks that read an attribute that was not found anywhere yet.
     pub waiting: FxHashMap<Name, FxIndexSet<BlockRef>>,
-    /// Methods and class attributes not yet asked for, from the class dictionary and its mix-ins.
+    /// Values of attributes that nobody has asked for yet (from the class dictionary and prebuilt instances).
+    pub sources: FxIndexMap<Name, Vec<AttrSource>>,
+    /// The class dictionary with that of its mix-ins.
     pub class_dict: FxIndexMap<Name, Value>,
     /// Place of the class statement.
     pub span: Span,
@@ -291,17 +293,6 @@ pub struct Marks {
     pub oopspec: Option<Name>,
 }
 
-/// One parameter list.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Signature {
-    /// Names of the positional parameters.
-    pub args: Vec<Name>,
-    /// Name of `*args`.
-    pub vararg: Option<Name>,
-    /// Name of `**kw` (not RPython; a call is an error).
-    pub kwarg: Option<Name>,
-}
-
 /// The key of a specialised copy of a graph.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SpecKey {
@@ -316,6 +307,8 @@ pub struct SpecKey {
 pub enum SpecPart {
     /// A constant value or PBC set or type, as an annotation.
     Annotation(Annotation),
+    /// Any value of a built-in container type, with the length of tuples.
+    Sort(&'static str, usize),
     /// A low-level type.
     LowLevel(flowspace::lltype::LLType),
     /// A call site.
@@ -330,10 +323,8 @@ pub struct FunctionDesc {
     pub func: Rc<FunctionObj>,
     /// `module.name`.
     pub name: String,
-    /// Parameters.
+    /// Parameters with their defaults.
     pub signature: Signature,
-    /// Default values of the last parameters.
-    pub defaults: Vec<Value>,
     /// How it is specialised.
     pub specialize: Specialize,
     /// `@enforceargs`: per parameter the annotation it is cast to (`None`: free).
@@ -344,6 +335,8 @@ pub struct FunctionDesc {
     pub graphs: FxIndexMap<SpecKey, GraphId>,
     /// A class whose method it is, when it was found in one.
     pub class: Option<ClassId>,
+    /// Its flow graph could not be built (reported).
+    pub broken: bool,
     /// Place of the definition.
     pub span: Span,
 }

@@ -16,12 +16,27 @@
 //! [`Program::graphs`] holds graphs with bindings; [`Program::call`] what a call site calls, with a map from the callee's
 //! parameters to the call's arguments; [`Program::classes`] classes with attributes where they live; [`Program::families`]
 //! call tables.
+pub mod api;
+pub mod bookkeeper;
+pub mod builtins;
+mod calls;
+mod classes;
 pub mod defs;
+pub mod engine;
+mod exceptions;
+pub mod front;
 pub mod hl;
 pub mod konst;
+pub mod lattice;
 pub mod model;
 pub mod program;
+mod report;
+mod rules;
+pub mod show;
+pub mod specialize;
 
 pub use defs::*;
+pub use engine::{Annotator, Options, Schedule, Stats};
+pub use front::FrontEnd;
 pub use model::{Annotation, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId, Narrow};
 pub use program::{Equiv, GraphInfo, Program};

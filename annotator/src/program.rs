@@ -8,7 +8,7 @@
 //!
 //! ```ignore
 //! let g = &program.graphs[program.entry];
-//! for b in g.graph.live_blocks().filter(|b| g.reached.contains(b.index())) { ... g.binding(v) ... }
+//! for b in g.graph().live_blocks().filter(|&b| g.is_reached(b)) { ... g.binding(v) ... }
 //! ```
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -24,13 +24,13 @@ use flowspace::source::Span;
 use rustc_hash::FxHashMap;
 
 use crate::defs::*;
-use crate::hl::{HlGraph, HlOperand};
+use crate::hl::{FlowGraph, HlGraph, HlOperand};
 use crate::model::{Annotation, ClassId, DescId, DictId, Kind, ListId};
 
 /// A graph with b on its variables.
 pub struct GraphInfo {
-    /// The flow graph (never changed by annotation).
-    pub graph: Rc<HlGraph>,
+    /// The flow graph; shared by specialised copies, never changed by annotation.
+    pub flow: Rc<FlowGraph>,
     /// b(v); bottom for variables of code that is not reached.
     pub bindings: IndexVec<VarId, Annotation>,
     /// Blocks that are reached.
@@ -50,17 +50,43 @@ pub struct GraphInfo {
 }
 
 impl GraphInfo {
+    /// A graph of which nothing is reached yet.
+    pub fn new(
+        flow: Rc<FlowGraph>,
+        desc: Option<DescId>,
+        key: SpecKey,
+        marks: Marks,
+        low_level: bool,
+    ) -> GraphInfo {
+        let g = &flow.graph;
+        GraphInfo {
+            bindings: IndexVec::from_elem(Annotation::impossible(), g.vars.len()),
+            reached: FixedBitSet::with_capacity(g.blocks.len()),
+            followed: FixedBitSet::with_capacity(g.links.len()),
+            flow,
+            desc,
+            key,
+            marks,
+            low_level,
+            callers: FxIndexSet::default(),
+        }
+    }
     /// b(v)
     pub fn binding(&self, v: VarId) -> Annotation {
         self.bindings[v]
     }
+    /// The flow graph.
+    pub fn graph(&self) -> &HlGraph {
+        &self.flow.graph
+    }
     /// The annotation of the result.
     pub fn result(&self) -> Annotation {
-        self.bindings[self.graph.return_var()]
+        self.bindings[self.graph().return_var()]
     }
     /// The annotations of the parameters.
     pub fn args(&self) -> Vec<Annotation> {
-        self.graph
+        self.flow
+            .graph
             .args()
             .iter()
             .map(|&v| self.bindings[v])
@@ -183,6 +209,7 @@ impl<I: Idx, T> Equiv<I, T> {
 }
 
 /// The state and the bookkeeping.
+#[derive(Default)]
 pub struct Program {
     /// All graphs, in order of discovery; helpers annotated later are appended.
     pub graphs: IndexVec<GraphId, GraphInfo>,

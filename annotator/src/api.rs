@@ -1,0 +1,301 @@
+//! The entry points: whole programs, and helpers that later stages feed back.
+use std::rc::Rc;
+
+use flowspace::diag::Diagnostic;
+use flowspace::flow::CallShape;
+use flowspace::live::Value;
+use flowspace::source::Span;
+
+use crate::defs::*;
+use crate::engine::{Annotator, NOWHERE, Stop};
+use crate::front::FrontEnd;
+use crate::lattice;
+use crate::model::*;
+use crate::program::Program;
+
+impl Annotator {
+    /// Annotates a program from its entry point. On errors, all diagnostics; warnings are left in [`Annotator::diagnostics`].
+    pub fn run(&mut self, entry: &Value, args: &[Annotation]) -> Result<GraphId, Vec<Diagnostic>> {
+        let g = self.start(entry, args)?;
+        self.program.entry = Some(g);
+        self.finish()?;
+        Ok(g)
+    }
+
+    /// `list of str`, what an entry point gets as `argv`.
+    pub fn argv(&mut self) -> Annotation {
+        let l = self.fresh_list(Annotation::str0());
+        if let Kind::List(id) = l.kind() {
+            // The list comes from outside: programs may do with it what they like.
+            let def = self.program.lists.get_mut(*id);
+            def.resized = true;
+            def.mutated = true;
+        }
+        l
+    }
+
+    /// Annotates a helper for later stages and everything it reaches; works at any time, also after [`Annotator::run`].
+    /// Functions of `rpython.rtyper.lltypesystem` are specialised by the low-level types of their arguments.
+    pub fn annotate_helper(
+        &mut self,
+        func: &Value,
+        args: &[Annotation],
+    ) -> Result<GraphId, Vec<Diagnostic>> {
+        let g = self.start(func, args)?;
+        self.finish()?;
+        Ok(g)
+    }
+
+    fn start(&mut self, func: &Value, args: &[Annotation]) -> Result<GraphId, Vec<Diagnostic>> {
+        self.here = NOWHERE;
+        self.span = match func {
+            Value::Function(f) => f.span(),
+            _ => Span::NONE,
+        };
+        let Value::Function(f) = func else {
+            return Err(vec![Diagnostic::error(
+                "E0400",
+                Span::NONE,
+                format!(
+                    "the entry point is not a function but a {}",
+                    func.type_name()
+                ),
+            )]);
+        };
+        let d = self.function_desc(f);
+        let shape = CallShape {
+            positional: args.len() as u32,
+            keywords: Vec::new(),
+            star: false,
+        };
+        match self.call_function(d, &shape, args, None) {
+            Ok(Some(g)) => Ok(g),
+            Ok(None) => Err(vec![Diagnostic::internal(
+                self.span,
+                "this function has no graph of its own",
+            )]),
+            Err(Stop::Blocked) => Err(vec![Diagnostic::internal(
+                self.span,
+                "the function cannot be annotated",
+            )]),
+            Err(Stop::Failed) => Err(self.take_errors()),
+        }
+    }
+
+    /// To the fixed point, then the checks at the end and the call families.
+    fn finish(&mut self) -> Result<(), Vec<Diagnostic>> {
+        for _ in 0..16 {
+            self.run_worklist();
+            self.here = NOWHERE;
+            if !self.reread_prebuilt() {
+                break;
+            }
+        }
+        self.report_blocked();
+        if self.diags.values().any(Diagnostic::is_error) {
+            return Err(self.take_errors());
+        }
+        self.form_families();
+        Ok(())
+    }
+
+    fn take_errors(&mut self) -> Vec<Diagnostic> {
+        let mut all: Vec<Diagnostic> = self.diags.drain(..).map(|(_, d)| d).collect();
+        all.sort_by_key(|d| (d.span.file, d.span.start, d.code));
+        all
+    }
+
+    /// Warnings so far.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diags.values()
+    }
+
+    /// The result.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+    /// The front end.
+    pub fn front_mut(&mut self) -> &mut dyn FrontEnd {
+        &mut *self.front
+    }
+
+    /// Forms call families from the call sites: descs that meet at a site are one family, with a table of graphs by shape.
+    fn form_families(&mut self) {
+        let mut sites: Vec<OpRef> = self.program.calls.keys().copied().collect();
+        sites.extend(self.program.special_methods.keys().copied());
+        sites.sort_unstable();
+        for site in sites {
+            let special = !self.program.calls.contains_key(&site);
+            let info = if special {
+                self.program.special_methods[&site].1.clone()
+            } else {
+                self.program.calls[&site].clone()
+            };
+            if info.family.is_some() {
+                continue;
+            }
+            // Methods are called through the functions behind them.
+            let members: Vec<(DescId, GraphId, Rc<[ArgSource]>)> = info
+                .callees
+                .iter()
+                .filter_map(|c| Some((self.function_behind(c.desc), c.graph?, c.args.clone())))
+                .collect();
+            let Some(first) = members.first().map(|m| m.0) else {
+                continue;
+            };
+            let family = self.family(first);
+            for m in &members[1..] {
+                let other = self.family(m.0);
+                self.merge_families(family, other);
+            }
+            let fam = self.program.families.get_mut(family);
+            fam.sites += 1;
+            let row = fam.rows.iter().position(|r| {
+                r.shape == info.shape
+                    && members
+                        .iter()
+                        .all(|(d, g, _)| r.graphs.get(d).is_none_or(|(h, _)| h == g))
+            });
+            let row = row.unwrap_or_else(|| {
+                fam.rows.push(CallRow {
+                    shape: info.shape.clone(),
+                    graphs: FxIndexMap::default(),
+                });
+                fam.rows.len() - 1
+            });
+            for (d, g, a) in members {
+                fam.rows[row].graphs.insert(d, (g, a));
+            }
+            let stored = if special {
+                self.program.special_methods.get_mut(&site).map(|(_, i)| i)
+            } else {
+                self.program.calls.get_mut(&site)
+            };
+            if let Some(i) = stored {
+                i.family = Some(family);
+                i.row = row;
+            }
+        }
+    }
+
+    fn function_behind(&self, d: DescId) -> DescId {
+        match &self.program.descs[d] {
+            Desc::Method(m) => m.func,
+            Desc::FrozenMethod(m) => m.func,
+            _ => d,
+        }
+    }
+
+    fn family(&mut self, d: DescId) -> FamilyId {
+        if let Some(&f) = self.program.family_of.get(&d) {
+            return f;
+        }
+        let mut fam = CallFamily::default();
+        fam.descs.insert(d);
+        let f = self.program.families.push(fam);
+        self.program.family_of.insert(d, f);
+        f
+    }
+
+    fn merge_families(&mut self, a: FamilyId, b: FamilyId) {
+        let Some((mut x, y)) = self.program.families.take_union(a, b) else {
+            return;
+        };
+        x.descs.extend(y.descs);
+        x.sites += y.sites;
+        // Rows that speak of different graphs for one desc stay apart; sites formed earlier keep their row numbers only in `x`.
+        let offset = x.rows.len();
+        x.rows.extend(y.rows);
+        self.program.families.set(a, x);
+        if offset > 0 {
+            self.renumber(b, a, offset);
+        }
+    }
+
+    fn renumber(&mut self, from: FamilyId, _to: FamilyId, offset: usize) {
+        let infos = self
+            .program
+            .calls
+            .values_mut()
+            .chain(self.program.special_methods.values_mut().map(|(_, i)| i));
+        for i in infos {
+            if i.family == Some(from) {
+                i.row += offset;
+            }
+        }
+    }
+
+    /// Applies every rule once more and says what changes: nothing, if the state is a fixed point (D05.1 §6.9.3).
+    pub fn check_fixed_point(&mut self) -> Vec<String> {
+        let before = self.snapshot();
+        let graphs: Vec<GraphId> = self.program.graphs.indices().collect();
+        for g in graphs {
+            let flow = self.program.graphs[g].flow.clone();
+            for b in flow.graph.live_blocks() {
+                self.reschedule(BlockRef { graph: g, block: b });
+            }
+        }
+        self.run_worklist();
+        let after = self.snapshot();
+        let mut out = Vec::new();
+        for (k, v) in &after {
+            if before.get(k) != Some(v) {
+                out.push(format!(
+                    "{k}: {} became {v}",
+                    before.get(k).map_or("nothing", String::as_str)
+                ));
+            }
+        }
+        out.sort();
+        out
+    }
+
+    /// The state in a form that does not depend on the order in which it was reached: names of variables and attributes to
+    /// annotations.
+    pub fn snapshot(&self) -> FxIndexMap<String, String> {
+        let p = &self.program;
+        let mut out = FxIndexMap::default();
+        for (_, info) in p.graphs.iter_enumerated() {
+            let g = info.graph();
+            let key = format!("{} {:?}", g.name, key_text(p, &info.key));
+            for v in g.vars.indices() {
+                let a = info.bindings[v];
+                if !a.is_impossible() {
+                    out.insert(format!("{key} {v}"), crate::show::compact(p, a));
+                }
+            }
+        }
+        for (_, c) in p.classes.iter_enumerated() {
+            for (n, at) in &c.attrs {
+                out.insert(
+                    format!("{}.{n}", c.name),
+                    crate::show::compact(p, p.cell(at.cell)),
+                );
+            }
+        }
+        out.sort_keys();
+        out
+    }
+
+    /// `a ≤ b` modulo E.
+    pub fn is_below(&self, a: Annotation, b: Annotation) -> bool {
+        lattice::contains(&self.program, b, a)
+    }
+}
+
+fn key_text(p: &Program, k: &SpecKey) -> String {
+    let parts: Vec<String> = k
+        .parts
+        .iter()
+        .map(|x| match x {
+            SpecPart::Annotation(a) => crate::show::compact(p, *a),
+            SpecPart::LowLevel(t) => p.types.show(*t),
+            SpecPart::Site(s) => {
+                format!("{}:{}:{}", p.graphs[s.graph].graph().name, s.block, s.index)
+            }
+            SpecPart::Sort(s, n) => format!("{s}{n}"),
+            SpecPart::Any => "_".into(),
+        })
+        .collect();
+    format!("{:?}{}", k.star_arity, parts.join(","))
+}

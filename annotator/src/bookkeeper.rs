@@ -1,0 +1,551 @@
+//! Prebuilt constants (D05.1 §6.6): the annotation of any live object, and the descs that PBC sets consist of.
+//!
+//! ```text
+//! 42 -> Int+=42      [1, 2] -> List(v) with v >= Int+      f -> Pbc{f}      W_Int(3) -> Inst(W_Int), its attributes merged in
+//! ```
+//! Containers and instances are entered before their contents are looked at, so cycles are fine.
+use std::rc::Rc;
+
+use flowspace::diag::Diagnostic;
+use flowspace::flow::Signature;
+use flowspace::live::{self, FunctionObj, InstanceObj, Value};
+use flowspace::name::Name;
+
+use crate::defs::*;
+use crate::engine::{Annotator, Res};
+use crate::konst::Const;
+use crate::model::*;
+
+impl Annotator {
+    pub(crate) fn const_annotation(&mut self, c: &Const) -> Annotation {
+        match &c.0 {
+            Value::None => Annotation::none(),
+            Value::Int(i) => Annotation::const_int(*i),
+            Value::Bool(b) => Annotation::const_bool(*b),
+            v => {
+                if let Some(&a) = self.consts.get(c) {
+                    return a;
+                }
+                self.constant(&v.clone())
+            }
+        }
+    }
+
+    /// The annotation of a live object: everything reachable from it becomes part of the program.
+    pub fn constant(&mut self, v: &Value) -> Annotation {
+        let key = Const(v.clone());
+        if let Some(&a) = self.consts.get(&key) {
+            return a;
+        }
+        let a = match self.constant_kind(v) {
+            Ok(a) => a,
+            Err(_) => Annotation::error(),
+        };
+        // Constants met inside of cycles are entered already, with the same result.
+        self.consts.insert(key, a);
+        a
+    }
+
+    fn constant_kind(&mut self, v: &Value) -> Res {
+        let with = |a: Annotation| Ok(a.with_const(v.clone()));
+        match v {
+            Value::None => Ok(Annotation::none()),
+            Value::Bool(b) => Ok(Annotation::const_bool(*b)),
+            Value::Int(i) => Ok(Annotation::const_int(*i)),
+            Value::Long(l) => match i64::try_from(&**l) {
+                Ok(i) => Ok(Annotation::const_int(i)),
+                Err(_) => {
+                    let d = Diagnostic::error(
+                        "E0421",
+                        self.span,
+                        format!("the integer {l} does not fit in a machine word"),
+                    )
+                    .help("use r_uint(...), r_longlonglong(...) or rbigint for larger values");
+                    self.fail_with(d)
+                }
+            },
+            Value::Float(_) => with(Annotation::float()),
+            Value::Str(s) => {
+                let no_nul = !s.bytes.contains(&0);
+                with(Annotation::new(if s.bytes.len() == 1 {
+                    Kind::Char { no_nul }
+                } else {
+                    Kind::Str {
+                        nullable: false,
+                        no_nul,
+                    }
+                }))
+            }
+            Value::Unicode(s) => {
+                let no_nul = !s.points.contains(&0);
+                with(Annotation::new(if s.points.len() == 1 {
+                    Kind::UniChar { no_nul }
+                } else {
+                    Kind::Unicode {
+                        nullable: false,
+                        no_nul,
+                    }
+                }))
+            }
+            Value::ByteArray(_) => with(Annotation::new(Kind::ByteArray)),
+            Value::Tuple(items) => {
+                let parts: Vec<Annotation> = items.iter().map(|i| self.constant(i)).collect();
+                with(Annotation::tuple(parts))
+            }
+            Value::List(l) => {
+                let id = self.prebuilt_list(v);
+                let a = Annotation::list(id).with_const(v.clone());
+                self.consts.insert(Const(v.clone()), a);
+                let item = self.program.list(id).item;
+                for x in l.to_vec() {
+                    let x = self.constant(&x);
+                    let _ = self.write_cell(item, x, "items of a prebuilt list");
+                }
+                Ok(a)
+            }
+            Value::Dict(d) => {
+                let id = self.prebuilt_dict(v, None);
+                let a = Annotation::dict(id).with_const(v.clone());
+                self.consts.insert(Const(v.clone()), a);
+                self.fill_dict(id, &d.items());
+                Ok(a)
+            }
+            Value::Function(f) => match self.known_function(v) {
+                Some(name) => with(Annotation::new(Kind::Builtin(name))),
+                None => {
+                    let d = self.function_desc(f);
+                    with(Annotation::pbc(vec![d], false))
+                }
+            },
+            Value::Builtin(_) => {
+                let name = v.qualified_name().unwrap_or_default();
+                with(Annotation::new(Kind::Builtin(Name::new(
+                    &crate::builtins::canonical_name(&name),
+                ))))
+            }
+            Value::Class(c) => {
+                if c.is_exception() {
+                    let d = self.class_desc(c);
+                    return with(Annotation::pbc(vec![d], false));
+                }
+                if let Some(name) = self.known_function(v) {
+                    return with(Annotation::new(Kind::Builtin(name)));
+                }
+                if c.builtin.is_some() && c.name.get() != "object" {
+                    let name = v.qualified_name().unwrap_or_default();
+                    return with(Annotation::new(Kind::Builtin(Name::new(
+                        &crate::builtins::canonical_name(&name),
+                    ))));
+                }
+                let d = self.class_desc(c);
+                with(Annotation::pbc(vec![d], false))
+            }
+            Value::Instance(i) => self.prebuilt_instance(v, i),
+            Value::Method(m) => {
+                let Some(receiver) = &m.receiver else {
+                    return Ok(self.constant(&m.func));
+                };
+                self.prebuilt_method(v, &m.func, receiver)
+            }
+            Value::StaticMethod(w) => Ok(self.constant(&w.func)),
+            Value::Property(_) => with(Annotation::new(Kind::Property)),
+            Value::Set(_) => {
+                let d = Diagnostic::error("E0422", self.span, "a prebuilt set is used at run time")
+                    .help("RPython has no sets: use a dictionary with None or True as values");
+                self.fail_with(d)
+            }
+            Value::Native(_) => self.native_constant(v),
+            _ => with(Annotation::new(Kind::Static)),
+        }
+    }
+
+    fn prebuilt_list(&mut self, v: &Value) -> ListId {
+        if let Some((_, id)) = self.program.prebuilt_lists.get(&v.identity()) {
+            return *id;
+        }
+        let item = self.new_cell(Annotation::impossible());
+        let id = self.program.lists.push(ListDef {
+            item,
+            resized: false,
+            mutated: false,
+            range: RangeStep::No,
+            immutable: false,
+            must_not_resize: None,
+            span: self.span,
+        });
+        self.program
+            .prebuilt_lists
+            .insert(v.identity(), (v.clone(), id));
+        id
+    }
+
+    fn prebuilt_dict(&mut self, v: &Value, custom: Option<(Value, Value)>) -> DictId {
+        if let Some((_, id)) = self.program.prebuilt_dicts.get(&v.identity()) {
+            return *id;
+        }
+        let custom = custom.map(|(eq, hash)| {
+            let (e, h) = (self.constant(&eq), self.constant(&hash));
+            CustomEq {
+                eq: self.new_cell(e),
+                hash: self.new_cell(h),
+            }
+        });
+        let (key, value) = (
+            self.new_cell(Annotation::impossible()),
+            self.new_cell(Annotation::impossible()),
+        );
+        let id = self.program.dicts.push(DictDef {
+            key,
+            value,
+            custom,
+            force_non_null: false,
+            simple_hash_eq: false,
+            custom_graphs: None,
+            span: self.span,
+        });
+        self.program
+            .prebuilt_dicts
+            .insert(v.identity(), (v.clone(), id));
+        id
+    }
+
+    fn fill_dict(&mut self, id: DictId, items: &[(Value, Value)]) {
+        let (key, value) = (self.program.dict(id).key, self.program.dict(id).value);
+        for (k, x) in items {
+            let (k, x) = (self.constant(k), self.constant(x));
+            let _ = self.write_cell(key, k, "keys of a prebuilt dictionary");
+            let _ = self.write_cell(value, x, "values of a prebuilt dictionary");
+        }
+    }
+
+    /// The name under which a function or class is known to the annotator (library functions with a rule of their own).
+    pub(crate) fn known_function(&mut self, v: &Value) -> Option<Name> {
+        let q = v.qualified_name()?;
+        let q = crate::builtins::canonical_name(&q);
+        crate::builtins::is_known(&q).then(|| Name::new(&q))
+    }
+
+    fn prebuilt_instance(&mut self, v: &Value, i: &Rc<InstanceObj>) -> Res {
+        let class = i.class();
+        if matches!(class.layout, live::Kind::Int | live::Kind::Long) {
+            let Some(kind) = crate::builtins::int_class(&class) else {
+                return Ok(self.constant(&v.unwrapped()));
+            };
+            let nonneg = v.as_big().is_some_and(|b| b >= dashu_int::IBig::ZERO);
+            return Ok(Annotation::int_kind(kind, nonneg).with_const(v.clone()));
+        }
+        match class.layout {
+            live::Kind::Float if class.name.get() == "r_singlefloat" => {
+                return Ok(Annotation::new(Kind::SingleFloat).with_const(v.clone()));
+            }
+            live::Kind::Float | live::Kind::Str | live::Kind::Unicode | live::Kind::Tuple => {
+                return Ok(self.constant(&v.unwrapped()));
+            }
+            live::Kind::Dict => {
+                let inner = v.unwrapped();
+                if let Value::Dict(d) = &inner {
+                    let id = self.prebuilt_dict(v, None);
+                    let a = Annotation::dict(id).with_const(v.clone());
+                    self.consts.insert(Const(v.clone()), a);
+                    self.fill_dict(id, &d.items());
+                    return Ok(a);
+                }
+            }
+            _ => {}
+        }
+        if let Some(a) = self.library_instance(v, i)? {
+            return Ok(a);
+        }
+        if class.find(Name::new("_freeze_")).is_some() && self.is_frozen(v)? {
+            let d = self.frozen_desc(v);
+            return Ok(Annotation::pbc(vec![d], false).with_const(v.clone()));
+        }
+        let c = self.classdef(&class);
+        let a = Annotation::instance(c, false).with_const(v.clone());
+        self.consts.insert(Const(v.clone()), a);
+        self.see_instance(c, v);
+        Ok(a)
+    }
+
+    /// Calls `_freeze_()` (once; it may fill caches).
+    fn is_frozen(&mut self, v: &Value) -> Res<bool> {
+        match self.front.getattr(v, Name::new("_freeze_")) {
+            Ok(Some(m)) => match self.front.call(&m, &[]) {
+                Ok(r) => Ok(matches!(r, Value::Bool(true)) || r.as_int() == Some(1)),
+                Err(d) => self.fail_with(d),
+            },
+            Ok(None) => Ok(false),
+            Err(d) => self.fail_with(d),
+        }
+    }
+
+    /// Instances of library classes with annotations of their own.
+    fn library_instance(&mut self, v: &Value, i: &Rc<InstanceObj>) -> Res<Option<Annotation>> {
+        for c in i.class().mro().iter() {
+            let q = format!("{}.{}", c.module_name(), c.name.get());
+            match q.as_str() {
+                "rpython.rlib.objectmodel.r_dict" | "rpython.rlib.objectmodel.r_ordereddict" => {
+                    return self.prebuilt_r_dict(v).map(Some);
+                }
+                "rpython.rlib.jit.JitDriver" => {
+                    self.driver(v);
+                    return Ok(Some(Annotation::new(Kind::Static).with_const(v.clone())));
+                }
+                "rpython.rlib.objectmodel.Symbolic" | "rpython.rlib.unroll.SpecTag" => {
+                    return Ok(Some(Annotation::new(Kind::Static).with_const(v.clone())));
+                }
+                "rpython.rlib.objectmodel.CDefinedIntSymbolic" => {
+                    return Ok(Some(Annotation::int()));
+                }
+                "rpython.rlib.rstring.StringBuilder" => {
+                    return Ok(Some(
+                        Annotation::new(Kind::StringBuilder).with_const(v.clone()),
+                    ));
+                }
+                "rpython.rlib.rstring.UnicodeBuilder" => {
+                    return Ok(Some(
+                        Annotation::new(Kind::UnicodeBuilder).with_const(v.clone()),
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn prebuilt_r_dict(&mut self, v: &Value) -> Res {
+        let get = |this: &mut Annotator, name: &str| match this.front.getattr(v, Name::new(name)) {
+            Ok(x) => Ok(x),
+            Err(d) => this.fail_with(d),
+        };
+        let (Some(eq), Some(hash)) = (get(self, "key_eq")?, get(self, "key_hash")?) else {
+            return self.unsupported("a prebuilt r_dict without key_eq and key_hash");
+        };
+        let id = self.prebuilt_dict(v, Some((eq, hash)));
+        let a = Annotation::dict(id).with_const(v.clone());
+        self.consts.insert(Const(v.clone()), a);
+        // The keys and values through the mapping protocol: `items()` gives a list of pairs.
+        let items = match get(self, "items")? {
+            Some(m) => match self.front.call(&m, &[]) {
+                Ok(l) => l,
+                Err(d) => return self.fail_with(d),
+            },
+            None => Value::None,
+        };
+        if let Some(l) = items.as_list() {
+            let pairs: Vec<(Value, Value)> = l
+                .to_vec()
+                .iter()
+                .filter_map(|p| {
+                    let t = p.as_tuple()?;
+                    Some((t.first()?.clone(), t.get(1)?.clone()))
+                })
+                .collect();
+            self.fill_dict(id, &pairs);
+        }
+        self.check_custom_dict(id);
+        Ok(a)
+    }
+
+    fn prebuilt_method(&mut self, v: &Value, func: &Value, receiver: &Value) -> Res {
+        let r = self.constant(receiver);
+        let name = match func {
+            Value::Function(f) => f.name.get(),
+            Value::Builtin(b) => Name::new(b.def.name),
+            _ => return Ok(Annotation::new(Kind::Static).with_const(v.clone())),
+        };
+        match (r.kind(), func) {
+            (Kind::Error, _) => Ok(r),
+            (Kind::Pbc { descs, .. }, Value::Function(f))
+                if matches!(self.program.descs[descs[0]], Desc::Frozen(_)) =>
+            {
+                let func = self.function_desc(f);
+                let d = self.frozen_method_desc(FrozenMethodDesc {
+                    func,
+                    frozen: descs[0],
+                    name,
+                });
+                Ok(Annotation::pbc(vec![d], false).with_const(v.clone()))
+            }
+            (Kind::Instance { class, .. }, Value::Function(f)) => {
+                let class = *class;
+                let f = f.clone();
+                let func = self.function_desc(&f);
+                let origin = self
+                    .program
+                    .mro(class)
+                    .find(|&c| {
+                        matches!(self.program.class(c).class_dict.get(&name),
+                            Some(Value::Function(g)) if Rc::ptr_eq(g, &f))
+                    })
+                    .unwrap_or(class);
+                let d = self.method_desc(MethodDesc {
+                    func,
+                    origin,
+                    receiver: Some(class),
+                    name,
+                });
+                Ok(Annotation::pbc(vec![d], false).with_const(v.clone()))
+            }
+            _ => Ok(
+                Annotation::new(Kind::BuiltinMethod { name, receiver: r }).with_const(v.clone())
+            ),
+        }
+    }
+
+    // ---- descs ----
+
+    /// The desc of a function.
+    pub fn function_desc(&mut self, f: &Rc<FunctionObj>) -> DescId {
+        let id = Value::Function(f.clone()).identity();
+        if let Some(&d) = self.desc_of.get(&id) {
+            return d;
+        }
+        let name = format!("{}.{}", f.module_name(), f.qualname());
+        let mut desc = FunctionDesc {
+            func: f.clone(),
+            name,
+            signature: Signature::of(f),
+            specialize: Specialize::Default,
+            enforce: None,
+            marks: Marks::default(),
+            graphs: FxIndexMap::default(),
+            class: None,
+            broken: false,
+            span: f.span(),
+        };
+        self.read_function_marks(&mut desc);
+        let d = self.program.descs.push(Desc::Function(desc));
+        self.desc_of.insert(id, d);
+        self.read_enforce(d);
+        d
+    }
+
+    /// The desc of a bound method.
+    pub(crate) fn method_desc(&mut self, m: MethodDesc) -> DescId {
+        if let Some(&d) = self.method_descs.get(&m) {
+            return d;
+        }
+        let d = self.program.descs.push(Desc::Method(m));
+        self.method_descs.insert(m, d);
+        d
+    }
+    /// The desc of a method of a frozen object.
+    pub(crate) fn frozen_method_desc(&mut self, m: FrozenMethodDesc) -> DescId {
+        if let Some(&d) = self.frozen_method_descs.get(&m) {
+            return d;
+        }
+        let d = self.program.descs.push(Desc::FrozenMethod(m));
+        self.frozen_method_descs.insert(m, d);
+        d
+    }
+    /// The desc of a frozen object; `_cleanup_()` is called once.
+    pub(crate) fn frozen_desc(&mut self, v: &Value) -> DescId {
+        if let Some(&d) = self.desc_of.get(&v.identity()) {
+            return d;
+        }
+        let d = self.program.descs.push(Desc::Frozen(FrozenDesc {
+            value: v.clone(),
+            name: format!("{:?}", v),
+            attrs: FxIndexMap::default(),
+        }));
+        self.desc_of.insert(v.identity(), d);
+        if let Value::Instance(i) = v
+            && i.class().find(Name::new("_cleanup_")).is_some()
+        {
+            self.cleanup(v);
+        }
+        d
+    }
+    pub(crate) fn cleanup(&mut self, v: &Value) {
+        if let Ok(Some(m)) = self.front.getattr(v, Name::new("_cleanup_"))
+            && let Err(d) = self.front.call(&m, &[])
+        {
+            self.report(d);
+        }
+    }
+    /// The desc of a class.
+    pub fn class_desc(&mut self, c: &live::ClassRef) -> DescId {
+        let id = Value::Class(c.clone()).identity();
+        if let Some(&d) = self.desc_of.get(&id) {
+            return d;
+        }
+        let truthy = |name: &str| c.own(Name::new(name)).is_some_and(|v| is_true(&v));
+        let special = c
+            .find(Name::new("_annspecialcase_"))
+            .and_then(|v| v.as_text());
+        let d = self.program.descs.push(Desc::Class(ClassDesc {
+            class: c.clone(),
+            name: class_name(c),
+            classdef: None,
+            ctr_location: special.as_deref() == Some("specialize:ctr_location"),
+            copies: FxIndexMap::default(),
+            mixin: truthy("_mixin_"),
+        }));
+        self.desc_of.insert(id, d);
+        d
+    }
+
+    /// A `JitDriver`.
+    pub(crate) fn driver(&mut self, v: &Value) -> usize {
+        if let Some(i) = self.program.drivers.iter().position(|d| d.value.is(v)) {
+            return i;
+        }
+        let names = |x: Option<Value>| -> Option<Vec<Name>> {
+            let x = x?;
+            let items = match x.as_list() {
+                Some(l) => l.to_vec(),
+                None => x.as_tuple()?.to_vec(),
+            };
+            items
+                .iter()
+                .map(|i| match i {
+                    Value::Str(s) => Some(s.name()),
+                    _ => None,
+                })
+                .collect()
+        };
+        let mut get = |name: &str| self.front.getattr(v, Name::new(name)).ok().flatten();
+        let greens = names(get("greens")).unwrap_or_default();
+        let reds = get("reds");
+        let auto = reds.as_ref().and_then(Value::as_text).as_deref() == Some("auto")
+            || get("autoreds").is_some_and(|v| is_true(&v));
+        let info = DriverInfo {
+            value: v.clone(),
+            name: get("name")
+                .and_then(|n| n.as_text())
+                .unwrap_or_else(|| "jitdriver".into()),
+            greens,
+            reds: if auto {
+                None
+            } else {
+                Some(names(reds).unwrap_or_default())
+            },
+            virtualizables: names(get("virtualizables")).unwrap_or_default(),
+            helpers: FxIndexMap::default(),
+            merge_points: FxIndexMap::default(),
+        };
+        self.program.drivers.push(info);
+        self.program.drivers.len() - 1
+    }
+}
+
+/// Truth of plain constants (no Python code runs).
+pub(crate) fn is_true(v: &Value) -> bool {
+    match v {
+        Value::None => false,
+        Value::Bool(b) => *b,
+        Value::Int(i) => *i != 0,
+        Value::Str(s) => !s.bytes.is_empty(),
+        _ => true,
+    }
+}
+
+/// `module.Class`, without the module of the built-in classes.
+pub(crate) fn class_name(c: &live::ClassObj) -> String {
+    let module = c.module_name();
+    match module.as_str() {
+        "__builtin__" | "builtins" | "exceptions" | "" => c.name.get().to_string(),
+        m => format!("{m}.{}", c.name.get()),
+    }
+}

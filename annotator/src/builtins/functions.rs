@@ -1,0 +1,553 @@
+//! Python's built-in functions and types as functions.
+use flowspace::live::Value;
+
+use crate::calls::{CallArgs, Site};
+use crate::defs::RangeStep;
+use crate::engine::{Annotator, Res, Stop};
+use crate::model::*;
+
+const KNOWN: &[&str] = &[
+    "int",
+    "long",
+    "float",
+    "str",
+    "bool",
+    "unicode",
+    "list",
+    "tuple",
+    "dict",
+    "bytearray",
+    "set",
+    "frozenset",
+    "object",
+    "len",
+    "range",
+    "xrange",
+    "enumerate",
+    "zip",
+    "reversed",
+    "min",
+    "max",
+    "sum",
+    "abs",
+    "chr",
+    "unichr",
+    "ord",
+    "hex",
+    "oct",
+    "repr",
+    "hash",
+    "id",
+    "callable",
+    "isinstance",
+    "issubclass",
+    "hasattr",
+    "getattr",
+    "setattr",
+    "iter",
+    "next",
+    "divmod",
+    "pow",
+    "cmp",
+    "type",
+    "sorted",
+    "slice",
+    "print",
+    "any",
+    "all",
+    "map",
+    "filter",
+    "open",
+    "file",
+    "input",
+    "raw_input",
+    "round",
+    "super",
+    "staticmethod",
+    "classmethod",
+    "property",
+    "basestring",
+    "NoneType",
+];
+
+pub(super) fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name)
+        || matches!(
+            name,
+            "weakref.ref" | "weakref.ReferenceType" | "collections.OrderedDict" | "OrderedDict"
+        )
+}
+
+fn is_text(k: &Kind) -> bool {
+    matches!(
+        k,
+        Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. }
+    )
+}
+
+impl Annotator {
+    pub(super) fn call_function_builtin(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
+        is_known(name).then(|| self.python_function(name, args))
+    }
+
+    fn python_function(&mut self, name: &str, args: &CallArgs) -> Res {
+        match name {
+            "int" | "long" => self.fn_int(args),
+            "float" => {
+                let a = self.fixed(name, args, 0, 1)?;
+                match a.first().map(|a| a.kind()) {
+                    None => Ok(self.constant(&Value::Float(0.0))),
+                    Some(
+                        Kind::Int { .. }
+                        | Kind::Bool(_)
+                        | Kind::Float
+                        | Kind::SingleFloat
+                        | Kind::Str { .. }
+                        | Kind::Char { .. },
+                    ) => Ok(Annotation::float()),
+                    Some(Kind::Instance { .. }) => {
+                        let x = a[0];
+                        match self.special_method(x, "__float__", &[]) {
+                            Some(r) => r,
+                            None => self.bad_argument(name, x),
+                        }
+                    }
+                    _ => self.bad_argument(name, a[0]),
+                }
+            }
+            "bool" => {
+                let a = self.fixed(name, args, 0, 1)?;
+                Ok(if a.is_empty() {
+                    Annotation::const_bool(false)
+                } else {
+                    Annotation::bool()
+                })
+            }
+            "str" => {
+                let a = self.fixed(name, args, 0, 1)?.to_vec();
+                match a.first() {
+                    None => Ok(self.constant(&Value::str(""))),
+                    Some(&x) => self.to_string(x, true),
+                }
+            }
+            "repr" => {
+                let a = self.fixed(name, args, 1, 1)?[0];
+                self.to_string(a, false)
+            }
+            "unicode" => {
+                let a = self.fixed(name, args, 0, 3)?;
+                match a.first().map(|a| a.kind()) {
+                    None => Ok(self.constant(&Value::unicode(""))),
+                    Some(k)
+                        if is_text(k)
+                            || matches!(k, Kind::Int { .. } | Kind::Bool(_) | Kind::Float) =>
+                    {
+                        Ok(Annotation::unicode())
+                    }
+                    _ => self.bad_argument(name, a[0]),
+                }
+            }
+            "list" => {
+                let a = self.fixed(name, args, 0, 1)?.to_vec();
+                let id = self.new_list_here(0);
+                let r = Annotation::list(id);
+                if let Some(&x) = a.first() {
+                    self.extend_list(r, x)?;
+                }
+                Ok(r)
+            }
+            "tuple" => {
+                let a = self.fixed(name, args, 0, 1)?;
+                match a.first().map(|a| a.kind()) {
+                    None => Ok(self.newtuple(&[])),
+                    Some(Kind::Tuple(_)) => Ok(a[0]),
+                    _ => self.fail("E0483", "tuple() of something whose length is not known"),
+                }
+            }
+            "dict" | "collections.OrderedDict" | "OrderedDict" => {
+                let a = self.fixed(name, args, 0, 1)?.to_vec();
+                let id = self.new_dict_here(0);
+                match a.first().map(|a| a.kind()) {
+                    None => {}
+                    Some(Kind::Dict(other)) => {
+                        let (k, v) = (
+                            self.program.dict(*other).key,
+                            self.program.dict(*other).value,
+                        );
+                        let (k, v) = (self.read_cell(k), self.read_cell(v));
+                        let (key, value) = (self.program.dict(id).key, self.program.dict(id).value);
+                        self.write_cell(key, k, "dictionary keys")?;
+                        self.write_cell(value, v, "dictionary values")?;
+                    }
+                    _ => return self.unsupported("dict() of something that is no dictionary"),
+                }
+                Ok(Annotation::dict(id))
+            }
+            "bytearray" => {
+                let a = self.fixed(name, args, 0, 1)?;
+                match a.first().map(|a| a.kind()) {
+                    None
+                    | Some(
+                        Kind::Str { .. }
+                        | Kind::Char { .. }
+                        | Kind::Int { .. }
+                        | Kind::Bool(_)
+                        | Kind::ByteArray,
+                    ) => Ok(Annotation::new(Kind::ByteArray)),
+                    _ => self.bad_argument(name, a[0]),
+                }
+            }
+            "set" | "frozenset" => {
+                let d =
+                    flowspace::diag::Diagnostic::error("E0422", self.span, "RPython has no sets")
+                        .help("use a dictionary with None or True as values");
+                self.fail_with(d)
+            }
+            "slice" => {
+                let a = self.fixed(name, args, 1, 3)?;
+                let none = Annotation::none();
+                let (start, stop, step) = match *a {
+                    [x] => (none, x, none),
+                    [x, y] => (x, y, none),
+                    [x, y, z] => (x, y, z),
+                    _ => return Err(Stop::Failed),
+                };
+                self.newslice(&[start, stop, step])
+            }
+            "len" => {
+                let a = self.fixed(name, args, 1, 1)?[0];
+                self.len(a)
+            }
+            "range" | "xrange" => self.fn_range(name, args),
+            "enumerate" => {
+                let a = self.fixed(name, args, 1, 2)?.to_vec();
+                self.iter_of(a[0], IterKind::Enumerate)
+            }
+            "reversed" => {
+                let a = self.fixed(name, args, 1, 1)?[0];
+                match a.kind() {
+                    Kind::Dict(_) => self.iter_of(a, IterKind::ReversedKeys),
+                    Kind::Instance { .. } => match self.special_method(a, "__reversed__", &[]) {
+                        Some(r) => r,
+                        None => self.bad_argument(name, a),
+                    },
+                    _ => self.iter_of(a, IterKind::Reversed),
+                }
+            }
+            "zip" => {
+                let a = self.fixed(name, args, 2, 2)?.to_vec();
+                // A list of pairs, as in Python 2.
+                let pair_iter = self.iter_of(a[0], IterKind::Zip(a[1].without_const()))?;
+                let item = self.next(pair_iter);
+                match item {
+                    Ok(i) => self.list_of(i, 0),
+                    Err(Stop::Blocked) => {
+                        let id = self.new_list_here(0);
+                        Ok(Annotation::list(id))
+                    }
+                    Err(e) => Err(e),
+                }
+            }
+            "min" | "max" => self.fn_minmax(name, args),
+            "sum" => {
+                let a = self.fixed(name, args, 1, 2)?.to_vec();
+                let it = self.iter_of(a[0], IterKind::Items)?;
+                let item = match self.next(it) {
+                    Ok(i) => i,
+                    Err(Stop::Blocked) => return Ok(Annotation::int()),
+                    Err(e) => return Err(e),
+                };
+                let start = a.get(1).copied().unwrap_or(Annotation::int());
+                let j = self.join(start.without_const(), item.without_const())?;
+                if j.is_integer() || j.kind() == &Kind::Float {
+                    Ok(match j.kind() {
+                        Kind::Int { kind, .. } => Annotation::int_kind(*kind, false),
+                        Kind::Bool(_) => Annotation::int(),
+                        _ => j,
+                    })
+                } else {
+                    self.bad_argument(name, a[0])
+                }
+            }
+            "chr" => {
+                let a = self.fixed(name, args, 1, 1)?[0];
+                match (a.const_i64(), a.is_integer()) {
+                    (Some(i @ 0..=255), _) => Ok(self.constant(&Value::bytes(&[i as u8]))),
+                    (_, true) => Ok(Annotation::char()),
+                    _ => self.bad_argument(name, a),
+                }
+            }
+            "unichr" => {
+                let a = self.fixed(name, args, 1, 1)?[0];
+                if a.is_integer() {
+                    Ok(Annotation::unichar())
+                } else {
+                    self.bad_argument(name, a)
+                }
+            }
+            "ord" | "hex" | "oct" | "hash" | "id" | "abs" | "divmod" | "pow" | "cmp" | "type"
+            | "iter" | "next" | "isinstance" | "issubclass" => {
+                self.operator_as_function(name, args)
+            }
+            "callable" => {
+                let a = self.fixed(name, args, 1, 1)?[0];
+                Ok(match a.kind() {
+                    Kind::Pbc {
+                        nullable: false, ..
+                    }
+                    | Kind::Builtin(_)
+                    | Kind::BuiltinMethod { .. } => Annotation::const_bool(true),
+                    Kind::Pbc { .. } | Kind::Instance { .. } => Annotation::bool(),
+                    _ => Annotation::const_bool(false),
+                })
+            }
+            "hasattr" => {
+                let a = self.fixed(name, args, 2, 2)?.to_vec();
+                let attr = self.attr_name(a[1])?;
+                match (a[0].konst().cloned(), a[0].kind()) {
+                    (Some(v), Kind::Pbc { .. } | Kind::Static | Kind::Builtin(_)) => {
+                        match self.front.getattr(&v, attr) {
+                            Ok(x) => Ok(Annotation::const_bool(x.is_some())),
+                            Err(d) => self.fail_with(d),
+                        }
+                    }
+                    (_, Kind::Pbc { descs, .. }) => {
+                        let mut all = Vec::new();
+                        for &d in descs {
+                            let v = self.desc_value(d).unwrap_or(Value::None);
+                            match self.front.getattr(&v, attr) {
+                                Ok(x) => all.push(x.is_some()),
+                                Err(d) => return self.fail_with(d),
+                            }
+                        }
+                        Ok(match (all.contains(&true), all.contains(&false)) {
+                            (true, false) => Annotation::const_bool(true),
+                            (false, _) => Annotation::const_bool(false),
+                            _ => Annotation::bool(),
+                        })
+                    }
+                    _ => {
+                        let what = self.english(a[0]);
+                        self.fail(
+                            "E0484",
+                            format!("hasattr() of {what}: RPython allows it on constants only"),
+                        )
+                    }
+                }
+            }
+            "getattr" => {
+                let a = self.fixed(name, args, 2, 3)?.to_vec();
+                if a.len() == 2 {
+                    return self.getattr(a[0], a[1]);
+                }
+                let attr = self.attr_name(a[1])?;
+                let Some(v) = a[0].konst().cloned() else {
+                    return self.fail(
+                        "E0484",
+                        "getattr() with a default: RPython allows it on constants only",
+                    );
+                };
+                match self.front.getattr(&v, attr) {
+                    Ok(Some(_)) => self.getattr(a[0], a[1]),
+                    Ok(None) => Ok(a[2]),
+                    Err(d) => self.fail_with(d),
+                }
+            }
+            "setattr" => {
+                let a = self.fixed(name, args, 3, 3)?.to_vec();
+                self.setattr(a[0], a[1], a[2])
+            }
+            "weakref.ref" | "weakref.ReferenceType" => {
+                let a = self.fixed("weakref.ref", args, 1, 1)?[0];
+                match a.kind() {
+                    Kind::Instance { class, .. } => {
+                        Ok(Annotation::new(Kind::WeakRef(Some(*class))))
+                    }
+                    _ => self.bad_argument("weakref.ref", a),
+                }
+            }
+            "any" | "all" => self.redirect("rpython.rlib.pyfuncs", name, args),
+            "sorted" => self.redirect("rpython.rlib.pyfuncs", "sorted_list", args),
+            "open" | "file" => self.redirect("rpython.rlib.rfile", "create_file", args),
+            "round" => {
+                let a = self.fixed(name, args, 1, 2)?.to_vec();
+                if a[0].is_integer() || a[0].kind() == &Kind::Float {
+                    self.redirect(
+                        "rpython.rlib.rfloat",
+                        "round_double",
+                        &CallArgs::positional(&[
+                            Annotation::float(),
+                            a.get(1).copied().unwrap_or(Annotation::const_int(0)),
+                        ]),
+                    )
+                } else {
+                    self.bad_argument(name, a[0])
+                }
+            }
+            _ => {
+                let d = flowspace::diag::Diagnostic::error(
+                    "E0480",
+                    self.span,
+                    format!("`{name}` is not available in RPython"),
+                )
+                .label("used at run time");
+                self.fail_with(d)
+            }
+        }
+    }
+
+    /// Calls a function of the library, written in RPython, in place of a built-in one.
+    pub(crate) fn redirect(&mut self, module: &str, name: &str, args: &CallArgs) -> Res {
+        match self.front.import(module, name) {
+            Ok(Some(v)) => {
+                let f = self.constant(&v);
+                self.call(f, args, Site::Call)
+            }
+            Ok(None) => self.unsupported(format!("`{name}` at run time")),
+            Err(_) => self.unsupported(format!("`{name}` at run time")),
+        }
+    }
+
+    fn fn_int(&mut self, args: &CallArgs) -> Res {
+        let a = self.fixed("int", args, 0, 2)?.to_vec();
+        let Some(&x) = a.first() else {
+            return Ok(Annotation::const_int(0));
+        };
+        if let Some(base) = a.get(1) {
+            if !matches!(x.kind(), Kind::Str { .. } | Kind::Char { .. }) || !base.is_integer() {
+                return self.bad_argument("int", x);
+            }
+            return Ok(Annotation::int());
+        }
+        match x.kind() {
+            Kind::Int { kind, nonneg } => match x.const_i64() {
+                Some(i) => Ok(Annotation::const_int(i)),
+                None if *kind == IntKind::SIGNED => Ok(x),
+                // As in RPython, int() of a narrower integer widens it.
+                None => Ok(Annotation::int_kind(
+                    IntKind::SIGNED,
+                    *nonneg && (kind.signed || kind.bits < 64),
+                )),
+            },
+            Kind::Bool(_) => Ok(match x.const_truth() {
+                Some(b) => Annotation::const_int(i64::from(b)),
+                None => Annotation::nonneg(),
+            }),
+            Kind::Float | Kind::SingleFloat | Kind::Str { .. } | Kind::Char { .. } => {
+                Ok(Annotation::int())
+            }
+            Kind::Instance { .. } => match self.special_method(x, "__int__", &[]) {
+                Some(r) => r,
+                None => self.bad_argument("int", x),
+            },
+            _ => self.bad_argument("int", x),
+        }
+    }
+
+    fn fn_range(&mut self, name: &str, args: &CallArgs) -> Res {
+        let a = self.fixed(name, args, 1, 3)?.to_vec();
+        for &x in &a {
+            if !x.is_integer() {
+                return self.bad_argument(name, x);
+            }
+        }
+        let (start, stop, step) = match a[..] {
+            [stop] => (Annotation::const_int(0), stop, Annotation::const_int(1)),
+            [start, stop] => (start, stop, Annotation::const_int(1)),
+            [start, stop, step] => (start, stop, step),
+            _ => return Err(Stop::Failed),
+        };
+        let range = match step.const_i64() {
+            Some(0) => return self.fail("E0485", format!("{name}() with step 0")),
+            Some(n) => RangeStep::Const(n),
+            None => RangeStep::Variable,
+        };
+        let nonneg = match range {
+            RangeStep::Const(n) if n > 0 => start.is_nonneg(),
+            // Counting down, the values stay above the limit.
+            RangeStep::Const(_) => stop.is_nonneg() || stop.const_i64() == Some(-1),
+            _ => start.is_nonneg() && (stop.is_nonneg() || stop.const_i64() == Some(-1)),
+        };
+        let kind = start.as_int_kind().map_or(IntKind::SIGNED, |(k, _)| k);
+        if kind != IntKind::SIGNED
+            || stop
+                .as_int_kind()
+                .is_some_and(|(k, _)| k != IntKind::SIGNED)
+        {
+            return self.unsupported(format!("{name}() of unsigned or narrow integers"));
+        }
+        let fresh = !self.lists_at.contains_key(&(self.here, 0));
+        let id = self.new_list_here(0);
+        if fresh {
+            self.program.lists.get_mut(id).range = range;
+        }
+        self.list_of(Annotation::int_kind(kind, nonneg), 0)
+    }
+
+    fn fn_minmax(&mut self, name: &str, args: &CallArgs) -> Res {
+        let a = self.fixed(name, args, 1, 16)?.to_vec();
+        if a.len() == 1 {
+            let it = self.iter_of(a[0], IterKind::Items)?;
+            return self.next(it).map(Annotation::without_const);
+        }
+        let mut r = a[0].without_const();
+        for &x in &a[1..] {
+            r = self.join(r, x.without_const())?;
+        }
+        // max(x, nonneg) is not negative.
+        if name == "max"
+            && let Kind::Int {
+                kind,
+                nonneg: false,
+            } = r.kind()
+            && a.iter().any(|x| x.is_nonneg())
+        {
+            r = Annotation::int_kind(*kind, true);
+        }
+        match r.kind() {
+            Kind::Int { .. }
+            | Kind::Bool(_)
+            | Kind::Float
+            | Kind::Str { .. }
+            | Kind::Char { .. } => Ok(r.escaping()),
+            _ => self.bad_argument(name, r),
+        }
+    }
+
+    /// Functions that are operations in graphs, met as values (`map`-like uses through variables).
+    fn operator_as_function(&mut self, name: &str, args: &CallArgs) -> Res {
+        use crate::hl::HlOp;
+        let op = match name {
+            "ord" => HlOp::Ord,
+            "hex" => HlOp::Hex,
+            "oct" => HlOp::Oct,
+            "hash" => HlOp::Hash,
+            "id" => HlOp::Id,
+            "abs" => HlOp::Abs,
+            "divmod" => HlOp::DivMod,
+            "pow" => HlOp::Pow,
+            "cmp" => HlOp::Cmp,
+            "type" => HlOp::Type,
+            "iter" => HlOp::Iter,
+            "next" => HlOp::Next,
+            "isinstance" => HlOp::IsInstance,
+            _ => HlOp::IsSubtype,
+        };
+        let want = if name == "pow" {
+            args.values.len().clamp(2, 3)
+        } else {
+            op.arg_count().unwrap_or(2)
+        };
+        let values = self.fixed(name, args, want, want)?.to_vec();
+        let operation = crate::hl::HlOperation {
+            op,
+            args: values
+                .iter()
+                .map(|_| flowspace::model::Operand::Const(crate::konst::Const(Value::None)))
+                .collect(),
+            result: flowspace::model::VarId(0),
+            span: self.span,
+        };
+        self.apply(&operation, &values)
+    }
+}

@@ -1,0 +1,213 @@
+//! Built-in functions, methods of built-in types, library functions with rules of their own, external functions.
+//!
+//! A function is known by its qualified name (`"len"`, `"rpython.rlib.rarithmetic.intmask"`, `"list.append"`), whether the
+//! live space implements it in Rust or in Python text. A *known* function is never flowed into.
+//!
+//! * [`functions`]: Python's own. [`methods`]: of lists, dictionaries, strings, builders. [`rlib`]: the library.
+//!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython helpers.
+use flowspace::live::{ClassObj, Value};
+use flowspace::name::Name;
+
+use crate::calls::CallArgs;
+use crate::engine::{Annotator, Res};
+use crate::model::*;
+
+pub mod externals;
+mod functions;
+mod llops;
+mod methods;
+mod rlib;
+
+/// The name under which rules look a function up: built-ins without their module, `posix` as `os`.
+pub fn canonical_name(qualified: &str) -> String {
+    for prefix in ["__builtin__.", "builtins.", "exceptions."] {
+        if let Some(rest) = qualified.strip_prefix(prefix) {
+            return rest.to_string();
+        }
+    }
+    for (from, to) in [
+        ("posix.", "os."),
+        ("posixpath.", "os.path."),
+        ("ntpath.", "os.path."),
+        ("_weakref.", "weakref."),
+    ] {
+        if let Some(rest) = qualified.strip_prefix(from) {
+            return format!("{to}{rest}");
+        }
+    }
+    qualified.to_string()
+}
+
+/// Whether there is a rule for this function or class (by canonical name).
+pub fn is_known(name: &str) -> bool {
+    functions::is_known(name)
+        || rlib::is_known(name)
+        || externals::find(name).is_some()
+        || llops::is_known(name)
+}
+
+/// The integer kind that an RPython integer class stands for.
+pub fn int_class(c: &ClassObj) -> Option<IntKind> {
+    if c.module_name() != "rpython.rlib.rarithmetic" {
+        return None;
+    }
+    let (bits, signed) = match c.name.get().as_str() {
+        "r_int" | "r_longlong" | "r_int64" => (64, true),
+        "r_uint" | "r_ulonglong" | "r_uint64" => (64, false),
+        "r_int8" | "r_signedchar" => (8, true),
+        "r_uint8" => (8, false),
+        "r_int16" | "r_short" => (16, true),
+        "r_uint16" | "r_ushort" => (16, false),
+        "r_int32" => (32, true),
+        "r_uint32" => (32, false),
+        "r_longlonglong" => (128, true),
+        "r_ulonglonglong" => (128, false),
+        _ => return None,
+    };
+    Some(IntKind { bits, signed })
+}
+
+/// What a known function may raise; `None`: anything.
+pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
+    if let Some(e) = externals::find(name) {
+        return Some(e.raises);
+    }
+    match name {
+        "int" | "long" | "float" | "rpython.rlib.rarithmetic.string_to_int" => {
+            Some(&["ValueError", "OverflowError"])
+        }
+        "chr" | "unichr" => Some(&["ValueError"]),
+        "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),
+        "rpython.rlib.rfloat.string_to_float" => Some(&["ValueError"]),
+        n if n.starts_with("rpython.rtyper.lltypesystem") => Some(&["MemoryError"]),
+        _ => Some(&[]),
+    }
+}
+
+/// What a method of a built-in type may raise.
+pub fn method_raises(receiver: &Kind, name: &str) -> Option<&'static [&'static str]> {
+    match (receiver, name) {
+        (Kind::List(_), "pop") => Some(&["IndexError"]),
+        (Kind::List(_), "remove" | "index") => Some(&["ValueError"]),
+        (Kind::Dict(_), "pop" | "popitem") => Some(&["KeyError"]),
+        (Kind::Str { .. } | Kind::Char { .. }, "decode") => Some(&["UnicodeDecodeError"]),
+        (Kind::Unicode { .. } | Kind::UniChar { .. }, "encode") => Some(&["UnicodeEncodeError"]),
+        (Kind::Str { .. } | Kind::Char { .. }, "split" | "rsplit") => Some(&["ValueError"]),
+        (Kind::Iterator { .. }, "next" | "__next__") => Some(&["StopIteration"]),
+        _ => Some(&[]),
+    }
+}
+
+/// Whether values of this kind have the method.
+pub fn has_method(k: &Kind, name: &str) -> bool {
+    methods::of(k).contains(&name)
+}
+
+/// A method whose name is close to a misspelt one.
+pub fn similar_method(k: &Kind, name: &str) -> Option<&'static str> {
+    methods::of(k)
+        .iter()
+        .copied()
+        .map(|m| (distance(m, name), m))
+        .filter(|&(d, m)| d <= 2 && d < m.len())
+        .min()
+        .map(|(_, m)| m)
+}
+
+/// Edit distance, for suggestions.
+pub(crate) fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut diag = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let next = (diag + usize::from(x != y))
+                .min(row[j] + 1)
+                .min(row[j + 1] + 1);
+            diag = row[j + 1];
+            row[j + 1] = next;
+        }
+    }
+    row[b.len()]
+}
+
+/// Annotations of native live objects: low-level types and pointers.
+pub(crate) fn native(a: &mut Annotator, v: &Value) -> Option<Res> {
+    llops::native(a, v)
+}
+
+impl Annotator {
+    pub(crate) fn call_builtin(&mut self, name: Name, f: Annotation, args: &CallArgs) -> Res {
+        let n = name.as_str();
+        if let Some(r) = self.call_ll(n, args) {
+            return r;
+        }
+        if let Some(r) = self.call_rlib(n, args) {
+            return r;
+        }
+        if let Some(r) = self.call_function_builtin(n, args) {
+            return r;
+        }
+        if let Some(e) = externals::find(n) {
+            return self.call_external(e, args);
+        }
+        let _ = f;
+        let d = flowspace::diag::Diagnostic::error(
+            "E0480",
+            self.span,
+            format!("`{n}` is not available in RPython"),
+        )
+        .label("called at run time");
+        self.fail_with(d)
+    }
+
+    /// The positional arguments, when there are no keywords and their number is right.
+    pub(crate) fn fixed<'a>(
+        &mut self,
+        name: &str,
+        args: &'a CallArgs,
+        least: usize,
+        most: usize,
+    ) -> Res<&'a [Annotation]> {
+        if !args.shape.keywords.is_empty() {
+            return self.fail(
+                "E0481",
+                format!(
+                    "{name}() takes no keyword argument `{}`",
+                    args.shape.keywords[0]
+                ),
+            );
+        }
+        let n = args.values.len();
+        if n < least || n > most {
+            let want = if least == most {
+                format!("{least}")
+            } else {
+                format!("{least} to {most}")
+            };
+            return self.fail(
+                "E0481",
+                format!(
+                    "{name}() takes {want} argument{}, {n} given",
+                    if most == 1 { "" } else { "s" }
+                ),
+            );
+        }
+        Ok(&args.values)
+    }
+
+    /// Reports an argument of a wrong type.
+    pub(crate) fn bad_argument(&mut self, name: &str, a: Annotation) -> Res {
+        if a.is_none() {
+            let d =
+                flowspace::diag::Diagnostic::error("E0482", self.span, format!("{name}() of None"));
+            return self.block_because(d);
+        }
+        let what = self.english(a);
+        let d =
+            flowspace::diag::Diagnostic::error("E0482", self.span, format!("{name}() of {what}"));
+        let d = self.with_operand_origin(d, 1);
+        self.fail_with(d)
+    }
+}

@@ -1,0 +1,509 @@
+//! Functions and classes of `rpython.rlib` whose meaning the annotator knows.
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+use flowspace::name::Name;
+
+use crate::calls::{CallArgs, Site};
+use crate::defs::{CustomEq, Desc};
+use crate::engine::{Annotator, Res, Stop};
+use crate::model::*;
+
+const PREFIX: &str = "rpython.rlib.";
+
+const KNOWN: &[&str] = &[
+    "rarithmetic.intmask",
+    "rarithmetic.longlongmask",
+    "rarithmetic.widen",
+    "rarithmetic.ovfcheck",
+    "rarithmetic.ovfcheck_float_to_int",
+    "rarithmetic.is_valid_int",
+    "rarithmetic.int_between",
+    "rarithmetic.int_force_ge_zero",
+    "rarithmetic.int_c_div",
+    "rarithmetic.int_c_mod",
+    "rarithmetic.byteswap",
+    "rarithmetic.mulmod",
+    "rarithmetic.uint_mul_high",
+    "rarithmetic.r_singlefloat",
+    "rarithmetic.most_neg_value_of_same_type",
+    "objectmodel.we_are_translated",
+    "objectmodel.compute_hash",
+    "objectmodel.compute_identity_hash",
+    "objectmodel.compute_unique_id",
+    "objectmodel.current_object_addr_as_int",
+    "objectmodel.keepalive_until_here",
+    "objectmodel.instantiate",
+    "objectmodel.newlist_hint",
+    "objectmodel.resizelist_hint",
+    "objectmodel.r_dict",
+    "objectmodel.r_ordereddict",
+    "objectmodel.likely",
+    "objectmodel.unlikely",
+    "objectmodel.free_non_gc_object",
+    "objectmodel.hlinvoke",
+    "objectmodel.is_annotation_constant",
+    "objectmodel.int_to_bytearray",
+    "objectmodel.reversed_dict",
+    "objectmodel.iterkeys_with_hash",
+    "objectmodel.delitem_if_value_is",
+    "objectmodel.move_to_end",
+    "objectmodel.prepare_dict_update",
+    "objectmodel.newlist_from_size",
+    "nonconst.NonConstant",
+    "debug.debug_print",
+    "debug.debug_start",
+    "debug.debug_stop",
+    "debug.debug_flush",
+    "debug.debug_offset",
+    "debug.have_debug_prints",
+    "debug.have_debug_prints_for",
+    "debug.ll_assert",
+    "debug.ll_assert_not_none",
+    "debug.fatalerror",
+    "debug.fatalerror_notb",
+    "debug.make_sure_not_resized",
+    "debug.make_sure_not_modified",
+    "debug.check_nonneg",
+    "debug.check_regular_int",
+    "debug.check_list_of_chars",
+    "debug.check_annotation",
+    "debug.mark_dict_non_null",
+    "debug.attach_gdb",
+    "jit.hint",
+    "jit.promote",
+    "jit.promote_string",
+    "jit.promote_unicode",
+    "jit.we_are_jitted",
+    "jit.jit_debug",
+    "jit.isconstant",
+    "jit.isvirtual",
+    "jit.loop_unrolling_heuristic",
+    "jit.set_param",
+    "jit.set_user_param",
+    "jit.virtual_ref",
+    "jit.virtual_ref_finish",
+    "jit.record_exact_class",
+    "jit.record_known_class",
+    "jit.record_exact_value",
+    "jit.ensure_ieee_float",
+    "jit.current_trace_length",
+    "jit.assert_green",
+    "jit.conditional_call",
+    "jit.conditional_call_elidable",
+    "jit.enter_portal_frame",
+    "jit.leave_portal_frame",
+    "rstring.StringBuilder",
+    "rstring.UnicodeBuilder",
+    "rfloat.isnan",
+    "rfloat.isinf",
+    "rfloat.isfinite",
+    "rfloat.copysign",
+    "rfloat.formatd",
+    "rfloat.double_to_string",
+    "rfloat.string_to_float",
+    "rfloat.float_hash",
+    "longlong2float.float2longlong",
+    "longlong2float.longlong2float",
+    "rgc.collect",
+    "rgc.collect_step",
+    "rgc.enable",
+    "rgc.disable",
+    "rgc.isenabled",
+    "rgc.can_move",
+    "rgc.add_memory_pressure",
+    "rgc.get_rpy_memory_usage",
+    "rstackovf.check_stack_overflow",
+    "rstack.stack_almost_full",
+    "rstack.stack_check",
+];
+
+pub(super) fn is_known(name: &str) -> bool {
+    match name.strip_prefix(PREFIX) {
+        Some(n) => KNOWN.contains(&n) || int_name(n).is_some(),
+        None => false,
+    }
+}
+
+/// `rarithmetic.r_uint` and its like as constructors.
+fn int_name(n: &str) -> Option<IntKind> {
+    let (bits, signed) = match n.strip_prefix("rarithmetic.")? {
+        "r_int" | "r_longlong" | "r_int64" => (64, true),
+        "r_uint" | "r_ulonglong" | "r_uint64" => (64, false),
+        "r_int8" | "r_signedchar" => (8, true),
+        "r_uint8" => (8, false),
+        "r_int16" | "r_short" => (16, true),
+        "r_uint16" | "r_ushort" => (16, false),
+        "r_int32" => (32, true),
+        "r_uint32" => (32, false),
+        "r_longlonglong" => (128, true),
+        "r_ulonglonglong" => (128, false),
+        _ => return None,
+    };
+    Some(IntKind { bits, signed })
+}
+
+impl Annotator {
+    pub(super) fn call_rlib(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
+        let n = name.strip_prefix(PREFIX)?;
+        if let Some(kind) = int_name(n) {
+            return Some(self.make_int(n, kind, args));
+        }
+        KNOWN.contains(&n).then(|| self.rlib_rule(n, args))
+    }
+
+    fn make_int(&mut self, name: &str, kind: IntKind, args: &CallArgs) -> Res {
+        let a = self.fixed(name, args, 0, 1)?.to_vec();
+        let Some(&x) = a.first() else {
+            return Ok(Annotation::int_kind(kind, true));
+        };
+        match x.kind() {
+            Kind::Int { nonneg, .. } => Ok(Annotation::int_kind(kind, *nonneg && kind.bits >= 64)),
+            Kind::Bool(_) => Ok(Annotation::int_kind(kind, true)),
+            Kind::Float if kind.bits == 64 => Ok(Annotation::int_kind(kind, false)),
+            Kind::Ptr(_) | Kind::Address => Ok(Annotation::int_kind(kind, false)),
+            _ => self.bad_argument(name, x),
+        }
+    }
+
+    fn rlib_rule(&mut self, name: &str, args: &CallArgs) -> Res {
+        let first = args.values.first().copied();
+        let need = |this: &mut Annotator| match first {
+            Some(a) => Ok(a),
+            None => this.fail("E0481", format!("{name}() needs an argument")),
+        };
+        let none = Ok(Annotation::none());
+        match name {
+            "rarithmetic.intmask" | "rarithmetic.longlongmask" | "rarithmetic.widen" => {
+                let a = need(self)?;
+                match a.kind() {
+                    Kind::Int { kind, nonneg } => Ok(match a.const_i64() {
+                        Some(i) => Annotation::const_int(i),
+                        None if *kind == IntKind::SIGNED => a,
+                        None => Annotation::int_kind(IntKind::SIGNED, *nonneg && kind.bits < 64),
+                    }),
+                    Kind::Bool(_) => Ok(Annotation::nonneg()),
+                    _ => self.bad_argument(name, a),
+                }
+            }
+            "rarithmetic.ovfcheck" => need(self),
+            "rarithmetic.ovfcheck_float_to_int" => Ok(Annotation::int()),
+            "rarithmetic.is_valid_int" => {
+                let a = need(self)?;
+                Ok(Annotation::const_bool(
+                    a.as_int_kind().is_some_and(|(k, _)| k == IntKind::SIGNED),
+                ))
+            }
+            "rarithmetic.int_between" => Ok(Annotation::bool()),
+            "rarithmetic.int_force_ge_zero" => Ok(Annotation::nonneg()),
+            "rarithmetic.int_c_div" | "rarithmetic.int_c_mod" | "rarithmetic.mulmod" => {
+                Ok(Annotation::int())
+            }
+            "rarithmetic.uint_mul_high" => Ok(Annotation::int_kind(IntKind::UNSIGNED, true)),
+            "rarithmetic.byteswap" => need(self).map(Annotation::without_const),
+            "rarithmetic.r_singlefloat" => Ok(Annotation::new(Kind::SingleFloat)),
+            "rarithmetic.most_neg_value_of_same_type" => need(self).map(Annotation::without_const),
+
+            "objectmodel.we_are_translated" => Ok(Annotation::const_bool(true)),
+            "objectmodel.compute_hash"
+            | "objectmodel.compute_identity_hash"
+            | "objectmodel.compute_unique_id"
+            | "objectmodel.current_object_addr_as_int" => {
+                need(self)?;
+                Ok(Annotation::int())
+            }
+            "objectmodel.keepalive_until_here" | "objectmodel.free_non_gc_object" => none,
+            "objectmodel.instantiate" => {
+                let a = need(self)?;
+                match a.kind() {
+                    Kind::Pbc { descs, .. } => {
+                        let mut r = Annotation::impossible();
+                        for &d in descs {
+                            let class = match &self.program.descs[d] {
+                                Desc::Class(c) => c.class.clone(),
+                                _ => return self.bad_argument(name, a),
+                            };
+                            let c = self.classdef(&class);
+                            self.program.classes[c].instantiated = true;
+                            r = self.join(r, Annotation::instance(c, false))?;
+                        }
+                        Ok(r)
+                    }
+                    Kind::TypeOf { class: Some(c), .. } => Ok(Annotation::instance(*c, false)),
+                    _ => self.bad_argument(name, a),
+                }
+            }
+            "objectmodel.newlist_hint" | "objectmodel.newlist_from_size" => {
+                let id = self.new_list_here(0);
+                let r = Annotation::list(id);
+                self.resize_list(r)?;
+                Ok(r)
+            }
+            "objectmodel.resizelist_hint" => {
+                let a = need(self)?;
+                self.resize_list(a)?;
+                none
+            }
+            "objectmodel.r_dict" | "objectmodel.r_ordereddict" => self.make_r_dict(args),
+            "objectmodel.likely" | "objectmodel.unlikely" => need(self),
+            "objectmodel.is_annotation_constant" => {
+                let a = need(self)?;
+                Ok(Annotation::const_bool(a.is_const()))
+            }
+            "objectmodel.reversed_dict" => {
+                let a = need(self)?;
+                self.iter_of(a, IterKind::ReversedKeys)
+            }
+            "objectmodel.move_to_end"
+            | "objectmodel.prepare_dict_update"
+            | "objectmodel.delitem_if_value_is" => {
+                let a = need(self)?;
+                if !matches!(a.kind(), Kind::Dict(_)) {
+                    return self.bad_argument(name, a);
+                }
+                none
+            }
+            "nonconst.NonConstant" => need(self).map(Annotation::without_const),
+
+            "debug.debug_print" | "debug.debug_start" | "debug.debug_stop"
+            | "debug.debug_flush" | "debug.attach_gdb" => none,
+            "debug.debug_offset" => Ok(Annotation::int()),
+            "debug.have_debug_prints" | "debug.have_debug_prints_for" => Ok(Annotation::bool()),
+            "debug.ll_assert" => none,
+            "debug.ll_assert_not_none" => need(self).map(Annotation::non_none),
+            "debug.fatalerror" | "debug.fatalerror_notb" => self.block_harmlessly(),
+            "debug.make_sure_not_resized" => {
+                let a = need(self)?;
+                if let Kind::List(l) = a.kind() {
+                    let span = self.span;
+                    self.program
+                        .lists
+                        .get_mut(*l)
+                        .must_not_resize
+                        .get_or_insert(span);
+                    self.check_list_flags(*l);
+                }
+                Ok(a)
+            }
+            "debug.make_sure_not_modified" => need(self),
+            "debug.mark_dict_non_null" => {
+                let a = need(self)?;
+                if let Kind::Dict(d) = a.kind() {
+                    self.program.dicts.get_mut(*d).force_non_null = true;
+                }
+                Ok(a)
+            }
+            "debug.check_nonneg" => {
+                let a = need(self)?;
+                if a.is_nonneg() {
+                    return none;
+                }
+                self.fail(
+                    "E0488",
+                    "check_nonneg(): the annotator does not prove that this is non-negative",
+                )
+            }
+            "debug.check_regular_int" => {
+                let a = need(self)?;
+                if a.as_int_kind().is_some_and(|(k, _)| k == IntKind::SIGNED) {
+                    return none;
+                }
+                self.bad_argument(name, a)
+            }
+            "debug.check_list_of_chars" => {
+                let a = need(self)?;
+                match a.kind() {
+                    Kind::List(l)
+                        if matches!(
+                            self.program.list_item(*l).kind(),
+                            Kind::Char { .. } | Kind::UniChar { .. } | Kind::Impossible
+                        ) =>
+                    {
+                        none
+                    }
+                    _ => self.bad_argument(name, a),
+                }
+            }
+            "debug.check_annotation" => none,
+
+            "jit.hint"
+            | "jit.promote"
+            | "jit.promote_string"
+            | "jit.promote_unicode"
+            | "jit.virtual_ref" => {
+                let a = need(self)?;
+                Ok(a.without_const().escaping())
+            }
+            "jit.we_are_jitted" => Ok(Annotation::bool()),
+            "jit.isconstant" | "jit.isvirtual" | "jit.loop_unrolling_heuristic" => {
+                Ok(Annotation::bool())
+            }
+            "jit.jit_debug"
+            | "jit.set_param"
+            | "jit.set_user_param"
+            | "jit.virtual_ref_finish"
+            | "jit.record_exact_class"
+            | "jit.record_known_class"
+            | "jit.record_exact_value"
+            | "jit.assert_green"
+            | "jit.enter_portal_frame"
+            | "jit.leave_portal_frame" => none,
+            "jit.ensure_ieee_float" => need(self),
+            "jit.current_trace_length" => Ok(Annotation::int()),
+            "jit.conditional_call" => {
+                let f = *args.values.get(1).ok_or(Stop::Failed)?;
+                self.call(f, &CallArgs::positional(&args.values[2..]), Site::Call)?;
+                none
+            }
+            "jit.conditional_call_elidable" => {
+                let (v, f) = (need(self)?, *args.values.get(1).ok_or(Stop::Failed)?);
+                let r = self.call(f, &CallArgs::positional(&args.values[2..]), Site::Call)?;
+                self.join(v.without_const(), r)
+            }
+
+            "rstring.StringBuilder" => Ok(Annotation::new(Kind::StringBuilder)),
+            "rstring.UnicodeBuilder" => Ok(Annotation::new(Kind::UnicodeBuilder)),
+            "rfloat.isnan" | "rfloat.isinf" | "rfloat.isfinite" => Ok(Annotation::bool()),
+            "rfloat.copysign" | "rfloat.string_to_float" | "longlong2float.longlong2float" => {
+                Ok(Annotation::float())
+            }
+            "rfloat.formatd" | "rfloat.double_to_string" => Ok(Annotation::str0()),
+            "rfloat.float_hash" | "longlong2float.float2longlong" => Ok(Annotation::int()),
+            "rgc.collect" | "rgc.enable" | "rgc.disable" | "rgc.add_memory_pressure" => none,
+            "rgc.collect_step" | "rgc.isenabled" | "rgc.can_move" => Ok(Annotation::bool()),
+            "rgc.get_rpy_memory_usage" => Ok(Annotation::int()),
+            "rstackovf.check_stack_overflow" | "rstack.stack_check" => none,
+            "rstack.stack_almost_full" => Ok(Annotation::bool()),
+            _ => self.unsupported(format!("rpython.rlib.{name}() at run time")),
+        }
+    }
+
+    fn make_r_dict(&mut self, args: &CallArgs) -> Res {
+        let pos = args.pos();
+        let (Some(&eq), Some(&hash)) = (pos.first(), pos.get(1)) else {
+            return self.fail("E0481", "r_dict() needs the functions key_eq and key_hash");
+        };
+        let flag = |name: &str, at: usize| {
+            args.keyword(name)
+                .or(pos.get(at).copied())
+                .and_then(|a| a.const_truth())
+                .unwrap_or(false)
+        };
+        let (non_null, simple) = (flag("force_non_null", 2), flag("simple_hash_eq", 3));
+        let id = self.new_dict_here(0);
+        if self.program.dict(id).custom.is_none() {
+            let (e, h) = (
+                self.new_cell(Annotation::impossible()),
+                self.new_cell(Annotation::impossible()),
+            );
+            let def = self.program.dicts.get_mut(id);
+            def.custom = Some(CustomEq { eq: e, hash: h });
+            def.force_non_null = non_null;
+            def.simple_hash_eq = simple;
+        }
+        if let Some(c) = self.program.dict(id).custom {
+            self.write_cell(c.eq, eq, "key_eq functions")?;
+            self.write_cell(c.hash, hash, "key_hash functions")?;
+        }
+        self.check_custom_dict(id);
+        Ok(Annotation::dict(id))
+    }
+
+    /// Methods of a `JitDriver`: merge points keep what they need for the JIT.
+    pub(super) fn driver_method(&mut self, driver: &Value, name: &str, args: &CallArgs) -> Res {
+        let index = self.driver(driver);
+        match name {
+            "jit_merge_point" | "can_enter_jit" => {
+                if args.shape.positional != 0 {
+                    return self.fail("E0489", format!("{name}() takes keyword arguments only"));
+                }
+                let info = &self.program.drivers[index];
+                let mut live = Vec::new();
+                let mut missing = Vec::new();
+                let reds = info.reds.clone().unwrap_or_default();
+                for &g in info.greens.iter().chain(&reds) {
+                    // `frame.field` in a declaration means a field of a red.
+                    if g.as_str().contains('.') {
+                        continue;
+                    }
+                    match args.shape.keywords.iter().position(|&k| k == g) {
+                        Some(i) => live.push((g, args.values[i])),
+                        None => missing.push(g),
+                    }
+                }
+                let auto = info.reds.is_none();
+                let extra: Vec<Name> = args
+                    .shape
+                    .keywords
+                    .iter()
+                    .copied()
+                    .filter(|k| !info.greens.contains(k) && !reds.contains(k))
+                    .collect();
+                if let Some(m) = missing.first() {
+                    return self.fail(
+                        "E0489",
+                        format!(
+                            "{name}() of `{}` lacks the variable `{m}`",
+                            self.program.drivers[index].name
+                        ),
+                    );
+                }
+                if let Some(e) = extra.first()
+                    && !auto
+                {
+                    return self.fail(
+                        "E0489",
+                        format!("{name}(): `{e}` is neither green nor red in this driver"),
+                    );
+                }
+                if name == "jit_merge_point" {
+                    let here = self.here;
+                    self.program.drivers[index]
+                        .merge_points
+                        .insert(here, live.clone());
+                    if self.options.jit {
+                        self.annotate_driver_helpers(index, &live);
+                    }
+                }
+                Ok(Annotation::none())
+            }
+            "loop_header" => Ok(Annotation::none()),
+            _ => {
+                let d =
+                    Diagnostic::unsupported(self.span, format!("the JitDriver method `{name}`"));
+                self.fail_with(d)
+            }
+        }
+    }
+
+    fn annotate_driver_helpers(&mut self, index: usize, live: &[(Name, Annotation)]) {
+        let n = self.program.drivers[index].greens.len();
+        let greens: Vec<Annotation> = live
+            .iter()
+            .take(n)
+            .map(|(_, a)| a.without_const())
+            .collect();
+        let v = self.program.drivers[index].value.clone();
+        for h in [
+            "get_printable_location",
+            "get_location",
+            "get_unique_id",
+            "should_unroll_one_iteration",
+        ] {
+            let name = Name::new(h);
+            let Ok(Some(f)) = self.front.getattr(&v, name) else {
+                continue;
+            };
+            if f.is_none() {
+                continue;
+            }
+            let a = self.constant(&f);
+            let _ = self.call(a, &CallArgs::positional(&greens), Site::Unrecorded);
+            if let Some([d]) = a.descs()
+                && let Some(fd) = self.program.function(*d)
+                && let Some((_, &g)) = fd.graphs.first()
+            {
+                self.program.drivers[index].helpers.insert(name, g);
+            }
+        }
+    }
+}

@@ -1,0 +1,738 @@
+//! Calls (D05.1 §6.8): arguments matched with parameters, callees found through PBC sets, classes instantiated.
+//!
+//! ```text
+//! v = simple_call(f, x)      b(f) = Pbc{g, h}:  b(g.arg0) ⊔= b(x), b(h.arg0) ⊔= b(x), b(v) = b(g.result) ⊔ b(h.result)
+//! v = simple_call(C, x)      b(v) = Inst(C), and C.__init__ is called with (v, x)
+//! ```
+//! What a site calls is recorded in [`crate::Program::calls`] with the way its arguments go; families are formed at the end.
+use std::rc::Rc;
+
+use flowspace::diag::Diagnostic;
+use flowspace::flow::{CallShape, Signature};
+use flowspace::live::Value;
+use flowspace::name::Name;
+
+use crate::defs::*;
+use crate::engine::{Annotator, Res, Stop};
+use crate::model::*;
+
+/// Arguments of a call with `*` spread.
+#[derive(Clone, Debug)]
+pub(crate) struct CallArgs {
+    pub shape: CallShape,
+    /// Positional ones, then keywords.
+    pub values: Vec<Annotation>,
+}
+
+impl CallArgs {
+    pub fn positional(values: &[Annotation]) -> CallArgs {
+        CallArgs {
+            shape: CallShape {
+                positional: values.len() as u32,
+                keywords: Vec::new(),
+                star: false,
+            },
+            values: values.to_vec(),
+        }
+    }
+    pub fn pos(&self) -> &[Annotation] {
+        &self.values[..self.shape.positional as usize]
+    }
+    pub fn keyword(&self, name: &str) -> Option<Annotation> {
+        let i = self.shape.keywords.iter().position(|k| *k == *name)?;
+        self.values.get(self.shape.positional as usize + i).copied()
+    }
+}
+
+/// Where a call is recorded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Site {
+    /// The operation is a call.
+    Call,
+    /// The operation calls a special method of this name.
+    Special(Name),
+    /// Nowhere (helpers of drivers, finalizers, key functions).
+    Unrecorded,
+}
+
+/// The outcome of calling one function.
+struct Called {
+    graph: Option<GraphId>,
+    args: Rc<[ArgSource]>,
+    result: Annotation,
+    special: Option<SpecialCall>,
+}
+
+impl Annotator {
+    /// Spreads the `*` argument.
+    pub(crate) fn spread(&mut self, shape: &CallShape, args: &[Annotation]) -> Res<CallArgs> {
+        if !shape.star {
+            return Ok(CallArgs {
+                shape: shape.clone(),
+                values: args.to_vec(),
+            });
+        }
+        let (n, k) = (shape.positional as usize, shape.keywords.len());
+        let star = args[n + k];
+        let extra: Vec<Annotation> = match star.kind() {
+            Kind::Tuple(items) => items.to_vec(),
+            _ => {
+                let d = Diagnostic::error(
+                    "E0406",
+                    self.span,
+                    format!("the argument after `*` is {}", self.english(star)),
+                )
+                .help("it must be a tuple of a known length");
+                return self.fail_with(d);
+            }
+        };
+        let mut values = args[..n].to_vec();
+        values.extend(&extra);
+        values.extend(&args[n..n + k]);
+        let shape = CallShape {
+            positional: (n + extra.len()) as u32,
+            keywords: shape.keywords.clone(),
+            star: false,
+        };
+        Ok(CallArgs { shape, values })
+    }
+
+    /// Calls whatever `f` is.
+    pub(crate) fn call(&mut self, f: Annotation, args: &CallArgs, site: Site) -> Res {
+        if args.values.iter().any(|a| a.is_error()) {
+            return Err(Stop::Failed);
+        }
+        match f.kind() {
+            Kind::Error => Err(Stop::Failed),
+            Kind::Impossible => Err(Stop::Blocked),
+            Kind::Pbc { descs, .. } => self.call_pbc(descs, args, site),
+            Kind::Builtin(name) => self.call_builtin(*name, f, args),
+            Kind::BuiltinMethod { name, receiver } => {
+                self.call_builtin_method(*receiver, *name, args)
+            }
+            Kind::Instance { class, nullable } => {
+                let name = Name::new("__call__");
+                if self.find_in_class_dicts(*class, name).is_none()
+                    && self.program.find_attr(*class, name).is_none()
+                {
+                    return self.not_callable(f);
+                }
+                let m = self.get_attribute(*class, name, *nullable)?;
+                let site = if site == Site::Call {
+                    Site::Special(name)
+                } else {
+                    site
+                };
+                self.call(m, args, site)
+            }
+            Kind::TypeOf {
+                class: Some(class), ..
+            } => {
+                let all = self.classes_below(*class);
+                self.call_pbc(&all, args, site)
+            }
+            Kind::None => {
+                let d = Diagnostic::error("E0404", self.span, "None is called")
+                    .label("this is always None");
+                self.block_because(d)
+            }
+            Kind::Ptr(t) => self.call_pointer(*t, args),
+            Kind::WeakRef(Some(class)) => Ok(Annotation::instance(*class, true)),
+            Kind::WeakRef(None) => Ok(Annotation::none()),
+            Kind::AdtMethod { ptr, func } => {
+                let mut values = vec![Annotation::ptr(*ptr)];
+                values.extend(&args.values);
+                let shape = CallShape {
+                    positional: args.shape.positional + 1,
+                    ..args.shape.clone()
+                };
+                self.call_pbc(&[*func], &CallArgs { shape, values }, site)
+            }
+            _ => self.not_callable(f),
+        }
+    }
+
+    fn not_callable(&mut self, f: Annotation) -> Res {
+        let what = self.english(f);
+        let d = Diagnostic::error("E0404", self.span, format!("{what} is called"))
+            .label("it cannot be called");
+        let d = self.with_callee_origin(d);
+        self.fail_with(d)
+    }
+
+    /// The class descs of all classes below `c`; the current block is flowed again when there are more.
+    pub(crate) fn classes_below(&mut self, c: ClassId) -> Vec<DescId> {
+        let here = self.here.block_ref();
+        let all = self.program.subclasses(c);
+        let name = Name::new("__class__");
+        // A new subclass looks for readers of `__class__` among its bases.
+        self.program.classes[c]
+            .waiting
+            .entry(name)
+            .or_default()
+            .insert(here);
+        let mut descs: Vec<DescId> = all.iter().map(|&k| self.program.class(k).desc).collect();
+        descs.sort_unstable();
+        descs.dedup();
+        descs
+    }
+
+    fn call_pbc(&mut self, descs: &[DescId], args: &CallArgs, site: Site) -> Res {
+        let mut result = Annotation::impossible();
+        let mut callees = Vec::with_capacity(descs.len());
+        let mut special = None;
+        let mut failed = false;
+        for &d in descs {
+            match self.call_desc(d, args, &mut callees) {
+                Ok((a, s)) => {
+                    special = s.or(special);
+                    result = match self.try_join(result, a) {
+                        Ok(r) => r,
+                        Err(e) => {
+                            let mut diag = self.union_error(self.span, e);
+                            diag.message = format!(
+                                "the functions called here give results that do not go together: {}",
+                                diag.message
+                            );
+                            for &d in descs.iter().take(3) {
+                                diag = diag.note(
+                                    self.program.desc_span(d),
+                                    format!("`{}` is one of them", self.program.desc_name(d)),
+                                );
+                            }
+                            return self.fail_with(diag);
+                        }
+                    };
+                }
+                Err(Stop::Blocked) => {}
+                Err(Stop::Failed) => failed = true,
+            }
+        }
+        let info = CallInfo {
+            shape: args.shape.clone(),
+            callees,
+            family: None,
+            row: 0,
+            special,
+        };
+        match site {
+            Site::Call => {
+                self.program.calls.insert(self.here, info);
+            }
+            Site::Special(name) => {
+                self.program.special_methods.insert(self.here, (name, info));
+            }
+            Site::Unrecorded => {}
+        }
+        if failed {
+            return Err(Stop::Failed);
+        }
+        if result.is_impossible() {
+            Err(Stop::Blocked)
+        } else {
+            Ok(result)
+        }
+    }
+
+    fn call_desc(
+        &mut self,
+        d: DescId,
+        args: &CallArgs,
+        callees: &mut Vec<Callee>,
+    ) -> Res<(Annotation, Option<SpecialCall>)> {
+        let (func, receiver) = match &self.program.descs[d] {
+            Desc::Function(_) => (d, None),
+            Desc::Method(m) => {
+                let m = *m;
+                match m.receiver {
+                    Some(c) => (m.func, Some(Annotation::instance(c, false))),
+                    None => (m.func, None),
+                }
+            }
+            Desc::FrozenMethod(m) => {
+                let m = *m;
+                let v = match &self.program.descs[m.frozen] {
+                    Desc::Frozen(f) => f.value.clone(),
+                    _ => Value::None,
+                };
+                let mut a = Annotation::pbc(vec![m.frozen], false);
+                if !v.is_none() {
+                    a = a.with_const(v);
+                }
+                (m.func, Some(a))
+            }
+            Desc::Class(_) => return self.instantiate(d, args, callees),
+            Desc::Frozen(f) => {
+                let v = f.value.clone();
+                let name = Name::new("__call__");
+                let Value::Instance(i) = &v else {
+                    let a = Annotation::pbc(vec![d], false);
+                    return self.not_callable(a).map(|a| (a, None));
+                };
+                match i.class().find(name) {
+                    Some(Value::Function(f)) => {
+                        let a = Annotation::pbc(vec![d], false).with_const(v.clone());
+                        (self.function_desc(&f), Some(a))
+                    }
+                    _ => {
+                        let a = Annotation::pbc(vec![d], false);
+                        return self.not_callable(a).map(|a| (a, None));
+                    }
+                }
+            }
+        };
+        let called = self.call_function_full(func, args, receiver);
+        match called {
+            Ok(c) => {
+                callees.push(Callee {
+                    desc: d,
+                    graph: c.graph,
+                    args: c.args,
+                    instantiates: None,
+                });
+                if c.result.is_impossible() {
+                    Err(Stop::Blocked)
+                } else {
+                    Ok((c.result, c.special))
+                }
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    /// Calls a function outside of any operation.
+    pub(crate) fn call_function(
+        &mut self,
+        d: DescId,
+        shape: &CallShape,
+        values: &[Annotation],
+        receiver: Option<Annotation>,
+    ) -> Res<Option<GraphId>> {
+        let args = CallArgs {
+            shape: shape.clone(),
+            values: values.to_vec(),
+        };
+        self.call_function_full(d, &args, receiver).map(|c| c.graph)
+    }
+
+    fn instantiate(
+        &mut self,
+        d: DescId,
+        args: &CallArgs,
+        callees: &mut Vec<Callee>,
+    ) -> Res<(Annotation, Option<SpecialCall>)> {
+        let Desc::Class(cd) = &self.program.descs[d] else {
+            return Err(Stop::Failed);
+        };
+        let class = cd.class.clone();
+        let copies = cd.ctr_location;
+        if cd.mixin && !class.is_exception() {
+            let name = cd.name.clone();
+            return self.fail(
+                "E0434",
+                format!("the mix-in class `{name}` is instantiated"),
+            );
+        }
+        let c = if copies {
+            self.classdef_at(d, self.here)
+        } else {
+            self.classdef(&class)
+        };
+        self.program.classes[c].instantiated = true;
+        let instance = Annotation::instance(c, false);
+        let init = self.program.mro(c).find_map(|k| {
+            Some((
+                k,
+                self.program
+                    .class(k)
+                    .class_dict
+                    .get(&Name::new("__init__"))?
+                    .clone(),
+            ))
+        });
+        let builtin = |this: &Annotator, k: ClassId| {
+            this.program
+                .class(k)
+                .live
+                .as_class()
+                .is_some_and(|c| c.builtin.is_some())
+        };
+        let none: Rc<[ArgSource]> = Rc::from([]);
+        match init {
+            Some((k, Value::Function(f))) if !builtin(self, k) => {
+                let func = self.function_desc(&f);
+                if let Desc::Function(fd) = &mut self.program.descs[func]
+                    && fd.class.is_none()
+                {
+                    fd.class = Some(k);
+                }
+                let called = self.call_function_full(func, args, Some(instance));
+                match called {
+                    Ok(called) => {
+                        let bad = !called.result.is_none()
+                            && !called.result.is_impossible()
+                            && !called.result.is_error();
+                        callees.push(Callee {
+                            desc: d,
+                            graph: called.graph,
+                            args: called.args,
+                            instantiates: Some(c),
+                        });
+                        if bad {
+                            let span = self.program.desc_span(func);
+                            let what = self.english(called.result);
+                            let d = Diagnostic::error(
+                                "E0435",
+                                span,
+                                format!("`__init__` returns {what}"),
+                            )
+                            .help("it must return None");
+                            return self.fail_with(d);
+                        }
+                        // An `__init__` that never returns makes no instance.
+                        if called.result.is_impossible() {
+                            return Err(Stop::Blocked);
+                        }
+                    }
+                    Err(e) => return Err(e),
+                }
+                Ok((instance, None))
+            }
+            _ => {
+                let mut special = None;
+                if class.is_exception() {
+                    // Built-in exceptions take anything; only EnvironmentError and its kin remember it.
+                    if crate::classes::is_environment_error(&class) {
+                        special = Some(SpecialCall::Extension(Name::new(
+                            "EnvironmentError.__init__",
+                        )));
+                        for (i, n) in ["errno", "strerror", "filename"].iter().enumerate() {
+                            if let Some(&a) = args.pos().get(i) {
+                                self.set_attribute(c, Name::new(n), a)?;
+                            }
+                        }
+                    }
+                } else if !args.values.is_empty() {
+                    let d = Diagnostic::error(
+                        "E0403",
+                        self.span,
+                        format!(
+                            "class `{}` takes no arguments ({} given)",
+                            class.name.get(),
+                            args.values.len()
+                        ),
+                    )
+                    .note(class.span.get(), "it has no `__init__`");
+                    return self.fail_with(d);
+                }
+                callees.push(Callee {
+                    desc: d,
+                    graph: None,
+                    args: none,
+                    instantiates: Some(c),
+                });
+                Ok((instance, special))
+            }
+        }
+    }
+
+    fn call_function_full(
+        &mut self,
+        d: DescId,
+        args: &CallArgs,
+        receiver: Option<Annotation>,
+    ) -> Res<Called> {
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return Err(Stop::Failed);
+        };
+        let none: Rc<[ArgSource]> = Rc::from([]);
+        if f.specialize == Specialize::Ignore {
+            return Ok(Called {
+                graph: None,
+                args: none,
+                result: Annotation::none(),
+                special: Some(SpecialCall::Ignored),
+            });
+        }
+        if f.marks.not_rpython {
+            let (name, span) = (f.name.clone(), f.span);
+            let d = Diagnostic::error("E0407", self.span, format!("`{name}` is not RPython"))
+                .note(span, "its docstring or `_not_rpython_` says so");
+            return self.fail_with(d);
+        }
+        let sources: Rc<[ArgSource]> =
+            match match_arguments(&f.signature, &args.shape, receiver.is_some()) {
+                Ok(s) => s.into(),
+                Err(why) => {
+                    let span = f.span;
+                    let name = f.signature_text();
+                    let d = Diagnostic::error("E0403", self.span, why)
+                        .label("in this call")
+                        .note(span, format!("the function is `{name}`"));
+                    return self.fail_with(d);
+                }
+            };
+        let memo = f.specialize == Specialize::Memo;
+        let mut inputs = Vec::with_capacity(sources.len());
+        for s in sources.iter() {
+            inputs.push(match s {
+                ArgSource::Receiver => receiver.unwrap_or(Annotation::error()),
+                ArgSource::Positional(i) => args.values[*i],
+                ArgSource::Keyword(i) => args.values[args.shape.positional as usize + i],
+                ArgSource::Default(v) => self.constant(v),
+                ArgSource::Star { first, end } => {
+                    Annotation::tuple(args.values[*first..*end].to_vec())
+                }
+            });
+        }
+        if inputs.iter().any(|a| a.is_error()) {
+            return Err(Stop::Failed);
+        }
+        if memo {
+            let (result, table) = self.call_memo(d, &inputs)?;
+            return Ok(Called {
+                graph: None,
+                args: sources,
+                result,
+                special: Some(SpecialCall::Memo(table)),
+            });
+        }
+        self.enforce_arguments(d, &mut inputs)?;
+        let key = self.specialization_key(d, &mut inputs)?;
+        let graph = self.graph_of(d, key)?;
+        let result = match self.call_graph(graph, &inputs) {
+            Ok(r) => r,
+            Err(Stop::Blocked) => Annotation::impossible(),
+            Err(e) => return Err(e),
+        };
+        self.check_result(d, result);
+        Ok(Called {
+            graph: Some(graph),
+            args: sources,
+            result,
+            special: None,
+        })
+    }
+
+    /// The graph of a function for a specialisation key.
+    pub(crate) fn graph_of(&mut self, d: DescId, key: SpecKey) -> Res<GraphId> {
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return Err(Stop::Failed);
+        };
+        if let Some(&g) = f.graphs.get(&key) {
+            return Ok(g);
+        }
+        if f.broken {
+            return Err(Stop::Failed);
+        }
+        let func = f.func.clone();
+        let marks = f.marks.clone();
+        let flow = match self.front.flow(&func) {
+            Ok(f) => f,
+            Err(diags) => {
+                for x in diags {
+                    self.report(x);
+                }
+                if let Desc::Function(f) = &mut self.program.descs[d] {
+                    f.broken = true;
+                }
+                return Err(Stop::Failed);
+            }
+        };
+        let low_level = marks.low_level;
+        let info = crate::program::GraphInfo::new(flow, Some(d), key.clone(), marks, low_level);
+        let g = self.add_graph(info);
+        if let Desc::Function(f) = &mut self.program.descs[d] {
+            f.graphs.insert(key, g);
+        }
+        Ok(g)
+    }
+
+    /// Memo functions: evaluated for every combination of their arguments' values.
+    fn call_memo(
+        &mut self,
+        d: DescId,
+        inputs: &[Annotation],
+    ) -> Res<(Annotation, Rc<[(Vec<Value>, Value)]>)> {
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return Err(Stop::Failed);
+        };
+        let func = Value::Function(f.func.clone());
+        let mut choices: Vec<Vec<Value>> = Vec::new();
+        for &a in inputs {
+            let mut values = match (a.konst(), a.kind()) {
+                (Some(v), _) => vec![v.clone()],
+                (None, Kind::Bool(_)) => vec![Value::Bool(false), Value::Bool(true)],
+                (None, Kind::Pbc { descs, .. }) => {
+                    descs.iter().filter_map(|&d| self.desc_value(d)).collect()
+                }
+                (None, Kind::Impossible) => return Err(Stop::Blocked),
+                _ => {
+                    let what = self.english(a);
+                    return self.fail("E0436", format!("a memo function is called with {what}, which is not one of a known set of constants"));
+                }
+            };
+            if a.konst().is_none() && a.can_be_none() {
+                values.push(Value::None);
+            }
+            choices.push(values);
+        }
+        let mut combos: Vec<Vec<Value>> = vec![Vec::new()];
+        for c in &choices {
+            combos = combos
+                .into_iter()
+                .flat_map(|p| {
+                    c.iter().map(move |v| {
+                        let mut p = p.clone();
+                        p.push(v.clone());
+                        p
+                    })
+                })
+                .collect();
+        }
+        let known: Vec<(Vec<Value>, Value)> = self.memo_cache.get(&d).cloned().unwrap_or_default();
+        let mut table = Vec::new();
+        let mut result = Annotation::impossible();
+        for args in combos {
+            let same = |k: &[Value]| {
+                k.len() == args.len() && k.iter().zip(&args).all(|(a, b)| crate::konst::same(a, b))
+            };
+            let value = match known.iter().find(|(k, _)| same(k)) {
+                Some((_, v)) => v.clone(),
+                None => match self.front.call(&func, &args) {
+                    Ok(v) => {
+                        self.memo_cache
+                            .entry(d)
+                            .or_default()
+                            .push((args.clone(), v.clone()));
+                        v
+                    }
+                    Err(diag) => return self.fail_with(diag),
+                },
+            };
+            let a = self.constant(&value);
+            result = self.join(result, a)?;
+            table.push((args, value));
+        }
+        Ok((result, table.into()))
+    }
+
+    /// The live object of a desc.
+    pub fn desc_value(&self, d: DescId) -> Option<Value> {
+        match &self.program.descs[d] {
+            Desc::Function(f) => Some(Value::Function(f.func.clone())),
+            Desc::Class(c) => Some(Value::Class(c.class.clone())),
+            Desc::Frozen(f) => Some(f.value.clone()),
+            Desc::Method(_) | Desc::FrozenMethod(_) => None,
+        }
+    }
+}
+
+impl FunctionDesc {
+    /// `name(a, b=..., *rest)`
+    pub fn signature_text(&self) -> String {
+        let s = &self.signature;
+        let first = s.argnames.len().saturating_sub(s.defaults.len());
+        let mut parts: Vec<String> = s
+            .argnames
+            .iter()
+            .enumerate()
+            .map(|(i, n)| {
+                if i >= first {
+                    format!("{n}=...")
+                } else {
+                    n.to_string()
+                }
+            })
+            .collect();
+        if let Some(v) = s.varargname {
+            parts.push(format!("*{v}"));
+        } else if !s.kwonly.is_empty() {
+            parts.push("*".into());
+        }
+        parts.extend(s.kwonly.iter().map(|n| n.to_string()));
+        if let Some(k) = s.kwargname {
+            parts.push(format!("**{k}"));
+        }
+        format!("{}({})", self.name, parts.join(", "))
+    }
+}
+
+/// Which argument goes to which parameter; the error says what does not fit.
+pub(crate) fn match_arguments(
+    sig: &Signature,
+    shape: &CallShape,
+    receiver: bool,
+) -> Result<Vec<ArgSource>, String> {
+    let r = usize::from(receiver);
+    let given = shape.positional as usize + r;
+    let n = sig.argnames.len();
+    if sig.kwargname.is_some() {
+        return Err("a function with `**` parameters is called: RPython has none".into());
+    }
+    let nth = |i: usize| {
+        if receiver && i == 0 {
+            ArgSource::Receiver
+        } else {
+            ArgSource::Positional(i - r)
+        }
+    };
+    if given > n && sig.varargname.is_none() {
+        let first_default = n - sig.defaults.len();
+        let range = if sig.defaults.is_empty() {
+            format!("{}", n - r.min(n))
+        } else {
+            format!("{} to {}", first_default.saturating_sub(r), n - r.min(n))
+        };
+        return Err(format!(
+            "too many arguments: {} given, {range} expected",
+            given - r
+        ));
+    }
+    let mut used = vec![false; shape.keywords.len()];
+    let mut out = Vec::with_capacity(sig.len());
+    let mut missing = Vec::new();
+    for (i, &name) in sig.argnames.iter().enumerate() {
+        let kw = shape.keywords.iter().position(|&k| k == name);
+        if i < given {
+            if kw.is_some() {
+                return Err(format!("argument `{name}` is given twice"));
+            }
+            out.push(nth(i));
+        } else if let Some(k) = kw {
+            used[k] = true;
+            out.push(ArgSource::Keyword(k));
+        } else {
+            let first = n - sig.defaults.len();
+            match i.checked_sub(first).and_then(|j| sig.defaults.get(j)) {
+                Some(v) => out.push(ArgSource::Default(v.clone())),
+                None => missing.push(name.as_str()),
+            }
+        }
+    }
+    for &name in &sig.kwonly {
+        if let Some(k) = shape.keywords.iter().position(|&k| k == name) {
+            used[k] = true;
+            out.push(ArgSource::Keyword(k));
+        } else if let Some((_, v)) = sig.kwdefaults.iter().find(|(k, _)| *k == name) {
+            out.push(ArgSource::Default(v.clone()));
+        } else {
+            missing.push(name.as_str());
+        }
+    }
+    if !missing.is_empty() {
+        let s = if missing.len() == 1 { "" } else { "s" };
+        return Err(format!("argument{s} `{}` missing", missing.join("`, `")));
+    }
+    if let Some(k) = used.iter().position(|u| !u) {
+        return Err(format!("there is no parameter `{}`", shape.keywords[k]));
+    }
+    if sig.varargname.is_some() {
+        let first = n.saturating_sub(r).min(shape.positional as usize);
+        out.push(ArgSource::Star {
+            first,
+            end: shape.positional as usize,
+        });
+    }
+    Ok(out)
+}

@@ -1,0 +1,21 @@
+//! What the annotator needs of the front end, as a trait: graphs on demand and concrete evaluation in the live space
+//! (memo functions, `_freeze_`, `_cleanup_`). D05.1 §6.10.2: annotation occasionally reverts to concrete execution.
+use std::rc::Rc;
+
+use flowspace::diag::Diagnostic;
+use flowspace::live::{FunctionObj, Value};
+use flowspace::name::Name;
+
+use crate::hl::FlowGraph;
+
+/// The front end.
+pub trait FrontEnd {
+    /// The flow graph of a function; cached by the implementation.
+    fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>>;
+    /// Calls an object concretely.
+    fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Diagnostic>;
+    /// Reads an attribute concretely; `None` if there is none.
+    fn getattr(&mut self, object: &Value, name: Name) -> Result<Option<Value>, Diagnostic>;
+    /// An attribute of a module, which is imported if need be.
+    fn import(&mut self, module: &str, name: &str) -> Result<Option<Value>, Diagnostic>;
+}

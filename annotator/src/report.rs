@@ -1,0 +1,333 @@
+//! Messages: what does not go together, with the places both sides came from.
+//!
+//! Provenance is reconstructed when an error is reported, not kept while annotating: from a variable backwards over the links
+//! (and over callers' arguments) to the operations and constants that gave it its annotation; hidden variables keep the few
+//! merges that changed them.
+use flowspace::diag::Diagnostic;
+use flowspace::model::{Operand, VarId};
+use flowspace::source::Span;
+use rustc_hash::FxHashSet;
+
+use crate::defs::*;
+use crate::engine::{Annotator, NOWHERE};
+use crate::hl::HlOp;
+use crate::lattice::TopError;
+use crate::model::*;
+use crate::show;
+
+impl Annotator {
+    /// An annotation as people read it.
+    pub fn english(&self, a: Annotation) -> String {
+        show::english(&self.program, a)
+    }
+
+    /// The message for two annotations without a join.
+    pub(crate) fn union_error(&mut self, span: Span, e: TopError) -> Diagnostic {
+        let (l, r) = (self.english(e.left), self.english(e.right));
+        let mut d =
+            Diagnostic::error("E0411", span, format!("{l} and {r} meet")).label("they meet here");
+        if let Some(help) = union_help(e.left, e.right) {
+            d = d.help(help);
+        }
+        for side in [e.left, e.right] {
+            match side.kind() {
+                Kind::Instance { class, .. } => {
+                    let c = self.program.class(*class);
+                    if !c.span.is_none() {
+                        d = d.note(c.span, format!("class `{}`", c.short_name));
+                    }
+                }
+                Kind::List(id) => {
+                    d = self.note_made(d, self.program.list(*id).span, "a list is made here")
+                }
+                Kind::Dict(id) => {
+                    d = self.note_made(d, self.program.dict(*id).span, "a dictionary is made here")
+                }
+                _ => {}
+            }
+        }
+        d
+    }
+
+    fn note_made(&self, d: Diagnostic, span: Span, text: &str) -> Diagnostic {
+        if span.is_none() || d.notes.iter().any(|(s, _)| *s == span) || span == d.span {
+            d
+        } else {
+            d.note(span, text)
+        }
+    }
+
+    /// A merge into a variable of a graph that is `Top`.
+    pub(crate) fn var_union_error(&mut self, g: GraphId, v: VarId, e: TopError) -> Diagnostic {
+        let mut d = self.union_error(self.span, e);
+        if let Some(name) = self.program.graphs[g].graph().vars[v].name {
+            d.message = format!("variable `{name}`: {}", d.message);
+        } else if v == self.program.graphs[g].graph().return_var() {
+            d.message = format!(
+                "the results of `{}` do not go together: {}",
+                self.program.graphs[g].graph().name,
+                d.message
+            );
+        }
+        let mut seen = FxHashSet::default();
+        for side in [e.left, e.right] {
+            if let Some(span) = self.origin(g, v, side, &mut seen, 0) {
+                d = self.note_made(d, span, &format!("{} comes from here", self.english(side)));
+            }
+            seen.clear();
+        }
+        d
+    }
+
+    /// A merge into a hidden variable that is `Top`.
+    pub(crate) fn cell_error(
+        &mut self,
+        c: CellId,
+        new: Annotation,
+        e: TopError,
+        what: &str,
+    ) -> Diagnostic {
+        let code = if what.contains("list") {
+            "E0414"
+        } else {
+            "E0411"
+        };
+        let mut d = self.union_error(self.span, e);
+        d.code = code;
+        d.message = format!("{what} do not go together: {}", d.message);
+        d.label = format!("{} is put in here", self.english(new));
+        let history = self.program.cells.get(c).history.clone();
+        for o in history.iter().take(3) {
+            if o.span != d.span {
+                let text = format!("{} was put in here", self.english(o.what));
+                d = self.note_made(d, o.span, &text);
+            }
+        }
+        d
+    }
+
+    /// Where the annotation `side` of variable `v` comes from: the place of an operation or constant.
+    fn origin(
+        &self,
+        g: GraphId,
+        v: VarId,
+        side: Annotation,
+        seen: &mut FxHashSet<(GraphId, VarId)>,
+        depth: u32,
+    ) -> Option<Span> {
+        if depth > 24 || !seen.insert((g, v)) {
+            return None;
+        }
+        let info = &self.program.graphs[g];
+        let graph = info.graph();
+        for b in graph.live_blocks() {
+            let block = &graph.blocks[b];
+            if let Some(op) = block.ops.iter().find(|op| op.result == v) {
+                return Some(op.span);
+            }
+            if !block.inputargs.contains(&v) {
+                continue;
+            }
+            let index = block.inputargs.iter().position(|&x| x == v)?;
+            if b == graph.start {
+                // From a caller's argument.
+                for &site in &info.callers {
+                    let caller = self.program.graphs[site.graph].graph();
+                    let Some(op) = caller.blocks[site.block].ops.get(site.index as usize) else {
+                        continue;
+                    };
+                    return Some(op.span);
+                }
+                return None;
+            }
+            for from in graph.live_blocks() {
+                for &l in &graph.blocks[from].exits {
+                    let link = &graph.links[l];
+                    if link.target != b || !info.is_followed(l) {
+                        continue;
+                    }
+                    match &link.args[index] {
+                        Operand::Var(w) => {
+                            let a = info.bindings[*w];
+                            if !a.is_impossible()
+                                && same_sort(a, side)
+                                && let Some(s) = self.origin(g, *w, side, seen, depth + 1)
+                            {
+                                return Some(s);
+                            }
+                        }
+                        Operand::Const(c) => {
+                            if let Some(&a) = self.consts.get(c)
+                                && same_sort(a, side)
+                            {
+                                return Some(link.span);
+                            }
+                            if c.0.is_none() && side.is_none() {
+                                return Some(link.span);
+                            }
+                            if let flowspace::live::Value::Int(_) = c.0
+                                && side.is_integer()
+                            {
+                                return Some(link.span);
+                            }
+                        }
+                    }
+                }
+            }
+            return None;
+        }
+        None
+    }
+
+    /// Adds where operand `i` of the current operation came from.
+    pub(crate) fn with_operand_origin(&self, d: Diagnostic, i: usize) -> Diagnostic {
+        if self.here == NOWHERE {
+            return d;
+        }
+        let graph = self.program.graphs[self.here.graph].graph();
+        let Some(op) = graph.blocks[self.here.block]
+            .ops
+            .get(self.here.index as usize)
+        else {
+            return d;
+        };
+        let Some(Operand::Var(v)) = op.args.get(i) else {
+            return d;
+        };
+        let a = self.program.graphs[self.here.graph].bindings[*v];
+        let mut seen = FxHashSet::default();
+        match self.origin(self.here.graph, *v, a, &mut seen, 0) {
+            Some(span) if span != d.span => {
+                let text = format!("{} comes from here", self.english(a));
+                self.note_made(d, span, &text)
+            }
+            _ => d,
+        }
+    }
+    pub(crate) fn with_callee_origin(&self, d: Diagnostic) -> Diagnostic {
+        self.with_operand_origin(d, 0)
+    }
+
+    /// An attribute that no class sets.
+    pub(crate) fn unknown_attribute(&self, c: ClassId, name: flowspace::name::Name) -> Diagnostic {
+        let def = self.program.class(c);
+        let mut d = Diagnostic::error(
+            "E0451",
+            self.span,
+            format!(
+                "instances of `{}` have no attribute `{name}`",
+                def.short_name
+            ),
+        )
+        .label("nothing sets it");
+        if !def.span.is_none() {
+            d = d.note(def.span, format!("class `{}`", def.short_name));
+        }
+        let known = self
+            .program
+            .mro(c)
+            .flat_map(|k| {
+                let def = self.program.class(k);
+                def.attrs
+                    .keys()
+                    .chain(def.sources.keys())
+                    .copied()
+                    .collect::<Vec<_>>()
+            })
+            .filter(|n| *n != name)
+            .map(|n| (crate::builtins::distance(n.as_str(), name.as_str()), n))
+            .filter(|(d, n)| *d <= 2 && *d < n.as_str().len())
+            .min();
+        if let Some((_, near)) = known {
+            d = d.help(format!("there is `{near}`"));
+        }
+        d
+    }
+
+    /// Blocks that never went on: reported at the end, unless something else explains them.
+    pub(crate) fn report_blocked(&mut self) {
+        let blocked: Vec<_> = self
+            .blocked
+            .iter()
+            .map(|(b, at)| (*b, at.clone()))
+            .collect();
+        let mut pending = Vec::new();
+        for (b, at) in blocked {
+            if at.harmless {
+                continue;
+            }
+            if let Some(d) = at.why {
+                self.report(d);
+                continue;
+            }
+            pending.push((b, at.index, at.span));
+        }
+        if self.diags.values().any(Diagnostic::is_error) {
+            return; // Those that wait for an erroneous value say nothing new.
+        }
+        for (b, index, span) in pending {
+            let info = &self.program.graphs[b.graph];
+            let op = &info.graph().blocks[b.block].ops[index];
+            let mut what = format!("the operation `{}` can never succeed", op.op.name());
+            let impossible = op
+                .args
+                .iter()
+                .position(|a| a.var().is_some_and(|v| info.bindings[v].is_impossible()));
+            if let Some(i) = impossible
+                && let Some(v) = op.args[i].var()
+                && let Some(n) = info.graph().vars[v].name
+            {
+                what = format!("`{n}` never has a value here");
+            } else if matches!(op.op, HlOp::GetItem) {
+                what = "an item is taken out of a container that is always empty".into();
+            }
+            let d = Diagnostic::error("E0490", span, what).help(
+                "the code after it is never reached; is something never set or never called?",
+            );
+            self.report(d);
+        }
+    }
+}
+
+/// Roughly one kind of thing, for finding which side of a union a value is.
+fn same_sort(a: Annotation, b: Annotation) -> bool {
+    std::mem::discriminant(a.kind()) == std::mem::discriminant(b.kind())
+        || matches!(
+            (a.kind(), b.kind()),
+            (Kind::Char { .. }, Kind::Str { .. })
+                | (Kind::Str { .. }, Kind::Char { .. })
+                | (Kind::UniChar { .. }, Kind::Unicode { .. })
+                | (Kind::Unicode { .. }, Kind::UniChar { .. })
+                | (Kind::Bool(_), Kind::Int { .. })
+        )
+}
+
+fn union_help(a: Annotation, b: Annotation) -> Option<&'static str> {
+    let either = |f: &dyn Fn(&Kind) -> bool| f(a.kind()) || f(b.kind());
+    if either(&|k| matches!(k, Kind::None)) {
+        if either(&|k| matches!(k, Kind::Int { .. } | Kind::Bool(_) | Kind::Float)) {
+            return Some(
+                "a number cannot be None in RPython; use a special value such as -1, or an object",
+            );
+        }
+        if either(&|k| matches!(k, Kind::Tuple(_))) {
+            return Some("a tuple cannot be None in RPython; use an object, or an empty value");
+        }
+    }
+    match (a.kind(), b.kind()) {
+        (Kind::Int { kind, .. }, Kind::Int { kind: k2, .. }) if kind.signed != k2.signed => Some(
+            "RPython cannot prove that these integers are of the same signedness; use r_uint() or intmask()",
+        ),
+        (Kind::Tuple(x), Kind::Tuple(y)) if x.len() != y.len() => {
+            Some("tuples of different lengths do not mix; use a list")
+        }
+        (Kind::Instance { .. }, Kind::Instance { .. }) => {
+            Some("give the classes a common base class")
+        }
+        (Kind::Str { .. } | Kind::Char { .. }, Kind::Unicode { .. } | Kind::UniChar { .. })
+        | (Kind::Unicode { .. } | Kind::UniChar { .. }, Kind::Str { .. } | Kind::Char { .. }) => {
+            Some("byte strings and unicode strings do not mix; use encode() or decode()")
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,487 @@
+//! Arithmetic: integers of all widths, floats, and what `+`, `*`, `%` mean for strings, lists and tuples.
+//!
+//! ```text
+//! Int+ + Int+ = Int+      Int - Int+ = Int      r_uint + Int+ = r_uint      Int / Float = Float      Str % anything = Str
+//! ```
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+
+use crate::engine::{Annotator, Res};
+use crate::hl::HlOp;
+use crate::lattice;
+use crate::model::*;
+
+/// The kind of the result of an operation on two integers; `None` if they do not mix.
+pub(crate) fn int_result(
+    p: &crate::Program,
+    a: Annotation,
+    b: Annotation,
+) -> Option<(IntKind, bool)> {
+    let widen = |x: Annotation| match x.kind() {
+        Kind::Bool(_) => Annotation::nonneg(),
+        _ => x.without_const(),
+    };
+    let mut none = lattice::Obligations::new();
+    match lattice::join(p, widen(a), widen(b), &mut none) {
+        Ok(j) => j.as_int_kind(),
+        Err(_) => {
+            // A constant that fits takes the kind of the other operand.
+            let fits =
+                |c: Annotation, k: IntKind| c.const_i64().is_some_and(|v| v >= 0 || k.signed);
+            let (ka, kb) = (a.as_int_kind()?.0, b.as_int_kind()?.0);
+            if kb == IntKind::SIGNED && fits(b, ka) {
+                Some((ka, true))
+            } else if ka == IntKind::SIGNED && fits(a, kb) {
+                Some((kb, true))
+            } else {
+                None
+            }
+        }
+    }
+}
+
+impl Annotator {
+    pub(crate) fn arithmetic(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
+        let plain = op.without_inplace().unwrap_or_else(|| op.clone());
+        if args.len() == 1 {
+            return self.unary(op, args[0]);
+        }
+        let (a, b) = (args[0], args[1]);
+        if args.len() == 3 {
+            return match (a.is_integer(), b.is_integer(), args[2].is_integer()) {
+                (true, true, true) => Ok(Annotation::int()),
+                _ => self.bad_operand(op, args),
+            };
+        }
+        if let Kind::Instance { .. } = a.kind() {
+            return self.operator_method(op, a, b);
+        }
+        if let Kind::Instance { .. } = b.kind()
+            && !matches!(
+                (&plain, a.kind()),
+                (HlOp::Mod, Kind::Str { .. } | Kind::Char { .. })
+            )
+        {
+            return self.bad_operand(op, args);
+        }
+        // None is only transient, or an error at the end.
+        if a.is_none() || b.is_none() && !matches!(plain, HlOp::Mod) {
+            return self.bad_operand(op, args);
+        }
+        match (a.kind(), b.kind()) {
+            (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
+                self.int_op(op, a, b)
+            }
+            (
+                Kind::Float | Kind::Int { .. } | Kind::Bool(_),
+                Kind::Float | Kind::Int { .. } | Kind::Bool(_),
+            ) => match plain {
+                HlOp::Add
+                | HlOp::Sub
+                | HlOp::Mul
+                | HlOp::Div
+                | HlOp::TrueDiv
+                | HlOp::Mod
+                | HlOp::FloorDiv
+                | HlOp::Pow => Ok(Annotation::float()),
+                HlOp::DivMod => Ok(Annotation::tuple(vec![
+                    Annotation::float(),
+                    Annotation::float(),
+                ])),
+                _ => self.bad_operand(op, args),
+            },
+            _ => self.sequence_op(op, &plain, a, b),
+        }
+    }
+
+    fn unary(&mut self, op: &HlOp, a: Annotation) -> Res {
+        if let Kind::Instance { .. } = a.kind() {
+            let name = match op {
+                HlOp::Neg => "__neg__",
+                HlOp::Pos => "__pos__",
+                HlOp::Invert => "__invert__",
+                HlOp::Abs => "__abs__",
+                _ => return self.bad_operand(op, &[a]),
+            };
+            return match self.special_method(a, name, &[]) {
+                Some(r) => r,
+                None => self.bad_operand(op, &[a]),
+            };
+        }
+        if let Some((kind, nonneg)) = a.as_int_kind() {
+            let fold = |v: Option<i64>| {
+                v.filter(|_| kind == IntKind::SIGNED)
+                    .map(Annotation::const_int)
+            };
+            let c = a.const_i64();
+            return Ok(match op {
+                HlOp::Pos => match a.kind() {
+                    Kind::Bool(_) => fold(c).unwrap_or(Annotation::nonneg()),
+                    _ => a,
+                },
+                HlOp::Neg | HlOp::NegOvf => {
+                    fold(c.and_then(i64::checked_neg)).unwrap_or(Annotation::int_kind(kind, false))
+                }
+                HlOp::Invert => fold(c.map(|v| !v)).unwrap_or(Annotation::int_kind(kind, false)),
+                HlOp::Abs | HlOp::AbsOvf => {
+                    let known = matches!(op, HlOp::AbsOvf) || nonneg || kind == IntKind::SIGNED;
+                    fold(c.and_then(i64::checked_abs)).unwrap_or(Annotation::int_kind(kind, known))
+                }
+                _ => return self.bad_operand(op, &[a]),
+            });
+        }
+        match (op, a.kind()) {
+            (HlOp::Neg | HlOp::Pos | HlOp::Abs, Kind::Float) => Ok(Annotation::float()),
+            _ => self.bad_operand(op, &[a]),
+        }
+    }
+
+    fn int_op(&mut self, op: &HlOp, a: Annotation, b: Annotation) -> Res {
+        let plain = op.without_inplace().unwrap_or_else(|| op.clone());
+        let base = plain.without_ovf().unwrap_or_else(|| plain.clone());
+        // Both booleans: and, or, xor stay boolean.
+        if let (Kind::Bool(_), Kind::Bool(_)) = (a.kind(), b.kind())
+            && matches!(base, HlOp::And | HlOp::Or | HlOp::Xor)
+        {
+            if let (Some(x), Some(y)) = (a.const_truth(), b.const_truth()) {
+                return Ok(Annotation::const_bool(match base {
+                    HlOp::And => x & y,
+                    HlOp::Or => x | y,
+                    _ => x ^ y,
+                }));
+            }
+            return Ok(Annotation::bool());
+        }
+        if base == HlOp::TrueDiv {
+            return Ok(Annotation::float());
+        }
+        let Some((mut kind, both_nonneg)) = int_result(&self.program, a, b) else {
+            let d = Diagnostic::error(
+                "E0410",
+                self.span,
+                format!("{} and {} do not mix", self.english(a), self.english(b)),
+            )
+            .label("RPython cannot prove that they are of the same signedness")
+            .help("convert one side: r_uint(x) or intmask(x)");
+            let d = self.with_operand_origin(d, 0);
+            let d = self.with_operand_origin(d, 1);
+            return self.fail_with(d);
+        };
+        let (an, bn) = (a.is_nonneg(), b.is_nonneg());
+        if let Some((k, _)) = a.as_int_kind()
+            && matches!(base, HlOp::LShift | HlOp::RShift)
+        {
+            kind = k; // The width of the shifted operand counts.
+        }
+        if plain.without_ovf().is_some() && !kind.signed {
+            return self.unsupported("ovfcheck() of unsigned integers");
+        }
+        let small = kind == IntKind::SIGNED;
+        if small
+            && let (Some(x), Some(y)) = (a.const_i64(), b.const_i64())
+            && let Some(v) = fold(&base, x, y)
+        {
+            return Ok(Annotation::const_int(v));
+        }
+        let checked = plain.without_ovf().is_some();
+        let nonneg = match base {
+            // Without a check a sum may overflow; RPython trusts that it does not.
+            HlOp::Add | HlOp::Mul => both_nonneg || (an && bn),
+            HlOp::Sub => false,
+            HlOp::Div | HlOp::FloorDiv => an && bn,
+            HlOp::Mod => bn,
+            HlOp::LShift => checked && an,
+            HlOp::RShift => an,
+            HlOp::And => an || bn,
+            HlOp::Or | HlOp::Xor => an && bn,
+            HlOp::Pow => an,
+            HlOp::DivMod => {
+                let item = |n| Annotation::int_kind(kind, n);
+                return Ok(Annotation::tuple(vec![item(an && bn), item(bn)]));
+            }
+            _ => return self.bad_operand(op, &[a, b]),
+        };
+        Ok(Annotation::int_kind(kind, nonneg))
+    }
+
+    /// `+`, `*`, `%` on strings, lists, tuples, bytearrays.
+    fn sequence_op(&mut self, op: &HlOp, plain: &HlOp, a: Annotation, b: Annotation) -> Res {
+        let no_nul = |x: Annotation| {
+            matches!(
+                x.kind(),
+                Kind::Str { no_nul: true, .. }
+                    | Kind::Char { no_nul: true }
+                    | Kind::Unicode { no_nul: true, .. }
+                    | Kind::UniChar { no_nul: true }
+            )
+        };
+        match (plain, a.kind(), b.kind()) {
+            (
+                HlOp::Add,
+                Kind::Str { .. } | Kind::Char { .. },
+                Kind::Str { .. } | Kind::Char { .. },
+            ) => {
+                if let (Some(Value::Str(x)), Some(Value::Str(y))) = (a.konst(), b.konst())
+                    && x.bytes.len() + y.bytes.len() < 4096
+                {
+                    let all = [&x.bytes[..], &y.bytes[..]].concat();
+                    return Ok(self.constant(&Value::from_vec(all)));
+                }
+                Ok(Annotation::new(Kind::Str {
+                    nullable: false,
+                    no_nul: no_nul(a) && no_nul(b),
+                }))
+            }
+            (
+                HlOp::Add,
+                Kind::Unicode { .. } | Kind::UniChar { .. } | Kind::Str { .. } | Kind::Char { .. },
+                Kind::Unicode { .. } | Kind::UniChar { .. } | Kind::Str { .. } | Kind::Char { .. },
+            ) => {
+                let text = |x: Annotation| matches!(x.kind(), Kind::Str { .. } | Kind::Char { .. });
+                if (text(a) && !a.is_const()) || (text(b) && !b.is_const()) {
+                    let d = Diagnostic::error(
+                        "E0444",
+                        self.span,
+                        "a byte string and a unicode string are concatenated",
+                    )
+                    .help("decode the byte string first: s.decode('utf-8')");
+                    return self.fail_with(d);
+                }
+                Ok(Annotation::new(Kind::Unicode {
+                    nullable: false,
+                    no_nul: no_nul(a) && no_nul(b),
+                }))
+            }
+            (HlOp::Mul, Kind::Str { .. } | Kind::Char { .. }, _) if b.is_integer() => {
+                Ok(Annotation::new(Kind::Str {
+                    nullable: false,
+                    no_nul: no_nul(a),
+                }))
+            }
+            (HlOp::Mul, _, Kind::Str { .. } | Kind::Char { .. }) if a.is_integer() => {
+                Ok(Annotation::new(Kind::Str {
+                    nullable: false,
+                    no_nul: no_nul(b),
+                }))
+            }
+            (HlOp::Mul, Kind::Unicode { .. } | Kind::UniChar { .. }, _) if b.is_integer() => {
+                Ok(Annotation::new(Kind::Unicode {
+                    nullable: false,
+                    no_nul: no_nul(a),
+                }))
+            }
+            (
+                HlOp::Mod,
+                Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. },
+                _,
+            ) => self.format_rule(a, b),
+            (HlOp::Add, Kind::List(_), Kind::List(_)) => {
+                if op.without_inplace().is_some() {
+                    self.resize_list(a)?;
+                    self.extend_list(a, b)?;
+                    return Ok(a.without_const());
+                }
+                let id = self.new_list_here(0);
+                let r = Annotation::list(id);
+                self.extend_list(r, a)?;
+                self.extend_list(r, b)?;
+                Ok(r)
+            }
+            // `lst += "chars"` and other iterables
+            (HlOp::Add, Kind::List(_), _) if op.without_inplace().is_some() => {
+                self.resize_list(a)?;
+                self.extend_list(a, b)?;
+                Ok(a.without_const())
+            }
+            (HlOp::Mul, Kind::List(_), _) if b.is_integer() => self.repeat_list(op, a),
+            (HlOp::Mul, _, Kind::List(_)) if a.is_integer() => self.repeat_list(op, b),
+            (HlOp::Add, Kind::Tuple(x), Kind::Tuple(y)) => {
+                let items: Vec<Annotation> = x.iter().chain(y.iter()).copied().collect();
+                Ok(self.newtuple(&items))
+            }
+            (HlOp::Mul, Kind::Tuple(x), _) => match b.const_i64() {
+                Some(n) if (0..64).contains(&n) => {
+                    let items: Vec<Annotation> = (0..n).flat_map(|_| x.iter().copied()).collect();
+                    Ok(self.newtuple(&items))
+                }
+                _ => self.bad_operand(op, &[a, b]),
+            },
+            (
+                HlOp::Add,
+                Kind::ByteArray,
+                Kind::ByteArray | Kind::Str { .. } | Kind::Char { .. },
+            )
+            | (HlOp::Add, Kind::Str { .. } | Kind::Char { .. }, Kind::ByteArray) => {
+                Ok(Annotation::new(Kind::ByteArray))
+            }
+            (HlOp::Mul, Kind::ByteArray, _) if b.is_integer() => {
+                Ok(Annotation::new(Kind::ByteArray))
+            }
+            _ => self.bad_operand(op, &[a, b]),
+        }
+    }
+
+    fn repeat_list(&mut self, op: &HlOp, list: Annotation) -> Res {
+        if op.without_inplace().is_some() {
+            self.resize_list(list)?;
+            return Ok(list.without_const());
+        }
+        let id = self.new_list_here(0);
+        let r = Annotation::list(id);
+        self.extend_list(r, list)?;
+        Ok(r)
+    }
+
+    /// `format % values`
+    fn format_rule(&mut self, format: Annotation, values: Annotation) -> Res {
+        let unicode = matches!(format.kind(), Kind::Unicode { .. } | Kind::UniChar { .. });
+        let Some(text) = format.konst().and_then(Value::as_text) else {
+            return self.fail("E0445", "the format string is not constant");
+        };
+        let items: Vec<Annotation> = match values.kind() {
+            Kind::Tuple(items) => items.to_vec(),
+            _ => vec![values],
+        };
+        let specs = match parse_format(&text) {
+            Ok(s) => s,
+            Err(e) => return self.fail("E0445", format!("bad format string: {e}")),
+        };
+        if specs.len() != items.len() {
+            return self.fail(
+                "E0445",
+                format!(
+                    "the format needs {} value{}, {} given",
+                    specs.len(),
+                    if specs.len() == 1 { "" } else { "s" },
+                    items.len()
+                ),
+            );
+        }
+        let mut wide = unicode;
+        let mut no_nul = !text.contains('\0');
+        for (&c, &a) in specs.iter().zip(&items) {
+            let ok = match c {
+                'd' | 'i' | 'u' | 'x' | 'X' | 'o' => a.is_integer(),
+                'f' | 'g' | 'e' | 'G' | 'E' | 'F' => {
+                    a.is_integer() || matches!(a.kind(), Kind::Float | Kind::SingleFloat)
+                }
+                'c' => matches!(
+                    a.kind(),
+                    Kind::Char { .. } | Kind::UniChar { .. } | Kind::Int { .. }
+                ),
+                's' | 'r' => true,
+                _ => return self.fail("E0445", format!("unknown format character `{c}`")),
+            };
+            if !ok {
+                let what = self.english(a);
+                return self.fail("E0445", format!("`%{c}` with {what}"));
+            }
+            if matches!(c, 's' | 'r') {
+                if matches!(a.kind(), Kind::Unicode { .. } | Kind::UniChar { .. }) && c == 's' {
+                    wide = true;
+                }
+                let plain = matches!(
+                    a.kind(),
+                    Kind::Int { .. }
+                        | Kind::Bool(_)
+                        | Kind::Float
+                        | Kind::Str { no_nul: true, .. }
+                        | Kind::Char { no_nul: true }
+                );
+                no_nul &= plain;
+                // Instances may have a `__str__` of their own.
+                if let Kind::Instance { .. } = a.kind() {
+                    self.to_string(a, c == 's')?;
+                }
+            }
+        }
+        Ok(Annotation::new(if wide {
+            Kind::Unicode {
+                nullable: false,
+                no_nul,
+            }
+        } else {
+            Kind::Str {
+                nullable: false,
+                no_nul,
+            }
+        }))
+    }
+
+    /// `a op b` on an instance: `__add__` and its like.
+    fn operator_method(&mut self, op: &HlOp, a: Annotation, b: Annotation) -> Res {
+        let plain = op.without_inplace().unwrap_or_else(|| op.clone());
+        let base = plain.name().trim_end_matches('_');
+        if op.without_inplace().is_some()
+            && let Some(r) = self.special_method(a, &format!("__i{base}__"), &[b])
+        {
+            return r;
+        }
+        match self.special_method(a, &format!("__{base}__"), &[b]) {
+            Some(r) => r,
+            None => self.bad_operand(op, &[a, b]),
+        }
+    }
+}
+
+/// Constant arithmetic where nothing overflows.
+fn fold(op: &HlOp, x: i64, y: i64) -> Option<i64> {
+    match op {
+        HlOp::Add => x.checked_add(y),
+        HlOp::Sub => x.checked_sub(y),
+        HlOp::Mul => x.checked_mul(y),
+        HlOp::And => Some(x & y),
+        HlOp::Or => Some(x | y),
+        HlOp::Xor => Some(x ^ y),
+        HlOp::FloorDiv | HlOp::Div if y != 0 => {
+            let q = x.checked_div(y)?;
+            Some(if (x % y != 0) && ((x < 0) != (y < 0)) {
+                q - 1
+            } else {
+                q
+            })
+        }
+        HlOp::Mod if y != 0 => {
+            let r = x.checked_rem(y)?;
+            Some(if r != 0 && ((r < 0) != (y < 0)) {
+                r + y
+            } else {
+                r
+            })
+        }
+        HlOp::LShift if (0..63).contains(&y) => {
+            let v = x << y;
+            (v >> y == x).then_some(v)
+        }
+        HlOp::RShift if (0..64).contains(&y) => Some(x >> y),
+        _ => None,
+    }
+}
+
+/// The conversion characters of a format string, in order.
+fn parse_format(text: &str) -> Result<Vec<char>, String> {
+    let mut out = Vec::new();
+    let mut it = text.chars().peekable();
+    while let Some(c) = it.next() {
+        if c != '%' {
+            continue;
+        }
+        if it.peek() == Some(&'%') {
+            it.next();
+            continue;
+        }
+        let mut spec = None;
+        for c in it.by_ref() {
+            match c {
+                '-' | '+' | ' ' | '#' | '.' | '0'..='9' | 'l' => {}
+                '*' | '(' => return Err(format!("`%{c}` is not supported in RPython")),
+                _ => {
+                    spec = Some(c);
+                    break;
+                }
+            }
+        }
+        out.push(spec.ok_or("it ends in the middle of a conversion")?);
+    }
+    Ok(out)
+}

@@ -1,0 +1,411 @@
+//! Reading and writing attributes: of instances, classes, frozen objects, modules, built-in types and low-level pointers.
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+use flowspace::name::Name;
+
+use crate::calls::{CallArgs, Site};
+use crate::defs::*;
+use crate::engine::{Annotator, Res, Stop};
+use crate::model::*;
+
+impl Annotator {
+    /// `x.name`
+    pub(crate) fn getattr(&mut self, a: Annotation, name: Annotation) -> Res {
+        let name = self.attr_name(name)?;
+        match a.kind() {
+            Kind::Error => Err(Stop::Failed),
+            Kind::Impossible => Err(Stop::Blocked),
+            Kind::Instance { class, nullable } => self.instance_getattr(a, *class, *nullable, name),
+            Kind::Pbc { descs, .. } => self.pbc_getattr(a, descs, name),
+            Kind::None => {
+                let d =
+                    Diagnostic::error("E0450", self.span, format!("attribute `{name}` of None"))
+                        .label("this is always None here");
+                self.block_because(d)
+            }
+            Kind::Static => match a.konst().cloned() {
+                Some(v) => self.static_getattr(&v, name),
+                None => self.unsupported(format!(
+                    "attribute `{name}` of an object that is known at translation time only"
+                )),
+            },
+            Kind::TypeOf { .. } if name == "__name__" => Ok(Annotation::str()),
+            Kind::TypeOf { class: Some(c), .. } => {
+                let all = self.classes_below(*c);
+                let pbc = Annotation::pbc(all.clone(), false);
+                self.pbc_getattr(pbc, &all, name)
+            }
+            Kind::Builtin(f) => match a.konst().cloned() {
+                Some(v @ (Value::Class(_) | Value::Native(_))) => self.static_getattr(&v, name),
+                _ if name == "__name__" => {
+                    let text = f
+                        .as_str()
+                        .rsplit('.')
+                        .next()
+                        .unwrap_or_default()
+                        .to_string();
+                    Ok(self.constant(&Value::str(&text)))
+                }
+                _ => self.no_attribute(a, name),
+            },
+            Kind::Slice { start, stop } => match name.as_str() {
+                "start" => Ok(*start),
+                "stop" => Ok(*stop),
+                "step" => Ok(Annotation::none()),
+                _ => self.no_attribute(a, name),
+            },
+            _ => {
+                if crate::builtins::has_method(a.kind(), name.as_str()) {
+                    return Ok(Annotation::new(Kind::BuiltinMethod { name, receiver: a }));
+                }
+                self.no_attribute(a, name)
+            }
+        }
+    }
+
+    pub(crate) fn no_attribute(&mut self, a: Annotation, name: Name) -> Res {
+        let what = self.english(a);
+        let mut d = Diagnostic::error(
+            "E0451",
+            self.span,
+            format!("{what} has no attribute `{name}`"),
+        );
+        if let Some(near) = crate::builtins::similar_method(a.kind(), name.as_str()) {
+            d = d.help(format!("there is `{near}`"));
+        }
+        let d = self.with_operand_origin(d, 0);
+        self.fail_with(d)
+    }
+
+    fn instance_getattr(
+        &mut self,
+        a: Annotation,
+        class: ClassId,
+        nullable: bool,
+        name: Name,
+    ) -> Res {
+        if name == "__class__" {
+            return Ok(Annotation::new(Kind::TypeOf {
+                vars: Box::new([]),
+                class: Some(class),
+            }));
+        }
+        // A property anywhere on the way up: a call of its getter.
+        if let Some(Value::Property(p)) = self.find_property(class, name) {
+            let Value::Function(f) = &p.fget else {
+                return self.fail("E0452", format!("the property `{name}` cannot be read"));
+            };
+            let func = self.property_function(class, f, name);
+            let m = self.bound(class, func, name);
+            return self.call(
+                m,
+                &CallArgs::positional(&[]),
+                Site::Special(Name::new("fget")),
+            );
+        }
+        let known = self.program.find_attr(class, name).is_some() || self.has_sources(class, name);
+        if !known
+            && let Some((_, Value::Function(_))) =
+                self.find_in_class_dicts(class, Name::new("__getattr__"))
+        {
+            let m = self.get_attribute(class, Name::new("__getattr__"), nullable)?;
+            let n = self.constant(&flowspace::live::name_value(name));
+            return self.call(
+                m,
+                &CallArgs::positional(&[n]),
+                Site::Special(Name::new("__getattr__")),
+            );
+        }
+        let _ = a;
+        let r = self.get_attribute(class, name, nullable)?;
+        if r.kind() == &Kind::Property {
+            return self.unsupported(format!(
+                "the property `{name}`, which only some subclasses define"
+            ));
+        }
+        Ok(r)
+    }
+
+    fn has_sources(&self, class: ClassId, name: Name) -> bool {
+        self.program
+            .mro(class)
+            .any(|k| self.program.class(k).sources.contains_key(&name))
+            || self.program.subclasses(class).iter().any(|&k| {
+                self.program.class(k).sources.contains_key(&name)
+                    || self.program.class(k).attrs.contains_key(&name)
+            })
+    }
+
+    fn property_function(
+        &mut self,
+        class: ClassId,
+        f: &std::rc::Rc<flowspace::live::FunctionObj>,
+        _name: Name,
+    ) -> DescId {
+        let d = self.function_desc(f);
+        if let Desc::Function(fd) = &mut self.program.descs[d]
+            && fd.class.is_none()
+        {
+            fd.class = Some(class);
+        }
+        d
+    }
+
+    fn bound(&mut self, class: ClassId, func: DescId, name: Name) -> Annotation {
+        let d = self.method_desc(MethodDesc {
+            func,
+            origin: class,
+            receiver: Some(class),
+            name,
+        });
+        Annotation::pbc(vec![d], false)
+    }
+
+    /// Reads an attribute of one of several constants.
+    fn pbc_getattr(&mut self, a: Annotation, descs: &[DescId], name: Name) -> Res {
+        if descs.len() == 1 {
+            return self.desc_getattr(descs[0], name);
+        }
+        // An attribute family: the readers see what any member has.
+        let mut family: Option<AttrFamilyId> = None;
+        for &d in descs {
+            let f = match self.program.attr_family_of.get(&d) {
+                Some(&f) => f,
+                None => {
+                    let mut fam = AttrFamily::default();
+                    fam.descs.insert(d);
+                    let f = self.program.attr_families.push(fam);
+                    self.program.attr_family_of.insert(d, f);
+                    f
+                }
+            };
+            family = Some(match family {
+                None => f,
+                Some(g) => {
+                    if let Some((mut x, y)) = self.program.attr_families.take_union(g, f) {
+                        x.descs.extend(y.descs);
+                        let mut moved = Vec::new();
+                        for (n, v) in y.attrs {
+                            match x.attrs.get(&n) {
+                                Some(&old) => moved.push((n, old, v)),
+                                None => {
+                                    x.attrs.insert(n, v);
+                                }
+                            }
+                        }
+                        self.program.attr_families.set(g, x);
+                        for (n, old, v) in moved {
+                            let j = self.join(old, v)?;
+                            self.program.attr_families.get_mut(g).attrs.insert(n, j);
+                        }
+                    }
+                    g
+                }
+            });
+        }
+        let mut result = Annotation::impossible();
+        for &d in descs {
+            match self.desc_getattr(d, name) {
+                Ok(v) => result = self.join(result, v)?,
+                Err(Stop::Blocked) => {}
+                Err(e) => return Err(e),
+            }
+        }
+        let _ = a;
+        if let Some(f) = family {
+            let old = self
+                .program
+                .attr_families
+                .get(f)
+                .attrs
+                .get(&name)
+                .copied()
+                .unwrap_or(Annotation::impossible());
+            let j = self.join(old, result)?;
+            self.program.attr_families.get_mut(f).attrs.insert(name, j);
+        }
+        if result.is_impossible() {
+            Err(Stop::Blocked)
+        } else {
+            Ok(result)
+        }
+    }
+
+    fn desc_getattr(&mut self, d: DescId, name: Name) -> Res {
+        match &self.program.descs[d] {
+            Desc::Frozen(f) => {
+                let v = f.value.clone();
+                self.frozen_getattr(d, &v, name)
+            }
+            Desc::Class(c) => {
+                if name == "__name__" {
+                    let text = c.class.name.get();
+                    return Ok(self.constant(&flowspace::live::name_value(text)));
+                }
+                match self.class_attribute(d, name) {
+                    Some(a) => Ok(a),
+                    None => {
+                        let a = Annotation::pbc(vec![d], false);
+                        self.no_attribute(a, name)
+                    }
+                }
+            }
+            Desc::Function(f) => match name.as_str() {
+                "func_name" | "__name__" => {
+                    let n = f.func.name.get();
+                    Ok(self.constant(&flowspace::live::name_value(n)))
+                }
+                n => match f.func.attr(n) {
+                    Some(v) => Ok(self.constant(&v)),
+                    None => {
+                        let a = Annotation::pbc(vec![d], false);
+                        self.no_attribute(a, name)
+                    }
+                },
+            },
+            Desc::Method(m) => {
+                let m = *m;
+                match name.as_str() {
+                    "im_func" | "__func__" => Ok(Annotation::pbc(vec![m.func], false)),
+                    "im_self" | "__self__" => {
+                        Ok(Annotation::instance(m.receiver.unwrap_or(m.origin), false))
+                    }
+                    "__name__" | "func_name" => {
+                        Ok(self.constant(&flowspace::live::name_value(m.name)))
+                    }
+                    _ => {
+                        let a = Annotation::pbc(vec![d], false);
+                        self.no_attribute(a, name)
+                    }
+                }
+            }
+            Desc::FrozenMethod(m) => {
+                let m = *m;
+                match name.as_str() {
+                    "__name__" | "func_name" => {
+                        Ok(self.constant(&flowspace::live::name_value(m.name)))
+                    }
+                    "im_func" => Ok(Annotation::pbc(vec![m.func], false)),
+                    _ => {
+                        let a = Annotation::pbc(vec![d], false);
+                        self.no_attribute(a, name)
+                    }
+                }
+            }
+        }
+    }
+
+    fn frozen_getattr(&mut self, d: DescId, v: &Value, name: Name) -> Res {
+        if let Value::Instance(i) = v
+            && let Some(Value::Function(f)) = i.class().find(name)
+            && i.get(name).is_none()
+        {
+            if let Some(known) = self.known_function(&Value::Function(f.clone())) {
+                let receiver = Annotation::pbc(vec![d], false).with_const(v.clone());
+                let _ = receiver;
+                return Ok(Annotation::new(Kind::Builtin(known)));
+            }
+            let func = self.function_desc(&f);
+            let m = self.frozen_method_desc(FrozenMethodDesc {
+                func,
+                frozen: d,
+                name,
+            });
+            return Ok(Annotation::pbc(vec![m], false));
+        }
+        match self.front.getattr(v, name) {
+            Ok(Some(x)) => {
+                let a = self.constant(&x);
+                if let Desc::Frozen(f) = &mut self.program.descs[d] {
+                    f.attrs.insert(name, a);
+                }
+                Ok(a)
+            }
+            Ok(None) => {
+                // A missing attribute blocks: other members of the set may have it.
+                let a = Annotation::pbc(vec![d], false);
+                let what = self.english(a);
+                let d = Diagnostic::error(
+                    "E0451",
+                    self.span,
+                    format!("{what} has no attribute `{name}`"),
+                );
+                self.block_because(d)
+            }
+            Err(d) => self.fail_with(d),
+        }
+    }
+
+    fn static_getattr(&mut self, v: &Value, name: Name) -> Res {
+        match self.front.getattr(v, name) {
+            Ok(Some(x)) => Ok(self.constant(&x)),
+            Ok(None) => {
+                let a = self.constant(v);
+                self.no_attribute(a, name)
+            }
+            Err(d) => self.fail_with(d),
+        }
+    }
+
+    /// `x.name = value`
+    pub(crate) fn setattr(&mut self, a: Annotation, name: Annotation, value: Annotation) -> Res {
+        let name = self.attr_name(name)?;
+        match a.kind() {
+            Kind::Instance { class, .. } => {
+                if let Some(Value::Property(p)) = self.find_property(*class, name) {
+                    let Value::Function(f) = &p.fset else {
+                        return self.fail("E0452", format!("the property `{name}` cannot be set"));
+                    };
+                    let func = self.property_function(*class, f, name);
+                    let m = self.bound(*class, func, name);
+                    self.call(
+                        m,
+                        &CallArgs::positional(&[value]),
+                        Site::Special(Name::new("fset")),
+                    )?;
+                    return Ok(Annotation::none());
+                }
+                if name == "__class__" {
+                    return self.unsupported("assignment to __class__");
+                }
+                self.set_attribute(*class, name, value)?;
+                Ok(Annotation::none())
+            }
+            Kind::None => {
+                let d = Diagnostic::error(
+                    "E0450",
+                    self.span,
+                    format!("attribute `{name}` of None is set"),
+                )
+                .label("this is always None here");
+                self.block_because(d)
+            }
+            Kind::Pbc { descs, .. } if matches!(self.program.descs[descs[0]], Desc::Frozen(_)) => {
+                let what = self.english(a);
+                let d = Diagnostic::error("E0453", self.span, format!("attribute `{name}` of {what} is set"))
+                    .help("frozen objects and modules are constants: keep changing state in an instance of an ordinary class");
+                self.fail_with(d)
+            }
+            Kind::Pbc { .. } | Kind::Static | Kind::TypeOf { .. } => {
+                let what = self.english(a);
+                let d = Diagnostic::error(
+                    "E0453",
+                    self.span,
+                    format!("attribute `{name}` of {what} is set at run time"),
+                )
+                .help("classes, functions and modules are constants in translated code");
+                self.fail_with(d)
+            }
+            _ => {
+                let what = self.english(a);
+                let d = Diagnostic::error(
+                    "E0451",
+                    self.span,
+                    format!("{what} has no attributes that can be set"),
+                );
+                let d = self.with_operand_origin(d, 0);
+                self.fail_with(d)
+            }
+        }
+    }
+}

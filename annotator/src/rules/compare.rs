@@ -1,0 +1,687 @@
+//! Comparisons, truth, `is`, `isinstance`: booleans that tell of other variables (§6.10.4).
+//!
+//! ```text
+//! v1 = isinstance(v0, C)    b(v0) = Inst(Base)?:  b(v1) = Bool(v0: (Inst(C), -))
+//! v1 = is_(v0, None)        b(v0) = Inst(C)?:     b(v1) = Bool(v0: (None, Inst(C)))
+//! v1 = lt(v0, v2)           b(v2) = Int, b(v0) = Int+:  b(v1) = Bool(v2: (Int+, -))
+//! ```
+//! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
+use flowspace::live::{Value, types};
+use std::rc::Rc;
+
+use super::OpView;
+use crate::defs::Desc;
+use crate::engine::{Annotator, Res};
+use crate::hl::HlOp;
+use crate::konst;
+use crate::lattice;
+use crate::model::*;
+
+fn boolean(konst: Option<bool>) -> Annotation {
+    match konst {
+        Some(b) => Annotation::const_bool(b),
+        None => Annotation::bool(),
+    }
+}
+
+impl Annotator {
+    /// `bool(x)`
+    pub(crate) fn truth(&mut self, view: &OpView<'_>, a: Annotation) -> Res {
+        if let Kind::Bool(_) = a.kind() {
+            return Ok(a);
+        }
+        let known = self.const_truth_of(a);
+        let result = match a.kind() {
+            Kind::Instance { class, nullable } => {
+                for name in ["__nonzero__", "__bool__", "__len__"] {
+                    if let Some(r) = self.special_method(a, name, &[]) {
+                        let r = r?;
+                        return Ok(match r.kind() {
+                            Kind::Bool(_) => r.escaping(),
+                            _ => Annotation::bool(),
+                        });
+                    }
+                }
+                let _ = class;
+                boolean(if *nullable { known } else { Some(true) })
+            }
+            Kind::Pbc { nullable, .. } => boolean(if *nullable { known } else { Some(true) }),
+            Kind::Tuple(items) => boolean(Some(!items.is_empty())),
+            Kind::Char { .. } | Kind::UniChar { .. } => boolean(Some(true)),
+            Kind::None => boolean(Some(false)),
+            _ => boolean(known),
+        };
+        // Where it is true, it is not None.
+        let Some(v) = view.var(0) else {
+            return Ok(result);
+        };
+        let if_true = match a.kind() {
+            Kind::None => Some(Annotation::impossible()),
+            _ if a.can_be_none() && a.non_none() != a => Some(a.non_none()),
+            _ => None,
+        };
+        let if_false = match a.kind() {
+            // An instance without methods of its own is false only if it is None.
+            Kind::Instance { nullable: true, .. } | Kind::Pbc { nullable: true, .. } => {
+                Some(Annotation::none())
+            }
+            _ => None,
+        };
+        if if_true.is_none() && if_false.is_none() {
+            return Ok(result);
+        }
+        Ok(result.with_narrowing(vec![Narrow {
+            var: v,
+            if_true,
+            if_false,
+        }]))
+    }
+
+    fn const_truth_of(&self, a: Annotation) -> Option<bool> {
+        Some(match a.konst()? {
+            Value::Int(i) => *i != 0,
+            Value::Float(f) => *f != 0.0,
+            Value::Str(s) => !s.bytes.is_empty(),
+            Value::Unicode(s) => !s.points.is_empty(),
+            Value::None => false,
+            Value::Function(_) | Value::Class(_) | Value::Method(_) | Value::Builtin(_) => true,
+            v => return v.as_big().map(|b| b != dashu_int::IBig::ZERO),
+        })
+    }
+
+    /// `a is b`
+    pub(crate) fn is_rule(&mut self, view: &OpView<'_>, a: Annotation, b: Annotation) -> Res {
+        let mut known = None;
+        if let (Some(x), Some(y)) = (a.konst(), b.konst()) {
+            known = match (a.kind(), b.kind()) {
+                (Kind::Float, _) | (_, Kind::Float) => None,
+                _ => Some(konst::same(x, y)),
+            };
+        }
+        let never_none = |x: Annotation| {
+            !x.can_be_none()
+                && !matches!(
+                    x.kind(),
+                    Kind::Ptr(_) | Kind::Address | Kind::Impossible | Kind::Error | Kind::Static
+                )
+        };
+        if a.is_none() && never_none(b) || b.is_none() && never_none(a) {
+            known = Some(false);
+        }
+        if let (Kind::Instance { .. }, Kind::Instance { .. }) = (a.kind(), b.kind())
+            && let (Some(x), Some(y)) = (a.class(), b.class())
+            && !(self.program.is_subclass(x, y) || self.program.is_subclass(y, x))
+            && !(a.can_be_none() && b.can_be_none())
+        {
+            known = Some(false);
+        }
+        if let (Some(x), Some(y)) = (a.descs(), b.descs())
+            && x.iter().all(|d| !y.contains(d))
+            && !(a.can_be_none() && b.can_be_none())
+        {
+            known = Some(false);
+        }
+        let mut narrow = Vec::new();
+        for (i, x, y) in [(0, a, b), (1, b, a)] {
+            let Some(v) = view.var(i) else { continue };
+            if y.is_none() {
+                let if_true = if x.can_be_none() {
+                    Annotation::none()
+                } else {
+                    Annotation::impossible()
+                };
+                let other = x.non_none();
+                narrow.push(Narrow {
+                    var: v,
+                    if_true: Some(if_true),
+                    if_false: (other != x).then_some(other),
+                });
+            } else if y.is_const() && !y.is_error() {
+                // `x is CONST`: equal classes of things take over the constant's annotation.
+                let meets = lattice::improve(&self.program, x.without_const(), y.without_const());
+                let if_true = if meets.is_impossible() {
+                    Some(Annotation::impossible())
+                } else if self.contains(x, y) {
+                    Some(y)
+                } else {
+                    None
+                };
+                if if_true.is_some() {
+                    narrow.push(Narrow {
+                        var: v,
+                        if_true,
+                        if_false: None,
+                    });
+                }
+            }
+            // `type(x) is C`
+            if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.konst()) {
+                if c.builtin.is_none() || c.is_exception() {
+                    let id = self.classdef(c);
+                    for &v in vars.iter() {
+                        narrow.push(Narrow {
+                            var: v,
+                            if_true: Some(Annotation::instance(id, false)),
+                            if_false: None,
+                        });
+                    }
+                }
+            }
+        }
+        Ok(boolean(known).with_narrowing(narrow))
+    }
+
+    /// `==`, `!=`, `<`, ...
+    pub(crate) fn compare(&mut self, view: &OpView<'_>, a: Annotation, b: Annotation) -> Res {
+        let op = &view.op.op;
+        let equality = matches!(op, HlOp::Eq | HlOp::Ne);
+        if let (Some(x), Some(y)) = (a.konst(), b.konst())
+            && let Some(r) = fold_compare(op, x, y)
+        {
+            return Ok(Annotation::const_bool(r).with_narrowing(self.compare_narrowing(view, a, b)));
+        }
+        for (x, y, swapped) in [(a, b, false), (b, a, true)] {
+            if let Kind::Instance { .. } = x.kind() {
+                let name = match (op, swapped) {
+                    (HlOp::Eq, _) => "__eq__",
+                    (HlOp::Ne, _) => "__ne__",
+                    (HlOp::Lt, false) | (HlOp::Gt, true) => "__lt__",
+                    (HlOp::Gt, false) | (HlOp::Lt, true) => "__gt__",
+                    (HlOp::Le, false) | (HlOp::Ge, true) => "__le__",
+                    _ => "__ge__",
+                };
+                if !y.is_none()
+                    && !swapped
+                    && let Some(r) = self.special_method(x, name, &[y])
+                {
+                    let r = r?;
+                    return Ok(if let Kind::Bool(_) = r.kind() {
+                        r.escaping()
+                    } else {
+                        Annotation::bool()
+                    });
+                }
+            }
+        }
+        // `x == None` is `x is None`.
+        if equality && (a.is_none() || b.is_none()) {
+            let r = self.is_rule(view, a, b)?;
+            if *op == HlOp::Eq {
+                return Ok(r);
+            }
+            let flipped = r
+                .narrowing()
+                .iter()
+                .map(|n| Narrow {
+                    var: n.var,
+                    if_true: n.if_false,
+                    if_false: n.if_true,
+                })
+                .collect();
+            return Ok(boolean(r.const_truth().map(|b| !b)).with_narrowing(flipped));
+        }
+        let ok = match (a.kind(), b.kind()) {
+            (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
+                let mixed = super::int_result(&self.program, a, b).is_none();
+                if mixed && !equality {
+                    let d = flowspace::diag::Diagnostic::error(
+                        "E0410",
+                        self.span,
+                        format!("{} and {} are compared", self.english(a), self.english(b)),
+                    )
+                    .label("RPython cannot prove that they are of the same signedness")
+                    .help("convert one side: r_uint(x) or intmask(x)");
+                    return self.fail_with(d);
+                }
+                true
+            }
+            (
+                Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat,
+                Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat,
+            ) => true,
+            (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. }) => true,
+            (
+                Kind::Unicode { .. } | Kind::UniChar { .. },
+                Kind::Unicode { .. } | Kind::UniChar { .. },
+            ) => true,
+            (Kind::Char { .. } | Kind::Str { .. }, Kind::UniChar { .. } | Kind::Unicode { .. })
+            | (Kind::UniChar { .. } | Kind::Unicode { .. }, Kind::Char { .. } | Kind::Str { .. }) => {
+                equality
+            }
+            (Kind::List(x), Kind::List(y)) => {
+                if equality {
+                    // Their items are compared, so they must be comparable: one annotation.
+                    let (x, y) = (self.program.list(*x).item, self.program.list(*y).item);
+                    let (i, j) = (self.read_cell(x), self.read_cell(y));
+                    if !i.is_impossible() && !j.is_impossible() {
+                        self.compare_items(i, j)?;
+                    }
+                }
+                true
+            }
+            (Kind::Tuple(x), Kind::Tuple(y)) => {
+                if x.len() == y.len() {
+                    for (&i, &j) in x.iter().zip(y.iter()) {
+                        if equality {
+                            self.compare_items(i, j)?;
+                        }
+                    }
+                }
+                true
+            }
+            (Kind::ByteArray, Kind::ByteArray) => true,
+            (Kind::Ptr(_) | Kind::Address, _) | (_, Kind::Ptr(_) | Kind::Address) => true,
+            (Kind::LLType(x), Kind::LLType(y)) if equality => {
+                return Ok(Annotation::const_bool((x == y) == (*op == HlOp::Eq)));
+            }
+            (
+                Kind::Instance { .. }
+                | Kind::Pbc { .. }
+                | Kind::None
+                | Kind::TypeOf { .. }
+                | Kind::Dict(_)
+                | Kind::Builtin(_)
+                | Kind::Static,
+                _,
+            )
+            | (
+                _,
+                Kind::Instance { .. }
+                | Kind::Pbc { .. }
+                | Kind::None
+                | Kind::TypeOf { .. }
+                | Kind::Builtin(_)
+                | Kind::Static,
+            ) => equality,
+            _ => equality,
+        };
+        if !ok {
+            return self.bad_operand(op, &[a, b]);
+        }
+        Ok(Annotation::bool().with_narrowing(self.compare_narrowing(view, a, b)))
+    }
+
+    fn compare_items(&mut self, a: Annotation, b: Annotation) -> Res<()> {
+        match (a.kind(), b.kind()) {
+            (Kind::Instance { .. }, _) | (_, Kind::Instance { .. }) => Ok(()),
+            _ => Ok(()),
+        }
+    }
+
+    /// `a < b` and the like tell that the larger side is not negative if the smaller one is not.
+    fn compare_narrowing(
+        &mut self,
+        view: &OpView<'_>,
+        a: Annotation,
+        b: Annotation,
+    ) -> Vec<Narrow> {
+        let mut out: Vec<Narrow> = Vec::new();
+        let op = &view.op.op;
+        // Equality with a constant: the annotation of the constant, when it is below.
+        if matches!(op, HlOp::Eq | HlOp::Ne) {
+            for (i, x, y) in [(0, a, b), (1, b, a)] {
+                let Some(v) = view.var(i) else { continue };
+                let simple = |k: &Kind| {
+                    matches!(
+                        k,
+                        Kind::Str { .. }
+                            | Kind::Char { .. }
+                            | Kind::Unicode { .. }
+                            | Kind::UniChar { .. }
+                            | Kind::Int { .. }
+                    )
+                };
+                if !simple(x.kind()) || !simple(y.kind()) {
+                    continue;
+                }
+                // Only what does not depend on the constant is kept: nullability and sign.
+                let t = match (x.kind(), y.kind()) {
+                    (
+                        Kind::Str { nullable: true, .. } | Kind::Unicode { nullable: true, .. },
+                        _,
+                    ) if !y.can_be_none() => Some(x.non_none()),
+                    (
+                        Kind::Int {
+                            kind,
+                            nonneg: false,
+                        },
+                        _,
+                    ) if y.is_nonneg() && kind.signed => Some(Annotation::int_kind(*kind, true)),
+                    _ => None,
+                };
+                let Some(t) = t else { continue };
+                out.push(if *op == HlOp::Eq {
+                    Narrow {
+                        var: v,
+                        if_true: Some(t),
+                        if_false: None,
+                    }
+                } else {
+                    Narrow {
+                        var: v,
+                        if_true: None,
+                        if_false: Some(t),
+                    }
+                });
+            }
+            return out;
+        }
+        let (Some((ka, na)), Some((kb, nb))) = (a.as_int_kind(), b.as_int_kind()) else {
+            return out;
+        };
+        let mut learn = |i: usize, kind: IntKind, known: bool, t: bool, f: bool| {
+            let Some(var) = view.var(i) else { return };
+            if known || !kind.signed || !(t || f) {
+                return;
+            }
+            let n = Annotation::int_kind(kind, true);
+            match out.iter_mut().find(|x| x.var == var) {
+                Some(x) => {
+                    x.if_true = x.if_true.or(t.then_some(n));
+                    x.if_false = x.if_false.or(f.then_some(n));
+                }
+                None => out.push(Narrow {
+                    var,
+                    if_true: t.then_some(n),
+                    if_false: f.then_some(n),
+                }),
+            }
+        };
+        // a < b true: a >= 0 gives b >= 0. False (a >= b): b >= 0 gives a >= 0.
+        match op {
+            HlOp::Lt | HlOp::Le => {
+                learn(1, kb, nb, na, false);
+                learn(0, ka, na, false, nb);
+            }
+            HlOp::Gt | HlOp::Ge => {
+                learn(0, ka, na, nb, false);
+                learn(1, kb, nb, false, na);
+            }
+            _ => {}
+        }
+        // `x > -1` is `x >= 0`.
+        let minus = |x: Annotation, k: i64| x.const_i64() == Some(k);
+        match op {
+            HlOp::Gt if minus(b, -1) => learn(0, ka, na, true, false),
+            HlOp::Lt if minus(a, -1) => learn(1, kb, nb, true, false),
+            HlOp::Le if minus(b, -1) => learn(0, ka, na, false, true),
+            HlOp::Ge if minus(a, -1) => learn(1, kb, nb, false, true),
+            _ => {}
+        }
+        out
+    }
+
+    pub(crate) fn cmp_rule(&mut self, a: Annotation, b: Annotation) -> Res {
+        match (a.kind(), b.kind()) {
+            _ if a.is_integer() && b.is_integer() => Ok(Annotation::int()),
+            (Kind::Float, _) | (_, Kind::Float) => Ok(Annotation::int()),
+            (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. }) => {
+                Ok(Annotation::int())
+            }
+            _ => self.bad_operand(&HlOp::Cmp, &[a, b]),
+        }
+    }
+
+    /// `isinstance(x, C)`
+    pub(crate) fn isinstance(
+        &mut self,
+        view: &OpView<'_>,
+        a: Annotation,
+        class: Annotation,
+    ) -> Res {
+        let Some(c) = class.konst().cloned() else {
+            // A class known at run time only.
+            return match class.kind() {
+                Kind::Pbc { .. } | Kind::TypeOf { .. } => Ok(Annotation::bool()),
+                _ => self.fail(
+                    "E0446",
+                    "the second argument of isinstance() is not a class",
+                ),
+            };
+        };
+        let classes: Vec<Value> = match c.as_tuple() {
+            Some(t) => t.to_vec(),
+            None => vec![c],
+        };
+        // Per class: always, never, or it depends.
+        let mut hits: Vec<Option<bool>> = Vec::new();
+        let mut if_true = Annotation::impossible();
+        let mut useful = true;
+        let mut left = a;
+        for c in &classes {
+            let Value::Class(class) = c else {
+                return self.fail(
+                    "E0446",
+                    "the second argument of isinstance() is not a class",
+                );
+            };
+            if Rc::ptr_eq(class, &types().object) {
+                hits.push(Some(true));
+                if_true = a;
+                continue;
+            }
+            let user = class.is_exception()
+                || class.builtin.is_none() && crate::builtins::int_class(class).is_none();
+            match a.kind() {
+                Kind::Instance {
+                    class: own,
+                    nullable,
+                } if user => {
+                    let id = self.classdef(class);
+                    let hit = Annotation::instance(id, false);
+                    let t = lattice::improve(&self.program, a.without_const().non_none(), hit);
+                    hits.push(if self.program.is_subclass(*own, id) {
+                        left = if *nullable {
+                            Annotation::none()
+                        } else {
+                            Annotation::impossible()
+                        };
+                        if *nullable { None } else { Some(true) }
+                    } else if t.is_impossible() {
+                        Some(false)
+                    } else {
+                        None
+                    });
+                    if_true = self.join(if_true, t)?;
+                }
+                Kind::Pbc { descs, nullable } if user => {
+                    useful = false;
+                    let n = descs
+                        .iter()
+                        .filter(|&&d| match &self.program.descs[d] {
+                            Desc::Frozen(f) => f.value.class().is_subclass(class),
+                            _ => false,
+                        })
+                        .count();
+                    hits.push(if n == 0 {
+                        Some(false)
+                    } else if n == descs.len() && !nullable {
+                        Some(true)
+                    } else {
+                        None
+                    });
+                }
+                _ if user => {
+                    useful = false;
+                    hits.push(Some(false));
+                }
+                _ => {
+                    useful = false;
+                    let hit = builtin_instance(a, class);
+                    hits.push(if hit == Some(true) && a.can_be_none() {
+                        None
+                    } else {
+                        hit
+                    });
+                }
+            }
+        }
+        let known = if hits.contains(&Some(true)) {
+            Some(true)
+        } else if hits.iter().all(|h| *h == Some(false)) {
+            Some(false)
+        } else {
+            None
+        };
+        let mut narrow = Vec::new();
+        if useful && let Some(v) = view.var(0) {
+            let if_false = (left != a).then_some(left);
+            narrow.push(Narrow {
+                var: v,
+                if_true: Some(if_true),
+                if_false,
+            });
+        }
+        Ok(boolean(known).with_narrowing(narrow))
+    }
+
+    /// `issubclass(c, d)`
+    pub(crate) fn issubtype(&mut self, a: Annotation, b: Annotation) -> Res {
+        if let (Some(Value::Class(x)), Some(Value::Class(y))) = (a.konst(), b.konst()) {
+            return Ok(Annotation::const_bool(x.is_subclass(y)));
+        }
+        match a.kind() {
+            Kind::TypeOf { .. } | Kind::Pbc { .. } => Ok(Annotation::bool()),
+            _ => self.bad_operand(&HlOp::IsSubtype, &[a, b]),
+        }
+    }
+
+    /// `type(x)`
+    pub(crate) fn type_rule(&mut self, view: &OpView<'_>, a: Annotation) -> Res {
+        match a.kind() {
+            Kind::Instance { class, .. } => {
+                let vars: Vec<_> = view.var(0).into_iter().collect();
+                Ok(Annotation::new(Kind::TypeOf {
+                    vars: vars.into(),
+                    class: Some(*class),
+                }))
+            }
+            Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                Ok(self.constant(&Value::Class(types().int.clone())))
+            }
+            Kind::Bool(_) => Ok(self.constant(&Value::Class(types().bool_.clone()))),
+            Kind::Float => Ok(self.constant(&Value::Class(types().float.clone()))),
+            Kind::Str {
+                nullable: false, ..
+            }
+            | Kind::Char { .. } => Ok(self.constant(&Value::Class(types().str.clone()))),
+            Kind::Unicode {
+                nullable: false, ..
+            }
+            | Kind::UniChar { .. } => Ok(self.constant(&Value::Class(types().unicode.clone()))),
+            Kind::Pbc { .. } if a.is_const() => {
+                let c = a.konst().map(Value::class);
+                match c {
+                    Some(c) => Ok(self.constant(&Value::Class(c))),
+                    None => self.bad_operand(&HlOp::Type, &[a]),
+                }
+            }
+            _ => self.bad_operand(&HlOp::Type, &[a]),
+        }
+    }
+
+    /// `y in x`
+    pub(crate) fn contains_rule(&mut self, a: Annotation, item: Annotation) -> Res {
+        match a.kind() {
+            Kind::Str { .. } | Kind::Char { .. } => match item.kind() {
+                Kind::Str { .. } | Kind::Char { .. } => {
+                    if let (Some(Value::Str(x)), Some(Value::Str(y))) = (a.konst(), item.konst()) {
+                        let hit = y.bytes.is_empty()
+                            || x.bytes.windows(y.bytes.len()).any(|w| *w == *y.bytes);
+                        return Ok(Annotation::const_bool(hit));
+                    }
+                    Ok(Annotation::bool())
+                }
+                _ => self.bad_operand(&HlOp::Contains, &[a, item]),
+            },
+            Kind::Unicode { .. } | Kind::UniChar { .. } => Ok(Annotation::bool()),
+            Kind::ByteArray => Ok(Annotation::bool()),
+            Kind::List(l) => {
+                let cell = self.program.list(*l).item;
+                // The item need not be in the list, but it must be comparable: the reference merges it, and so do we.
+                self.write_cell(cell, item, "list items")?;
+                if self.read_cell(cell).is_impossible() {
+                    return Ok(Annotation::const_bool(false));
+                }
+                Ok(Annotation::bool())
+            }
+            Kind::Tuple(items) => {
+                for &i in items.iter() {
+                    self.sound(&[i])?;
+                }
+                Ok(Annotation::bool())
+            }
+            Kind::Dict(d) => {
+                let cell = self.program.dict(*d).key;
+                self.write_cell(cell, item, "dictionary keys")?;
+                self.check_custom_dict(*d);
+                Ok(Annotation::bool())
+            }
+            Kind::Instance { .. } => match self.special_method(a, "__contains__", &[item]) {
+                Some(r) => r.map(|r| {
+                    if let Kind::Bool(_) = r.kind() {
+                        r.escaping()
+                    } else {
+                        Annotation::bool()
+                    }
+                }),
+                None => self.bad_operand(&HlOp::Contains, &[a, item]),
+            },
+            _ => self.bad_operand(&HlOp::Contains, &[a, item]),
+        }
+    }
+}
+
+/// Whether values of an annotation are instances of a built-in type; `None`: it depends.
+fn builtin_instance(a: Annotation, class: &flowspace::live::ClassRef) -> Option<bool> {
+    let name = class.name.get();
+    let want_kind = crate::builtins::int_class(class);
+    Some(match (a.kind(), name.as_str()) {
+        (Kind::Static | Kind::Impossible | Kind::Error, _) => return None,
+        (Kind::Int { kind, .. }, "int" | "long") => {
+            if name == "long" {
+                return Some(false);
+            }
+            *kind == IntKind::SIGNED
+        }
+        (Kind::Int { kind, .. }, _) if want_kind.is_some() => Some(*kind) == want_kind,
+        (Kind::Int { .. }, "base_int") => true,
+        (Kind::Bool(_), "bool" | "int") => true,
+        (Kind::Float, "float") => true,
+        (Kind::Str { .. } | Kind::Char { .. }, "str" | "basestring") => true,
+        (Kind::Unicode { .. } | Kind::UniChar { .. }, "unicode" | "basestring") => true,
+        (Kind::List(_), "list") => true,
+        (Kind::Dict(_), "dict") => true,
+        (Kind::Tuple(_), "tuple") => true,
+        (Kind::ByteArray, "bytearray") => true,
+        _ => false,
+    })
+}
+
+/// Comparison of two constants, where it is certain.
+fn fold_compare(op: &HlOp, a: &Value, b: &Value) -> Option<bool> {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    let order = match (a, b) {
+        (Value::Int(_) | Value::Bool(_), Value::Int(_) | Value::Bool(_)) => {
+            a.as_int()?.cmp(&b.as_int()?)
+        }
+        (Value::Str(x), Value::Str(y)) => x.bytes.cmp(&y.bytes),
+        (Value::Unicode(x), Value::Unicode(y)) => x.points.cmp(&y.points),
+        (Value::None, Value::None) => Equal,
+        (Value::Class(_) | Value::Function(_), Value::Class(_) | Value::Function(_)) => match op {
+            HlOp::Eq => return Some(a.is(b)),
+            HlOp::Ne => return Some(!a.is(b)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(match op {
+        HlOp::Eq => order == Equal,
+        HlOp::Ne => order != Equal,
+        HlOp::Lt => order == Less,
+        HlOp::Le => order != Greater,
+        HlOp::Gt => order == Greater,
+        HlOp::Ge => order != Less,
+        _ => return None,
+    })
+}

@@ -1,0 +1,179 @@
+//! Rules on low-level pointers: helpers are written in LLPython (D05.1 §7), against low-level types.
+//!
+//! ```text
+//! p.field -> the field's type      p[i], len(p) on arrays and on structures that end in one      p(args): a function pointer
+//! ```
+use flowspace::live::Value;
+use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
+use flowspace::name::Name;
+
+use crate::calls::CallArgs;
+use crate::engine::{Annotator, Res};
+use crate::hl::{HlOp, HlOperation};
+use crate::model::*;
+
+impl Annotator {
+    /// The rule of an operation whose first argument is low-level; `None`: the general rule does.
+    pub(crate) fn low_level_rule(&mut self, op: &HlOperation, args: &[Annotation]) -> Option<Res> {
+        let a = args[0];
+        let &Kind::Ptr(ty) = a.kind() else {
+            return match op.op {
+                HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge | HlOp::Bool => {
+                    Some(Ok(Annotation::bool()))
+                }
+                HlOp::Add | HlOp::InplaceAdd if args[1].is_integer() => Some(Ok(a.without_const())),
+                HlOp::Sub | HlOp::InplaceSub if args[1].is_integer() => Some(Ok(a.without_const())),
+                HlOp::Sub => Some(Ok(Annotation::int())),
+                _ => None,
+            };
+        };
+        let LLType::Ptr(c) = ty else { return None };
+        Some(match op.op {
+            HlOp::GetAttr => self.ptr_getattr(c, args[1]),
+            HlOp::SetAttr => self.ptr_setattr(c, args[1], args[2]),
+            HlOp::GetItem => self.ptr_item(c).map(|t| self.of_lltype(t)),
+            HlOp::SetItem => self.ptr_item(c).and_then(|t| self.store_check(t, args[2])),
+            HlOp::Len => match self.array_of(c) {
+                Some(_) => Ok(Annotation::nonneg()),
+                None => self.no_array(c).map(|_| Annotation::nonneg()),
+            },
+            HlOp::Bool => Ok(Annotation::bool()),
+            HlOp::Eq | HlOp::Ne | HlOp::Is => {
+                if matches!(args[1].kind(), Kind::Ptr(_) | Kind::None) {
+                    Ok(Annotation::bool())
+                } else {
+                    self.bad_operand(&op.op, args)
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The annotation of a value of a low-level type that was loaded.
+    pub(crate) fn of_lltype(&mut self, t: LLType) -> Annotation {
+        Annotation::from_lltype(t)
+    }
+
+    fn field(&mut self, c: ContainerId, name: Name) -> Option<FieldType> {
+        match self.program.types.get(c) {
+            Container::Struct(s) => {
+                if let Some(f) = s.fields.iter().find(|f| f.name == name) {
+                    return Some(f.ty);
+                }
+                // A field of the inlined parent.
+                let parent = self.program.types.super_struct(c)?;
+                self.field(parent, name)
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of `P.field` for helpers that ask.
+    pub(crate) fn field_lltype(&mut self, c: ContainerId, name: Name) -> Res<LLType> {
+        match self.field(c, name) {
+            Some(FieldType::Value(t)) => Ok(t),
+            Some(FieldType::Inline(inner)) => Ok(LLType::Ptr(inner)),
+            None => {
+                let t = self.program.types.show(LLType::Ptr(c));
+                self.fail("E0470", format!("{t} has no field `{name}`"))
+            }
+        }
+    }
+
+    fn ptr_getattr(&mut self, c: ContainerId, name: Annotation) -> Res {
+        let name = self.attr_name(name)?;
+        let t = self.field_lltype(c, name)?;
+        Ok(self.of_lltype(t))
+    }
+
+    fn ptr_setattr(&mut self, c: ContainerId, name: Annotation, value: Annotation) -> Res {
+        let name = self.attr_name(name)?;
+        let t = self.field_lltype(c, name)?;
+        self.store_check(t, value)
+    }
+
+    /// Whether `value` may be stored where `t` is expected.
+    pub(crate) fn store_check(&mut self, t: LLType, value: Annotation) -> Res {
+        let want = Annotation::from_lltype(t);
+        let ok = match (want.kind(), value.kind()) {
+            (Kind::Ptr(_), Kind::None) => true,
+            (Kind::Ptr(LLType::Ptr(x)), Kind::Ptr(LLType::Ptr(y))) => x == y,
+            (Kind::Int { kind, .. }, Kind::Int { kind: k2, .. }) => kind == k2 || value.is_const(),
+            (Kind::Int { .. }, Kind::Bool(_)) => true,
+            (Kind::None, _) => true,
+            _ => self.contains(want, value.without_const()),
+        };
+        if ok {
+            return Ok(Annotation::none());
+        }
+        let what = self.english(value);
+        let t = self.program.types.show(t);
+        self.fail("E0471", format!("{what} is stored where {t} is expected"))
+    }
+
+    /// The array a pointer leads to: itself, or the one at the end of its structure.
+    pub(crate) fn array_of(&self, c: ContainerId) -> Option<ContainerId> {
+        match self.program.types.get(c) {
+            Container::Array(_) => Some(c),
+            Container::Struct(s) => match s.fields.last()?.ty {
+                FieldType::Inline(inner)
+                    if matches!(self.program.types.get(inner), Container::Array(_)) =>
+                {
+                    Some(inner)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn no_array(&mut self, c: ContainerId) -> Res<LLType> {
+        let t = self.program.types.show(LLType::Ptr(c));
+        self.fail("E0472", format!("{t} is no array"))
+    }
+
+    /// The item type of the array behind a pointer (inlined structures: a pointer to them).
+    pub(crate) fn ptr_item(&mut self, c: ContainerId) -> Res<LLType> {
+        let Some(array) = self.array_of(c) else {
+            return self.no_array(c);
+        };
+        Ok(match self.program.types.as_array(array).item {
+            FieldType::Value(t) => t,
+            FieldType::Inline(inner) => LLType::Ptr(inner),
+        })
+    }
+
+    /// The call of a function pointer.
+    pub(crate) fn call_pointer(&mut self, t: LLType, args: &CallArgs) -> Res {
+        let LLType::Ptr(c) = t else {
+            return self.fail("E0404", "this low-level value cannot be called");
+        };
+        let Container::Func(f) = self.program.types.get(c) else {
+            let t = self.program.types.show(t);
+            return self.fail("E0404", format!("{t} cannot be called"));
+        };
+        let f = f.clone();
+        if f.args.len() != args.values.len() {
+            return self.fail(
+                "E0403",
+                format!(
+                    "{} arguments given to a function pointer of {}",
+                    args.values.len(),
+                    f.args.len()
+                ),
+            );
+        }
+        for (&t, &a) in f.args.iter().zip(&args.values) {
+            self.store_check(t, a)?;
+        }
+        Ok(Annotation::from_lltype(f.result))
+    }
+
+    /// A native live object: low-level types, pointers and the like come from the front end as natives.
+    pub(crate) fn native_constant(&mut self, v: &Value) -> Res {
+        if let Some(a) = crate::builtins::native(self, v) {
+            return a;
+        }
+        Ok(Annotation::new(Kind::Static).with_const(v.clone()))
+    }
+}

@@ -1,0 +1,237 @@
+//! The rules: what each operation makes of the annotations of its arguments (D05.1 §6.4).
+//!
+//! A rule is a function of the argument annotations (and of hidden variables it registers to read). It returns the annotation
+//! of the result and may merge into hidden variables. No argument is bottom or the error annotation when a rule runs.
+//! Every rule must be monotone: more general arguments give a more general result.
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+use flowspace::model::VarId;
+use flowspace::name::Name;
+
+use crate::calls::{CallArgs, Site};
+use crate::engine::{Annotator, Res, Stop};
+use crate::hl::{HlOp, HlOperation};
+use crate::model::*;
+
+mod arith;
+mod attribute;
+mod compare;
+mod container;
+mod lowlevel;
+
+pub(crate) use arith::int_result;
+
+/// An operation as a rule sees it.
+pub(crate) struct OpView<'a> {
+    pub op: &'a HlOperation,
+}
+
+impl OpView<'_> {
+    /// The variable of argument `i`, if it is one (for narrowing).
+    pub fn var(&self, i: usize) -> Option<VarId> {
+        self.op.args.get(i)?.var()
+    }
+}
+
+impl Annotator {
+    /// Applies the rule of `op`.
+    pub(crate) fn apply(&mut self, op: &HlOperation, args: &[Annotation]) -> Res {
+        let view = OpView { op };
+        if let Some(first) = args.first()
+            && matches!(first.kind(), Kind::Ptr(_) | Kind::Address)
+            && let Some(r) = self.low_level_rule(op, args)
+        {
+            return r;
+        }
+        match &op.op {
+            HlOp::SimpleCall => {
+                let call = CallArgs::positional(&args[1..]);
+                self.call(args[0], &call, Site::Call)
+            }
+            HlOp::CallArgs(shape) => {
+                let call = self.spread(shape, &args[1..])?;
+                self.call(args[0], &call, Site::Call)
+            }
+            HlOp::GetAttr => self.getattr(args[0], args[1]),
+            HlOp::SetAttr => self.setattr(args[0], args[1], args[2]),
+            HlOp::DelAttr => self.unsupported("deleting an attribute at run time"),
+
+            HlOp::Bool => self.truth(&view, args[0]),
+            HlOp::Is => self.is_rule(&view, args[0], args[1]),
+            HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge => {
+                self.compare(&view, args[0], args[1])
+            }
+            HlOp::Cmp => self.cmp_rule(args[0], args[1]),
+            HlOp::IsInstance => self.isinstance(&view, args[0], args[1]),
+            HlOp::IsSubtype => self.issubtype(args[0], args[1]),
+            HlOp::Type => self.type_rule(&view, args[0]),
+            HlOp::Contains => self.contains_rule(args[0], args[1]),
+
+            HlOp::Len => self.len(args[0]),
+            HlOp::GetItem => self.getitem(args[0], args[1]),
+            HlOp::SetItem => self
+                .setitem(args[0], args[1], args[2])
+                .map(|()| Annotation::none()),
+            HlOp::DelItem => self.delitem(args[0], args[1]).map(|()| Annotation::none()),
+            HlOp::GetSlice => self.getslice(args[0], args[1], args[2]),
+            HlOp::SetSlice => self
+                .setslice(args[0], args[1], args[2], args[3])
+                .map(|()| Annotation::none()),
+            HlOp::DelSlice => self
+                .delslice(args[0], args[1], args[2])
+                .map(|()| Annotation::none()),
+            HlOp::Iter => self.iter_of(args[0], IterKind::Items),
+            HlOp::Next => self.next(args[0]),
+            HlOp::NewList => self.newlist(args),
+            HlOp::NewDict => self.newdict(args),
+            HlOp::NewTuple => Ok(self.newtuple(args)),
+            HlOp::NewSlice => self.newslice(args),
+            HlOp::HintMaxLength | HlOp::HintFence | HlOp::HintFenceExact => {
+                self.hint_list(&op.op, args)
+            }
+
+            HlOp::Hash => {
+                self.hash_check(args[0])?;
+                Ok(Annotation::int())
+            }
+            HlOp::Id => Ok(Annotation::int()),
+            HlOp::Repr | HlOp::Str => self.to_string(args[0], op.op == HlOp::Str),
+            HlOp::Hex | HlOp::Oct => match args[0].kind() {
+                Kind::Int { .. } | Kind::Bool(_) => Ok(Annotation::str0()),
+                _ => self.bad_operand(&op.op, args),
+            },
+            HlOp::Ord => match (args[0].konst(), args[0].kind()) {
+                (Some(Value::Str(s)), Kind::Char { .. }) => {
+                    Ok(Annotation::const_int(i64::from(s.bytes[0])))
+                }
+                (_, Kind::Char { .. } | Kind::UniChar { .. }) => Ok(Annotation::nonneg()),
+                // The length is checked where the annotation does not know it.
+                (_, Kind::Str { .. } | Kind::Unicode { .. }) => {
+                    let what = self.english(args[0]);
+                    let d = Diagnostic::error("E0440", self.span, format!("ord() of {what}"))
+                        .label("its length is not known to be 1")
+                        .help("index it first: ord(s[0])");
+                    self.fail_with(d)
+                }
+                _ => self.bad_operand(&op.op, args),
+            },
+            HlOp::Coerce => self.unsupported("coerce()"),
+            HlOp::Yield => self.unsupported("yield in this place"),
+            _ => self.arithmetic(&op.op, args),
+        }
+    }
+
+    /// Reports an operation that these operands do not have.
+    pub(crate) fn bad_operand(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
+        for a in args {
+            if a.is_none() {
+                let d = Diagnostic::error("E0441", self.span, format!("`{}` of None", op.name()))
+                    .label("an operand is always None here");
+                return self.block_because(d);
+            }
+        }
+        let kinds: Vec<String> = args.iter().map(|&a| self.english(a)).collect();
+        let mut d = Diagnostic::error(
+            "E0441",
+            self.span,
+            format!("`{}` is not possible on {}", op.name(), kinds.join(" and ")),
+        );
+        for i in 0..args.len() {
+            d = self.with_operand_origin(d, i);
+        }
+        self.fail_with(d)
+    }
+
+    /// `str(x)`, `repr(x)`
+    pub(crate) fn to_string(&mut self, a: Annotation, is_str: bool) -> Res {
+        Ok(match a.kind() {
+            Kind::Str { .. } | Kind::Char { .. } if is_str => a.without_const().non_none(),
+            Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat => {
+                Annotation::str0()
+            }
+            Kind::Unicode { .. } | Kind::UniChar { .. } => Annotation::str(),
+            Kind::Instance { class, nullable } => {
+                let name = if is_str { "__str__" } else { "__repr__" };
+                for n in [name, "__repr__"] {
+                    let n = Name::new(n);
+                    let user = self.find_in_class_dicts(*class, n).is_some_and(|(k, _)| {
+                        self.program
+                            .class(k)
+                            .live
+                            .as_class()
+                            .is_some_and(|c| c.builtin.is_none())
+                    });
+                    if user {
+                        let m = self.get_attribute(*class, n, *nullable)?;
+                        return self.call(m, &CallArgs::positional(&[]), Site::Special(n));
+                    }
+                }
+                Annotation::str()
+            }
+            _ => Annotation::str(),
+        })
+    }
+
+    fn hash_check(&mut self, a: Annotation) -> Res<()> {
+        match a.kind() {
+            Kind::List(_) | Kind::Dict(_) => {
+                let what = self.english(a);
+                self.fail("E0442", format!("{what} has no hash"))
+            }
+            Kind::Tuple(items) => {
+                for &i in items.iter() {
+                    self.hash_check(i)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Calls the special method `name` of an instance.
+    pub(crate) fn special_method(
+        &mut self,
+        a: Annotation,
+        name: &str,
+        args: &[Annotation],
+    ) -> Option<Res> {
+        let (class, nullable) = match a.kind() {
+            Kind::Instance { class, nullable } => (*class, *nullable),
+            _ => return None,
+        };
+        let n = Name::new(name);
+        let defined = self.find_in_class_dicts(class, n).is_some()
+            || self
+                .program
+                .subclasses(class)
+                .iter()
+                .any(|&k| self.program.class(k).class_dict.contains_key(&n));
+        if !defined {
+            return None;
+        }
+        Some(match self.get_attribute(class, n, nullable) {
+            Ok(m) => self.call(m, &CallArgs::positional(args), Site::Special(n)),
+            Err(e) => Err(e),
+        })
+    }
+
+    /// The constant string of an attribute name.
+    pub(crate) fn attr_name(&mut self, a: Annotation) -> Res<Name> {
+        match a.konst() {
+            Some(Value::Str(s)) => Ok(s.name()),
+            Some(Value::Unicode(u)) => Ok(Name::new(&u.to_text())),
+            _ => self.fail("E0443", "the name of the attribute is not constant"),
+        }
+    }
+
+    /// Stops silently if an argument was erroneous.
+    pub(crate) fn sound(&self, args: &[Annotation]) -> Res<()> {
+        if args.iter().any(|a| a.is_error()) {
+            return Err(Stop::Failed);
+        }
+        if args.iter().any(|a| a.is_impossible()) {
+            return Err(Stop::Blocked);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,277 @@
+//! Annotations as people read them: in messages and in printed graphs.
+use crate::defs::{Desc, RangeStep};
+use crate::model::*;
+use crate::program::Program;
+
+/// The form in printed graphs: compact and unambiguous, e.g. `List[Int+]r`, `Inst(m.C)?`, `Pbc{m.f, m.g}`, `Int+=3`.
+///
+/// `+` non-negative, `?` may be `None`, `r` resized, `=v` constant.
+pub fn compact(p: &Program, a: Annotation) -> String {
+    let mut seen = Vec::new();
+    compact_in(p, a, &mut seen)
+}
+
+fn q(nullable: bool) -> &'static str {
+    if nullable { "?" } else { "" }
+}
+
+fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
+    let mut s = match a.kind() {
+        Kind::Impossible => "Impossible".to_string(),
+        Kind::Error => "Error".to_string(),
+        Kind::Int { kind, nonneg } => {
+            let name = if *kind == IntKind::SIGNED {
+                "Int"
+            } else {
+                kind.rpython_name()
+            };
+            format!("{name}{}", if *nonneg && kind.signed { "+" } else { "" })
+        }
+        Kind::Bool(n) if n.is_empty() => "Bool".to_string(),
+        Kind::Bool(n) => {
+            let parts: Vec<String> = n
+                .iter()
+                .map(|n| {
+                    let side = |x: Option<Annotation>, seen: &mut Vec<u64>| {
+                        x.map_or("-".to_string(), |x| compact_in(p, x, seen))
+                    };
+                    format!(
+                        "{}: ({}, {})",
+                        n.var,
+                        side(n.if_true, seen),
+                        side(n.if_false, seen)
+                    )
+                })
+                .collect();
+            format!("Bool({})", parts.join("; "))
+        }
+        Kind::Float => "Float".to_string(),
+        Kind::SingleFloat => "SingleFloat".to_string(),
+        Kind::Char { no_nul } => format!("Char{}", if *no_nul { "0" } else { "" }),
+        Kind::UniChar { no_nul } => format!("UniChar{}", if *no_nul { "0" } else { "" }),
+        Kind::Str { nullable, no_nul } => {
+            format!("Str{}{}", if *no_nul { "0" } else { "" }, q(*nullable))
+        }
+        Kind::Unicode { nullable, no_nul } => {
+            format!("Unicode{}{}", if *no_nul { "0" } else { "" }, q(*nullable))
+        }
+        Kind::ByteArray => "ByteArray".to_string(),
+        Kind::List(l) => {
+            let key = u64::from(p.find_list(*l).0) << 1;
+            if seen.contains(&key) {
+                return "List[...]".to_string();
+            }
+            seen.push(key);
+            let def = p.list(*l);
+            let item = compact_in(p, p.cell(def.item), seen);
+            seen.pop();
+            let range = match def.range {
+                RangeStep::No => String::new(),
+                RangeStep::Const(n) => format!("range{n}"),
+                RangeStep::Variable => "range".to_string(),
+            };
+            format!(
+                "List[{item}]{}{}{range}",
+                if def.resized { "r" } else { "" },
+                if def.mutated { "m" } else { "" }
+            )
+        }
+        Kind::Dict(d) => {
+            let key = (u64::from(p.find_dict(*d).0) << 1) | 1;
+            if seen.contains(&key) {
+                return "Dict[...]".to_string();
+            }
+            seen.push(key);
+            let def = p.dict(*d);
+            let k = compact_in(p, p.cell(def.key), seen);
+            let v = compact_in(p, p.cell(def.value), seen);
+            seen.pop();
+            format!(
+                "{}Dict[{k}, {v}]",
+                if def.custom.is_some() { "r_" } else { "" }
+            )
+        }
+        Kind::Tuple(items) => {
+            let parts: Vec<String> = items.iter().map(|&i| compact_in(p, i, seen)).collect();
+            format!("Tuple({})", parts.join(", "))
+        }
+        Kind::Iterator { container, kind } => {
+            let c = compact_in(p, *container, seen);
+            match kind {
+                IterKind::Items => format!("Iter({c})"),
+                IterKind::Zip(o) => format!("Iter.zip({c}, {})", compact_in(p, *o, seen)),
+                other => format!("Iter.{}({c})", format!("{other:?}").to_lowercase()),
+            }
+        }
+        Kind::Slice { start, stop } => {
+            format!(
+                "Slice({}, {})",
+                compact_in(p, *start, seen),
+                compact_in(p, *stop, seen)
+            )
+        }
+        Kind::Instance { class, nullable } => {
+            format!("Inst({}){}", p.class(*class).name, q(*nullable))
+        }
+        Kind::Pbc { descs, nullable } => {
+            // By name: the order of descs is that of discovery.
+            let mut names: Vec<String> = descs.iter().map(|&d| p.desc_name(d)).collect();
+            names.sort();
+            return format!("Pbc{{{}}}{}", names.join(", "), q(*nullable));
+        }
+        Kind::None => return "None".to_string(),
+        Kind::Builtin(n) => return format!("Builtin({n})"),
+        Kind::BuiltinMethod { name, receiver } => {
+            return format!("Method({}.{name})", compact_in(p, *receiver, seen));
+        }
+        Kind::TypeOf { class, vars } => {
+            let vars: Vec<String> = vars.iter().map(|v| v.to_string()).collect();
+            let c = class.map_or("?".to_string(), |c| p.class(c).name.clone());
+            format!(
+                "Type({c}{}{})",
+                if vars.is_empty() { "" } else { " of " },
+                vars.join(" ")
+            )
+        }
+        Kind::Property => "Property".to_string(),
+        Kind::WeakRef(c) => format!(
+            "WeakRef({})",
+            c.map_or("-".to_string(), |c| p.class(c).name.clone())
+        ),
+        Kind::Ptr(t) => p.types.show(*t),
+        Kind::AdtMethod { ptr, func } => {
+            format!("Adt({}, {})", p.types.show(*ptr), p.desc_name(*func))
+        }
+        Kind::Address => "Address".to_string(),
+        Kind::LLType(t) => return format!("LLType({})", p.types.show(*t)),
+        Kind::StringBuilder => "StringBuilder".to_string(),
+        Kind::UnicodeBuilder => "UnicodeBuilder".to_string(),
+        Kind::Static => "Static".to_string(),
+    };
+    if let Some(v) = a.konst() {
+        s.push('=');
+        s.push_str(&format!("{v:?}"));
+    }
+    s
+}
+
+/// The form in messages: `a list of integers`, `an instance of class A, or None`.
+pub fn english(p: &Program, a: Annotation) -> String {
+    english_in(p, a, 0)
+}
+
+fn or_none(nullable: bool) -> &'static str {
+    if nullable { ", or None" } else { "" }
+}
+
+fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
+    let inner = |a: Annotation| {
+        if depth > 2 {
+            "...".to_string()
+        } else {
+            english_in(p, a, depth + 1)
+        }
+    };
+    match a.kind() {
+        Kind::Impossible => "no value".into(),
+        Kind::Error => "an erroneous value".into(),
+        Kind::Int { kind, .. } => match kind.rpython_name() {
+            "int" => match a.konst() {
+                Some(v) => format!("the integer {v:?}"),
+                None => "an integer".into(),
+            },
+            name if name.starts_with("r_u") || name.starts_with("r_i") => {
+                format!(
+                    "{} {name}",
+                    if name.starts_with("r_i") { "an" } else { "an" }
+                )
+            }
+            name => format!("an {name}"),
+        },
+        Kind::Bool(_) => "a boolean".into(),
+        Kind::Float => "a float".into(),
+        Kind::SingleFloat => "a single-precision float".into(),
+        Kind::Char { .. } => "a character".into(),
+        Kind::UniChar { .. } => "a unicode character".into(),
+        Kind::Str { nullable, .. } => format!("a string{}", or_none(*nullable)),
+        Kind::Unicode { nullable, .. } => format!("a unicode string{}", or_none(*nullable)),
+        Kind::ByteArray => "a bytearray".into(),
+        Kind::List(l) => {
+            let item = p.list_item(*l);
+            if item.is_impossible() {
+                "an empty list".into()
+            } else {
+                format!("a list of ({})", inner(item))
+            }
+        }
+        Kind::Dict(d) => {
+            let k = p.dict_key(*d);
+            if k.is_impossible() {
+                "an empty dictionary".into()
+            } else {
+                format!(
+                    "a dictionary of ({}) to ({})",
+                    inner(k),
+                    inner(p.dict_value(*d))
+                )
+            }
+        }
+        Kind::Tuple(items) => {
+            let parts: Vec<String> = items.iter().map(|&i| inner(i)).collect();
+            match parts.len() {
+                0 => "an empty tuple".into(),
+                n => format!("a {n}-tuple ({})", parts.join("; ")),
+            }
+        }
+        Kind::Iterator { container, .. } => format!("an iterator over ({})", inner(*container)),
+        Kind::Slice { .. } => "a slice".into(),
+        Kind::Instance { class, nullable } => {
+            format!(
+                "an instance of class `{}`{}",
+                p.class(*class).short_name,
+                or_none(*nullable)
+            )
+        }
+        Kind::Pbc { descs, nullable } => {
+            let what = match &p.descs[descs[0]] {
+                Desc::Function(_) => "function",
+                Desc::Class(_) => "class",
+                Desc::Method(_) | Desc::FrozenMethod(_) => "method",
+                Desc::Frozen(_) => "frozen object",
+            };
+            let names: Vec<String> = descs
+                .iter()
+                .take(4)
+                .map(|&d| format!("`{}`", p.desc_name(d)))
+                .collect();
+            let more = if descs.len() > 4 { ", ..." } else { "" };
+            if descs.len() == 1 {
+                format!("the {what} {}{}", names[0], or_none(*nullable))
+            } else {
+                format!(
+                    "one of the {what}s {}{more}{}",
+                    names.join(", "),
+                    or_none(*nullable)
+                )
+            }
+        }
+        Kind::None => "None".into(),
+        Kind::Builtin(n) => format!("the built-in function `{n}`"),
+        Kind::BuiltinMethod { name, receiver } => {
+            format!("the method `{name}` of {}", inner(*receiver))
+        }
+        Kind::TypeOf { .. } => "a class".into(),
+        Kind::Property => "a property".into(),
+        Kind::WeakRef(_) => "a weak reference".into(),
+        Kind::Ptr(t) => format!("a low-level {}", p.types.show(*t)),
+        Kind::AdtMethod { .. } => "a low-level method".into(),
+        Kind::Address => "an address".into(),
+        Kind::LLType(t) => format!("the low-level type {}", p.types.show(*t)),
+        Kind::StringBuilder => "a StringBuilder".into(),
+        Kind::UnicodeBuilder => "a UnicodeBuilder".into(),
+        Kind::Static => match a.konst() {
+            Some(v) => format!("{v:?}"),
+            None => "an object that exists at translation time only".into(),
+        },
+    }
+}

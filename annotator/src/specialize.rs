@@ -1,0 +1,364 @@
+//! Specialisation (D05.1 §6.10.1): which copy of a function's graph a call goes to, and the marks on functions.
+//!
+//! `_annspecialcase_ = "specialize:TAG(args)"` names the policy. The key of a copy holds what distinguishes it: constants,
+//! types, the call site, the number of extra arguments. Copies share the flow graph and differ in their bindings.
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+use flowspace::lltype::LLType;
+
+use crate::defs::*;
+use crate::engine::{Annotator, Res, Stop};
+use crate::model::*;
+
+impl Annotator {
+    /// Reads the attributes of a live function.
+    pub(crate) fn read_function_marks(&mut self, f: &mut FunctionDesc) {
+        let func = f.func.clone();
+        let flag = |name: &str| {
+            func.attr(name)
+                .is_some_and(|v| crate::bookkeeper::is_true(&v))
+        };
+        let m = &mut f.marks;
+        m.elidable = flag("_elidable_function_") || flag("_pure_function_");
+        if let Some(v) = func.attr("_jit_look_inside_") {
+            m.look_inside = crate::bookkeeper::is_true(&v);
+            m.dont_look_inside = !m.look_inside;
+        }
+        m.unroll_safe = flag("_jit_unroll_safe_");
+        m.loop_invariant = flag("_jit_loop_invariant_");
+        m.dont_inline = flag("_dont_inline_");
+        m.always_inline = flag("_always_inline_");
+        m.no_collect = flag("_gctransformer_hint_cannot_collect_");
+        m.not_rpython = flag("_not_rpython_")
+            || func
+                .doc
+                .borrow()
+                .as_text()
+                .is_some_and(|d| d.trim_start().starts_with("NOT_RPYTHON"));
+        m.oopspec = func
+            .attr("oopspec")
+            .and_then(|v| v.as_text())
+            .map(|t| t.as_str().into());
+        m.low_level = func
+            .module_name()
+            .starts_with("rpython.rtyper.lltypesystem");
+        let Some(tag) = func.attr("_annspecialcase_").and_then(|v| v.as_text()) else {
+            if m.low_level {
+                f.specialize = Specialize::LowLevel {
+                    and_arg: Box::new([]),
+                };
+            }
+            return;
+        };
+        match parse_tag(&tag) {
+            Some(s) => f.specialize = s,
+            None => {
+                let d = Diagnostic::unsupported(f.span, format!("the specialisation `{tag}`"));
+                self.report(d);
+            }
+        }
+    }
+
+    /// `@enforceargs`.
+    pub(crate) fn read_enforce(&mut self, d: DescId) {
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return;
+        };
+        let span = f.span;
+        let Some(types) = f.func.attr("_annenforceargs_") else {
+            return;
+        };
+        let items: Vec<Value> = match types.as_tuple() {
+            Some(t) => t.to_vec(),
+            None => types.as_list().map(|l| l.to_vec()).unwrap_or_default(),
+        };
+        let args = items.iter().map(|v| self.annotation_of_type(v)).collect();
+        if let Desc::Function(f) = &mut self.program.descs[d] {
+            f.enforce = Some(Enforce {
+                args,
+                result: None,
+                span,
+                strict: false,
+            });
+        }
+    }
+
+    /// The annotation that a type object stands for in declarations (`int`, `str`, a class, `None`).
+    pub(crate) fn annotation_of_type(&mut self, v: &Value) -> Option<Annotation> {
+        match v {
+            Value::None => None,
+            Value::Class(c) => {
+                if let Some(kind) = crate::builtins::int_class(c) {
+                    return Some(Annotation::int_kind(kind, false));
+                }
+                Some(match (c.builtin.is_some(), c.name.get().as_str()) {
+                    (true, "int" | "long") => Annotation::int(),
+                    (true, "bool") => Annotation::bool(),
+                    (true, "float") => Annotation::float(),
+                    (true, "str") => Annotation::str().nullable(),
+                    (true, "unicode") => Annotation::unicode().nullable(),
+                    (true, "NoneType") => Annotation::none(),
+                    (true, _) if !c.is_exception() => return None,
+                    _ => Annotation::instance(self.classdef(c), true),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn enforce_arguments(&mut self, d: DescId, inputs: &mut [Annotation]) -> Res<()> {
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return Ok(());
+        };
+        let Some(e) = f.enforce.clone() else {
+            return Ok(());
+        };
+        for (i, want) in e.args.iter().enumerate().take(inputs.len()) {
+            let Some(want) = want else { continue };
+            if self.contains(*want, inputs[i]) {
+                inputs[i] = *want;
+            } else {
+                let (name, arg) = match &self.program.descs[d] {
+                    Desc::Function(f) => (f.name.clone(), f.signature.argnames.get(i).copied()),
+                    _ => continue,
+                };
+                let arg = arg.map(|a| a.to_string()).unwrap_or_default();
+                let diag = Diagnostic::error(
+                    "E0437",
+                    self.span,
+                    format!(
+                        "argument `{arg}` of `{name}` is {}, declared is {}",
+                        self.english(inputs[i]),
+                        self.english(*want)
+                    ),
+                )
+                .note(e.span, "declared here");
+                return self.fail_with(diag);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks a declared result.
+    pub(crate) fn check_result(&mut self, d: DescId, result: Annotation) {
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return;
+        };
+        let Some(e) = &f.enforce else { return };
+        let (Some(want), span) = (e.result, e.span) else {
+            return;
+        };
+        if !result.is_error() && !self.contains(want, result) {
+            let name = f.name.clone();
+            let diag = Diagnostic::error(
+                "E0437",
+                span,
+                format!(
+                    "`{name}` returns {}, declared is {}",
+                    self.english(result),
+                    self.english(want)
+                ),
+            );
+            self.report(diag);
+        }
+    }
+
+    /// The copy that a call with these inputs goes to. May generalise inputs (low-level helpers drop constants).
+    pub(crate) fn specialization_key(
+        &mut self,
+        d: DescId,
+        inputs: &mut [Annotation],
+    ) -> Res<SpecKey> {
+        let Desc::Function(f) = &self.program.descs[d] else {
+            return Err(Stop::Failed);
+        };
+        let mut key = SpecKey::default();
+        if f.signature.varargname.is_some() {
+            key.star_arity = inputs.last().and_then(|a| a.items()).map(<[_]>::len);
+        }
+        let name = f.name.clone();
+        let names = f.signature.argnames.clone();
+        match f.specialize.clone() {
+            Specialize::Default | Specialize::Memo | Specialize::Ignore => {}
+            Specialize::Arg(which) => {
+                for i in which {
+                    let Some(&a) = inputs.get(i) else { continue };
+                    match constant_part(a) {
+                        Some(p) => key.parts.push(p),
+                        None => {
+                            let arg = names.get(i).map(|n| n.to_string()).unwrap_or_default();
+                            let diag = Diagnostic::error(
+                                "E0438",
+                                self.span,
+                                format!(
+                                    "argument `{arg}` of `{name}` is {}, not a constant",
+                                    self.english(a)
+                                ),
+                            )
+                            .note(
+                                self.program.desc_span(d),
+                                format!("the function is specialised by argument {i}"),
+                            );
+                            return self.fail_with(diag);
+                        }
+                    }
+                }
+            }
+            Specialize::ArgOrVar(which) => {
+                for i in which {
+                    let Some(&a) = inputs.get(i) else { continue };
+                    key.parts.push(constant_part(a).unwrap_or(SpecPart::Any));
+                }
+            }
+            Specialize::ArgType(which) => {
+                for i in which {
+                    let Some(&a) = inputs.get(i) else { continue };
+                    key.parts.push(self.type_part(a));
+                }
+            }
+            Specialize::ArgListItemType(i) => {
+                let item = match inputs.get(i).map(|a| a.kind()) {
+                    Some(Kind::List(l)) => {
+                        let c = self.program.list(*l).item;
+                        self.read_cell(c)
+                    }
+                    _ => Annotation::none(),
+                };
+                if item.is_impossible() {
+                    return Err(Stop::Blocked);
+                }
+                key.parts.push(self.type_part(item));
+            }
+            Specialize::CallLocation => key.parts.push(SpecPart::Site(self.here)),
+            Specialize::LowLevel { and_arg } => {
+                for (i, a) in inputs.iter_mut().enumerate() {
+                    let upper = names.get(i).is_some_and(|n| {
+                        let t = n.as_str();
+                        t.chars().any(|c| c.is_ascii_uppercase())
+                            && !t.chars().any(|c| c.is_ascii_lowercase())
+                    });
+                    let by_const = upper || and_arg.contains(&i);
+                    match a.kind() {
+                        Kind::Int { .. }
+                        | Kind::Bool(_)
+                        | Kind::Float
+                        | Kind::SingleFloat
+                        | Kind::Char { .. }
+                        | Kind::UniChar { .. }
+                        | Kind::Str { .. }
+                            if a.is_const() && !by_const =>
+                        {
+                            *a = a.without_const();
+                        }
+                        _ => {}
+                    }
+                    // Non-negativity does not make a copy of its own.
+                    if let Kind::Int { kind, nonneg: true } = a.kind()
+                        && kind.signed
+                        && !a.is_const()
+                    {
+                        *a = Annotation::int_kind(*kind, false);
+                    }
+                    *a = a.escaping();
+                    key.parts.push(match (a.konst(), a.kind()) {
+                        (Some(_), _) if by_const => SpecPart::Annotation(*a),
+                        (_, Kind::LLType(t)) => SpecPart::LowLevel(*t),
+                        (_, Kind::Pbc { .. } | Kind::Builtin(_) | Kind::Static) => {
+                            SpecPart::Annotation(*a)
+                        }
+                        _ => match lltype_of(*a) {
+                            Some(t) => SpecPart::LowLevel(t),
+                            None => self.type_part(*a),
+                        },
+                    });
+                }
+            }
+        }
+        Ok(key)
+    }
+
+    /// What distinguishes the types of two arguments (`argtype`).
+    fn type_part(&mut self, a: Annotation) -> SpecPart {
+        let reduced = match a.kind() {
+            Kind::Int { kind, .. } => Annotation::int_kind(*kind, false),
+            Kind::Bool(_) => Annotation::bool(),
+            Kind::Char { .. } | Kind::Str { .. } => Annotation::str(),
+            Kind::UniChar { .. } | Kind::Unicode { .. } => Annotation::unicode(),
+            Kind::Instance { class, .. } => Annotation::instance(*class, false),
+            Kind::Pbc { descs, .. } => Annotation::pbc(vec![descs[0]], false),
+            Kind::List(_) => return SpecPart::Sort("list", 0),
+            Kind::Dict(_) => return SpecPart::Sort("dict", 0),
+            Kind::Tuple(items) => return SpecPart::Sort("tuple", items.len()),
+            Kind::Iterator { .. } => return SpecPart::Sort("iterator", 0),
+            _ => a.without_const(),
+        };
+        SpecPart::Annotation(reduced.escaping())
+    }
+}
+
+/// The constant that `specialize:arg` distinguishes.
+fn constant_part(a: Annotation) -> Option<SpecPart> {
+    match a.kind() {
+        Kind::Pbc {
+            descs,
+            nullable: false,
+        } if descs.len() == 1 => Some(SpecPart::Annotation(a.without_const())),
+        _ if a.is_const() => Some(SpecPart::Annotation(a.escaping())),
+        _ => None,
+    }
+}
+
+/// The low-level type of values of an annotation, where it is plain.
+pub fn lltype_of(a: Annotation) -> Option<LLType> {
+    Some(match a.kind() {
+        Kind::Int { kind, .. } => kind.lltype(),
+        Kind::Bool(_) => LLType::Bool,
+        Kind::Float => LLType::Float,
+        Kind::SingleFloat => LLType::SingleFloat,
+        Kind::Char { .. } => LLType::Char,
+        Kind::UniChar { .. } => LLType::UniChar,
+        Kind::None => LLType::Void,
+        Kind::Ptr(t) => *t,
+        Kind::Address => LLType::Address,
+        _ => return None,
+    })
+}
+
+fn parse_tag(tag: &str) -> Option<Specialize> {
+    let tag = tag.strip_prefix("specialize:").unwrap_or(tag);
+    let (name, args) = match tag.split_once('(') {
+        Some((n, rest)) => (n, rest.strip_suffix(')')?),
+        None => (tag, ""),
+    };
+    let numbers: Option<Vec<usize>> = args
+        .split(',')
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+        .map(|s| s.parse().ok())
+        .collect();
+    let numbers = numbers?;
+    let or_first = |n: Vec<usize>| -> Box<[usize]> {
+        if n.is_empty() {
+            Box::new([0])
+        } else {
+            n.into()
+        }
+    };
+    Some(match name {
+        "default" => Specialize::Default,
+        "arg" | "argvalue" => Specialize::Arg(or_first(numbers)),
+        "arg_or_var" => Specialize::ArgOrVar(or_first(numbers)),
+        "argtype" => Specialize::ArgType(or_first(numbers)),
+        "arglistitemtype" => Specialize::ArgListItemType(*numbers.first().unwrap_or(&0)),
+        "call_location" => Specialize::CallLocation,
+        "ll" => Specialize::LowLevel {
+            and_arg: Box::new([]),
+        },
+        "ll_and_arg" => Specialize::LowLevel {
+            and_arg: or_first(numbers),
+        },
+        "memo" => Specialize::Memo,
+        "ignore" | "override:ignore" => Specialize::Ignore,
+        _ => return None,
+    })
+}
