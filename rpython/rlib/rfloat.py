@@ -125,27 +125,26 @@ def round_double(value, ndigits, half_even=False):
         return value
     if ndigits < -309:
         return 0.0 * value
-    if ndigits >= 0 and not half_even:
-        return float(formatd(value, 'f', ndigits)) if ndigits > 22 else _scaled(
-            value, ndigits, half_even)
-    return _scaled(value, ndigits, half_even)
+    if ndigits < 0:
+        power = math.pow(10.0, -ndigits)
+        if half_even:
+            return round_half_even(value / power) * power
+        return round_away(value / power) * power
+    # Text is rounded correctly, ties to even; a tie shows as a 5 with nothing behind it.
+    if not half_even:
+        exact = formatd(value, 'f', ndigits + 25)
+        last = len(exact) - 25
+        assert last >= 0
+        if exact[last] == '5' and _only_zeros(exact, last + 1):
+            value = float(exact[:last] + '6')
+    return float(formatd(value, 'f', ndigits))
 
 
-def _scaled(value, ndigits, half_even):
-    if ndigits >= 0:
-        power = math.pow(10.0, ndigits)
-        scaled = value * power
-        if not isfinite(scaled):
-            return value
-        return _round(scaled, half_even) / power
-    power = math.pow(10.0, -ndigits)
-    return _round(value / power, half_even) * power
-
-
-def _round(x, half_even):
-    if half_even:
-        return round_half_even(x)
-    return round_away(x)
+def _only_zeros(text, start):
+    for i in range(start, len(text)):
+        if text[i] != '0':
+            return False
+    return True
 
 
 def log2(x):
