@@ -31,7 +31,6 @@ pub(super) enum Ctx {
     Load,
     Store,
     Del,
-    Param,
 }
 
 pub(super) struct Dumper {

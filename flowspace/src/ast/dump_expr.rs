@@ -10,7 +10,6 @@ impl Dumper {
             Ctx::Load => ",ctx=Load())",
             Ctx::Store => ",ctx=Store())",
             Ctx::Del => ",ctx=Del())",
-            Ctx::Param => ",ctx=Param())",
         });
     }
 

@@ -394,7 +394,12 @@ impl<'a> Lexer<'a> {
                             .last()
                             .is_none_or(|t| matches!(t.kind, Tok::Newline));
                         if !after_newline {
-                            self.push(Tok::Newline, start);
+                            // Where the line ends; the character itself would make diagnostics span two lines.
+                            self.tokens.push(Token {
+                                kind: Tok::Newline,
+                                start: start as u32,
+                                end: start as u32,
+                            });
                         }
                         return true;
                     }

@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
             return Err(vec![d]);
         }
         let (tokens, diags) = Lexer::new(text, file, mode).run();
-        Ok(Parser {
+        let mut parser = Parser {
             text,
             file,
             mode,
@@ -152,7 +152,49 @@ impl<'a> Parser<'a> {
             field_depth: 0,
             names: FxHashMap::default(),
             print: Name::new("print"),
-        })
+        };
+        if memchr::memmem::find(text.as_bytes(), b"__future__").is_some() {
+            parser.find_features();
+        }
+        Ok(parser)
+    }
+
+    /// Switches `__future__` features on before parsing, as they also apply to the docstring above the import.
+    fn find_features(&mut self) {
+        for i in 0..self.tokens.len().saturating_sub(3) {
+            let t = &self.tokens[i..];
+            if t[0].kind != Tok::From
+                || t[2].kind != Tok::Import
+                || self.text_of(t[1]) != "__future__"
+            {
+                continue;
+            }
+            let names: Vec<Token> = t[3..]
+                .iter()
+                .take_while(|t| !matches!(t.kind, Tok::Newline | Tok::Semicolon))
+                .copied()
+                .collect();
+            for t in names {
+                self.future_feature(t);
+            }
+        }
+    }
+
+    /// Switches a feature on; false if there is none of that name.
+    fn future_feature(&mut self, t: Token) -> bool {
+        let py3 = self.py3();
+        match self.text_of(t) {
+            "division" => self.future.division = true,
+            "absolute_import" => self.future.absolute_import = true,
+            "print_function" => self.future.print_function = true,
+            // In Python 3 mode a plain literal stays a byte string: there is one object model.
+            "unicode_literals" => self.future.unicode_literals = !py3,
+            "annotations" if py3 => self.future.annotations = true,
+            "nested_scopes" | "generators" | "with_statement" => {}
+            "barry_as_FLUFL" | "generator_stop" if py3 => {}
+            _ => return false,
+        }
+        true
     }
 
     fn sorted(mut self) -> Vec<Diagnostic> {
@@ -246,6 +288,7 @@ impl<'a> Parser<'a> {
         let span = self.span_of(t);
         let found = match t.kind {
             Tok::Newline => "end of line".to_owned(),
+            Tok::End if self.field_depth > 0 => "the end of the f-string field".to_owned(),
             Tok::End => "end of file".to_owned(),
             Tok::Indent => "an indented line".to_owned(),
             Tok::Dedent => "the end of the block".to_owned(),

@@ -3,7 +3,7 @@ use super::expr::{BITOR, describe};
 use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
-use crate::code::{BinOp, Mode};
+use crate::code::BinOp;
 use crate::diag::Diagnostic;
 use crate::name::Name;
 use crate::source::Span;
@@ -105,8 +105,8 @@ impl Parser<'_> {
                 }
             }
             Tok::Name if self.is_match_statement() => {
-                let span = self.span_of(self.token());
-                return self.report(Diagnostic::unsupported(span, "the `match` statement"));
+                self.skip_match_statement();
+                return Ok(());
             }
             _ => return self.simple_line(out),
         };
@@ -145,6 +145,30 @@ impl Parser<'_> {
                         .is_some_and(|t| self.text_of(*t) == "case")
             }
             _ => false,
+        }
+    }
+
+    /// Reports a `match` statement and skips it with its cases.
+    fn skip_match_statement(&mut self) {
+        let span = self.span_of(self.token());
+        self.diags
+            .push(Diagnostic::unsupported(span, "the `match` statement"));
+        while !matches!(self.kind(), Tok::Newline | Tok::End) {
+            self.pos += 1;
+        }
+        self.eat(Tok::Newline);
+        let mut nesting = 0;
+        loop {
+            match self.kind() {
+                Tok::Indent => nesting += 1,
+                Tok::Dedent => nesting -= 1,
+                Tok::End => return,
+                _ => {}
+            }
+            self.pos += 1;
+            if nesting == 0 {
+                return;
+            }
         }
     }
 
@@ -456,9 +480,18 @@ impl Parser<'_> {
             loop {
                 let start = self.token().start;
                 let t = self.token();
-                // `print_function` turns the keyword into a name within this very statement.
-                if module.is_some_and(|m| m == "__future__") && level == 0 {
-                    self.future_feature(t.start, t.end)?;
+                if module.is_some_and(|m| m == "__future__")
+                    && level == 0
+                    && t.kind != Tok::Error
+                    && !self.future_feature(t)
+                {
+                    let text = self.text_of(t);
+                    let d = Diagnostic::error(
+                        "E0109",
+                        self.span_of(t),
+                        format!("`{text}` is not a feature of __future__"),
+                    );
+                    return self.report(d);
                 }
                 let (name, _) = self.identifier("a name to import")?;
                 let asname = self.as_name()?;
@@ -480,28 +513,6 @@ impl Parser<'_> {
             names,
             level,
         })
-    }
-
-    fn future_feature(&mut self, start: u32, end: u32) -> Parse<()> {
-        match &self.text[start as usize..end as usize] {
-            "division" => self.future.division = true,
-            "absolute_import" => self.future.absolute_import = true,
-            "print_function" => self.future.print_function = true,
-            // In Python 3 mode a plain literal stays a byte string: there is one object model.
-            "unicode_literals" => self.future.unicode_literals = self.mode == Mode::Py2,
-            "annotations" if self.py3() => self.future.annotations = true,
-            "nested_scopes" | "generators" | "with_statement" => {}
-            "barry_as_FLUFL" | "generator_stop" if self.py3() => {}
-            other => {
-                let d = Diagnostic::error(
-                    "E0109",
-                    Span::new(self.file, start, end),
-                    format!("`{other}` is not a feature of __future__"),
-                );
-                return self.report(d);
-            }
-        }
-        Ok(())
     }
 
     fn colon(&mut self, what: &str) -> Parse<()> {
