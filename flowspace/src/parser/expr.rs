@@ -362,29 +362,27 @@ impl Parser<'_> {
         if self.eat(Tok::RParen) {
             return Ok(self.expr(start, ExprKind::Tuple(Vec::new())));
         }
-        self.nested(|p| {
-            if p.kind() == Tok::Yield {
-                let e = p.yield_expression()?;
-                p.expect(Tok::RParen, "`)`")?;
-                return Ok(e);
+        if self.kind() == Tok::Yield {
+            let e = self.yield_expression()?;
+            self.expect(Tok::RParen, "`)`")?;
+            return Ok(e);
+        }
+        let first = self.star_or_named()?;
+        if matches!(self.kind(), Tok::For | Tok::Async) {
+            let c = self.comprehension(first, None)?;
+            self.expect(Tok::RParen, "`)`")?;
+            return Ok(self.expr(start, ExprKind::GeneratorExp(c)));
+        }
+        if self.kind() != Tok::Comma {
+            self.expect(Tok::RParen, "`)` or `,`")?;
+            if let ExprKind::Starred(_) = first.kind {
+                return self.misplaced_star(first.span);
             }
-            let first = p.star_or_named()?;
-            if matches!(p.kind(), Tok::For | Tok::Async) {
-                let c = p.comprehension(first, None)?;
-                p.expect(Tok::RParen, "`)`")?;
-                return Ok(p.expr(start, ExprKind::GeneratorExp(c)));
-            }
-            if p.kind() != Tok::Comma {
-                p.expect(Tok::RParen, "`)` or `,`")?;
-                if let ExprKind::Starred(_) = first.kind {
-                    return p.misplaced_star(first.span);
-                }
-                return Ok(first);
-            }
-            let items = p.items(first, Tok::RParen)?;
-            p.expect(Tok::RParen, "`)` or `,`")?;
-            Ok(p.expr(start, ExprKind::Tuple(items)))
-        })
+            return Ok(first);
+        }
+        let items = self.items(first, Tok::RParen)?;
+        self.expect(Tok::RParen, "`)` or `,`")?;
+        Ok(self.expr(start, ExprKind::Tuple(items)))
     }
 
     fn misplaced_star<T>(&mut self, span: Span) -> Parse<T> {
@@ -434,16 +432,14 @@ impl Parser<'_> {
         if self.eat(Tok::RBracket) {
             return Ok(self.expr(start, ExprKind::List(Vec::new())));
         }
-        self.nested(|p| {
-            let first = p.star_or_named()?;
-            let kind = if matches!(p.kind(), Tok::For | Tok::Async) {
-                ExprKind::ListComp(p.comprehension_in(first, None, !p.py3())?)
-            } else {
-                ExprKind::List(p.items(first, Tok::RBracket)?)
-            };
-            p.expect(Tok::RBracket, "`]` or `,`")?;
-            Ok(p.expr(start, kind))
-        })
+        let first = self.star_or_named()?;
+        let kind = if matches!(self.kind(), Tok::For | Tok::Async) {
+            ExprKind::ListComp(self.comprehension_in(first, None, !self.py3())?)
+        } else {
+            ExprKind::List(self.items(first, Tok::RBracket)?)
+        };
+        self.expect(Tok::RBracket, "`]` or `,`")?;
+        Ok(self.expr(start, kind))
     }
 
     fn braces(&mut self) -> Parse<Expr> {
@@ -451,30 +447,28 @@ impl Parser<'_> {
         if self.eat(Tok::RBrace) {
             return Ok(self.expr(start, ExprKind::Dict(Vec::new())));
         }
-        self.nested(|p| {
-            if p.kind() != Tok::DoubleStar {
-                let first = p.star_or_named()?;
-                if p.kind() != Tok::Colon {
-                    let kind = if matches!(p.kind(), Tok::For | Tok::Async) {
-                        ExprKind::SetComp(p.comprehension(first, None)?)
-                    } else {
-                        ExprKind::Set(p.items(first, Tok::RBrace)?)
-                    };
-                    p.expect(Tok::RBrace, "`}` or `,`")?;
-                    return Ok(p.expr(start, kind));
-                }
-                p.bump();
-                let value = p.test()?;
-                if matches!(p.kind(), Tok::For | Tok::Async) {
-                    let kind = ExprKind::DictComp(p.comprehension(value, Some(first))?);
-                    p.expect(Tok::RBrace, "`}`")?;
-                    return Ok(p.expr(start, kind));
-                }
-                return p.dict_items(start, vec![(Some(first), value)]);
+        if self.kind() != Tok::DoubleStar {
+            let first = self.star_or_named()?;
+            if self.kind() != Tok::Colon {
+                let kind = if matches!(self.kind(), Tok::For | Tok::Async) {
+                    ExprKind::SetComp(self.comprehension(first, None)?)
+                } else {
+                    ExprKind::Set(self.items(first, Tok::RBrace)?)
+                };
+                self.expect(Tok::RBrace, "`}` or `,`")?;
+                return Ok(self.expr(start, kind));
             }
-            let item = p.dict_item()?;
-            p.dict_items(start, vec![item])
-        })
+            self.bump();
+            let value = self.test()?;
+            if matches!(self.kind(), Tok::For | Tok::Async) {
+                let kind = ExprKind::DictComp(self.comprehension(value, Some(first))?);
+                self.expect(Tok::RBrace, "`}`")?;
+                return Ok(self.expr(start, kind));
+            }
+            return self.dict_items(start, vec![(Some(first), value)]);
+        }
+        let item = self.dict_item()?;
+        self.dict_items(start, vec![item])
     }
 
     fn dict_item(&mut self) -> Parse<(Option<Expr>, Expr)> {
@@ -657,24 +651,22 @@ impl Parser<'_> {
     }
 
     fn subscript(&mut self) -> Parse<Expr> {
-        self.nested(|p| {
-            let start = p.token().start;
-            let first = p.subscript_item()?;
-            if p.kind() != Tok::Comma {
-                if let ExprKind::Starred(_) = first.kind {
-                    return Ok(p.expr(start, ExprKind::Tuple(vec![first])));
-                }
-                return Ok(first);
+        let start = self.token().start;
+        let first = self.subscript_item()?;
+        if self.kind() != Tok::Comma {
+            if let ExprKind::Starred(_) = first.kind {
+                return Ok(self.expr(start, ExprKind::Tuple(vec![first])));
             }
-            let mut items = vec![first];
-            while p.eat(Tok::Comma) {
-                if p.kind() == Tok::RBracket {
-                    break;
-                }
-                items.push(p.subscript_item()?);
+            return Ok(first);
+        }
+        let mut items = vec![first];
+        while self.eat(Tok::Comma) {
+            if self.kind() == Tok::RBracket {
+                break;
             }
-            Ok(p.expr(start, ExprKind::Tuple(items)))
-        })
+            items.push(self.subscript_item()?);
+        }
+        Ok(self.expr(start, ExprKind::Tuple(items)))
     }
 
     fn subscript_item(&mut self) -> Parse<Expr> {

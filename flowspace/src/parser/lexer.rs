@@ -450,7 +450,7 @@ impl<'a> Lexer<'a> {
         self.unclosed(c, at);
         self.brackets.clear();
         self.tokens.truncate(before);
-        let line = self.text[..start].rfind('\n').map_or(0, |i| i + 1);
+        let line = self.text[..start].rfind(['\n', '\r']).map_or(0, |i| i + 1);
         self.pos = line;
         self.push(Tok::Error, line);
         self.push(Tok::Newline, line);

@@ -37,7 +37,7 @@ pub(crate) use literal::as_code_points;
 use lexer::{Lexer, Tok, Token};
 
 /// Greatest nesting of expressions inside each other.
-pub const MAX_DEPTH: u32 = 200;
+pub const MAX_DEPTH: u32 = 100;
 /// Greatest height of an expression tree (chains such as `a + b + ..` count).
 pub const MAX_HEIGHT: u32 = 1000;
 /// Errors reported per file.

@@ -527,6 +527,14 @@ impl Parser<'_> {
 
     /// `: block`; `what` and `start` name the header.
     fn block(&mut self, what: &str, start: u32) -> Parse<Vec<Stmt>> {
+        // Blocks and expressions nest within the same limit: both cost stack.
+        self.depth += 1;
+        let body = self.block_inner(what, start);
+        self.depth -= 1;
+        body
+    }
+
+    fn block_inner(&mut self, what: &str, start: u32) -> Parse<Vec<Stmt>> {
         self.colon(what)?;
         let mut body = Vec::new();
         if !self.eat(Tok::Newline) {
