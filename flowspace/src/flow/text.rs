@@ -1,14 +1,14 @@
 //! The text form of flow-level graphs: how constants and operations are written and read.
 //!
 //! Constants that are values (numbers, strings, `None`, tuples of such) are written as in Python and read back; objects are
-//! written as `<function:f>` and read back through a table that the printer fills.
+//! written as `<function:f>` and read back through a table that the printer fills (built-in exceptions always).
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::{Const, Hl, HlGraph, HlOp};
-use crate::live::Value;
+use crate::live::{Value, types};
 use crate::model::text::{self, Printer, Reader};
 use crate::model::{Graph, VarId};
 
@@ -166,6 +166,13 @@ impl Reader<Hl> for HlText {
     fn constant(&mut self, text: &str) -> Result<Const, String> {
         if let Some(c) = self.objects.borrow().get(text) {
             return Ok(c.clone());
+        }
+        let class = text
+            .strip_prefix("<class:")
+            .and_then(|t| t.strip_suffix('>'))
+            .and_then(|name| types().exception(name));
+        if let Some(c) = class {
+            return Ok(Const(Value::Class(c.clone())));
         }
         parse_value(text).map(Const)
     }
