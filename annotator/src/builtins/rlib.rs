@@ -16,16 +16,12 @@ const KNOWN: &[&str] = &[
     "rarithmetic.widen",
     "rarithmetic.ovfcheck",
     "rarithmetic.ovfcheck_float_to_int",
+    "rarithmetic.longlonglongmask",
+    "rstring.assert_str0",
+    "rstring.check_str0",
+    "jit.set_param_to_default",
     "rarithmetic.is_valid_int",
-    "rarithmetic.int_between",
-    "rarithmetic.int_force_ge_zero",
-    "rarithmetic.int_c_div",
-    "rarithmetic.int_c_mod",
-    "rarithmetic.byteswap",
-    "rarithmetic.mulmod",
-    "rarithmetic.uint_mul_high",
     "rarithmetic.r_singlefloat",
-    "rarithmetic.most_neg_value_of_same_type",
     "objectmodel.we_are_translated",
     "objectmodel.compute_hash",
     "objectmodel.compute_identity_hash",
@@ -187,22 +183,31 @@ impl Annotator {
             }
             "rarithmetic.ovfcheck" => need(self),
             "rarithmetic.ovfcheck_float_to_int" => Ok(Annotation::int()),
+            "rarithmetic.longlonglongmask" => Ok(Annotation::int_kind(
+                IntKind {
+                    bits: 128,
+                    signed: true,
+                },
+                false,
+            )),
+            "rstring.assert_str0" | "rstring.check_str0" => {
+                let a = need(self)?;
+                Ok(match a.kind() {
+                    Kind::Str { nullable, .. } => Annotation::new(Kind::Str {
+                        nullable: *nullable,
+                        no_nul: true,
+                    }),
+                    _ => a,
+                })
+            }
+            "jit.set_param_to_default" => none,
             "rarithmetic.is_valid_int" => {
                 let a = need(self)?;
                 Ok(Annotation::const_bool(
                     a.as_int_kind().is_some_and(|(k, _)| k == IntKind::SIGNED),
                 ))
             }
-            "rarithmetic.int_between" => Ok(Annotation::bool()),
-            "rarithmetic.int_force_ge_zero" => Ok(Annotation::nonneg()),
-            "rarithmetic.int_c_div" | "rarithmetic.int_c_mod" | "rarithmetic.mulmod" => {
-                Ok(Annotation::int())
-            }
-            "rarithmetic.uint_mul_high" => Ok(Annotation::int_kind(IntKind::UNSIGNED, true)),
-            "rarithmetic.byteswap" => need(self).map(Annotation::without_const),
             "rarithmetic.r_singlefloat" => Ok(Annotation::new(Kind::SingleFloat)),
-            "rarithmetic.most_neg_value_of_same_type" => need(self).map(Annotation::without_const),
-
             "objectmodel.we_are_translated" => Ok(Annotation::const_bool(true)),
             "objectmodel.compute_hash"
             | "objectmodel.compute_identity_hash"
