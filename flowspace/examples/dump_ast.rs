@@ -1,16 +1,17 @@
 //! Developer's tool for the parser and compiler: prints trees or code, or checks many files.
 //!
 //! ```text
-//! dump_ast [--python2] [--code | --check | --time] FILE...
+//! dump_ast [--python2] [--code | --scopes | --check | --time] FILE...
 //! ```
 //! Without a switch prints the AST of each file in the canonical form that `tests/conformance/parser_compare.py` makes from
 //! CPython's `ast` (a file that is not Python: `ERROR` and the first message). `--check` compiles each file, verifies the code
-//! objects and prints what fails; `--time` reports lines per second.
+//! objects and prints what fails; `--time` reports lines per second; `--scopes` prints one line per file with the parameters and free
+//! variables of each function and class, for `tests/conformance/scopes_compare.py`.
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use flowspace::code::{Mode, disassemble};
+use flowspace::code::{Code, CodeKind, ConstValue, Mode, disassemble};
 use flowspace::diag::{Diagnostic, render};
 use flowspace::{ast, compile, parser, source};
 
@@ -21,7 +22,7 @@ fn main() -> ExitCode {
     for arg in std::env::args().skip(1) {
         match arg.as_str() {
             "--python2" => mode = Mode::Py2,
-            "--code" | "--check" | "--time" => action = arg[2..].to_owned(),
+            "--code" | "--scopes" | "--check" | "--time" => action = arg[2..].to_owned(),
             "-" => files.extend(std::io::stdin().lines().map_while(Result::ok)),
             _ => files.push(arg),
         }
@@ -59,6 +60,12 @@ fn main() -> ExitCode {
                 if action == "code" {
                     print!("{}", disassemble(&code));
                 }
+                if action == "scopes" {
+                    let mut out = Vec::new();
+                    scopes(&code, &mut out);
+                    out.sort();
+                    println!("{}", out.join(" "));
+                }
                 if action == "check" {
                     let errors = compile::verify(&code);
                     if !errors.is_empty() {
@@ -85,9 +92,31 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failed > 0 && action != "ast"))
 }
 
+/// `name(parameters)[free variables]`, with `*` for a generator.
+fn scopes(code: &Code, out: &mut Vec<String>) {
+    for c in &code.consts {
+        let ConstValue::Code(inner) = c else { continue };
+        if inner.kind != CodeKind::Comprehension {
+            let params: Vec<_> = (0..inner.parameter_count() as usize)
+                .map(|i| inner.varnames[i].as_str())
+                .collect();
+            let mut free: Vec<_> = inner.freevars.iter().map(|n| n.as_str()).collect();
+            free.sort();
+            out.push(format!(
+                "{}({})[{}]{}",
+                inner.name,
+                params.join(","),
+                free.join(","),
+                if inner.is_generator { "*" } else { "" }
+            ));
+        }
+        scopes(inner, out);
+    }
+}
+
 fn report(action: &str, name: &str, diags: &[Diagnostic]) {
     match action {
-        "ast" => println!("ERROR {}", diags[0].message),
+        "ast" | "scopes" => println!("ERROR {}", diags[0].message),
         "code" => diags.iter().for_each(|d| eprintln!("{}", render(d, false))),
         _ => {
             let place = diags[0].span.location();

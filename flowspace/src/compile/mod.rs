@@ -264,14 +264,11 @@ impl<'a> Compiler<'a> {
 
     fn qualname(&self, name: Name) -> Name {
         let outer = &self.unit.code;
+        let place = self.table.lookup(self.unit.current, self.mangle(name)).1;
         match outer.kind {
-            CodeKind::Module | CodeKind::Expression => return name,
+            CodeKind::Module | CodeKind::Expression => name,
             // `global f` puts a nested function at the top.
-            _ if self.table.lookup(self.unit.current, self.mangle(name)).1
-                == Place::GlobalExplicit =>
-            {
-                return name;
-            }
+            _ if place == Place::GlobalExplicit => name,
             CodeKind::Class => Name::new(&format!("{}.{name}", outer.qualname)),
             _ => Name::new(&format!("{}.<locals>.{name}", outer.qualname)),
         }

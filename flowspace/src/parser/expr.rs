@@ -614,7 +614,8 @@ impl Parser<'_> {
         }
         let mut items = vec![first];
         while self.eat(Tok::Comma) {
-            if !self.starts_expression() && !(stars && self.kind() == Tok::Star) {
+            let star = stars && self.kind() == Tok::Star;
+            if !star && !self.starts_expression() {
                 break;
             }
             items.push(one(self)?);

@@ -250,7 +250,7 @@ impl Parser<'_> {
                 return Ok(StmtKind::Assert(test, message));
             }
             Tok::Import => return self.import_statement(),
-            Tok::From => return self.from_statement(),
+            Tok::From => return self.import_from_statement(),
             Tok::Print if !self.future.print_function => return self.print_statement(),
             Tok::Exec => return self.exec_statement(),
             _ => return self.expression_statement(),
@@ -450,7 +450,7 @@ impl Parser<'_> {
         Ok(Some(self.identifier("a name")?.0))
     }
 
-    fn from_statement(&mut self) -> Parse<StmtKind> {
+    fn import_from_statement(&mut self) -> Parse<StmtKind> {
         self.bump();
         let mut level = 0;
         loop {
