@@ -37,12 +37,18 @@ impl Annotator {
         if let Some(&a) = self.consts.get(&key) {
             return a;
         }
+        self.constant_depth += 1;
         let a = match self.constant_kind(v) {
             Ok(a) => a,
             Err(_) => Annotation::error(),
         };
-        // Constants met inside of cycles are entered already, with the same result.
         self.consts.insert(key, a);
+        self.constant_depth -= 1;
+        if self.constant_depth == 0 {
+            self.constant_depth = 1;
+            self.drain_pending();
+            self.constant_depth = 0;
+        }
         a
     }
 
@@ -92,23 +98,15 @@ impl Annotator {
                 let parts: Vec<Annotation> = items.iter().map(|i| self.constant(i)).collect();
                 with(Annotation::tuple(parts))
             }
-            Value::List(l) => {
+            Value::List(_) => {
                 let id = self.prebuilt_list(v);
-                let a = Annotation::list(id).with_const(v.clone());
-                self.consts.insert(Const(v.clone()), a);
-                let item = self.program.list(id).item;
-                for x in l.to_vec() {
-                    let x = self.constant(&x);
-                    let _ = self.write_cell(item, x, "items of a prebuilt list");
-                }
-                Ok(a)
+                self.pending_constants.push(v.clone());
+                with(Annotation::list(id))
             }
-            Value::Dict(d) => {
+            Value::Dict(_) => {
                 let id = self.prebuilt_dict(v, None);
-                let a = Annotation::dict(id).with_const(v.clone());
-                self.consts.insert(Const(v.clone()), a);
-                self.fill_dict(id, &d.items());
-                Ok(a)
+                self.pending_constants.push(v.clone());
+                with(Annotation::dict(id))
             }
             Value::Function(f) => match self.known_function(v) {
                 Some(name) => with(Annotation::new(Kind::Builtin(name))),
@@ -209,6 +207,27 @@ impl Annotator {
         id
     }
 
+    /// Merges the contents of a prebuilt list or dictionary into its definition.
+    pub(crate) fn fill_container(&mut self, v: &Value) {
+        if let Some((_, id)) = self.program.prebuilt_lists.get(&v.identity()) {
+            let id = *id;
+            let item = self.program.list(id).item;
+            for x in v.as_list().map(|l| l.to_vec()).unwrap_or_default() {
+                let x = self.constant(&x);
+                let _ = self.write_cell(item, x, "items of a prebuilt list");
+            }
+        } else if let Some((_, id)) = self.program.prebuilt_dicts.get(&v.identity()) {
+            let id = *id;
+            if self.program.dict(id).custom.is_some() {
+                let items = self.r_dict_items(v);
+                self.fill_dict(id, &items);
+                self.check_custom_dict(id);
+            } else if let Some(d) = v.as_dict() {
+                self.fill_dict(id, &d.items());
+            }
+        }
+    }
+
     fn fill_dict(&mut self, id: DictId, items: &[(Value, Value)]) {
         let (key, value) = (self.program.dict(id).key, self.program.dict(id).value);
         for (k, x) in items {
@@ -242,14 +261,9 @@ impl Annotator {
                 return Ok(self.constant(&v.unwrapped()));
             }
             live::Kind::Dict => {
-                let inner = v.unwrapped();
-                if let Value::Dict(d) = &inner {
-                    let id = self.prebuilt_dict(v, None);
-                    let a = Annotation::dict(id).with_const(v.clone());
-                    self.consts.insert(Const(v.clone()), a);
-                    self.fill_dict(id, &d.items());
-                    return Ok(a);
-                }
+                let id = self.prebuilt_dict(v, None);
+                self.pending_constants.push(v.clone());
+                return Ok(Annotation::dict(id).with_const(v.clone()));
             }
             _ => {}
         }
@@ -261,10 +275,8 @@ impl Annotator {
             return Ok(Annotation::pbc(vec![d], false).with_const(v.clone()));
         }
         let c = self.classdef(&class);
-        let a = Annotation::instance(c, false).with_const(v.clone());
-        self.consts.insert(Const(v.clone()), a);
         self.see_instance(c, v);
-        Ok(a)
+        Ok(Annotation::instance(c, false).with_const(v.clone()))
     }
 
     /// Calls `_freeze_()` (once; it may fill caches).
@@ -321,30 +333,34 @@ impl Annotator {
         let (Some(eq), Some(hash)) = (get(self, "key_eq")?, get(self, "key_hash")?) else {
             return self.unsupported("a prebuilt r_dict without key_eq and key_hash");
         };
-        let id = self.prebuilt_dict(v, Some((eq, hash)));
-        let a = Annotation::dict(id).with_const(v.clone());
-        self.consts.insert(Const(v.clone()), a);
-        // The keys and values through the mapping protocol: `items()` gives a list of pairs.
-        let items = match get(self, "items")? {
-            Some(m) => match self.front.call(&m, &[]) {
-                Ok(l) => l,
-                Err(d) => return self.fail_with(d),
-            },
-            None => Value::None,
+        self.prebuilt_dict(v, Some((eq, hash)));
+        let id = self.program.prebuilt_dicts[&v.identity()].1;
+        self.pending_constants.push(v.clone());
+        Ok(Annotation::dict(id).with_const(v.clone()))
+    }
+
+    /// The pairs of a prebuilt r_dict, through its own `items()`.
+    fn r_dict_items(&mut self, v: &Value) -> Vec<(Value, Value)> {
+        let items = match self.front.getattr(v, Name::new("items")) {
+            Ok(Some(m)) => self.front.call(&m, &[]),
+            Ok(None) => Ok(Value::None),
+            Err(d) => Err(d),
         };
-        if let Some(l) = items.as_list() {
-            let pairs: Vec<(Value, Value)> = l
-                .to_vec()
-                .iter()
-                .filter_map(|p| {
-                    let t = p.as_tuple()?;
-                    Some((t.first()?.clone(), t.get(1)?.clone()))
-                })
-                .collect();
-            self.fill_dict(id, &pairs);
-        }
-        self.check_custom_dict(id);
-        Ok(a)
+        let items = match items {
+            Ok(l) => l,
+            Err(d) => {
+                self.report(d);
+                return Vec::new();
+            }
+        };
+        let pairs = items.as_list().map(|l| l.to_vec()).unwrap_or_default();
+        pairs
+            .iter()
+            .filter_map(|p| {
+                let t = p.as_tuple()?;
+                Some((t.first()?.clone(), t.get(1)?.clone()))
+            })
+            .collect()
     }
 
     fn prebuilt_method(&mut self, v: &Value, func: &Value, receiver: &Value) -> Res {

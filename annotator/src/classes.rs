@@ -112,7 +112,12 @@ impl Annotator {
         let base_id = base.as_ref().map(|b| self.classdef(b));
         let mut dict = FxIndexMap::default();
         let usable = |n: Name| !NOT_ATTRIBUTES.contains(&n.as_str());
-        for (n, v) in class.dict.names() {
+        let own_entries = if class.builtin.is_some() {
+            Vec::new() // What built-in classes define is no RPython code.
+        } else {
+            class.dict.names()
+        };
+        for (n, v) in own_entries {
             if usable(n) {
                 dict.insert(n, v);
             }
@@ -232,6 +237,18 @@ impl Annotator {
         });
         if let Some(b) = base_id {
             self.program.classes[b].subclasses.push(id);
+            // Readers of `x.__class__` see one class more.
+            let name = Name::new("__class__");
+            let readers: Vec<BlockRef> = self
+                .program
+                .mro(b)
+                .filter_map(|k| self.program.class(k).waiting.get(&name))
+                .flatten()
+                .copied()
+                .collect();
+            for r in readers {
+                self.reschedule(r);
+            }
         }
         id
     }
@@ -323,11 +340,24 @@ impl Annotator {
             self.cleanup(v);
         }
         self.program.classes[c].instances.push(v.clone());
-        for (n, _) in i.attributes() {
-            if NOT_ATTRIBUTES.contains(&n.as_str()) {
-                continue;
+        self.pending_constants.push(v.clone());
+    }
+
+    /// Merges the contents of prebuilt containers and instances met meanwhile. A queue instead of recursion: prebuilt
+    /// structures may be deep.
+    pub(crate) fn drain_pending(&mut self) {
+        while let Some(v) = self.pending_constants.pop() {
+            match &v {
+                Value::Instance(i) if !self.program.prebuilt_dicts.contains_key(&v.identity()) => {
+                    let c = self.classdef(&i.class());
+                    for (n, _) in i.attributes() {
+                        if !NOT_ATTRIBUTES.contains(&n.as_str()) {
+                            self.add_source(c, n, AttrSource::Instance(v.clone()));
+                        }
+                    }
+                }
+                _ => self.fill_container(&v),
             }
-            self.add_source(c, n, AttrSource::Instance(v.clone()));
         }
     }
 

@@ -146,6 +146,9 @@ pub struct Annotator {
     pub(crate) dicts_at: FxHashMap<(OpRef, u8), DictId>,
     /// Frozen objects whose `_freeze_`/`_cleanup_` ran.
     pub(crate) seen_instances: FxHashSet<flowspace::live::Identity>,
+    /// Prebuilt objects whose contents are still to be merged.
+    pub(crate) pending_constants: Vec<Value>,
+    pub(crate) constant_depth: u32,
     pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
     /// Counts.
     pub stats: Stats,
@@ -171,6 +174,8 @@ impl Annotator {
             lists_at: FxHashMap::default(),
             dicts_at: FxHashMap::default(),
             seen_instances: FxHashSet::default(),
+            pending_constants: Vec::new(),
+            constant_depth: 0,
             memo_cache: FxHashMap::default(),
             stats: Stats::default(),
         }

@@ -207,6 +207,9 @@ impl Annotator {
                 .iter()
                 .any(|&k| self.program.class(k).class_dict.contains_key(&n));
         if !defined {
+            // A subclass found later may define it.
+            let here = self.here.block_ref();
+            self.program.classes[class].waiting.entry(n).or_default().insert(here);
             return None;
         }
         Some(match self.get_attribute(class, n, nullable) {
