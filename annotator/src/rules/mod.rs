@@ -209,7 +209,11 @@ impl Annotator {
         if !defined {
             // A subclass found later may define it.
             let here = self.here.block_ref();
-            self.program.classes[class].waiting.entry(n).or_default().insert(here);
+            self.program.classes[class]
+                .waiting
+                .entry(n)
+                .or_default()
+                .insert(here);
             return None;
         }
         Some(match self.get_attribute(class, n, nullable) {
