@@ -1,0 +1,353 @@
+//! Whole programs: every function from graph to code, in parallel; prebuilt data; and what the linker must know besides.
+//!
+//! The result is deterministic: functions and objects keep the order of their numbers, whatever order they were compiled in.
+use flowspace::index::{Idx, IndexVec};
+use flowspace::lltype::{Container, FieldType, LLType};
+use flowspace::model::Operand;
+use flowspace::source::Span;
+use rayon::prelude::*;
+use rtyper::ll::{Const, FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
+
+use crate::BackendError;
+use crate::emit::{self, EmitOptions, FuncCode};
+use crate::image::data::{self, Data};
+use crate::image::format::{
+    self, KnownLayout, TYPE_FINALIZER, TYPE_LEAF, TYPE_VAR, TYPE_VAR_REFS, TYPE_WEAKREF,
+};
+use crate::isel::{self, Cx};
+use crate::regalloc::{self, Allocator};
+
+/// How to compile.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The register allocator.
+    pub allocator: Allocator,
+    /// Check every allocation (slow).
+    pub check: bool,
+    /// Emission.
+    pub emit: EmitOptions,
+    /// Functions to keep beside the entry point and what it reaches. Without an entry point all functions are kept.
+    pub roots: Vec<FuncId>,
+}
+
+/// A collector type with its name.
+#[derive(Clone, Debug, Default)]
+pub struct TypeDesc {
+    /// Facts, without the references into the image.
+    pub info: format::TypeInfo,
+    /// Its name.
+    pub name: String,
+    /// Offsets of references in the fixed part.
+    pub refs: Vec<u32>,
+    /// Offsets of references in an item.
+    pub item_refs: Vec<u32>,
+}
+
+/// An external function.
+#[derive(Clone, Debug)]
+pub struct ExternDesc {
+    /// Its symbol.
+    pub name: String,
+    /// Takes the runtime context.
+    pub context: bool,
+    /// Is a safepoint.
+    pub collects: bool,
+}
+
+/// Where a function is defined.
+#[derive(Clone, Debug)]
+pub struct FuncDesc {
+    /// Its name.
+    pub name: String,
+    /// Its definition.
+    pub span: Span,
+    /// Left out of tracebacks.
+    pub helper: bool,
+}
+
+/// A compiled program, to be linked at some base.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// Code of the functions that are reached.
+    pub funcs: IndexVec<FuncId, Option<FuncCode>>,
+    /// All functions' definitions, inlined ones included.
+    pub descs: IndexVec<FuncId, FuncDesc>,
+    /// Prebuilt data.
+    pub data: Data,
+    /// Collector types by id.
+    pub types: Vec<TypeDesc>,
+    /// Type id by container.
+    pub type_ids: Vec<u32>,
+    /// External functions.
+    pub externs: Vec<ExternDesc>,
+    /// Vtables with their class names.
+    pub vtables: Vec<(ObjId, String)>,
+    /// Builtin exceptions: name, vtable, instance.
+    pub exceptions: Vec<(String, ObjId, ObjId)>,
+    /// Layouts the runtime knows.
+    pub known: KnownLayout,
+    /// The entry point.
+    pub entry: Option<FuncId>,
+}
+
+/// Compiles a program after all transforms.
+pub fn compile_program(program: &Program, options: &Options) -> Result<Module, BackendError> {
+    let cx = Cx::new(program);
+    let reach = Reach::new(program, &options.roots);
+    let ids: Vec<FuncId> = program
+        .funcs
+        .indices()
+        .filter(|&f| reach.funcs[f])
+        .collect();
+    let codes: Result<Vec<FuncCode>, BackendError> = ids
+        .par_iter()
+        .map(|&f| compile_function(&cx, f, options))
+        .collect();
+    let mut funcs = IndexVec::from_elem(None, program.funcs.len());
+    for (f, code) in ids.into_iter().zip(codes?) {
+        funcs[f] = Some(code);
+    }
+    let descs = program
+        .funcs
+        .iter()
+        .map(|f| FuncDesc {
+            name: f.name.clone(),
+            span: if f.attrs.span.is_none() {
+                f.graph.span
+            } else {
+                f.attrs.span
+            },
+            helper: f.attrs.helper,
+        })
+        .collect();
+    let vtables = program
+        .objects
+        .iter_enumerated()
+        .filter(|(o, object)| {
+            reach.objects[*o]
+                && matches!(program.types.get(object.container), Container::Struct(s) if s.hints.vtable)
+        })
+        .map(|(o, object)| (o, object.name.clone()))
+        .collect();
+    Ok(Module {
+        funcs,
+        descs,
+        data: data::build(&cx, &reach.objects),
+        types: types(&cx),
+        type_ids: cx.type_ids.raw().to_vec(),
+        externs: program
+            .externs
+            .iter()
+            .map(|x| ExternDesc {
+                name: x.name.to_string(),
+                context: x.context,
+                collects: x.can_collect,
+            })
+            .collect(),
+        vtables,
+        exceptions: program
+            .known
+            .exceptions
+            .iter()
+            .map(|e| (e.name.to_string(), e.vtable, e.instance))
+            .collect(),
+        known: known_layout(&cx),
+        entry: program.entry,
+    })
+}
+
+/// Compiles one function.
+pub fn compile_function(
+    cx: &Cx<'_>,
+    f: FuncId,
+    options: &Options,
+) -> Result<FuncCode, BackendError> {
+    let function = &cx.program.funcs[f];
+    let mut mir = isel::lower(cx, &function.graph)?;
+    mir.name = function.name.clone();
+    let out = regalloc::allocate(&mir, options.allocator, options.check)?;
+    emit::emit(&mir, &out, options.emit)
+}
+
+fn types(cx: &Cx<'_>) -> Vec<TypeDesc> {
+    let types = &cx.program.types;
+    cx.gc_types
+        .iter()
+        .map(|c| {
+            let Some(c) = *c else {
+                return TypeDesc::default();
+            };
+            let layout = &cx.layouts[c];
+            let (refs, item_refs) = (types.gc_ref_offsets(c), types.gc_item_offsets(c));
+            let mut info = format::TypeInfo {
+                size: layout.size.max(16),
+                ..format::TypeInfo::default()
+            };
+            if let Some(v) = layout.var {
+                info.size = layout.size;
+                info.item_size = v.item_size;
+                info.length_offset = v.length_offset.unwrap_or(0);
+                info.items_offset = v.items_offset;
+                info.flags |= TYPE_VAR;
+            }
+            if !item_refs.is_empty() {
+                info.flags |= TYPE_VAR_REFS;
+            }
+            if refs.is_empty() && item_refs.is_empty() {
+                info.flags |= TYPE_LEAF;
+            }
+            if let Container::Struct(s) = types.get(c) {
+                if s.hints.finalizer {
+                    info.flags |= TYPE_FINALIZER;
+                }
+                if s.hints.weakref {
+                    info.flags |= TYPE_WEAKREF;
+                }
+            }
+            TypeDesc {
+                info,
+                name: types.show_container(c),
+                refs,
+                item_refs,
+            }
+        })
+        .collect()
+}
+
+fn known_layout(cx: &Cx<'_>) -> KnownLayout {
+    let program = cx.program;
+    let types = &program.types;
+    let mut known = KnownLayout::default();
+    if let Some(s) = program.known.string {
+        known.string_type = cx.type_ids[s];
+        let layout = &cx.layouts[s];
+        if let (Some(hash), Some(var)) = (types.field_index(s, "hash"), layout.var) {
+            known.string_hash = layout.offsets[hash];
+            known.string_length = var.length_offset.unwrap_or(0);
+            known.string_chars = var.items_offset;
+        }
+    }
+    if let Some(o) = program.known.object {
+        known.instance_vtable = cx.layouts[o].offsets.first().copied().unwrap_or(0);
+    }
+    // The entry's parameter: a structure with a length and an array of strings.
+    let list = program
+        .entry
+        .and_then(|e| types.as_func(program.funcs[e].sig).args.first().copied())
+        .and_then(LLType::container);
+    if let Some(list) = list
+        && let Container::Struct(s) = types.get(list)
+    {
+        let mut length = None;
+        let mut items = None;
+        for (f, &off) in s.fields.iter().zip(&cx.layouts[list].offsets) {
+            match f.ty {
+                FieldType::Value(LLType::Signed) if length.is_none() => length = Some(off),
+                FieldType::Value(LLType::Ptr(a)) if matches!(types.get(a), Container::Array(_)) => {
+                    items = Some((off, a));
+                }
+                _ => {}
+            }
+        }
+        if let (Some(length), Some((items, array))) = (length, items)
+            && let Some(var) = cx.layouts[array].var
+        {
+            known.argv_list_type = cx.type_ids[list];
+            known.argv_list_length = length;
+            known.argv_list_items = items;
+            known.argv_array_type = cx.type_ids[array];
+            known.argv_array_length = var.length_offset.unwrap_or(0);
+            known.argv_array_items = var.items_offset;
+        }
+    }
+    known
+}
+
+/// What the entry point reaches: functions by calls and pointers, objects by constants and pointers.
+struct Reach {
+    funcs: IndexVec<FuncId, bool>,
+    objects: IndexVec<ObjId, bool>,
+    todo_funcs: Vec<FuncId>,
+    todo_objects: Vec<ObjId>,
+}
+
+impl Reach {
+    fn new(program: &Program, roots: &[FuncId]) -> Reach {
+        let mut r = Reach {
+            funcs: IndexVec::from_elem(false, program.funcs.len()),
+            objects: IndexVec::from_elem(false, program.objects.len()),
+            todo_funcs: Vec::new(),
+            todo_objects: Vec::new(),
+        };
+        for e in &program.known.exceptions {
+            r.object(e.vtable);
+            r.object(e.instance);
+        }
+        match program.entry {
+            Some(e) => r.func(e),
+            None => program.funcs.indices().for_each(|f| r.func(f)),
+        }
+        for &f in roots {
+            r.func(f);
+        }
+        if program.entry.is_none() && roots.is_empty() {
+            program.objects.indices().for_each(|o| r.object(o));
+        }
+        loop {
+            if let Some(f) = r.todo_funcs.pop() {
+                r.graph(&program.funcs[f].graph);
+            } else if let Some(o) = r.todo_objects.pop() {
+                r.init(&program.objects[o].init);
+            } else {
+                return r;
+            }
+        }
+    }
+    fn func(&mut self, f: FuncId) {
+        if f.index() < self.funcs.len() && !std::mem::replace(&mut self.funcs[f], true) {
+            self.todo_funcs.push(f);
+        }
+    }
+    fn object(&mut self, o: ObjId) {
+        if o.index() < self.objects.len() && !std::mem::replace(&mut self.objects[o], true) {
+            self.todo_objects.push(o);
+        }
+    }
+    fn value(&mut self, v: Value) {
+        match v {
+            Value::Object(o) => self.object(o),
+            Value::Func(f) => self.func(f),
+            _ => {}
+        }
+    }
+    fn operand(&mut self, a: &Operand<Const>) {
+        if let Operand::Const(c) = a {
+            self.value(c.value);
+        }
+    }
+    fn graph(&mut self, g: &LLGraph) {
+        for b in g.live_blocks() {
+            let block = &g.blocks[b];
+            for op in &block.ops {
+                if let LLOp::DirectCall(f) = op.op {
+                    self.func(f);
+                }
+                op.args.iter().for_each(|a| self.operand(a));
+            }
+            for &l in &block.exits {
+                let link = &g.links[l];
+                link.args.iter().for_each(|a| self.operand(a));
+                if let flowspace::model::ExitCase::Case(c) = &link.exitcase {
+                    self.value(c.value);
+                }
+            }
+        }
+    }
+    fn init(&mut self, init: &Init) {
+        match init {
+            Init::Value(v) => self.value(*v),
+            Init::Struct(parts) | Init::Array(parts) => parts.iter().for_each(|p| self.init(p)),
+            Init::Zero | Init::Bytes(_) => {}
+        }
+    }
+}

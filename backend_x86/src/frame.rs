@@ -1,0 +1,67 @@
+//! Stack frames.
+//!
+//! ```text
+//! rsp + size          return address
+//!                     pushed callee-saved registers (only those the function uses)
+//! rsp + spill ..      spill slots of the allocator
+//! rsp + roots ..      root slots
+//! rsp                 outgoing stack arguments
+//! ```
+//! The size is fixed after the prologue; rsp is a multiple of 16 at calls. A function that needs none of it has no frame.
+use regalloc2::{Edit, Output, PReg};
+
+use crate::mir::{MFunc, regs};
+
+/// The layout of a function's frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Callee-saved registers to push, in order.
+    pub saved: Vec<PReg>,
+    /// What the prologue subtracts from rsp after the pushes.
+    pub body: u32,
+    /// Bytes from rsp to the return address.
+    pub size: u32,
+    /// Offset of the root slots.
+    pub roots: u32,
+    /// Offset of the spill slots.
+    pub spills: u32,
+}
+
+impl Frame {
+    /// Lays out the frame for an allocation.
+    pub fn new(f: &MFunc, out: &Output) -> Frame {
+        let mut used = [false; 16];
+        let mut mark = |a: regalloc2::Allocation| {
+            if let Some(r) = a.as_reg()
+                && r.class() == regalloc2::RegClass::Int
+            {
+                used[r.hw_enc()] = true;
+            }
+        };
+        for &a in &out.allocs {
+            mark(a);
+        }
+        for (_, Edit::Move { from, to }) in &out.edits {
+            mark(*from);
+            mark(*to);
+        }
+        let saved: Vec<PReg> = regs::CALLEE_SAVED
+            .into_iter()
+            .filter(|r| used[r.hw_enc()])
+            .collect();
+        let roots = f.outgoing;
+        let spills = roots + 8 * f.root_slots;
+        let mut body = spills + 8 * out.num_spillslots as u32;
+        let pushed = 8 * saved.len() as u32;
+        if f.has_calls && !(body + pushed + 8).is_multiple_of(16) {
+            body += 8;
+        }
+        Frame {
+            saved,
+            body,
+            size: body + pushed,
+            roots,
+            spills,
+        }
+    }
+}

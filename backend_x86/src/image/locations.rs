@@ -1,0 +1,107 @@
+//! The location table: spans of all functions become global numbers with names, files and lines.
+//!
+//! Inlined code keeps the spans of the function it was written in, so the name shown is that of the innermost definition that contains the
+//! span.
+use flowspace::source::{self, FileId, Span};
+use rustc_hash::FxHashMap;
+
+use super::format::{LOCATION_HELPER, Location, StrRef};
+use crate::compile::Module;
+
+/// Text stored once.
+#[derive(Default)]
+pub struct Strings {
+    /// All texts, one after the other; offsets count from the start of this buffer.
+    pub bytes: Vec<u8>,
+    known: FxHashMap<String, StrRef>,
+}
+
+impl Strings {
+    /// The place of a text; `offset` is relative to the buffer.
+    pub fn add(&mut self, s: &str) -> StrRef {
+        if let Some(&r) = self.known.get(s) {
+            return r;
+        }
+        let r = StrRef {
+            offset: self.bytes.len() as u32,
+            len: s.len() as u32,
+        };
+        self.bytes.extend_from_slice(s.as_bytes());
+        self.known.insert(s.to_owned(), r);
+        r
+    }
+}
+
+/// Numbers spans; location 0 is "none".
+pub struct Locations<'a> {
+    module: &'a Module,
+    /// Definitions by file, sorted by start.
+    defs: FxHashMap<FileId, Vec<(u32, u32, usize)>>,
+    known: FxHashMap<(Span, u32), u32>,
+    files: FxHashMap<FileId, std::sync::Arc<source::SourceFile>>,
+    /// The table, with texts relative to [`Strings::bytes`].
+    pub table: Vec<Location>,
+}
+
+impl<'a> Locations<'a> {
+    /// An empty table.
+    pub fn new(module: &'a Module) -> Locations<'a> {
+        let mut defs: FxHashMap<FileId, Vec<(u32, u32, usize)>> = FxHashMap::default();
+        for (i, d) in module.descs.iter().enumerate() {
+            if !d.span.is_none() {
+                defs.entry(d.span.file)
+                    .or_default()
+                    .push((d.span.start, d.span.end, i));
+            }
+        }
+        for list in defs.values_mut() {
+            list.sort_unstable();
+        }
+        Locations {
+            module,
+            defs,
+            known: FxHashMap::default(),
+            files: FxHashMap::default(),
+            table: vec![Location::default()],
+        }
+    }
+    /// The number of a span in the code of function `current`.
+    pub fn add(&mut self, span: Span, current: usize, strings: &mut Strings) -> u32 {
+        if span.is_none() {
+            return 0;
+        }
+        let owner = self.owner(span).unwrap_or(current);
+        if let Some(&id) = self.known.get(&(span, owner as u32)) {
+            return id;
+        }
+        let desc = &self.module.descs.raw()[owner];
+        let file = self
+            .files
+            .entry(span.file)
+            .or_insert_with(|| source::file(span.file));
+        let (line, column) = file.line_column(span.start);
+        let id = self.table.len() as u32;
+        self.table.push(Location {
+            function: strings.add(&desc.name),
+            file: strings.add(&file.display),
+            line,
+            column,
+            flags: if desc.helper { LOCATION_HELPER } else { 0 },
+            text: strings.add(file.line_text(line).trim()),
+        });
+        self.known.insert((span, owner as u32), id);
+        id
+    }
+    /// The innermost definition that contains the span.
+    fn owner(&self, span: Span) -> Option<usize> {
+        let list = self.defs.get(&span.file)?;
+        let n = list.partition_point(|d| d.0 <= span.start);
+        // Definitions nest, so the last one that starts before and ends after is the innermost. Look back a bounded way.
+        list[..n]
+            .iter()
+            .rev()
+            .take(64)
+            .find(|d| d.1 >= span.end)
+            .map(|d| d.2)
+    }
+}

@@ -1,0 +1,526 @@
+//! What instruction selection must know about a graph beforehand.
+//!
+//! * **Values.** SSI graphs pass every value through block parameters. A parameter whose incoming arguments are all the same value
+//!   (or itself) *is* that value: an optimistic fixed point finds the parameters that are real merges, so the allocator sees SSA
+//!   form with few block parameters. Casts that change no bits are copies, too. Constants propagate the same way.
+//! * **Liveness and use counts** of the remaining values; dead pure operations and loads are dropped.
+//! * **Epochs** inside a block: a load may be selected later, as a memory operand, while no write comes between; a pure operation
+//!   while no call comes between (a safepoint would make references stale).
+//! * **Root slots** live at each safepoint: slot `s` is live if a path reaches `gc_reload[s]` before `gc_spill[s]`.
+//!
+//! ```text
+//! b0(v0): goto b1(v0, 0)
+//! b1(v1, v2): ... goto b1(v1, v3)      // v1 = v0 everywhere, v2 stays a parameter
+//! ```
+use fixedbitset::FixedBitSet;
+use flowspace::index::{Idx, IndexVec};
+use flowspace::lltype::LLType;
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use rtyper::ll::{Const, LLGraph, LLOp};
+use rustc_hash::FxHashMap;
+
+use crate::mir::Roots;
+
+/// A value after copies are resolved.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Val {
+    /// A variable that is no copy.
+    Var(VarId),
+    /// A constant.
+    Const(Const),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    /// Not reached yet.
+    Top,
+    /// A copy of a final value.
+    Copy(Val),
+    /// A value of its own.
+    Own,
+}
+
+/// The results.
+pub struct Analysis {
+    state: IndexVec<VarId, State>,
+    /// Operation that defines a variable.
+    pub def: IndexVec<VarId, Option<(BlockId, u32)>>,
+    /// Uses by live operations, links to live parameters, and switches.
+    pub uses: IndexVec<VarId, u32>,
+    /// Whether the value is needed.
+    pub live: IndexVec<VarId, bool>,
+    /// Incoming links by block.
+    pub preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    /// For each block and operation: number of writes, and of calls, before it. One more entry for the end.
+    pub epochs: IndexVec<BlockId, Vec<(u32, u32)>>,
+    /// Root slots live after safepoint operations.
+    pub roots: FxHashMap<(BlockId, u32), Roots>,
+    /// Number of root slots.
+    pub root_slots: u32,
+}
+
+/// Whether an operation's result is its first argument, unchanged, as the machine sees it.
+pub fn is_copy(op: &LLOp) -> bool {
+    matches!(
+        op,
+        LLOp::SameAs
+            | LLOp::CastPointer
+            | LLOp::CastBoolToInt
+            | LLOp::CastBoolToUint
+            | LLOp::CastCharToInt
+            | LLOp::CastUnicharToInt
+            | LLOp::CastIntToUint
+            | LLOp::CastUintToInt
+            | LLOp::CastPtrToInt
+            | LLOp::CastIntToPtr
+            | LLOp::CastPtrToAdr
+            | LLOp::CastAdrToPtr
+            | LLOp::CastAdrToInt
+            | LLOp::CastIntToAdr
+            | LLOp::Likely
+            | LLOp::Unlikely
+            | LLOp::Hint(_)
+    )
+}
+
+/// Whether an operation may be dropped when nobody uses its result.
+pub fn is_removable(op: &LLOp) -> bool {
+    op.is_pure()
+        || op.is_load()
+        || is_copy(op)
+        || matches!(
+            op,
+            LLOp::ExcOccurred
+                | LLOp::ExcType
+                | LLOp::ExcValue
+                | LLOp::GcReload(_)
+                | LLOp::StackTooBig
+                | LLOp::OvfOccurred
+                | LLOp::JitMarker(..)
+                | LLOp::KeepAlive
+        )
+}
+
+/// Whether an operation becomes a call or a stub call that can collect (ends a call epoch).
+pub fn is_call_like(op: &LLOp) -> bool {
+    op.is_call()
+        || matches!(
+            op,
+            LLOp::Malloc(_)
+                | LLOp::MallocVar(_)
+                | LLOp::Free(_)
+                | LLOp::CopyItems(_)
+                | LLOp::ClearItems(_)
+                | LLOp::GcId
+                | LLOp::GcIdentityHash
+                | LLOp::WeakrefCreate
+        )
+}
+
+impl Analysis {
+    /// Analyses a graph. `order` is a reverse post-order of its reachable blocks.
+    pub fn new(g: &LLGraph, order: &[BlockId]) -> Analysis {
+        let mut preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
+        for &b in order {
+            for &l in &g.blocks[b].exits {
+                preds[g.links[l].target].push((b, l));
+            }
+        }
+        let mut a = Analysis {
+            state: IndexVec::from_elem(State::Top, g.vars.len()),
+            def: IndexVec::from_elem(None, g.vars.len()),
+            uses: IndexVec::from_elem(0, g.vars.len()),
+            live: IndexVec::from_elem(false, g.vars.len()),
+            preds,
+            epochs: IndexVec::from_elem(Vec::new(), g.blocks.len()),
+            roots: FxHashMap::default(),
+            root_slots: 0,
+        };
+        a.find_copies(g, order);
+        a.find_epochs(g, order);
+        a.find_live(g, order);
+        if a.root_slots > 0 {
+            a.find_roots(g, order);
+        }
+        a
+    }
+
+    /// The value of an operand.
+    pub fn val(&self, arg: &Operand<Const>) -> Val {
+        match arg {
+            Operand::Const(c) => Val::Const(*c),
+            Operand::Var(v) => self.var(*v),
+        }
+    }
+    /// The value of a variable.
+    pub fn var(&self, v: VarId) -> Val {
+        match self.state[v] {
+            State::Copy(val) => val,
+            State::Own | State::Top => Val::Var(v),
+        }
+    }
+    /// Whether a parameter is a merge that the machine code must carry.
+    pub fn is_param(&self, g: &LLGraph, v: VarId) -> bool {
+        self.live[v] && self.state[v] == State::Own && *g.ty(v) != LLType::Void
+    }
+
+    fn find_copies(&mut self, g: &LLGraph, order: &[BlockId]) {
+        for &v in g.args() {
+            self.state[v] = State::Own;
+        }
+        for &b in order {
+            for (i, op) in g.blocks[b].ops.iter().enumerate() {
+                self.def[op.result] = Some((b, i as u32));
+                if !is_copy(&op.op) {
+                    self.state[op.result] = State::Own;
+                }
+            }
+        }
+        loop {
+            let mut changed = false;
+            for &b in order {
+                if b != g.start || !self.preds[b].is_empty() {
+                    changed |= self.merge_params(g, b);
+                }
+                for op in &g.blocks[b].ops {
+                    if is_copy(&op.op) {
+                        let new = match self.resolve(&op.args[0]) {
+                            None => State::Top,
+                            Some(Val::Const(c)) => State::Copy(Val::Const(Const {
+                                ty: *g.ty(op.result),
+                                value: c.value,
+                            })),
+                            Some(v) => State::Copy(v),
+                        };
+                        changed |= new != self.state[op.result];
+                        self.state[op.result] = new;
+                    }
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+    fn resolve(&self, arg: &Operand<Const>) -> Option<Val> {
+        match arg {
+            Operand::Const(c) => Some(Val::Const(*c)),
+            Operand::Var(v) => match self.state[*v] {
+                State::Top => None,
+                State::Copy(val) => Some(val),
+                State::Own => Some(Val::Var(*v)),
+            },
+        }
+    }
+    fn merge_params(&mut self, g: &LLGraph, b: BlockId) -> bool {
+        let mut changed = false;
+        for (i, &p) in g.blocks[b].inputargs.iter().enumerate() {
+            if self.state[p] == State::Own {
+                continue;
+            }
+            let mut new = State::Top;
+            for &(_, l) in &self.preds[b] {
+                match (new, self.resolve(&g.links[l].args[i])) {
+                    (_, None) => {}
+                    (_, Some(Val::Var(v))) if v == p => {}
+                    (State::Top, Some(v)) => new = State::Copy(v),
+                    (State::Copy(Val::Const(a)), Some(Val::Const(c))) if a.value == c.value => {}
+                    (State::Copy(v), Some(w)) if v == w => {}
+                    _ => {
+                        new = State::Own;
+                        break;
+                    }
+                }
+            }
+            changed |= new != self.state[p];
+            self.state[p] = new;
+        }
+        changed
+    }
+
+    fn find_epochs(&mut self, g: &LLGraph, order: &[BlockId]) {
+        for &b in order {
+            let (mut writes, mut calls) = (0, 0);
+            let mut out = Vec::with_capacity(g.blocks[b].ops.len() + 1);
+            for op in &g.blocks[b].ops {
+                out.push((writes, calls));
+                if is_call_like(&op.op) {
+                    calls += 1;
+                }
+                if !is_removable(&op.op) && !matches!(op.op, LLOp::GcSpill(_)) {
+                    writes += 1;
+                }
+                if let LLOp::GcSpill(s) | LLOp::GcReload(s) = op.op {
+                    self.root_slots = self.root_slots.max(s + 1);
+                }
+            }
+            out.push((writes, calls));
+            self.epochs[b] = out;
+        }
+    }
+
+    fn find_live(&mut self, g: &LLGraph, order: &[BlockId]) {
+        let mut param_of = IndexVec::<VarId, Option<(BlockId, u32)>>::from_elem(None, g.vars.len());
+        let mut todo = Vec::new();
+        for &b in order {
+            let block = &g.blocks[b];
+            for (i, &p) in block.inputargs.iter().enumerate() {
+                param_of[p] = Some((b, i as u32));
+            }
+            for op in &block.ops {
+                if !is_removable(&op.op) {
+                    self.mark_args(g, &op.args, &mut todo);
+                    // The flags are read by the operation after it.
+                    if matches!(
+                        op.op,
+                        LLOp::IntAddOvf | LLOp::IntSubOvf | LLOp::IntMulOvf | LLOp::IntNegOvf
+                    ) {
+                        self.live[op.result] = true;
+                    }
+                }
+            }
+            if let ExitSwitch::Value(v) = &block.exitswitch {
+                self.mark(g, v, &mut todo);
+            }
+            for &l in &block.exits {
+                if g.links[l].target == g.return_block {
+                    self.mark(g, &g.links[l].args[0], &mut todo);
+                }
+            }
+        }
+        while let Some(v) = todo.pop() {
+            if let Some((b, i)) = self.def[v] {
+                let op = &g.blocks[b].ops[i as usize];
+                if is_removable(&op.op) {
+                    self.mark_args(g, &op.args, &mut todo);
+                }
+            } else if let Some((b, i)) = param_of[v] {
+                for n in 0..self.preds[b].len() {
+                    let l = self.preds[b][n].1;
+                    self.mark(g, &g.links[l].args[i as usize], &mut todo);
+                }
+            }
+        }
+    }
+    fn mark_args(&mut self, g: &LLGraph, args: &[Operand<Const>], todo: &mut Vec<VarId>) {
+        for arg in args {
+            self.mark(g, arg, todo);
+        }
+    }
+    fn mark(&mut self, g: &LLGraph, arg: &Operand<Const>, todo: &mut Vec<VarId>) {
+        if let Val::Var(v) = self.val(arg)
+            && *g.ty(v) != LLType::Void
+        {
+            self.uses[v] += 1;
+            if !std::mem::replace(&mut self.live[v], true) {
+                todo.push(v);
+            }
+        }
+    }
+
+    fn find_roots(&mut self, g: &LLGraph, order: &[BlockId]) {
+        let n = self.root_slots as usize;
+        let mut live_in = IndexVec::<BlockId, FixedBitSet>::from_elem(
+            FixedBitSet::with_capacity(n),
+            g.blocks.len(),
+        );
+        let live_out = |live_in: &IndexVec<BlockId, FixedBitSet>, b: BlockId| {
+            let mut s = FixedBitSet::with_capacity(n);
+            for t in g.successors(b) {
+                s.union_with(&live_in[t]);
+            }
+            s
+        };
+        loop {
+            let mut changed = false;
+            for &b in order.iter().rev() {
+                let mut s = live_out(&live_in, b);
+                for op in g.blocks[b].ops.iter().rev() {
+                    match op.op {
+                        LLOp::GcReload(slot) => s.insert(slot as usize),
+                        LLOp::GcSpill(slot) => s.set(slot as usize, false),
+                        _ => {}
+                    }
+                }
+                if s != live_in[b] {
+                    live_in[b] = s;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for &b in order {
+            let mut s = live_out(&live_in, b);
+            for (i, op) in g.blocks[b].ops.iter().enumerate().rev() {
+                match &op.op {
+                    LLOp::GcReload(slot) => s.insert(*slot as usize),
+                    LLOp::GcSpill(slot) => s.set(*slot as usize, false),
+                    o if is_call_like(o) && !s.is_clear() => {
+                        let roots = s.ones().map(|x| x as u16).collect();
+                        self.roots.insert((b, i as u32), roots);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// The layout: blocks in order with the cold ones last, and which are cold or loop heads.
+pub struct Order {
+    /// A reverse post-order of the reachable blocks, loops contiguous.
+    pub rpo: Vec<BlockId>,
+    /// Cold blocks: every path through them ends badly or is an exceptional one.
+    pub cold: IndexVec<BlockId, bool>,
+    /// Targets of back edges.
+    pub loop_head: IndexVec<BlockId, bool>,
+    /// How many loops contain the block.
+    pub depth: IndexVec<BlockId, u32>,
+}
+
+/// Whether an exit is exceptional by the kind of test that leads to it.
+pub fn is_cold_link(g: &LLGraph, b: BlockId, l: LinkId) -> bool {
+    let block = &g.blocks[b];
+    let ExitCase::Bool(mut taken) = g.links[l].exitcase else {
+        return false;
+    };
+    let mut cond = match &block.exitswitch {
+        ExitSwitch::Value(Operand::Var(v)) => *v,
+        _ => return false,
+    };
+    // SSI: the definition is in the same block, or the value is a parameter.
+    loop {
+        let Some(op) = block.ops.iter().rev().find(|o| o.result == cond) else {
+            return false;
+        };
+        match &op.op {
+            LLOp::ExcOccurred | LLOp::OvfOccurred | LLOp::Unlikely | LLOp::StackTooBig => {
+                return taken;
+            }
+            LLOp::Likely => return !taken,
+            LLOp::BoolNot => {
+                taken = !taken;
+                match op.args[0].var() {
+                    Some(v) => cond = v,
+                    None => return false,
+                }
+            }
+            LLOp::PtrIszero => {
+                return taken
+                    && op.args[0].var().is_some_and(|v| {
+                        block
+                            .ops
+                            .iter()
+                            .any(|o| o.result == v && matches!(o.op, LLOp::MallocVar(_)))
+                    });
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// Computes the layout order.
+pub fn order(g: &LLGraph) -> Order {
+    let n = g.blocks.len();
+    let first = flowspace::model::order::reverse_postorder(g);
+    let mut number = IndexVec::<BlockId, u32>::from_elem(u32::MAX, n);
+    for (i, &b) in first.iter().enumerate() {
+        number[b] = i as u32;
+    }
+    let mut cold = IndexVec::<BlockId, bool>::from_elem(false, n);
+    // Backwards: what can only end badly.
+    for &b in first.iter().rev() {
+        let block = &g.blocks[b];
+        let ends_badly = block.ops.last().is_some_and(|o| o.op.is_noreturn());
+        cold[b] = ends_badly
+            || (!block.exits.is_empty()
+                && block.exits.iter().all(|&l| {
+                    cold[g.links[l].target] && number[g.links[l].target] > number[b]
+                        || is_cold_link(g, b, l)
+                }));
+    }
+    // Forwards: what is reached by cold edges only.
+    let mut hot = IndexVec::<BlockId, bool>::from_elem(false, n);
+    hot[g.start] = true;
+    for &b in &first {
+        if !hot[b] {
+            continue;
+        }
+        for &l in &g.blocks[b].exits {
+            if !is_cold_link(g, b, l) {
+                hot[g.links[l].target] = true;
+            }
+        }
+    }
+    // A block reached over a back edge only from later hot blocks: one more round is enough for reducible graphs.
+    for &b in &first {
+        cold[b] |= !hot[b];
+    }
+    cold[g.start] = false;
+    // Loops: for each head the blocks that reach its back edges.
+    let mut loop_head = IndexVec::<BlockId, bool>::from_elem(false, n);
+    let mut depth = IndexVec::<BlockId, u32>::from_elem(0, n);
+    let mut preds = IndexVec::<BlockId, Vec<BlockId>>::from_elem(Vec::new(), n);
+    for &b in &first {
+        for t in g.successors(b) {
+            preds[t].push(b);
+            if number[t] <= number[b] {
+                loop_head[t] = true;
+            }
+        }
+    }
+    let mut mark = IndexVec::<BlockId, u32>::from_elem(u32::MAX, n);
+    for &h in &first {
+        if !loop_head[h] {
+            continue;
+        }
+        let id = h.index() as u32;
+        mark[h] = id;
+        depth[h] += 1;
+        let mut todo: Vec<BlockId> = preds[h]
+            .iter()
+            .copied()
+            .filter(|&p| number[p] >= number[h])
+            .collect();
+        while let Some(b) = todo.pop() {
+            if mark[b] == id || number[b] < number[h] {
+                continue;
+            }
+            mark[b] = id;
+            depth[b] += 1;
+            todo.extend(preds[b].iter().copied());
+        }
+    }
+    // The order proper: successors visited earlier come later; cold ones and loop exits last.
+    let mut seen = IndexVec::<BlockId, bool>::from_elem(false, n);
+    let mut post = Vec::with_capacity(first.len());
+    let children = |b: BlockId| {
+        let mut c: Vec<BlockId> = g.successors(b).collect();
+        c.reverse();
+        c.sort_by_key(|&t| (!cold[t], depth[t]));
+        c
+    };
+    let mut stack = vec![(g.start, children(g.start), 0usize)];
+    seen[g.start] = true;
+    while let Some((b, c, i)) = stack.last_mut() {
+        if let Some(&t) = c.get(*i) {
+            *i += 1;
+            if !std::mem::replace(&mut seen[t], true) {
+                let ct = children(t);
+                stack.push((t, ct, 0));
+            }
+        } else {
+            post.push(*b);
+            stack.pop();
+        }
+    }
+    post.reverse();
+    Order {
+        rpo: post,
+        cold,
+        loop_head,
+        depth,
+    }
+}

@@ -1,0 +1,100 @@
+//! Facts of the whole program that selection of every function shares: layouts, type ids, memory types.
+use flowspace::index::IndexVec;
+use flowspace::lltype::{Container, ContainerId, FieldType, LLType, Layout};
+use rtyper::ll::Program;
+
+use crate::mir::MemTy;
+
+/// Shared, read-only.
+pub struct Cx<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Layout of each container.
+    pub layouts: IndexVec<ContainerId, Layout>,
+    /// Type id of each GC container; 0 for the others.
+    pub type_ids: IndexVec<ContainerId, u32>,
+    /// GC containers by type id; entry 0 is unused.
+    pub gc_types: Vec<Option<ContainerId>>,
+}
+
+impl<'a> Cx<'a> {
+    /// Computes all layouts and numbers the GC containers.
+    pub fn new(program: &'a Program) -> Cx<'a> {
+        let mut layouts = IndexVec::new();
+        let mut type_ids = IndexVec::new();
+        let mut gc_types = vec![None];
+        for (c, container) in program.types.iter() {
+            layouts.push(program.types.layout(c));
+            let allocatable = matches!(container, Container::Struct(_) | Container::Array(_))
+                && program.types.is_gc(c);
+            type_ids.push(if allocatable {
+                gc_types.push(Some(c));
+                gc_types.len() as u32 - 1
+            } else {
+                0
+            });
+        }
+        Cx {
+            program,
+            layouts,
+            type_ids,
+            gc_types,
+        }
+    }
+    /// Offset and memory type of a structure's field.
+    pub fn field(&self, c: ContainerId, f: u32) -> (i32, LLType) {
+        let s = self.program.types.as_struct(c);
+        let ty = match s.fields[f as usize].ty {
+            FieldType::Value(t) => t,
+            FieldType::Inline(_) => LLType::Void,
+        };
+        (self.layouts[c].offsets[f as usize] as i32, ty)
+    }
+    /// The item type of an array or of the array a structure ends in.
+    pub fn item(&self, c: ContainerId) -> FieldType {
+        match self.program.types.get(c) {
+            Container::Array(a) => a.item,
+            Container::Struct(s) => match s.fields.last().map(|f| f.ty) {
+                Some(FieldType::Inline(inner)) => self.item(inner),
+                _ => FieldType::Value(LLType::Void),
+            },
+            _ => FieldType::Value(LLType::Void),
+        }
+    }
+    /// Offset (inside the item) and type of a field of an item that is an inlined structure.
+    pub fn item_field(&self, c: ContainerId, f: u32) -> (i32, LLType) {
+        match self.item(c) {
+            FieldType::Inline(s) => {
+                let (off, ty) = self.field(s, f);
+                let header = if self.program.types.is_gc(s) {
+                    flowspace::lltype::GC_HEADER_SIZE as i32
+                } else {
+                    0
+                };
+                (off - header, ty)
+            }
+            FieldType::Value(t) => (0, t),
+        }
+    }
+}
+
+/// How a value of a type lies in memory; `None` for `Void` and for integers wider than a register.
+pub fn mem_ty(ty: LLType) -> Option<MemTy> {
+    Some(match ty {
+        LLType::Void => return None,
+        LLType::Bool | LLType::Char => MemTy::U8,
+        LLType::UniChar => MemTy::U32,
+        LLType::Signed | LLType::Unsigned | LLType::Address | LLType::Ptr(_) => MemTy::I64,
+        LLType::Float => MemTy::F64,
+        LLType::SingleFloat => MemTy::F32,
+        LLType::Int { bits, signed } => match (bits, signed) {
+            (8, true) => MemTy::S8,
+            (8, false) => MemTy::U8,
+            (16, true) => MemTy::S16,
+            (16, false) => MemTy::U16,
+            (32, true) => MemTy::S32,
+            (32, false) => MemTy::U32,
+            _ => return None,
+        },
+    })
+}
