@@ -237,10 +237,17 @@ fn escape(body: &str, i: usize, wide: bool, base: usize) -> Result<(Escape, usiz
         }
         b'N' if wide => {
             let end = body[i..].find('}').map_or(body.len(), |n| i + n + 1);
+            if let Some(name) = body[i + 2..end]
+                .strip_prefix('{')
+                .and_then(|n| n.strip_suffix('}'))
+                && let Some(code) = super::charnames::lookup(name)
+            {
+                return Ok((Escape::Char(code), end));
+            }
             let mut bad = Bad::new(
                 base + i,
                 base + end,
-                "`\\N{...}` escapes (names of characters)",
+                "`\\N{...}` escapes (this name of a character)",
             );
             bad.unsupported = b.get(i + 2) == Some(&b'{');
             if !bad.unsupported {

@@ -24,13 +24,18 @@ use crate::diag::Diagnostic;
 use crate::name::Name;
 use crate::source::{self, FileId, SourceFile, Span};
 
+mod charnames;
+mod compound;
 pub mod decode;
+mod definition;
+mod display;
 mod expr;
 mod fstring;
 pub mod lexer;
 mod literal;
 pub mod mode;
 mod stmt;
+mod token;
 
 pub(crate) use literal::as_code_points;
 
