@@ -722,7 +722,7 @@ pub(crate) fn match_arguments(
     }
     if !missing.is_empty() {
         let s = if missing.len() == 1 { "" } else { "s" };
-        return Err(format!("argument{s} `{}` missing", missing.join("`, `")));
+        return Err(format!("missing argument{s} `{}`", missing.join("`, `")));
     }
     if let Some(k) = used.iter().position(|u| !u) {
         return Err(format!("there is no parameter `{}`", shape.keywords[k]));

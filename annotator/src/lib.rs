@@ -33,6 +33,8 @@ pub mod program;
 mod report;
 mod rules;
 pub mod show;
+pub mod show_graph;
+pub mod soundness;
 pub mod specialize;
 
 pub use defs::*;

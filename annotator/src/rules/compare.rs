@@ -55,16 +55,25 @@ impl Annotator {
         let Some(v) = view.var(0) else {
             return Ok(result);
         };
+        // Said even where it is no news now: the annotation may become nullable later, and what a boolean tells only shrinks.
         let if_true = match a.kind() {
             Kind::None => Some(Annotation::impossible()),
-            _ if a.can_be_none() && a.non_none() != a => Some(a.non_none()),
+            Kind::Str { .. }
+            | Kind::Char { .. }
+            | Kind::Unicode { .. }
+            | Kind::UniChar { .. }
+            | Kind::Instance { .. }
+            | Kind::Pbc { .. } => Some(a.non_none()),
             _ => None,
         };
         let if_false = match a.kind() {
             // An instance without methods of its own is false only if it is None.
-            Kind::Instance { nullable: true, .. } | Kind::Pbc { nullable: true, .. } => {
-                Some(Annotation::none())
-            }
+            Kind::Instance { nullable, .. } | Kind::Pbc { nullable, .. } => Some(if *nullable {
+                Annotation::none()
+            } else {
+                Annotation::impossible()
+            }),
+            Kind::None => Some(Annotation::none()),
             _ => None,
         };
         if if_true.is_none() && if_false.is_none() {
@@ -130,29 +139,18 @@ impl Annotator {
                 } else {
                     Annotation::impossible()
                 };
-                let other = x.non_none();
                 narrow.push(Narrow {
                     var: v,
                     if_true: Some(if_true),
-                    if_false: (other != x).then_some(other),
+                    if_false: Some(x.non_none()),
                 });
             } else if y.is_const() && !y.is_error() {
-                // `x is CONST`: equal classes of things take over the constant's annotation.
-                let meets = lattice::improve(&self.program, x.without_const(), y.without_const());
-                let if_true = if meets.is_impossible() {
-                    Some(Annotation::impossible())
-                } else if self.contains(x, y) {
-                    Some(y)
-                } else {
-                    None
-                };
-                if if_true.is_some() {
-                    narrow.push(Narrow {
-                        var: v,
-                        if_true,
-                        if_false: None,
-                    });
-                }
+                // `x is CONST`: where it is, it has the constant's annotation.
+                narrow.push(Narrow {
+                    var: v,
+                    if_true: Some(y),
+                    if_false: None,
+                });
             }
             // `type(x) is C`
             if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.konst()) {
@@ -337,16 +335,15 @@ impl Annotator {
                 // Only what does not depend on the constant is kept: nullability and sign.
                 let t = match (x.kind(), y.kind()) {
                     (
-                        Kind::Str { nullable: true, .. } | Kind::Unicode { nullable: true, .. },
+                        Kind::Str { .. }
+                        | Kind::Char { .. }
+                        | Kind::Unicode { .. }
+                        | Kind::UniChar { .. },
                         _,
                     ) if !y.can_be_none() => Some(x.non_none()),
-                    (
-                        Kind::Int {
-                            kind,
-                            nonneg: false,
-                        },
-                        _,
-                    ) if y.is_nonneg() && kind.signed => Some(Annotation::int_kind(*kind, true)),
+                    (Kind::Int { kind, .. }, _) if y.is_nonneg() && kind.signed => {
+                        Some(Annotation::int_kind(*kind, true))
+                    }
                     _ => None,
                 };
                 let Some(t) = t else { continue };
@@ -369,9 +366,9 @@ impl Annotator {
         let (Some((ka, na)), Some((kb, nb))) = (a.as_int_kind(), b.as_int_kind()) else {
             return out;
         };
-        let mut learn = |i: usize, kind: IntKind, known: bool, t: bool, f: bool| {
+        let mut learn = |i: usize, kind: IntKind, t: bool, f: bool| {
             let Some(var) = view.var(i) else { return };
-            if known || !kind.signed || !(t || f) {
+            if !kind.signed || !(t || f) {
                 return;
             }
             let n = Annotation::int_kind(kind, true);
@@ -390,22 +387,22 @@ impl Annotator {
         // a < b true: a >= 0 gives b >= 0. False (a >= b): b >= 0 gives a >= 0.
         match op {
             HlOp::Lt | HlOp::Le => {
-                learn(1, kb, nb, na, false);
-                learn(0, ka, na, false, nb);
+                learn(1, kb, na, false);
+                learn(0, ka, false, nb);
             }
             HlOp::Gt | HlOp::Ge => {
-                learn(0, ka, na, nb, false);
-                learn(1, kb, nb, false, na);
+                learn(0, ka, nb, false);
+                learn(1, kb, false, na);
             }
             _ => {}
         }
         // `x > -1` is `x >= 0`.
         let minus = |x: Annotation, k: i64| x.const_i64() == Some(k);
         match op {
-            HlOp::Gt if minus(b, -1) => learn(0, ka, na, true, false),
-            HlOp::Lt if minus(a, -1) => learn(1, kb, nb, true, false),
-            HlOp::Le if minus(b, -1) => learn(0, ka, na, false, true),
-            HlOp::Ge if minus(a, -1) => learn(1, kb, nb, false, true),
+            HlOp::Gt if minus(b, -1) => learn(0, ka, true, false),
+            HlOp::Lt if minus(a, -1) => learn(1, kb, true, false),
+            HlOp::Le if minus(b, -1) => learn(0, ka, false, true),
+            HlOp::Ge if minus(a, -1) => learn(1, kb, false, true),
             _ => {}
         }
         out

@@ -1,0 +1,44 @@
+//! Annotated graphs as text: the flow graph with the annotation of every variable.
+//!
+//! ```text
+//! graph m.f(v0: Int) -> Int
+//! b0(v0: Int):
+//!     v1: Bool(...) = lt(v0, 0)
+//! ```
+use flowspace::flow::{Const, Hl, HlOp, text};
+use flowspace::model::text::Printer;
+use flowspace::model::{Graph, VarId};
+
+use crate::defs::GraphId;
+use crate::program::Program;
+use crate::show;
+
+struct Annotated<'a> {
+    program: &'a Program,
+    graph: GraphId,
+}
+
+impl Printer<Hl> for Annotated<'_> {
+    fn ty(&self, _: &Graph<Hl>, v: VarId) -> String {
+        show::compact(self.program, self.program.graphs[self.graph].bindings[v])
+    }
+    fn constant(&self, c: &Const) -> String {
+        text::constant(&c.0)
+    }
+    fn op(&self, op: &HlOp) -> String {
+        op.to_string()
+    }
+}
+
+/// The annotated graph; blocks that are never reached are left out.
+pub fn annotated(program: &Program, graph: GraphId) -> String {
+    let info = &program.graphs[graph];
+    let mut g = info.graph().clone();
+    for b in info.graph().live_blocks() {
+        if !info.is_reached(b) && !g.is_final(b) {
+            g.blocks[b].dead = true;
+        }
+        g.blocks[b].exits.retain(|l| info.is_followed(*l));
+    }
+    flowspace::model::text::print(&g, &Annotated { program, graph })
+}

@@ -1,0 +1,149 @@
+//! Soundness as the user runs it: does a value that a variable really takes lie in γ(b(v))? (D05.1 §6.9.3.)
+//!
+//! `genext soundness` runs the untranslated program with a recorder and asks [`Annotator::admits`] for every graph variable. The
+//! other two checks are [`Annotator::check_fixed_point`] (re-applying every rule changes nothing) and comparing
+//! [`Annotator::snapshot`]s of runs with different [`crate::Schedule`]s.
+use flowspace::live::{self, Value};
+
+use crate::defs::Desc;
+use crate::engine::Annotator;
+use crate::konst;
+use crate::model::*;
+use crate::program::Program;
+
+impl Annotator {
+    /// Whether `v` is among the values that `a` describes. Containers are checked with their items.
+    pub fn admits(&self, a: Annotation, v: &Value) -> bool {
+        admits(&self.program, a, v, 0)
+    }
+}
+
+fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
+    if depth > 6 {
+        return true; // Deep or cyclic structures are checked where they are read.
+    }
+    if a.is_error() {
+        return true;
+    }
+    if let Some(k) = a.konst()
+        && !matches!(
+            a.kind(),
+            Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_)
+        )
+    {
+        return konst::same(k, v) || k.as_int().is_some() && k.as_int() == v.as_int();
+    }
+    if v.is_none() {
+        return a.is_none() || a.can_be_none();
+    }
+    let inner = |a: Annotation, v: &Value| admits(p, a, v, depth + 1);
+    match a.kind() {
+        Kind::Impossible | Kind::None => false,
+        Kind::Int { kind, nonneg } => {
+            let Some(big) = v.as_big() else { return false };
+            let zero = dashu_int::IBig::ZERO;
+            if *nonneg && big < zero {
+                return false;
+            }
+            let one = dashu_int::IBig::ONE;
+            let (low, high) = if kind.signed {
+                (
+                    -(one.clone() << (usize::from(kind.bits) - 1)),
+                    one << (usize::from(kind.bits) - 1),
+                )
+            } else {
+                (zero, one << usize::from(kind.bits))
+            };
+            low <= big && big < high
+        }
+        Kind::Bool(_) => matches!(v, Value::Bool(_)),
+        Kind::Float => matches!(
+            v.unwrapped(),
+            Value::Float(_) | Value::Int(_) | Value::Bool(_)
+        ),
+        Kind::SingleFloat => v.type_name() == "r_singlefloat",
+        Kind::Char { no_nul } => v
+            .as_str()
+            .is_some_and(|s| s.bytes.len() == 1 && !(*no_nul && s.bytes[0] == 0)),
+        Kind::Str { no_nul, .. } => v
+            .as_str()
+            .is_some_and(|s| !(*no_nul && s.bytes.contains(&0))),
+        Kind::UniChar { .. } => matches!(v, Value::Unicode(u) if u.points.len() == 1),
+        Kind::Unicode { .. } => matches!(v.unwrapped(), Value::Unicode(_)),
+        Kind::ByteArray => matches!(v, Value::ByteArray(_)),
+        Kind::List(l) => {
+            let item = p.list_item(*l);
+            match v {
+                Value::Range(r) => {
+                    (0..r.len().min(100)).all(|i| inner(item, &Value::Int(r.get(i))))
+                }
+                _ => v
+                    .as_list()
+                    .is_some_and(|l| l.to_vec().iter().all(|x| inner(item, x))),
+            }
+        }
+        Kind::Dict(d) => match v.as_dict() {
+            Some(dict) => dict
+                .items()
+                .iter()
+                .all(|(k, x)| inner(p.dict_key(*d), k) && inner(p.dict_value(*d), x)),
+            // An r_dict is an instance of the library's class.
+            None => v
+                .as_instance()
+                .is_some_and(|i| i.class().module_name() == "rpython.rlib.objectmodel"),
+        },
+        Kind::Tuple(items) => v.as_tuple().is_some_and(|t| {
+            t.len() == items.len() && t.iter().zip(items.iter()).all(|(x, &i)| inner(i, x))
+        }),
+        Kind::Instance { class, .. } => match (v, &p.class(*class).live) {
+            (Value::Instance(i), Value::Class(c)) => i.class().is_subclass(c),
+            _ => false,
+        },
+        Kind::Pbc { descs, .. } => descs.iter().any(|&d| is_desc(p, d, v)),
+        Kind::Builtin(_) | Kind::BuiltinMethod { .. } => matches!(
+            v,
+            Value::Builtin(_)
+                | Value::Function(_)
+                | Value::Class(_)
+                | Value::Method(_)
+                | Value::Native(_)
+        ),
+        Kind::TypeOf { class, .. } => match (v, class.map(|c| &p.class(c).live)) {
+            (Value::Class(c), Some(Value::Class(base))) => c.is_subclass(base),
+            (Value::Class(_), _) => true,
+            _ => false,
+        },
+        // Run-time forms without a counterpart to compare with.
+        Kind::Iterator { .. }
+        | Kind::Slice { .. }
+        | Kind::Property
+        | Kind::WeakRef(_)
+        | Kind::Ptr(_)
+        | Kind::AdtMethod { .. }
+        | Kind::Address
+        | Kind::LLType(_)
+        | Kind::StringBuilder
+        | Kind::UnicodeBuilder
+        | Kind::Static
+        | Kind::Error => true,
+    }
+}
+
+fn is_desc(p: &Program, d: DescId, v: &Value) -> bool {
+    match &p.descs[d] {
+        Desc::Function(f) => matches!(v, Value::Function(g) if std::rc::Rc::ptr_eq(&f.func, g)),
+        Desc::Class(c) => matches!(v, Value::Class(x) if std::rc::Rc::ptr_eq(&c.class, x)),
+        Desc::Frozen(f) => f.value.is(v),
+        Desc::Method(m) => {
+            matches!((v, &p.descs[m.func]), (Value::Method(x), Desc::Function(f)) if is_function(x, &f.func))
+        }
+        Desc::FrozenMethod(m) => {
+            matches!((v, &p.descs[m.func]), (Value::Method(x), Desc::Function(f)) if is_function(x, &f.func))
+        }
+    }
+}
+
+fn is_function(m: &live::MethodObj, f: &std::rc::Rc<live::FunctionObj>) -> bool {
+    // Mix-ins copy functions: the code is the same.
+    matches!(&m.func, Value::Function(g) if std::rc::Rc::ptr_eq(&g.code(), &f.code()))
+}
