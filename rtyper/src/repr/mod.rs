@@ -1,0 +1,358 @@
+//! Representations (D05.1 §7.1.2): for every annotation one low-level type and the knowledge of how operations on it are done.
+//!
+//! A [`Repr`] is made once per annotation (constants and narrowing stripped) and interned, so two variables have the same
+//! representation iff their [`ReprId`]s are equal, and conversion is needed iff they differ. The operations live in one file per
+//! family of representations, as methods of [`crate::typer::Lower`]:
+//!
+//! | file | annotations | low-level type |
+//! | --- | --- | --- |
+//! | [`rint`] | all integers, `Bool` arithmetic | `Signed`, `Unsigned`, `Int{bits}` |
+//! | [`rfloat`] | `Float`, `SingleFloat` | `Float`, `SingleFloat` |
+//! | [`rstr`] | `Char`, `Str`, `UniChar`, `Unicode` | `Char`, `Ptr(rpy_string)`, ... |
+//! | [`rlist`] | `List` | `Ptr(GcArray)` (never resized) or `Ptr(list{length, items})` |
+//! | [`rrange`] | `List` made by `range` only | `Ptr(range{start, stop})` |
+//! | [`rdict`] | `Dict` | `Ptr(dict{...})` |
+//! | [`rtuple`] | `Tuple` | `Ptr(tuple{item0, ...})`, empty: `Void` |
+//! | [`rclass`] | `Instance`, classes, `type(x)` | `Ptr(instance structure)`, `Ptr(vtable)` |
+//! | [`rpbc`] | `Pbc` of functions, bound methods, classes, frozen objects | `Void`, function pointer, table, receiver |
+//! | [`riter`] | `Iterator` | `Ptr(iterator structure)` |
+//! | [`rbuiltin`], [`rexternal`] | `Builtin`, `BuiltinMethod` | `Void`, that of the receiver |
+//! | [`rptr`] | `Ptr` (LLPython) | the pointer itself |
+//!
+//! Values of representations of type `Void` are never passed, stored or returned.
+use std::rc::Rc;
+
+use annotator::defs::{AttrFamilyId, FamilyId, RangeStep};
+use annotator::model::{Annotation, ClassId, DescId, DictId, IterKind, Kind, ListId};
+use flowspace::diag::Diagnostic;
+use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
+use flowspace::name::Name;
+
+use crate::typer::{R, RTyper};
+
+pub mod rbuiltin;
+pub mod rclass;
+pub mod rdict;
+pub mod rexc;
+pub mod rexternal;
+pub mod rfloat;
+pub mod rformat;
+pub mod rint;
+pub mod riter;
+pub mod rjit;
+pub mod rlist;
+pub mod rpbc;
+pub mod rptr;
+pub mod rrange;
+pub mod rslice;
+pub mod rstr;
+pub mod rstrbuilder;
+pub mod rtuple;
+pub mod rweakref;
+
+flowspace::entity!(
+    /// An interned representation.
+    ReprId,
+    "r"
+);
+
+/// A representation. Variants hold what tells them apart; derived facts are in tables of [`RTyper`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Repr {
+    /// No run-time value: `None`, single functions and frozen objects, builtins, low-level types, unreachable values.
+    Void,
+    /// An integer of this low-level type.
+    Int(LLType),
+    /// `Bool`
+    Bool,
+    /// `Float`
+    Float,
+    /// `SingleFloat`
+    SingleFloat,
+    /// `Char`
+    Char,
+    /// `UniChar`
+    UniChar,
+    /// `Ptr(rpy_string)`, nullable.
+    Str,
+    /// `Ptr(rpy_unicode)`, nullable.
+    Unicode,
+    /// A bytearray: a resizable list of characters.
+    ByteArray,
+    /// A list.
+    List(ListId),
+    /// A range: `step` is 0 if variable.
+    Range {
+        /// The constant step or 0.
+        step: i64,
+    },
+    /// A dictionary.
+    Dict(DictId),
+    /// A tuple of these items (void items take no space).
+    Tuple(Rc<[ReprId]>),
+    /// An instance; `None`: the root, any instance.
+    Instance(Option<ClassId>),
+    /// A class or `type(x)`: a pointer to the vtable.
+    Class,
+    /// One of several functions.
+    Functions(FamilyId),
+    /// Bound methods of one name: represented by the receiver.
+    Methods {
+        /// The class from which the method is looked up.
+        class: Option<ClassId>,
+        /// Its name.
+        name: Name,
+        /// The function descs, if the receiver's class does not decide: none here.
+        family: Option<FamilyId>,
+    },
+    /// One of several frozen objects: a pointer to the table of the attributes read.
+    Frozen(AttrFamilyId),
+    /// A method of one of several frozen objects: represented by the frozen object.
+    FrozenMethods(AttrFamilyId, DescId),
+    /// A method of a builtin type, represented by its receiver.
+    BuiltinMethod {
+        /// The receiver.
+        receiver: ReprId,
+        /// Its name.
+        name: Name,
+    },
+    /// An iterator over a container.
+    Iter {
+        /// The container.
+        container: ReprId,
+        /// What it yields.
+        kind: IterShape,
+    },
+    /// A slice object; flags: has start, has stop.
+    Slice {
+        /// There is a start.
+        start: bool,
+        /// There is a stop.
+        stop: bool,
+    },
+    /// A weak reference.
+    WeakRef(Option<ClassId>),
+    /// A low-level pointer.
+    Ptr(ContainerId),
+    /// A raw address.
+    Address,
+    /// `StringBuilder`
+    StringBuilder,
+    /// `UnicodeBuilder`
+    UnicodeBuilder,
+}
+
+/// [`IterKind`] over representations.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum IterShape {
+    /// Items of a list, string; keys of a dictionary.
+    Items,
+    /// Values of a dictionary.
+    Values,
+    /// Items of a dictionary.
+    Pairs,
+    /// `enumerate`
+    Enumerate,
+    /// `reversed`
+    Reversed,
+    /// Keys, from the last.
+    ReversedKeys,
+    /// `zip` with another container.
+    Zip(ReprId),
+    /// An instance with a `next` method.
+    User,
+}
+
+impl RTyper {
+    /// Interns a representation.
+    pub fn intern(&mut self, r: Repr) -> ReprId {
+        if let Some(&id) = self.repr_ids.get(&r) {
+            return id;
+        }
+        let id = self.reprs.push(r.clone());
+        self.repr_ids.insert(r, id);
+        id
+    }
+    /// The representation of an annotation.
+    pub fn repr_of(&mut self, a: Annotation) -> R<ReprId> {
+        if let Some(&id) = self.repr_of_annotation.get(&a) {
+            return Ok(id);
+        }
+        let r = self.make_repr(a)?;
+        let id = self.intern(r);
+        self.repr_of_annotation.insert(a, id);
+        Ok(id)
+    }
+    /// The representations of several annotations.
+    pub fn reprs_of(&mut self, list: &[Annotation]) -> R<Vec<ReprId>> {
+        list.iter().map(|&a| self.repr_of(a)).collect()
+    }
+    fn make_repr(&mut self, a: Annotation) -> R<Repr> {
+        Ok(match a.kind() {
+            Kind::Impossible
+            | Kind::None
+            | Kind::Builtin(_)
+            | Kind::Static
+            | Kind::Property
+            | Kind::LLType(_)
+            | Kind::AdtMethod { .. } => Repr::Void,
+            Kind::Error => {
+                return Err(Box::new(Diagnostic::internal(
+                    self.span,
+                    "an erroneous annotation reached typing",
+                )));
+            }
+            Kind::Int { kind, .. } => Repr::Int(kind.lltype()),
+            Kind::Bool(_) => Repr::Bool,
+            Kind::Float => Repr::Float,
+            Kind::SingleFloat => Repr::SingleFloat,
+            Kind::Char { .. } => Repr::Char,
+            Kind::UniChar { .. } => Repr::UniChar,
+            Kind::Str { .. } => Repr::Str,
+            Kind::Unicode { .. } => Repr::Unicode,
+            Kind::ByteArray => Repr::ByteArray,
+            Kind::List(l) => {
+                let l = self.pg().find_list(*l);
+                let def = self.pg().list(l);
+                match def.range {
+                    RangeStep::Const(step) if !def.mutated && !def.resized && step != 0 => {
+                        Repr::Range { step }
+                    }
+                    RangeStep::Variable if !def.mutated && !def.resized => Repr::Range { step: 0 },
+                    _ => Repr::List(l),
+                }
+            }
+            Kind::Dict(d) => Repr::Dict(self.pg().find_dict(*d)),
+            Kind::Tuple(items) => Repr::Tuple(self.reprs_of(items)?.into()),
+            Kind::Iterator { container, kind } => {
+                let container = self.repr_of(*container)?;
+                let kind = match kind {
+                    IterKind::Items => IterShape::Items,
+                    IterKind::Values => IterShape::Values,
+                    IterKind::Pairs => IterShape::Pairs,
+                    IterKind::Enumerate => IterShape::Enumerate,
+                    IterKind::Reversed => IterShape::Reversed,
+                    IterKind::ReversedKeys => IterShape::ReversedKeys,
+                    IterKind::Zip(o) => IterShape::Zip(self.repr_of(*o)?),
+                    IterKind::User => IterShape::User,
+                };
+                Repr::Iter { container, kind }
+            }
+            Kind::Slice { start, stop } => Repr::Slice {
+                start: !start.is_none(),
+                stop: !stop.is_none(),
+            },
+            Kind::Instance { class, .. } => Repr::Instance(Some(*class)),
+            Kind::TypeOf { .. } => Repr::Class,
+            Kind::Pbc { descs, nullable } => self.pbc_repr(descs, *nullable)?,
+            Kind::BuiltinMethod { name, receiver } => Repr::BuiltinMethod {
+                receiver: self.repr_of(*receiver)?,
+                name: *name,
+            },
+            Kind::WeakRef(c) => Repr::WeakRef(*c),
+            Kind::Ptr(LLType::Ptr(c)) => Repr::Ptr(*c),
+            Kind::Ptr(LLType::Address) | Kind::Address => Repr::Address,
+            Kind::Ptr(other) => {
+                return self.make_repr(Annotation::from_lltype(*other));
+            }
+            Kind::StringBuilder => Repr::StringBuilder,
+            Kind::UnicodeBuilder => Repr::UnicodeBuilder,
+            #[allow(unreachable_patterns)]
+            other => {
+                return Err(self.unsupported(format!("a value annotated as {other:?}")));
+            }
+        })
+    }
+    /// The representation.
+    pub fn repr(&self, r: ReprId) -> Repr {
+        self.reprs[r].clone()
+    }
+    /// The low-level type of values of a representation.
+    pub fn lltype(&mut self, r: ReprId) -> R<LLType> {
+        if let Some(&t) = self.repr_lltypes.get(&r) {
+            return Ok(t);
+        }
+        let t = match self.repr(r) {
+            Repr::Void => LLType::Void,
+            Repr::Int(t) => t,
+            Repr::Bool => LLType::Bool,
+            Repr::Float => LLType::Float,
+            Repr::SingleFloat => LLType::SingleFloat,
+            Repr::Char => LLType::Char,
+            Repr::UniChar => LLType::UniChar,
+            Repr::Str => LLType::Ptr(self.string),
+            Repr::Unicode => LLType::Ptr(self.unicode),
+            Repr::ByteArray => {
+                let item = FieldType::Value(LLType::Char);
+                LLType::Ptr(self.list_struct(item, Name::new("bytearray")))
+            }
+            Repr::List(l) => LLType::Ptr(self.list_info(l)?.container),
+            Repr::Range { step } => LLType::Ptr(self.range_struct(step)),
+            Repr::Dict(d) => LLType::Ptr(self.dict_info(d)?.container),
+            Repr::Tuple(items) => match self.tuple_struct(&items)? {
+                Some(c) => LLType::Ptr(c),
+                None => LLType::Void,
+            },
+            Repr::Instance(None) => LLType::Ptr(self.object),
+            Repr::Instance(Some(c)) => LLType::Ptr(self.class_info(c)?.object),
+            Repr::Class => LLType::Ptr(self.vtable),
+            Repr::Functions(f) => self.family_lltype(f)?,
+            Repr::Methods { class, family, .. } => match (class, family) {
+                (Some(c), _) => LLType::Ptr(self.class_info(c)?.object),
+                (None, _) => LLType::Ptr(self.object),
+            },
+            Repr::Frozen(f) | Repr::FrozenMethods(f, _) => LLType::Ptr(self.frozen_table(f)?),
+            Repr::BuiltinMethod { receiver, .. } => self.lltype(receiver)?,
+            Repr::Iter { container, kind } => self.iter_lltype(container, &kind)?,
+            Repr::Slice { start, stop } => LLType::Ptr(self.slice_struct(start, stop)),
+            Repr::WeakRef(_) => LLType::Ptr(self.weakref_struct()),
+            Repr::Ptr(c) => LLType::Ptr(c),
+            Repr::Address => LLType::Address,
+            Repr::StringBuilder => LLType::Ptr(self.builder_struct(false)),
+            Repr::UnicodeBuilder => LLType::Ptr(self.builder_struct(true)),
+        };
+        self.repr_lltypes.insert(r, t);
+        Ok(t)
+    }
+    /// The low-level annotation under which values of a representation are given to LLPython helpers.
+    pub fn ll_annotation(&mut self, r: ReprId) -> R<Annotation> {
+        Ok(match self.repr(r) {
+            Repr::Void => Annotation::none(),
+            _ => {
+                let t = self.lltype(r)?;
+                Annotation::from_lltype(t)
+            }
+        })
+    }
+    /// The representation of plain low-level values: pointers are [`Repr::Ptr`], strings too.
+    pub fn ll_repr(&mut self, t: LLType) -> ReprId {
+        let r = match t {
+            LLType::Void => Repr::Void,
+            LLType::Bool => Repr::Bool,
+            LLType::Char => Repr::Char,
+            LLType::UniChar => Repr::UniChar,
+            LLType::Signed | LLType::Unsigned | LLType::Int { .. } => Repr::Int(t),
+            LLType::Float => Repr::Float,
+            LLType::SingleFloat => Repr::SingleFloat,
+            LLType::Address => Repr::Address,
+            LLType::Ptr(c) => Repr::Ptr(c),
+        };
+        self.intern(r)
+    }
+    /// How a value of this type lies in arrays, where `Void` is not possible.
+    pub fn storage(&self, t: LLType) -> LLType {
+        if t == LLType::Void { LLType::Bool } else { t }
+    }
+    /// A human name of a representation, for messages.
+    pub fn show_repr(&self, r: ReprId) -> String {
+        match &self.reprs[r] {
+            Repr::Instance(Some(c)) => format!("instance of {}", self.pg().class(*c).name),
+            Repr::Ptr(c) => format!("pointer to {}", self.types().show_container(*c)),
+            other => format!("{other:?}"),
+        }
+    }
+    /// The description of a container.
+    pub fn container(&self, c: ContainerId) -> &Container {
+        self.types().get(c)
+    }
+}

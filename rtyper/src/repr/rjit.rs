@@ -1,0 +1,229 @@
+//! Marks of functions, and the calls of `rlib.jit`: merge points of `JitDriver`s become `jit_marker` operations, hints become `hint`.
+//!
+//! ```text
+//! driver.jit_merge_point(pc=pc, code=code, stack=stack)     jit_marker[merge_point, j0](pc, code, stack)
+//! hint(x, promote=True)                                     hint[promote](x)
+//! ```
+use annotator::program::GraphInfo;
+use flowspace::flow::HlOp;
+use flowspace::live::{InstanceObj, Value};
+use flowspace::lltype::LLType;
+use flowspace::name::Name;
+
+use super::rint::k;
+use crate::ll::ops::{HintKind, MarkerKind};
+use crate::ll::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
+use crate::typer::dispatch::Typed;
+use crate::typer::{Hop, Lower, R, RTyper};
+
+/// The low-level marks of a graph.
+pub fn func_attrs(info: &GraphInfo) -> FuncAttrs {
+    let m = &info.marks;
+    let helper = info.low_level || info.graph().name.starts_with("rpython.rtyper.");
+    FuncAttrs {
+        inline: if m.dont_inline {
+            InlineHint::Never
+        } else if m.always_inline {
+            InlineHint::Always
+        } else {
+            InlineHint::Auto
+        },
+        span: info.graph().span,
+        elidable: m.elidable,
+        unroll_safe: m.unroll_safe,
+        dont_look_inside: m.dont_look_inside,
+        loop_invariant: m.loop_invariant,
+        oopspec: m.oopspec,
+        helper,
+        marks: if m.no_collect {
+            vec![Name::new("no_collect")]
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+fn is_driver(i: &InstanceObj) -> bool {
+    i.class()
+        .mro()
+        .iter()
+        .any(|c| c.name.get() == "JitDriver" && c.module_name() == "rpython.rlib.jit")
+}
+
+impl RTyper {
+    pub(crate) fn index_markers(&mut self) {
+        let list: Vec<_> = self
+            .pg()
+            .drivers
+            .iter()
+            .enumerate()
+            .flat_map(|(i, d)| d.merge_points.keys().map(move |&o| (o, i)))
+            .collect();
+        self.marker_ops.extend(list);
+    }
+    fn driver_id(&mut self, v: &Value) -> R<JitDriverId> {
+        let id = v.identity();
+        if let Some(&j) = self.drivers.get(&id) {
+            return Ok(j);
+        }
+        let info = self
+            .pg()
+            .drivers
+            .iter()
+            .find(|d| d.value.identity() == id)
+            .cloned();
+        let mut driver = JitDriver {
+            name: "jitdriver".into(),
+            greens: Vec::new(),
+            reds: Vec::new(),
+            get_printable_location: None,
+            virtualizables: Vec::new(),
+            is_recursive: false,
+            span: self.span,
+        };
+        if let Some(d) = info {
+            driver.name = d.name.clone();
+            driver.greens = d.greens.clone();
+            driver.reds = d.reds.clone().unwrap_or_default();
+            driver.virtualizables = d.virtualizables.clone();
+            if let Some(&g) = d.helpers.get(&Name::new("get_printable_location")) {
+                driver.get_printable_location = Some(self.func_of(g)?);
+            }
+        } else if let Value::Instance(i) = v {
+            let names = |n: &str| -> Vec<Name> {
+                match i.get(Name::new(n)).map(|v| v.unwrapped()) {
+                    Some(Value::List(l)) => l.to_vec(),
+                    Some(Value::Tuple(t)) => t.to_vec(),
+                    _ => Vec::new(),
+                }
+                .iter()
+                .filter_map(|v| v.as_text())
+                .map(|t| Name::new(&t))
+                .collect()
+            };
+            driver.greens = names("greens");
+            driver.reds = names("reds");
+            driver.virtualizables = names("virtualizables");
+        }
+        let j = self.prog.drivers.push(driver);
+        self.drivers.insert(id, j);
+        Ok(j)
+    }
+}
+
+impl Lower<'_> {
+    /// Calls that concern the JIT; `None` if this is none.
+    pub fn jit_call(&mut self, hop: &Hop) -> R<Option<Typed>> {
+        let Some(Value::Method(m)) = &hop.args[0].konst else {
+            return Ok(None);
+        };
+        let Some(Value::Instance(i)) = &m.receiver else {
+            return Ok(None);
+        };
+        if !is_driver(i) {
+            return Ok(None);
+        }
+        let name = match &m.func {
+            Value::Function(f) => f.name.get(),
+            _ => return Ok(None),
+        };
+        let kind = match name.as_str() {
+            "jit_merge_point" => MarkerKind::MergePoint,
+            "can_enter_jit" => MarkerKind::CanEnterJit,
+            "loop_header" => MarkerKind::LoopHeader,
+            _ => return Ok(None),
+        };
+        let v = Value::Instance(i.clone());
+        let j = self.rt.driver_id(&v)?;
+        let call = self.call_args(hop)?;
+        let d = &self.rt.prog.drivers[j];
+        let order: Vec<Name> = d.greens.iter().chain(&d.reds).copied().collect();
+        let mut vals = Vec::new();
+        for n in order {
+            if let Some((_, a)) = call.keywords.iter().find(|(k, _)| *k == n) {
+                let a = a.clone();
+                let v = self.harg_as(&a, a.repr)?;
+                vals.push(v);
+            }
+        }
+        let vals = self.drop_void(vals);
+        self.emit(LLOp::JitMarker(kind, j), vals, LLType::Void);
+        Ok(Some(self.typed_void()?))
+    }
+    /// `hint(x, kind=True)`
+    pub fn hint_call(&mut self, hop: &Hop) -> R<Typed> {
+        let call = self.call_args(hop)?;
+        let Some(x) = call.positional.first().cloned() else {
+            return Err(self.unsupported_op(hop));
+        };
+        let mut v = self.harg_as(&x, x.repr)?;
+        let r = x.repr;
+        for (n, a) in &call.keywords {
+            if a.konst.as_ref().and_then(Value::as_int).unwrap_or(1) == 0 {
+                continue;
+            }
+            let kind = match n.as_str() {
+                "promote" => HintKind::Promote,
+                "promote_string" => HintKind::PromoteString,
+                "promote_unicode" => HintKind::PromoteUnicode,
+                "access_directly" => HintKind::AccessDirectly,
+                "fresh_virtualizable" => HintKind::FreshVirtualizable,
+                "force_virtualizable" => HintKind::ForceVirtualizable,
+                _ => continue,
+            };
+            let t = self.ty(&v);
+            if t != LLType::Void {
+                v = self.emit(LLOp::Hint(kind), [v], t);
+            }
+        }
+        Ok((v, r))
+    }
+    /// Other functions of `rlib.jit`.
+    pub fn jit_function(&mut self, hop: &Hop, name: &str) -> R<Typed> {
+        let kind = match name {
+            "hint" => return self.hint_call(hop),
+            "we_are_jitted" => {
+                let v = self.emit(LLOp::WeAreJitted, [], LLType::Bool);
+                return self.typed_bool(v);
+            }
+            "promote" => HintKind::Promote,
+            "promote_string" => HintKind::PromoteString,
+            "promote_unicode" => HintKind::PromoteUnicode,
+            "assert_green" => HintKind::AssertGreen,
+            "isconstant" | "isvirtual" => {
+                let v = self.int(0);
+                let _ = HlOp::Bool;
+                let v = self.emit(LLOp::IntIsTrue, [v], LLType::Bool);
+                return self.typed_bool(v);
+            }
+            "record_exact_class"
+            | "record_exact_value"
+            | "record_known_class"
+            | "set_param"
+            | "set_user_param"
+            | "jit_debug"
+            | "enter_portal_frame"
+            | "leave_portal_frame"
+            | "set_param_to_default"
+            | "hint_jit" => {
+                return self.typed_void();
+            }
+            "ensure_virtualizable" | "hint_access_directly" => HintKind::AccessDirectly,
+            _ => {
+                return Err(self
+                    .rt
+                    .unsupported(format!("the function rpython.rlib.jit.{name}")));
+            }
+        };
+        let a = hop.args[1].clone();
+        let v = self.harg_as(&a, a.repr)?;
+        let t = self.ty(&v);
+        let v = if t == LLType::Void || matches!(v, crate::typer::lower::Opd::Const(_)) {
+            v
+        } else {
+            self.emit(LLOp::Hint(kind), [v], t)
+        };
+        let _ = k(Const::VOID);
+        Ok((v, a.repr))
+    }
+}

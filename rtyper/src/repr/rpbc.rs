@@ -1,0 +1,976 @@
+//! Prebuilt constants: functions, bound methods, classes, frozen objects; and all calls of user-level callables.
+//!
+//! A PBC set with one member has no run-time value. Several functions are a function pointer, or, if their call family has
+//! several rows (shapes of call that reach different sets of graphs), a pointer to a table with one function pointer per row.
+//! Each row has one signature, indexed by the *call shape*: receiver, positional arguments, keywords. A function whose own
+//! parameters differ (defaults, `*args`, other representations) is entered through an *adapter*.
+//!
+//! ```text
+//! f = g if c else h; f(1)        v = <ptr g or h>; indirect_call[Func((Signed) -> Signed)](v, 1)
+//! def h(a, b=2)                  adapter h'(a): direct_call[h](a, 2)
+//! ```
+use std::rc::Rc;
+
+use annotator::defs::{ArgSource, AttrFamilyId, CallInfo, Callee, Desc, FamilyId, SpecialCall};
+use annotator::model::{ClassId, DescId};
+use flowspace::flow::HlOp;
+use flowspace::live::Value;
+use flowspace::lltype::{
+    Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
+};
+use flowspace::name::Name;
+
+use super::rint::k;
+use super::{Repr, ReprId};
+use crate::ll::ops::SafetyError;
+use crate::ll::{Const, FuncId, Init, LLOp, Value as LLValue};
+use crate::typer::consts::Pending;
+use crate::typer::dispatch::Typed;
+use crate::typer::lower::{HArg, Opd};
+use crate::typer::{Hop, Lower, R, RTyper};
+
+/// The signature of a row of a call family.
+#[derive(Clone, Debug)]
+pub struct RowSig {
+    /// Receiver (if any), positional arguments, keywords.
+    pub params: Vec<ReprId>,
+    /// Whether the first parameter is a receiver.
+    pub receiver: bool,
+    /// The result.
+    pub result: ReprId,
+    /// The function type.
+    pub func: ContainerId,
+    /// The members.
+    pub descs: Vec<DescId>,
+}
+
+/// The arguments of a call, as written.
+#[derive(Clone, Default)]
+pub struct CallArgs {
+    /// The receiver of a bound method.
+    pub receiver: Option<HArg>,
+    /// Positional arguments, `*` spread.
+    pub positional: Vec<HArg>,
+    /// Keyword arguments.
+    pub keywords: Vec<(Name, HArg)>,
+}
+
+impl RTyper {
+    /// The representation of a PBC set.
+    pub(crate) fn pbc_repr(&mut self, descs: &[DescId], nullable: bool) -> R<Repr> {
+        if matches!(self.pg().descs[descs[0]], Desc::Method(_)) {
+            let Desc::Method(first) = self.pg().descs[descs[0]] else {
+                return Err(self.internal("no method"));
+            };
+            if first.receiver.is_none() {
+                return self.unbound_repr(descs, nullable);
+            }
+            let mut class = first.receiver;
+            let mut family = None;
+            for &d in descs {
+                let Desc::Method(m) = self.pg().descs[d] else {
+                    return Err(self.unsupported("methods together with other callables"));
+                };
+                if m.name != first.name {
+                    return Err(self.unsupported(format!(
+                        "methods of different names in one variable: `{}` and `{}`",
+                        first.name, m.name
+                    )));
+                }
+                class = match (class, m.receiver) {
+                    (Some(a), Some(b)) => self.pg().common_base(a, b),
+                    _ => None,
+                };
+                family = self.family_of_function(m.func).or(family);
+            }
+            return Ok(Repr::Methods {
+                class,
+                name: first.name,
+                family,
+            });
+        }
+        self.unbound_repr(descs, nullable)
+    }
+    /// The representation of a set of functions (unbound methods too), classes or frozen objects.
+    pub(crate) fn unbound_repr(&mut self, descs: &[DescId], nullable: bool) -> R<Repr> {
+        if descs.len() == 1 && !nullable {
+            return Ok(Repr::Void);
+        }
+        Ok(match &self.pg().descs[descs[0]] {
+            Desc::Class(_) => Repr::Class,
+            Desc::Function(_) | Desc::Method(_) => {
+                let family = descs.iter().find_map(|&d| self.family_of_function(d));
+                match family {
+                    Some(f) => Repr::Functions(f),
+                    None => Repr::Ptr(self.opaque_struct()),
+                }
+            }
+            Desc::Frozen(_) => {
+                let family = descs
+                    .iter()
+                    .find_map(|d| self.pg().attr_family_of.get(d).copied());
+                match family {
+                    Some(f) => Repr::Frozen(self.pg().attr_families.find(f)),
+                    None => Repr::Ptr(self.opaque_struct()),
+                }
+            }
+            Desc::FrozenMethod(m) => {
+                let m = *m;
+                let same = descs.iter().all(
+                    |&d| matches!(&self.pg().descs[d], Desc::FrozenMethod(x) if x.func == m.func),
+                );
+                let family = self.pg().attr_family_of.get(&m.frozen).copied();
+                match family {
+                    Some(f) if same => Repr::FrozenMethods(self.pg().attr_families.find(f), m.func),
+                    _ => {
+                        return Err(self.unsupported("methods of several prebuilt constants"));
+                    }
+                }
+            }
+        })
+    }
+    /// A structure without contents: for values of which only the identity matters.
+    pub(crate) fn opaque_struct(&mut self) -> ContainerId {
+        self.types_mut().structure(
+            "prebuilt",
+            false,
+            &[("dummy", FieldType::Value(LLType::Signed))],
+        )
+    }
+    /// The call family of a function desc or of the function of a method desc.
+    pub(crate) fn family_of_function(&self, d: DescId) -> Option<FamilyId> {
+        let pg = self.pg();
+        let found = pg
+            .family_of
+            .get(&d)
+            .copied()
+            .or_else(|| match &pg.descs[d] {
+                Desc::Method(m) => pg.family_of.get(&m.func).copied(),
+                _ => None,
+            })?;
+        Some(pg.find_family(found))
+    }
+    /// The function desc behind a function or method desc.
+    fn function_desc(&self, d: DescId) -> DescId {
+        match &self.pg().descs[d] {
+            Desc::Method(m) => m.func,
+            Desc::FrozenMethod(m) => m.func,
+            _ => d,
+        }
+    }
+    /// The nearest class that all class descs are below.
+    pub fn common_class(&self, descs: &[DescId]) -> Option<ClassId> {
+        let mut out: Option<ClassId> = None;
+        for &d in descs {
+            let Desc::Class(c) = &self.pg().descs[d] else {
+                return None;
+            };
+            let c = c.classdef?;
+            out = Some(match out {
+                None => c,
+                Some(o) => self.pg().common_base(o, c)?,
+            });
+        }
+        out
+    }
+    /// The join of two representations, for row signatures.
+    fn join_repr(&mut self, a: ReprId, b: ReprId) -> R<ReprId> {
+        if a == b {
+            return Ok(a);
+        }
+        let (ra, rb) = (self.repr(a), self.repr(b));
+        Ok(match (&ra, &rb) {
+            (Repr::Void, _) => b,
+            (_, Repr::Void) => a,
+            (Repr::Instance(x), Repr::Instance(y)) => {
+                let base = match (x, y) {
+                    (Some(x), Some(y)) => self.pg().common_base(*x, *y),
+                    _ => None,
+                };
+                self.intern(Repr::Instance(base))
+            }
+            (Repr::Bool, Repr::Int(_) | Repr::Float) | (Repr::Int(_), Repr::Float) => b,
+            (Repr::Int(_) | Repr::Float, Repr::Bool) | (Repr::Float, Repr::Int(_)) => a,
+            (Repr::Char, Repr::Str) | (Repr::UniChar, Repr::Unicode) => b,
+            (Repr::Str, Repr::Char) | (Repr::Unicode, Repr::UniChar) => a,
+            (Repr::Int(LLType::Signed), Repr::Int(_)) => b,
+            (Repr::Int(_), Repr::Int(LLType::Signed)) => a,
+            (Repr::Range { .. }, Repr::List(_)) => b,
+            (Repr::List(_), Repr::Range { .. }) => a,
+            (Repr::Tuple(x), Repr::Tuple(y)) if x.len() == y.len() => {
+                let mut items = Vec::new();
+                for (&i, &j) in x.clone().iter().zip(y.clone().iter()) {
+                    items.push(self.join_repr(i, j)?);
+                }
+                self.intern(Repr::Tuple(items.into()))
+            }
+            (
+                Repr::Methods {
+                    class: x,
+                    name,
+                    family,
+                },
+                Repr::Methods { class: y, .. },
+            ) => {
+                let base = match (x, y) {
+                    (Some(x), Some(y)) => self.pg().common_base(*x, *y),
+                    _ => None,
+                };
+                let (name, family) = (*name, *family);
+                self.intern(Repr::Methods {
+                    class: base,
+                    name,
+                    family,
+                })
+            }
+            _ => {
+                let (x, y) = (self.show_repr(a), self.show_repr(b));
+                return Err(self.unsupported(format!(
+                    "callables of one call site with parameters or results of different types: {x}, {y}"
+                )));
+            }
+        })
+    }
+    /// The signature of a row.
+    pub(crate) fn row_sig(&mut self, f: FamilyId, row: usize) -> R<Rc<RowSig>> {
+        if let Some(s) = self.rows.get(&(f, row)) {
+            return Ok(s.clone());
+        }
+        let r = self.pg().families.get(f).rows[row].clone();
+        let n = r.shape.positional as usize;
+        let mut receiver: Option<ReprId> = None;
+        let mut has_receiver = false;
+        let mut slots: Vec<Option<ReprId>> = vec![None; n + r.shape.keywords.len()];
+        let mut result: Option<ReprId> = None;
+        for (gid, sources) in r.graphs.values() {
+            let (params, res) = self.graph_sig(*gid)?;
+            result = Some(match result {
+                None => res,
+                Some(x) => self.join_repr(x, res)?,
+            });
+            for (s, &p) in sources.iter().zip(&params) {
+                match s {
+                    ArgSource::Receiver => {
+                        has_receiver = true;
+                        receiver = Some(match receiver {
+                            None => p,
+                            Some(x) => self.join_repr(x, p)?,
+                        });
+                    }
+                    ArgSource::Positional(i) => {
+                        slots[*i] = Some(match slots[*i] {
+                            None => p,
+                            Some(x) => self.join_repr(x, p)?,
+                        });
+                    }
+                    ArgSource::Keyword(i) => {
+                        slots[n + i] = Some(match slots[n + i] {
+                            None => p,
+                            Some(x) => self.join_repr(x, p)?,
+                        });
+                    }
+                    ArgSource::Default(_) => {}
+                    ArgSource::Star { first, end } => {
+                        if let Repr::Tuple(items) = self.repr(p) {
+                            for (j, i) in (*first..*end).enumerate() {
+                                slots[i] = Some(match slots[i] {
+                                    None => items[j],
+                                    Some(x) => self.join_repr(x, items[j])?,
+                                });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let void = self.intern(Repr::Void);
+        let mut params = Vec::new();
+        if has_receiver {
+            params.push(receiver.unwrap_or(void));
+        }
+        params.extend(slots.into_iter().map(|s| s.unwrap_or(void)));
+        let result = result.unwrap_or(void);
+        let func = self.func_type(&params, result)?;
+        let sig = Rc::new(RowSig {
+            params,
+            receiver: has_receiver,
+            result,
+            func,
+            descs: r.graphs.keys().copied().collect(),
+        });
+        self.rows.insert((f, row), sig.clone());
+        Ok(sig)
+    }
+    /// The low-level type of values of a call family.
+    pub(crate) fn family_lltype(&mut self, f: FamilyId) -> R<LLType> {
+        let n = self.pg().families.get(f).rows.len();
+        if n == 1 {
+            return Ok(LLType::Ptr(self.row_sig(f, 0)?.func));
+        }
+        if n == 0 {
+            return Ok(LLType::Ptr(self.opaque_struct()));
+        }
+        if let Some(&c) = self.family_structs.get(&f) {
+            return Ok(LLType::Ptr(c));
+        }
+        let mut fields = Vec::new();
+        for row in 0..n {
+            let sig = self.row_sig(f, row)?;
+            fields.push(Field {
+                name: Name::new(&format!("variant{row}")),
+                ty: FieldType::Value(LLType::Ptr(sig.func)),
+                immutable: Immutability::Immutable,
+            });
+        }
+        let c = self.types_mut().nominal_struct(StructType {
+            name: Name::new(&format!("specfunc_{}", f.0)),
+            gc: false,
+            fields,
+            hints: StructHints {
+                immutable: true,
+                ..StructHints::default()
+            },
+        });
+        self.family_structs.insert(f, c);
+        Ok(LLType::Ptr(c))
+    }
+    /// The function that a row calls for a member.
+    pub(crate) fn row_func(&mut self, f: FamilyId, row: usize, d: DescId) -> R<Option<FuncId>> {
+        if let Some(&a) = self.adapters.get(&(f, row, d)) {
+            return Ok(Some(a));
+        }
+        let sig = self.row_sig(f, row)?;
+        let Some((gid, sources)) = self.pg().families.get(f).rows[row].graphs.get(&d).cloned()
+        else {
+            return Ok(None);
+        };
+        let (params, result) = self.graph_sig(gid)?;
+        let shift = usize::from(sig.receiver);
+        let n = self.pg().families.get(f).rows[row].shape.positional as usize;
+        let identity = params == sig.params
+            && result == sig.result
+            && sources.iter().enumerate().all(|(i, s)| match s {
+                ArgSource::Receiver => i == 0,
+                ArgSource::Positional(j) => i == j + shift,
+                ArgSource::Keyword(j) => i == n + j + shift,
+                _ => false,
+            });
+        let target = self.func_of(gid)?;
+        if identity {
+            self.adapters.insert((f, row, d), target);
+            return Ok(Some(target));
+        }
+        let mut types = Vec::new();
+        for &p in &sig.params {
+            types.push(self.lltype(p)?);
+        }
+        let passed: Vec<LLType> = types
+            .iter()
+            .copied()
+            .filter(|&t| t != LLType::Void)
+            .collect();
+        let rt = self.lltype(sig.result)?;
+        let name = format!("{}__adapter", self.prog.funcs[target].name);
+        let sig2 = sig.clone();
+        let id = self.make_function(&name, &passed, rt, move |l, args| {
+            let mut it = args.iter();
+            let mut all: Vec<HArg> = Vec::new();
+            for (&r, &t) in sig2.params.iter().zip(&types) {
+                let v = if t == LLType::Void {
+                    k(Const::VOID)
+                } else {
+                    it.next().cloned().unwrap_or(k(Const::VOID))
+                };
+                all.push(HArg {
+                    ann: annotator::Annotation::none(),
+                    repr: r,
+                    opd: Some(v),
+                    konst: None,
+                });
+            }
+            let call = CallArgs {
+                receiver: sig2.receiver.then(|| all[0].clone()),
+                positional: all[shift..shift + n].to_vec(),
+                keywords: all[shift + n..]
+                    .iter()
+                    .map(|a| (Name::new(""), a.clone()))
+                    .collect(),
+            };
+            let mut out = Vec::new();
+            for (s, &p) in sources.iter().zip(&params) {
+                out.push(l.source_arg(&call, s, p)?);
+            }
+            let v = l.call(target, out)?;
+            l.convert(v, result, sig2.result)
+        })?;
+        self.adapters.insert((f, row, d), id);
+        Ok(Some(id))
+    }
+    /// The constant of a function (or unbound method) in a family.
+    pub(crate) fn function_const(&mut self, f: FamilyId, v: &Value) -> R<Const> {
+        let ty = self.family_lltype(f)?;
+        let id = v.identity();
+        let found = self
+            .pg()
+            .families
+            .get(f)
+            .rows
+            .iter()
+            .flat_map(|r| r.graphs.keys())
+            .chain(self.pg().families.get(f).descs.iter())
+            .map(|&d| self.function_desc(d))
+            .find(|&d| match &self.pg().descs[d] {
+                Desc::Function(x) => Value::Function(x.func.clone()).identity() == id,
+                _ => false,
+            });
+        let Some(d) = found else {
+            return Ok(Const::null(ty));
+        };
+        self.desc_const(f, d)
+    }
+    fn desc_const(&mut self, f: FamilyId, d: DescId) -> R<Const> {
+        let ty = self.family_lltype(f)?;
+        let n = self.pg().families.get(f).rows.len();
+        if n == 0 {
+            return Ok(Const::null(ty));
+        }
+        if n == 1 {
+            return Ok(match self.row_func(f, 0, d)? {
+                Some(g) => self.func_const(g),
+                None => Const::null(ty),
+            });
+        }
+        let LLType::Ptr(c) = ty else {
+            return Err(self.internal("a family without a table"));
+        };
+        let key = (f, usize::MAX, d);
+        if let Some(&o) = self.family_objects.get(&key) {
+            return Ok(Const {
+                ty,
+                value: LLValue::Object(o),
+            });
+        }
+        let name = format!("{}.table", self.pg().desc_name(d));
+        let o = self.new_object(c, &name);
+        self.family_objects.insert(key, o);
+        let mut fields = Vec::new();
+        for row in 0..n {
+            fields.push(Init::Value(match self.row_func(f, row, d)? {
+                Some(g) => LLValue::Func(g),
+                None => LLValue::Null,
+            }));
+        }
+        self.prog.objects[o].init = Init::Struct(fields);
+        Ok(Const {
+            ty,
+            value: LLValue::Object(o),
+        })
+    }
+    /// The structure of attributes read from a family of frozen objects.
+    pub(crate) fn frozen_table(&mut self, f: AttrFamilyId) -> R<ContainerId> {
+        if let Some(&c) = self.frozen_tables.get(&f) {
+            return Ok(c);
+        }
+        let c = self
+            .types_mut()
+            .forward(Name::new(&format!("pbc_{}", f.0)), false);
+        self.frozen_tables.insert(f, c);
+        let fields = self.frozen_fields(f)?;
+        let mut out = vec![Field {
+            name: Name::new("dummy"),
+            ty: FieldType::Value(LLType::Signed),
+            immutable: Immutability::Immutable,
+        }];
+        for (name, r) in fields {
+            let ty = self.lltype(r)?;
+            out.push(Field {
+                name,
+                ty: FieldType::Value(ty),
+                immutable: Immutability::Immutable,
+            });
+        }
+        self.types_mut().define(
+            c,
+            Container::Struct(StructType {
+                name: Name::new(&format!("pbc_{}", f.0)),
+                gc: false,
+                fields: out,
+                hints: StructHints {
+                    immutable: true,
+                    ..StructHints::default()
+                },
+            }),
+        );
+        Ok(c)
+    }
+    /// Attributes with a run-time value of a family of frozen objects.
+    fn frozen_fields(&mut self, f: AttrFamilyId) -> R<Vec<(Name, ReprId)>> {
+        let attrs: Vec<_> = self
+            .pg()
+            .attr_families
+            .get(f)
+            .attrs
+            .iter()
+            .map(|(n, a)| (*n, *a))
+            .collect();
+        let mut out = Vec::new();
+        for (n, a) in attrs {
+            let r = self.repr_of(a.without_const())?;
+            if self.lltype(r)? != LLType::Void {
+                out.push((n, r));
+            }
+        }
+        Ok(out)
+    }
+    /// The table of a frozen object.
+    pub(crate) fn frozen_const(&mut self, f: AttrFamilyId, v: &Value) -> R<Const> {
+        let c = self.frozen_table(f)?;
+        let r = self.intern(Repr::Frozen(f));
+        let ty = LLType::Ptr(c);
+        let key = (v.identity(), r);
+        let o = match self.object_cache.get(&key) {
+            Some(&o) => o,
+            None => {
+                let o = self.new_object(c, &format!("{v:?}"));
+                self.object_cache.insert(key, o);
+                self.keep.push(v.clone());
+                self.pending_objects
+                    .push_back(Pending::Frozen(o, f, v.clone()));
+                o
+            }
+        };
+        Ok(Const {
+            ty,
+            value: LLValue::Object(o),
+        })
+    }
+    pub(crate) fn fill_frozen(&mut self, o: crate::ll::ObjId, f: AttrFamilyId, v: &Value) -> R<()> {
+        let mut init = vec![Init::Value(LLValue::Int(0))];
+        for (name, r) in self.frozen_fields(f)? {
+            let x = match self.ann.attribute(v, name) {
+                Some(x) => self.constant(r, &x)?.value,
+                None => {
+                    let t = self.lltype(r)?;
+                    Const::zero(t).value
+                }
+            };
+            init.push(Init::Value(x));
+        }
+        self.prog.objects[o].init = Init::Struct(init);
+        Ok(())
+    }
+}
+
+impl Lower<'_> {
+    /// `simple_call` and `call_args`.
+    pub fn call_op(&mut self, hop: &Hop) -> R<Typed> {
+        if let Some(done) = self.jit_call(hop)? {
+            return Ok(done);
+        }
+        let callee = &hop.args[0];
+        match callee.ann.kind() {
+            annotator::Kind::Builtin(name) => return self.builtin_call(hop, *name),
+            annotator::Kind::BuiltinMethod { name, .. } => return self.method_call(hop, *name),
+            annotator::Kind::Ptr(LLType::Ptr(c)) => return self.call_pointer(hop, *c),
+            _ => {}
+        }
+        let Some(info) = self.rt.pg().call(hop.opref).cloned() else {
+            return Err(self.rt.internal("a call that annotation does not know"));
+        };
+        let args = self.call_args(hop)?;
+        self.call_info(&info, callee.clone(), args, hop)
+    }
+    /// Operations that annotation found to be calls of special methods.
+    pub fn special_method(&mut self, hop: &Hop) -> R<Option<Typed>> {
+        let Some((name, info)) = self.rt.pg().special_methods.get(&hop.opref).cloned() else {
+            return Ok(None);
+        };
+        let receiver = hop.args[0].clone();
+        let class = match self.rt.repr(receiver.repr) {
+            Repr::Instance(c) => c,
+            _ => None,
+        };
+        let func = info.callees.first().map(|c| c.desc);
+        let family = info
+            .family
+            .or_else(|| func.and_then(|f| self.rt.family_of_function(f)))
+            .map(|f| self.rt.pg().find_family(f));
+        let repr = self.rt.intern(Repr::Methods {
+            class,
+            name,
+            family,
+        });
+        let opd = self.harg_as(&receiver, receiver.repr)?;
+        let callee = HArg {
+            repr,
+            opd: Some(opd),
+            konst: None,
+            ..receiver
+        };
+        let args = CallArgs {
+            receiver: None,
+            positional: hop.args[1..].to_vec(),
+            keywords: Vec::new(),
+        };
+        Ok(Some(self.call_info(&info, callee, args, hop)?))
+    }
+    /// The arguments of a call operation, the `*` tuple spread.
+    pub fn call_args(&mut self, hop: &Hop) -> R<CallArgs> {
+        let mut out = CallArgs::default();
+        match &hop.op {
+            HlOp::CallArgs(shape) => {
+                let n = shape.positional as usize;
+                out.positional = hop.args[1..1 + n].to_vec();
+                for (i, &name) in shape.keywords.iter().enumerate() {
+                    out.keywords.push((name, hop.args[1 + n + i].clone()));
+                }
+                if shape.star {
+                    let star = hop.args[1 + n + shape.keywords.len()].clone();
+                    let items = self.tuple_items(&star)?;
+                    out.positional.extend(items);
+                }
+            }
+            _ => out.positional = hop.args[1..].to_vec(),
+        }
+        Ok(out)
+    }
+    /// The value for a parameter of representation `r`.
+    pub(crate) fn source_arg(&mut self, call: &CallArgs, s: &ArgSource, r: ReprId) -> R<Opd> {
+        match s {
+            ArgSource::Receiver => match &call.receiver {
+                Some(a) => self.harg_as(a, r),
+                None => Ok(k(Const::VOID)),
+            },
+            ArgSource::Positional(i) => self.harg_as(&call.positional[*i], r),
+            ArgSource::Keyword(i) => self.harg_as(&call.keywords[*i].1, r),
+            ArgSource::Default(v) => Ok(k(self.rt.constant(r, v)?)),
+            ArgSource::Star { first, end } => {
+                let items = call.positional[*first..*end].to_vec();
+                self.build_tuple(&items, r)
+            }
+        }
+    }
+    fn call_info(
+        &mut self,
+        info: &CallInfo,
+        callee: HArg,
+        mut args: CallArgs,
+        hop: &Hop,
+    ) -> R<Typed> {
+        match &info.special {
+            Some(SpecialCall::Memo(table)) => return self.memo_call(table, &args, hop),
+            Some(SpecialCall::Ignored) => return self.typed_void(),
+            Some(SpecialCall::Extension(name)) => {
+                return self.builtin_call(hop, *name);
+            }
+            None => {}
+        }
+        let repr = self.rt.repr(callee.repr);
+        match &repr {
+            Repr::Methods { .. } => {
+                let opd = self.harg_as(&callee, callee.repr)?;
+                let LLType::Ptr(_) = self.ty(&opd) else {
+                    return Err(self.rt.internal("a method without receiver"));
+                };
+                let Repr::Methods { class, .. } = repr else {
+                    return Err(self.rt.internal("no method"));
+                };
+                args.receiver = Some(HArg {
+                    repr: self.rt.intern(Repr::Instance(class)),
+                    opd: Some(opd),
+                    konst: None,
+                    ..callee.clone()
+                });
+            }
+            Repr::FrozenMethods(f, _) => {
+                let opd = self.harg_as(&callee, callee.repr)?;
+                args.receiver = Some(HArg {
+                    repr: self.rt.intern(Repr::Frozen(*f)),
+                    opd: Some(opd),
+                    konst: None,
+                    ..callee.clone()
+                });
+            }
+            Repr::Void => args.receiver = self.constant_receiver(&callee)?,
+            _ => {}
+        }
+        match info.callees.as_slice() {
+            [] => {
+                // No member can be called: the receiver is None, or the code is not reached.
+                self.abort(SafetyError::NoneDereference);
+                self.typed_void()
+            }
+            [one] => self.direct(one, &args),
+            many => self.indirect(info, many, &callee, &repr, &args, hop),
+        }
+    }
+    /// The receiver of a constant bound method.
+    fn constant_receiver(&mut self, callee: &HArg) -> R<Option<HArg>> {
+        if let Some(Value::Method(m)) = &callee.konst {
+            return match &m.receiver {
+                Some(r) => Ok(Some(self.const_arg(&r.clone())?)),
+                None => Ok(None),
+            };
+        }
+        if let Some([d]) = callee.ann.descs()
+            && let Desc::FrozenMethod(m) = &self.rt.pg().descs[*d]
+            && let Desc::Frozen(f) = &self.rt.pg().descs[m.frozen]
+        {
+            let v = f.value.clone();
+            return Ok(Some(self.const_arg(&v)?));
+        }
+        Ok(None)
+    }
+    /// A call of one known callee.
+    fn direct(&mut self, c: &Callee, args: &CallArgs) -> R<Typed> {
+        let mut call = args.clone();
+        let mut made = None;
+        if let Some(class) = c.instantiates {
+            let (p, r) = self.instantiate(class)?;
+            call.receiver = Some(HArg {
+                ann: annotator::Annotation::instance(class, false),
+                repr: r,
+                opd: Some(p.clone()),
+                konst: None,
+            });
+            made = Some((p, r));
+        }
+        let Some(gid) = c.graph else {
+            return match made {
+                Some(m) => Ok(m),
+                None => self.typed_void(),
+            };
+        };
+        let (params, result) = self.rt.graph_sig(gid)?;
+        let f = self.rt.func_of(gid)?;
+        let mut out = Vec::new();
+        for (s, &p) in c.args.iter().zip(&params) {
+            out.push(self.source_arg(&call, s, p)?);
+        }
+        let v = self.call(f, out)?;
+        Ok(made.unwrap_or((v, result)))
+    }
+    fn indirect(
+        &mut self,
+        info: &CallInfo,
+        many: &[Callee],
+        callee: &HArg,
+        repr: &Repr,
+        args: &CallArgs,
+        hop: &Hop,
+    ) -> R<Typed> {
+        if let Repr::Class = repr {
+            return self.instantiate_one_of(many, callee, args, hop);
+        }
+        let family = match repr {
+            Repr::Functions(f) => Some(*f),
+            Repr::Methods { family, .. } => *family,
+            _ => None,
+        }
+        .or(info.family)
+        .map(|f| self.rt.pg().find_family(f));
+        let Some(f) = family else {
+            return Err(self.unsupported_op(hop));
+        };
+        let rows = self.rt.pg().families.get(f).rows.len();
+        // The row: the one that holds all callees at this shape.
+        let row = self.find_row(f, info, many);
+        let sig = self.rt.row_sig(f, row)?;
+        let table = match repr {
+            Repr::Functions(_) => self.harg_as(callee, callee.repr)?,
+            Repr::Methods {
+                class: Some(c),
+                name,
+                ..
+            } => {
+                let Some((owner, field, true)) = self.rt.find_field(*c, *name)? else {
+                    return Err(self.rt.unsupported(format!(
+                        "a call of the method `{name}` stored in instances"
+                    )));
+                };
+                let p = self.harg_as(callee, callee.repr)?;
+                let vt = self.typeptr(p)?;
+                let ci = self.rt.class_info(owner)?;
+                let vt = self.cast_pointer(vt, LLType::Ptr(ci.vtable));
+                let t = self.rt.lltype(field.repr)?;
+                self.emit(LLOp::GetField(ci.vtable, field.index), [vt], t)
+            }
+            _ => return Err(self.unsupported_op(hop)),
+        };
+        let fnptr = if rows > 1 {
+            self.getfield(table, &format!("variant{row}"))?
+        } else {
+            table
+        };
+        let n = self.rt.pg().families.get(f).rows[row].shape.positional as usize;
+        let mut out = vec![fnptr];
+        let mut params = sig.params.iter();
+        if sig.receiver
+            && let Some(&p) = params.next()
+        {
+            out.push(self.source_arg(args, &ArgSource::Receiver, p)?);
+        }
+        for (i, &p) in params.enumerate() {
+            let s = if i < n {
+                ArgSource::Positional(i)
+            } else {
+                ArgSource::Keyword(i - n)
+            };
+            out.push(self.source_arg(args, &s, p)?);
+        }
+        let mut candidates = Vec::new();
+        for c in many {
+            let d = self.rt.function_desc(c.desc);
+            if let Some(g) = self.rt.row_func(f, row, d)? {
+                candidates.push(g);
+            }
+        }
+        let ty = self.rt.lltype(sig.result)?;
+        let out = self.drop_void(out);
+        let op = LLOp::IndirectCall(sig.func, Some(candidates.into()));
+        let v = self.emit_raising(op, out, ty)?;
+        Ok((v, sig.result))
+    }
+    fn find_row(&self, f: FamilyId, info: &CallInfo, many: &[Callee]) -> usize {
+        let rows = &self.rt.pg().families.get(f).rows;
+        let fits = |i: usize| {
+            rows[i].shape == info.shape
+                && many.iter().all(|c| {
+                    let d = self.rt.function_desc(c.desc);
+                    rows[i]
+                        .graphs
+                        .get(&d)
+                        .is_some_and(|(g, _)| Some(*g) == c.graph)
+                })
+        };
+        if info.row < rows.len() && fits(info.row) {
+            return info.row;
+        }
+        (0..rows.len())
+            .find(|&i| fits(i))
+            .unwrap_or(info.row.min(rows.len().saturating_sub(1)))
+    }
+    /// Instantiation of one of several classes: a chain of comparisons.
+    fn instantiate_one_of(
+        &mut self,
+        many: &[Callee],
+        callee: &HArg,
+        args: &CallArgs,
+        hop: &Hop,
+    ) -> R<Typed> {
+        let cls = self.harg_as(callee, callee.repr)?;
+        let ty = self.rt.lltype(hop.rresult)?;
+        let v = self.instantiate_chain(many, cls, args, hop, ty)?;
+        Ok((v, hop.rresult))
+    }
+    fn instantiate_chain(
+        &mut self,
+        many: &[Callee],
+        cls: Opd,
+        args: &CallArgs,
+        hop: &Hop,
+        ty: LLType,
+    ) -> R<Opd> {
+        let Some((c, rest)) = many.split_first() else {
+            self.abort(SafetyError::BadCall);
+            return Ok(k(Const::zero(ty)));
+        };
+        let Some(id) = c.instantiates else {
+            return Err(self.unsupported_op(hop));
+        };
+        let vt = self.rt.vtable_const(id)?;
+        let eq = self.op2(LLOp::PtrEq, cls.clone(), k(vt), LLType::Bool);
+        self.if_else(
+            eq,
+            ty,
+            |s| {
+                let (v, r) = s.direct(c, args)?;
+                s.convert(v, r, hop.rresult)
+            },
+            |s| s.instantiate_chain(rest, cls, args, hop, ty),
+        )
+    }
+    /// A memo function: its results for all combinations of arguments are known.
+    fn memo_call(&mut self, table: &[(Vec<Value>, Value)], args: &CallArgs, hop: &Hop) -> R<Typed> {
+        let ty = self.rt.lltype(hop.rresult)?;
+        let v = self.memo_chain(table, args, hop, ty)?;
+        Ok((v, hop.rresult))
+    }
+    fn memo_chain(
+        &mut self,
+        table: &[(Vec<Value>, Value)],
+        args: &CallArgs,
+        hop: &Hop,
+        ty: LLType,
+    ) -> R<Opd> {
+        let Some(((keys, result), rest)) = table.split_first() else {
+            self.abort(SafetyError::BadCall);
+            return Ok(k(Const::zero(ty)));
+        };
+        let value = if ty == LLType::Void {
+            k(Const::VOID)
+        } else {
+            k(self.rt.constant(hop.rresult, result)?)
+        };
+        if rest.is_empty() {
+            return Ok(value);
+        }
+        let mut cond = k(Const::bool(true));
+        for (a, key) in args.positional.iter().zip(keys) {
+            let kk = self.const_arg(key)?;
+            let (a, kk) = (a.clone(), kk);
+            cond = self.and_then(cond, |s| s.is_same(&a, &kk))?;
+        }
+        match &cond {
+            Opd::Const(c) if c.as_bool() == Some(true) => Ok(value),
+            Opd::Const(_) => self.memo_chain(rest, args, hop, ty),
+            Opd::Var(_) => self.if_else(
+                cond,
+                ty,
+                |_| Ok(value),
+                |s| s.memo_chain(rest, args, hop, ty),
+            ),
+        }
+    }
+    /// A call through a low-level function pointer (helpers).
+    fn call_pointer(&mut self, hop: &Hop, c: ContainerId) -> R<Typed> {
+        let Container::Func(sig) = self.rt.container(c).clone() else {
+            return Err(self.unsupported_op(hop));
+        };
+        let mut out = vec![self.arg(hop, 0)?];
+        for (i, &t) in sig.args.iter().enumerate() {
+            let r = self.rt.ll_repr(t);
+            out.push(self.arg_as(hop, i + 1, r)?);
+        }
+        let v = self.emit_raising(LLOp::IndirectCall(c, None), out, sig.result)?;
+        let r = self.rt.ll_repr(sig.result);
+        Ok((v, r))
+    }
+    /// Converts between two call families (one was merged into the other for reading).
+    pub(crate) fn convert_family(&mut self, v: Opd, a: FamilyId, b: FamilyId) -> R<Opd> {
+        let (ta, tb) = (self.rt.family_lltype(a)?, self.rt.family_lltype(b)?);
+        if ta == tb {
+            return Ok(v);
+        }
+        Err(self
+            .rt
+            .unsupported("functions of one variable called in incompatible ways"))
+    }
+    /// Reads an attribute of frozen objects.
+    pub(crate) fn frozen_getattr(&mut self, hop: &Hop, name: Name) -> R<Typed> {
+        let Repr::Frozen(f) = self.rt.repr(hop.args[0].repr) else {
+            return Err(self.unsupported_op(hop));
+        };
+        if let Repr::FrozenMethods(..) = self.rt.repr(hop.rresult) {
+            let v = self.arg(hop, 0)?;
+            return Ok((v, hop.rresult));
+        }
+        let fields = self.rt.frozen_fields(f)?;
+        let Some(&(_, r)) = fields.iter().find(|(n, _)| *n == name) else {
+            return self.typed_void();
+        };
+        let p = self.arg(hop, 0)?;
+        let v = self.getfield(p, name.as_str())?;
+        Ok((v, r))
+    }
+}

@@ -1,0 +1,793 @@
+//! Strings and characters. A string is `rpy_string { hash, chars }` with the characters inlined; `hash` is 0 until computed. Unicode strings
+//! are the same with `UniChar`s. Single characters have no object; they become strings where needed (prebuilt, one per byte).
+//!
+//! Everything beyond reads of characters is in `rpython/rtyper/lltypesystem/rstr.py`, written once for both kinds.
+use flowspace::flow::HlOp;
+use flowspace::lltype::{
+    ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType, TypeTable,
+};
+use flowspace::name::Name;
+
+use super::rint::k;
+use super::rslice::Bounds;
+use super::{Repr, ReprId};
+use crate::ll::{Const, LLOp};
+use crate::typer::dispatch::Typed;
+use crate::typer::helper::HelperArg;
+use crate::typer::lower::{HArg, Opd};
+use crate::typer::{Hop, Lower, R};
+
+const S: LLType = LLType::Signed;
+const B: LLType = LLType::Bool;
+
+/// Makes the structure of strings.
+pub fn string_struct(t: &mut TypeTable, unicode: bool) -> ContainerId {
+    let (name, item) = if unicode {
+        ("rpy_unicode", LLType::UniChar)
+    } else {
+        ("rpy_string", LLType::Char)
+    };
+    let chars = t.intern(flowspace::lltype::Container::Array(
+        flowspace::lltype::ArrayType {
+            gc: false,
+            item: FieldType::Value(item),
+            immutable: true,
+            nolength: false,
+        },
+    ));
+    t.nominal_struct(StructType {
+        name: Name::new(name),
+        gc: true,
+        fields: vec![
+            Field {
+                name: Name::new("hash"),
+                ty: FieldType::Value(S),
+                immutable: Immutability::Mutable,
+            },
+            Field {
+                name: Name::new("chars"),
+                ty: FieldType::Inline(chars),
+                immutable: Immutability::Immutable,
+            },
+        ],
+        hints: StructHints::default(),
+    })
+}
+
+/// The hash kept in prebuilt strings (0 means *not computed*, so a hash of 0 is stored as another number). The same function as
+/// `ll_strhash`.
+pub fn stored_hash(points: impl ExactSizeIterator<Item = u32>) -> i64 {
+    match flowspace::live::hash::string_hash(points) {
+        0 => 29_872_897,
+        h => h,
+    }
+}
+
+impl Lower<'_> {
+    /// The length of a string.
+    pub fn str_len(&mut self, v: Opd) -> Opd {
+        match self.ty(&v) {
+            LLType::Ptr(c) => self.emit(LLOp::GetInteriorSize(c), [v], S),
+            _ => self.int(1),
+        }
+    }
+    /// Character `i`, in range.
+    pub fn str_char(&mut self, v: Opd, i: Opd) -> Opd {
+        match self.ty(&v) {
+            LLType::Ptr(c) if c == self.rt.unicode => {
+                self.emit(LLOp::GetInteriorItem(c), [v, i], LLType::UniChar)
+            }
+            LLType::Ptr(c) => self.emit(LLOp::GetInteriorItem(c), [v, i], LLType::Char),
+            _ => v,
+        }
+    }
+    /// A character as a string.
+    pub fn char_to_str(&mut self, v: Opd) -> R<Opd> {
+        let unicode = self.ty(&v) == LLType::UniChar;
+        if let Opd::Const(c) = &v
+            && let Some(i) = c.as_int()
+        {
+            return Ok(k(if unicode {
+                self.rt.unicode_const(&[i as u32])
+            } else {
+                self.rt.string_const(&[i as u8])
+            }));
+        }
+        let c = if unicode {
+            self.rt.unicode
+        } else {
+            self.rt.string
+        };
+        self.helper_as(
+            "rstr",
+            "ll_chr2str",
+            [HelperArg::Type(LLType::Ptr(c)), v.into()],
+            LLType::Ptr(c),
+        )
+    }
+    fn is_char(&self, r: ReprId) -> bool {
+        matches!(self.rt.reprs[r], Repr::Char | Repr::UniChar)
+    }
+    fn is_unicode(&self, r: ReprId) -> bool {
+        matches!(self.rt.reprs[r], Repr::Unicode | Repr::UniChar)
+    }
+    /// The string representation of a string or character one.
+    fn string_repr(&mut self, unicode: bool) -> ReprId {
+        self.rt
+            .intern(if unicode { Repr::Unicode } else { Repr::Str })
+    }
+    /// A string or character argument as a string.
+    pub fn as_string(&mut self, a: &HArg, unicode: bool) -> R<Opd> {
+        let r = self.string_repr(unicode);
+        if unicode && !self.is_unicode(a.repr) && a.konst.is_none() {
+            let s = self.string_repr(false);
+            let v = self.harg_as(a, s)?;
+            let u = LLType::Ptr(self.rt.unicode);
+            return self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), v.into()], u);
+        }
+        self.harg_as(a, r)
+    }
+    /// `s[i]`
+    pub fn str_getitem(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[0].clone();
+        let unicode = self.is_unicode(a.repr);
+        let v = self.as_string(&a, unicode)?;
+        let n = self.str_len(v.clone());
+        let i = self.checked_index(&hop.args[1], n)?;
+        let c = self.str_char(v, i);
+        self.typed(c, if unicode { Repr::UniChar } else { Repr::Char })
+    }
+    /// `s[start:stop]`
+    pub fn str_slice(&mut self, hop: &Hop, b: Bounds) -> R<Typed> {
+        let a = hop.args[0].clone();
+        let unicode = self.is_unicode(a.repr);
+        let v = self.as_string(&a, unicode)?;
+        let n = self.str_len(v.clone());
+        let (start, stop) = self.limits(b, n)?;
+        let t = self.ty(&v);
+        let v = self.helper_as(
+            "rstr",
+            "ll_strslice",
+            [v.into(), start.into(), stop.into()],
+            t,
+        )?;
+        self.typed(v, if unicode { Repr::Unicode } else { Repr::Str })
+    }
+    /// `a + b`
+    pub fn str_concat(&mut self, hop: &Hop) -> R<Typed> {
+        let (a, b) = (hop.args[0].clone(), hop.args[1].clone());
+        let unicode = self.is_unicode(a.repr) || self.is_unicode(b.repr);
+        let x = self.as_string(&a, unicode)?;
+        let y = self.as_string(&b, unicode)?;
+        let t = self.ty(&x);
+        let v = self.helper_as("rstr", "ll_strconcat", [x.into(), y.into()], t)?;
+        self.typed(v, if unicode { Repr::Unicode } else { Repr::Str })
+    }
+    /// `s * n`
+    pub fn str_repeat(&mut self, hop: &Hop, s: usize, n: usize) -> R<Typed> {
+        let a = hop.args[s].clone();
+        let unicode = self.is_unicode(a.repr);
+        let x = self.as_string(&a, unicode)?;
+        let n = self.int_arg(&hop.args[n], S)?;
+        let t = self.ty(&x);
+        let v = self.helper_as("rstr", "ll_str_mul", [x.into(), n.into()], t)?;
+        self.typed(v, if unicode { Repr::Unicode } else { Repr::Str })
+    }
+    /// `a == b` of strings or characters.
+    pub fn str_eq(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
+        let (ca, cb) = (self.is_char(a.repr), self.is_char(b.repr));
+        let (ua, ub) = (self.is_unicode(a.repr), self.is_unicode(b.repr));
+        if ua == ub {
+            // Compare as characters where one side is, and the other is one or a string.
+            let single = |x: &HArg| {
+                x.konst
+                    .as_ref()
+                    .and_then(|v| v.as_text())
+                    .is_some_and(|t| t.chars().count() == 1)
+            };
+            if (ca || single(a)) && (cb || single(b)) && (ca || cb) {
+                let r = self.rt.intern(if ua { Repr::UniChar } else { Repr::Char });
+                let (x, y) = (self.harg_as(a, r)?, self.harg_as(b, r)?);
+                let op = if ua { LLOp::UnicharEq } else { LLOp::CharEq };
+                return Ok(self.op2(op, x, y, B));
+            }
+            if ca != cb {
+                let (c, s) = if ca { (a, b) } else { (b, a) };
+                let s = self.as_string(s, ua)?;
+                let c = self.harg_as(c, c.repr)?;
+                return self.helper_as("rstr", "ll_streq_char", [s.into(), c.into()], B);
+            }
+        }
+        let u = ua || ub;
+        let x = self.as_string(a, u)?;
+        let y = self.as_string(b, u)?;
+        self.helper_as("rstr", "ll_streq", [x.into(), y.into()], B)
+    }
+    /// `a < b` and its like.
+    pub fn str_order(&mut self, a: &HArg, b: &HArg, op: &HlOp) -> R<Opd> {
+        if self.is_char(a.repr) && a.repr == b.repr {
+            let u = self.is_unicode(a.repr);
+            let (x, y) = (self.harg_as(a, a.repr)?, self.harg_as(b, b.repr)?);
+            let o = match (op, u) {
+                (HlOp::Lt, false) => LLOp::CharLt,
+                (HlOp::Le, false) => LLOp::CharLe,
+                (HlOp::Gt, false) => LLOp::CharGt,
+                (_, false) => LLOp::CharGe,
+                (HlOp::Lt, true) => LLOp::UnicharLt,
+                (HlOp::Le, true) => LLOp::UnicharLe,
+                (HlOp::Gt, true) => LLOp::UnicharGt,
+                (_, true) => LLOp::UnicharGe,
+            };
+            return Ok(self.op2(o, x, y, B));
+        }
+        let u = self.is_unicode(a.repr) || self.is_unicode(b.repr);
+        let x = self.as_string(a, u)?;
+        let y = self.as_string(b, u)?;
+        let c = self.helper_as("rstr", "ll_strcmp", [x.into(), y.into()], S)?;
+        let o = match op {
+            HlOp::Lt => LLOp::IntLt,
+            HlOp::Le => LLOp::IntLe,
+            HlOp::Gt => LLOp::IntGt,
+            _ => LLOp::IntGe,
+        };
+        Ok(self.op2(o, c, self.int(0), B))
+    }
+    /// `x in s`
+    pub fn str_contains(&mut self, hop: &Hop) -> R<Opd> {
+        let a = hop.args[0].clone();
+        let u = self.is_unicode(a.repr);
+        let s = self.as_string(&a, u)?;
+        let x = hop.args[1].clone();
+        let n = self.str_len(s.clone());
+        let i = if self.is_char(x.repr) && self.is_unicode(x.repr) == u {
+            let c = self.harg_as(&x, x.repr)?;
+            self.helper_as(
+                "rstr",
+                "ll_find_char",
+                [s.into(), c.into(), self.int(0).into(), n.into()],
+                S,
+            )?
+        } else {
+            let t = self.as_string(&x, u)?;
+            self.helper_as(
+                "rstr",
+                "ll_find",
+                [s.into(), t.into(), self.int(0).into(), n.into()],
+                S,
+            )?
+        };
+        Ok(self.op2(LLOp::IntGe, i, self.int(0), B))
+    }
+    /// `hash(x)`
+    pub fn hash_op(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[0].clone();
+        let v = self.hash_value(&a)?;
+        self.typed_int(v)
+    }
+    /// The hash of a value, as dictionaries and `compute_hash` see it.
+    pub fn hash_value(&mut self, a: &HArg) -> R<Opd> {
+        let v = self.harg_as(a, a.repr)?;
+        Ok(match self.rt.repr(a.repr) {
+            Repr::Int(t) => self.int_to_int(v, t, S),
+            Repr::Bool => self.int_to_int(v, B, S),
+            Repr::Char => self.int_to_int(v, LLType::Char, S),
+            Repr::UniChar => self.int_to_int(v, LLType::UniChar, S),
+            Repr::Float => self.helper_as("rfloat", "ll_hash_float", [v.into()], S)?,
+            Repr::Str | Repr::Unicode => self.helper_as("rstr", "ll_strhash", [v.into()], S)?,
+            Repr::Tuple(items) => {
+                // The scheme of Python 2's tuples.
+                let mut x = self.int(0x34_5678);
+                let n = items.len() as i64;
+                for (i, it) in self.tuple_items(a)?.into_iter().enumerate() {
+                    let h = self.hash_value(&it)?;
+                    let y = self.op2(LLOp::IntXor, x, h, S);
+                    let mult = 1_000_003 + 82_520 * (i as i64) + n + n;
+                    x = self.op2(LLOp::IntMul, y, self.int(mult), S);
+                }
+                x
+            }
+            Repr::Instance(_) => self.emit(LLOp::GcIdentityHash, [v], S),
+            Repr::Void => self.int(0),
+            Repr::Class | Repr::Functions(_) | Repr::Frozen(_) => {
+                let i = self.emit(LLOp::CastPtrToInt, [v], S);
+                self.op2(LLOp::IntRshift, i, self.int(3), S)
+            }
+            Repr::Ptr(c) if self.rt.types().is_gc(c) => self.emit(LLOp::GcIdentityHash, [v], S),
+            _ => {
+                let what = format!("the hash of {}", self.rt.show_repr(a.repr));
+                return Err(self.rt.unsupported(what));
+            }
+        })
+    }
+    /// `ord(c)`
+    pub fn ord(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[0].clone();
+        let u = self.is_unicode(a.repr);
+        let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
+        let v = if matches!(self.rt.repr(a.repr), Repr::Str | Repr::Unicode) && a.konst.is_none() {
+            let s = self.harg_as(&a, a.repr)?;
+            let n = self.str_len(s.clone());
+            let ok = self.op2(LLOp::IntEq, n, self.int(1), B);
+            self.check(
+                ok,
+                crate::ll::ops::SafetyError::ValueOutOfRange,
+                "TypeError",
+            )?;
+            self.str_char(s, k(Const::signed(0)))
+        } else {
+            self.harg_as(&a, r)?
+        };
+        let t = self.ty(&v);
+        let v = self.int_to_int(v, t, S);
+        self.typed_int(v)
+    }
+    /// `str(x)` as an operation.
+    pub fn str_op(&mut self, hop: &Hop) -> R<Typed> {
+        if self.rt.repr(hop.args[0].repr) == Repr::Unicode {
+            return Err(self.unsupported_op(hop));
+        }
+        let v = self.to_str(&hop.args[0].clone())?;
+        self.typed(v, Repr::Str)
+    }
+    /// The text `str(x)` of a value.
+    pub fn to_str(&mut self, a: &HArg) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        let v = self.harg_as(a, a.repr)?;
+        match self.rt.repr(a.repr) {
+            Repr::Str => Ok(v),
+            Repr::Char => self.char_to_str(v),
+            Repr::Int(t) => {
+                if t == LLType::Unsigned {
+                    return self.helper_as(
+                        "rstr",
+                        "ll_uint2dec",
+                        [HelperArg::Type(st), v.into()],
+                        st,
+                    );
+                }
+                let v = self.int_to_int(v, t, S);
+                self.helper_as("rstr", "ll_int2dec", [HelperArg::Type(st), v.into()], st)
+            }
+            Repr::Bool => {
+                let (t, f) = (
+                    self.rt.string_const(b"True"),
+                    self.rt.string_const(b"False"),
+                );
+                self.if_else(v, st, |_| Ok(k(t)), |_| Ok(k(f)))
+            }
+            Repr::Float | Repr::SingleFloat => {
+                let f = self.to_float(v)?;
+                self.call_extern("gx_float_repr", vec![f])
+            }
+            Repr::Void if a.ann.is_none() => Ok(k(self.rt.string_const(b"None"))),
+            Repr::UniChar | Repr::Unicode => {
+                let s = self.as_string(a, true)?;
+                self.helper_as(
+                    "rstr",
+                    "ll_encode_ascii",
+                    [HelperArg::Type(st), s.into()],
+                    st,
+                )
+            }
+            Repr::Instance(Some(c)) => self.instance_text(c, v),
+            _ => self.repr_text(a),
+        }
+    }
+    /// `<Class object at 0x...>`, shortened to what does not change between runs.
+    fn instance_text(&mut self, _c: annotator::ClassId, v: Opd) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        let vt = self.typeptr(v)?;
+        let name = self.getfield(vt, "name")?;
+        self.helper_as("rstr", "ll_instance_text", [name.into()], st)
+    }
+    /// `repr(x)`
+    pub fn repr_op(&mut self, hop: &Hop) -> R<Typed> {
+        let v = self.repr_text(&hop.args[0].clone())?;
+        self.typed(v, Repr::Str)
+    }
+    /// The text `repr(x)` of a value.
+    pub fn repr_text(&mut self, a: &HArg) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        match self.rt.repr(a.repr) {
+            Repr::Str | Repr::Char => {
+                let s = self.as_string(a, false)?;
+                self.helper_as("rstr", "ll_str_repr", [HelperArg::Type(st), s.into()], st)
+            }
+            Repr::Tuple(_) => {
+                let items = self.tuple_items(a)?;
+                let mut text = k(self.rt.string_const(b"("));
+                let n = items.len();
+                for (i, it) in items.into_iter().enumerate() {
+                    if i > 0 {
+                        let sep = k(self.rt.string_const(b", "));
+                        text =
+                            self.helper_as("rstr", "ll_strconcat", [text.into(), sep.into()], st)?;
+                    }
+                    let t = self.repr_text(&it)?;
+                    text = self.helper_as("rstr", "ll_strconcat", [text.into(), t.into()], st)?;
+                }
+                let end = k(self.rt.string_const(if n == 1 { b",)" } else { b")" }));
+                self.helper_as("rstr", "ll_strconcat", [text.into(), end.into()], st)
+            }
+            Repr::List(_) | Repr::Range { .. } => {
+                let (parts, item) = self.sequence_parts(a)?;
+                let t = self.rt.lltype(item)?;
+                let key = format!("ll_repr_{item}");
+                let f = self.rt.made_function(&key, &[t], st, |l, args| {
+                    let x = HArg {
+                        ann: annotator::Annotation::impossible(),
+                        repr: item,
+                        opd: args.first().cloned(),
+                        konst: None,
+                    };
+                    l.repr_text(&x)
+                })?;
+                let f = k(self.rt.func_const(f));
+                self.helper_as(
+                    "rlist",
+                    "ll_list_repr",
+                    [parts.items.into(), parts.length.into(), f.into()],
+                    st,
+                )
+            }
+            Repr::Int(_) | Repr::Bool | Repr::Float | Repr::Void | Repr::Instance(_) => {
+                self.to_str(a)
+            }
+            _ => {
+                let what = format!("the text of {}", self.rt.show_repr(a.repr));
+                Err(self.rt.unsupported(what))
+            }
+        }
+    }
+    /// `hex(x)`, `oct(x)`
+    pub fn hex_oct(&mut self, hop: &Hop) -> R<Typed> {
+        let st = LLType::Ptr(self.rt.string);
+        let i = self.int_arg(&hop.args[0], S)?;
+        let name = if hop.op == HlOp::Hex {
+            "ll_int2hex"
+        } else {
+            "ll_int2oct"
+        };
+        let prefix = k(Const::bool(true));
+        let v = self.helper_as(
+            "rstr",
+            name,
+            [HelperArg::Type(st), i.into(), prefix.into()],
+            st,
+        )?;
+        self.typed(v, Repr::Str)
+    }
+    /// `unicode(x)`
+    pub fn unicode_call(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[1].clone();
+        if let Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar = self.rt.repr(a.repr) {
+            let v = self.as_string(&a, true)?;
+            return self.typed(v, Repr::Unicode);
+        }
+        let s = self.to_str(&a)?;
+        let u = LLType::Ptr(self.rt.unicode);
+        let v = self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), s.into()], u)?;
+        self.typed(v, Repr::Unicode)
+    }
+    /// Methods of strings.
+    pub fn str_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
+        let u = self.is_unicode(a.repr);
+        let text = if u { Repr::Unicode } else { Repr::Str };
+        let n = hop.args.len() - 1;
+        let char_fn = match name {
+            "isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper" => true,
+            _ => false,
+        };
+        if char_fn && n == 0 {
+            let func: &'static str = match name {
+                "isdigit" => "ll_isdigit",
+                "isalpha" => "ll_isalpha",
+                "isalnum" => "ll_isalnum",
+                "isspace" => "ll_isspace",
+                "islower" => "ll_islower",
+                _ => "ll_isupper",
+            };
+            if self.is_char(a.repr) {
+                let c = self.harg_as(a, a.repr)?;
+                let t = self.ty(&c);
+                let i = self.int_to_int(c, t, S);
+                let v = self.helper_as("rstr", func, [i.into()], B)?;
+                return self.typed_bool(v);
+            }
+            let s = self.as_string(a, u)?;
+            let f = self.rt.library_function("rstr", func)?;
+            let all = if matches!(name, "islower" | "isupper") {
+                "ll_all_cased"
+            } else {
+                "ll_all_chars"
+            };
+            let v = self.helper_as("rstr", all, [s.into(), HelperArg::Func(f)], B)?;
+            return self.typed_bool(v);
+        }
+        if self.is_char(a.repr) && matches!(name, "lower" | "upper") {
+            let c = self.harg_as(a, a.repr)?;
+            let t = self.ty(&c);
+            let f = if name == "lower" {
+                "ll_lower_char"
+            } else {
+                "ll_upper_char"
+            };
+            let v = self.helper_as("rstr", f, [c.into()], t)?;
+            return Ok((v, a.repr));
+        }
+        let s = self.as_string(a, u)?;
+        let st = self.ty(&s);
+        let len = self.str_len(s.clone());
+        match (name, n) {
+            ("lower" | "upper", 0) => {
+                let f = if name == "lower" {
+                    "ll_lower"
+                } else {
+                    "ll_upper"
+                };
+                let v = self.helper_as("rstr", f, [s.into()], st)?;
+                self.typed(v, text)
+            }
+            ("join", 1) => {
+                let (parts, item) = self.sequence_parts(&hop.args[1].clone())?;
+                let chars = self.is_char(item);
+                let f = if chars {
+                    "ll_join_chars"
+                } else {
+                    "ll_join_strs"
+                };
+                if self.rt.lltype(item)? == LLType::Void {
+                    let e = if u {
+                        self.rt.unicode_const(&[])
+                    } else {
+                        self.rt.string_const(b"")
+                    };
+                    return self.typed(k(e), text);
+                }
+                let v = self.helper_as(
+                    "rstr",
+                    f,
+                    [s.into(), parts.items.into(), parts.length.into()],
+                    st,
+                )?;
+                self.typed(v, text)
+            }
+            ("startswith" | "endswith", 1..=3) => {
+                let x = self.as_string(&hop.args[1], u)?;
+                if n > 1 {
+                    let (start, stop) = self.find_range(hop, n, len)?;
+                    let sub = self.helper_as(
+                        "rstr",
+                        "ll_strslice_safe",
+                        [s.into(), start.into(), stop.into()],
+                        st,
+                    )?;
+                    let f = if name == "startswith" {
+                        "ll_startswith"
+                    } else {
+                        "ll_endswith"
+                    };
+                    let v = self.helper_as("rstr", f, [sub.into(), x.into()], B)?;
+                    return self.typed_bool(v);
+                }
+                let f = if name == "startswith" {
+                    "ll_startswith"
+                } else {
+                    "ll_endswith"
+                };
+                let v = self.helper_as("rstr", f, [s.into(), x.into()], B)?;
+                self.typed_bool(v)
+            }
+            ("find" | "rfind" | "index" | "rindex" | "count", 1..=3) => {
+                let (start, stop) = self.find_range(hop, n, len)?;
+                let x = hop.args[1].clone();
+                let chars = self.is_char(x.repr) && self.is_unicode(x.repr) == u;
+                let v = if chars {
+                    self.harg_as(&x, x.repr)?
+                } else {
+                    self.as_string(&x, u)?
+                };
+                let f = match (name, chars) {
+                    ("find" | "index", true) => "ll_find_char",
+                    ("find" | "index", false) => "ll_find",
+                    ("count", true) => "ll_count_char",
+                    ("count", false) => "ll_count",
+                    (_, true) => "ll_rfind_char",
+                    (_, false) => "ll_rfind",
+                };
+                let i = self.helper_as(
+                    "rstr",
+                    f,
+                    [s.into(), v.into(), start.into(), stop.into()],
+                    S,
+                )?;
+                if matches!(name, "index" | "rindex") {
+                    let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+                    self.check_raise(ok, "ValueError")?;
+                }
+                self.typed_int(i)
+            }
+            ("strip" | "lstrip" | "rstrip", 0 | 1) => {
+                let (l, r) = (name != "rstrip", name != "lstrip");
+                let flags = [k(Const::bool(l)), k(Const::bool(r))];
+                let [fl, fr] = flags;
+                let v = if n == 0 || hop.args[1].ann.is_none() {
+                    self.helper_as(
+                        "rstr",
+                        "ll_strip_space",
+                        [s.into(), fl.into(), fr.into()],
+                        st,
+                    )?
+                } else {
+                    let x = self.as_string(&hop.args[1], u)?;
+                    self.helper_as(
+                        "rstr",
+                        "ll_strip_chars",
+                        [s.into(), x.into(), fl.into(), fr.into()],
+                        st,
+                    )?
+                };
+                self.typed(v, text)
+            }
+            ("split" | "rsplit", 0..=2) => self.str_split(hop, name, s),
+            ("splitlines", 0) => {
+                let info = self.rt.list_shape(hop.rresult)?;
+                let arr = LLType::Ptr(info.array);
+                let items = self.helper_as(
+                    "rstr",
+                    "ll_splitlines",
+                    [HelperArg::Type(arr), s.into()],
+                    arr,
+                )?;
+                let l = self.wrap_items(hop.rresult, items)?;
+                Ok((l, hop.rresult))
+            }
+            ("replace", 2 | 3) => {
+                let (x, y) = (hop.args[1].clone(), hop.args[2].clone());
+                let max = if n == 3 {
+                    self.int_arg(&hop.args[3], S)?
+                } else {
+                    self.int(-1)
+                };
+                if self.is_char(x.repr) && self.is_char(y.repr) && n == 2 {
+                    let (c, d) = (self.harg_as(&x, x.repr)?, self.harg_as(&y, y.repr)?);
+                    let v = self.helper_as(
+                        "rstr",
+                        "ll_replace_chr",
+                        [s.into(), c.into(), d.into()],
+                        st,
+                    )?;
+                    return self.typed(v, text);
+                }
+                let (x, y) = (self.as_string(&x, u)?, self.as_string(&y, u)?);
+                let v = self.helper_as(
+                    "rstr",
+                    "ll_replace",
+                    [s.into(), x.into(), y.into(), max.into()],
+                    st,
+                )?;
+                self.typed(v, text)
+            }
+            ("ljust" | "rjust" | "center" | "zfill", 1 | 2) => {
+                let w = self.int_arg(&hop.args[1], S)?;
+                let fill = if n == 2 {
+                    let x = hop.args[2].clone();
+                    let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
+                    self.harg_as(&x, r)?
+                } else if u {
+                    k(Const::unichar(32))
+                } else {
+                    k(Const::char(b' '))
+                };
+                let f = match name {
+                    "ljust" => "ll_ljust",
+                    "rjust" => "ll_rjust",
+                    "center" => "ll_center",
+                    _ => "ll_zfill",
+                };
+                let mut args: Vec<HelperArg> = vec![s.into(), w.into()];
+                if name != "zfill" {
+                    args.push(fill.into());
+                }
+                let v = self.helper_as("rstr", f, args, st)?;
+                self.typed(v, text)
+            }
+            ("encode", 0..=2) if u => {
+                let enc = self.encoding(hop);
+                let f = match enc.as_str() {
+                    "utf8" => "ll_encode_utf8",
+                    "latin1" => "ll_encode_latin1",
+                    _ => "ll_encode_ascii",
+                };
+                let t = LLType::Ptr(self.rt.string);
+                let v = self.helper_as("rstr", f, [HelperArg::Type(t), s.into()], t)?;
+                self.typed(v, Repr::Str)
+            }
+            ("decode", 0..=2) if !u => {
+                let enc = self.encoding(hop);
+                let f = match enc.as_str() {
+                    "utf8" => "ll_decode_utf8",
+                    "latin1" => "ll_decode_latin1",
+                    _ => "ll_decode_ascii",
+                };
+                let t = LLType::Ptr(self.rt.unicode);
+                let v = self.helper_as("rstr", f, [HelperArg::Type(t), s.into()], t)?;
+                self.typed(v, Repr::Unicode)
+            }
+            ("encode" | "decode", _) => self.typed(s, text),
+            ("format", _) => Err(self.rt.unsupported("str.format")),
+            _ => Err(self.rt.unsupported(format!(
+                "the method `{name}` of a string with {n} arguments"
+            ))),
+        }
+    }
+    fn encoding(&self, hop: &Hop) -> String {
+        let name = hop
+            .args
+            .get(1)
+            .and_then(|a| a.konst.as_ref())
+            .and_then(|v| v.as_text())
+            .unwrap_or_default();
+        match name.to_lowercase().replace(['-', '_'], "").as_str() {
+            "utf8" => "utf8".into(),
+            "latin1" | "iso88591" => "latin1".into(),
+            _ => "ascii".into(),
+        }
+    }
+    /// The bounds of `s.find(x, start, stop)`.
+    fn find_range(&mut self, hop: &Hop, n: usize, len: Opd) -> R<(Opd, Opd)> {
+        let start = if n >= 2 && !hop.args[2].ann.is_none() {
+            let i = self.int_arg(&hop.args[2], S)?;
+            // A start past the end finds nothing, not even the empty string: keep it.
+            self.helper_as("rstr", "ll_find_start", [i.into(), len.clone().into()], S)?
+        } else {
+            self.int(0)
+        };
+        let stop = if n >= 3 && !hop.args[3].ann.is_none() {
+            let i = self.int_arg(&hop.args[3], S)?;
+            self.helper_as("rlist", "ll_limit", [i.into(), len.into()], S)?
+        } else {
+            len
+        };
+        Ok((start, stop))
+    }
+    fn str_split(&mut self, hop: &Hop, name: &str, s: Opd) -> R<Typed> {
+        let n = hop.args.len() - 1;
+        let r = hop.rresult;
+        let info = self.rt.list_shape(r)?;
+        let item = self.rt.item_repr(r)?;
+        if self.rt.lltype(item)? != self.ty(&s) {
+            return Err(self.unsupported_op(hop));
+        }
+        let arr = LLType::Ptr(info.array);
+        let max = if n == 2 {
+            self.int_arg(&hop.args[2], S)?
+        } else {
+            self.int(-1)
+        };
+        let items = if n == 0 || hop.args[1].ann.is_none() {
+            let f = if name == "split" {
+                "ll_split_space"
+            } else {
+                "ll_rsplit_space"
+            };
+            self.helper_as("rstr", f, [HelperArg::Type(arr), s.into(), max.into()], arr)?
+        } else {
+            let u = self.ty(&s) == LLType::Ptr(self.rt.unicode);
+            let x = self.as_string(&hop.args[1], u)?;
+            let f = if name == "split" {
+                "ll_split_str"
+            } else {
+                "ll_rsplit_str"
+            };
+            self.helper_as(
+                "rstr",
+                f,
+                [HelperArg::Type(arr), s.into(), x.into(), max.into()],
+                arr,
+            )?
+        };
+        let l = self.wrap_items(r, items)?;
+        Ok((l, r))
+    }
+}

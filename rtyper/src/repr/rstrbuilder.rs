@@ -1,0 +1,110 @@
+//! `StringBuilder` and `UnicodeBuilder`: a string buffer with spare room and the length used. `build()` cuts it to size once.
+use flowspace::lltype::{ContainerId, FieldType, LLType};
+
+use super::Repr;
+use super::rint::k;
+use crate::ll::Const;
+use crate::typer::dispatch::Typed;
+use crate::typer::helper::HelperArg;
+use crate::typer::lower::HArg;
+use crate::typer::{Hop, Lower, R, RTyper};
+
+const S: LLType = LLType::Signed;
+
+impl RTyper {
+    /// The structure of builders.
+    pub fn builder_struct(&mut self, unicode: bool) -> ContainerId {
+        let (s, name) = if unicode {
+            (self.unicode, "unicodebuilder")
+        } else {
+            (self.string, "stringbuilder")
+        };
+        self.types_mut().structure(
+            name,
+            true,
+            &[
+                ("length", FieldType::Value(S)),
+                ("buf", FieldType::Value(LLType::Ptr(s))),
+            ],
+        )
+    }
+}
+
+impl Lower<'_> {
+    /// `StringBuilder(size)`
+    pub fn builder_new(&mut self, hop: &Hop, unicode: bool) -> R<Typed> {
+        let c = LLType::Ptr(self.rt.builder_struct(unicode));
+        let n = if hop.args.len() > 1 {
+            self.int_arg(&hop.args[1], S)?
+        } else {
+            self.int(100)
+        };
+        let v = self.helper_as("rbuilder", "ll_new", [HelperArg::Type(c), n.into()], c)?;
+        self.typed(
+            v,
+            if unicode {
+                Repr::UnicodeBuilder
+            } else {
+                Repr::StringBuilder
+            },
+        )
+    }
+    /// Methods of builders.
+    pub fn builder_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
+        let u = self.rt.repr(a.repr) == Repr::UnicodeBuilder;
+        let b = self.harg_as(a, a.repr)?;
+        let n = hop.args.len() - 1;
+        match (name, n) {
+            ("append", 1) => {
+                let x = hop.args[1].clone();
+                if matches!(self.rt.repr(x.repr), Repr::Char | Repr::UniChar) {
+                    let c = self.harg_as(&x, x.repr)?;
+                    self.helper("rbuilder", "ll_append_char", [b.into(), c.into()])?;
+                } else {
+                    let s = self.as_string(&x, u)?;
+                    self.helper("rbuilder", "ll_append", [b.into(), s.into()])?;
+                }
+                self.typed_void()
+            }
+            ("append_slice", 3) => {
+                let s = self.as_string(&hop.args[1], u)?;
+                let (i, j) = (
+                    self.int_arg(&hop.args[2], S)?,
+                    self.int_arg(&hop.args[3], S)?,
+                );
+                self.helper(
+                    "rbuilder",
+                    "ll_append_slice",
+                    [b.into(), s.into(), i.into(), j.into()],
+                )?;
+                self.typed_void()
+            }
+            ("append_multiple_char", 2) => {
+                let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
+                let c = self.arg_as(hop, 1, r)?;
+                let m = self.int_arg(&hop.args[2], S)?;
+                self.helper(
+                    "rbuilder",
+                    "ll_append_multiple_char",
+                    [b.into(), c.into(), m.into()],
+                )?;
+                self.typed_void()
+            }
+            ("build", 0) => {
+                let t = LLType::Ptr(if u { self.rt.unicode } else { self.rt.string });
+                let v = self.helper_as("rbuilder", "ll_build", [b.into()], t)?;
+                self.typed(v, if u { Repr::Unicode } else { Repr::Str })
+            }
+            ("getlength", 0) => {
+                let v = self.getfield(b, "length")?;
+                self.typed_int(v)
+            }
+            _ => {
+                let _ = k(Const::VOID);
+                Err(self
+                    .rt
+                    .unsupported(format!("the method `{name}` of a string builder")))
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! What the typer needs of the annotator.
+use annotator::defs::GraphId;
+use annotator::model::{Annotation, ClassId};
+use flowspace::diag::Diagnostic;
+use flowspace::live::{ClassRef, Value};
+
+/// The annotator, as the source of annotated graphs.
+pub trait Source {
+    /// The state.
+    fn program(&self) -> &annotator::Program;
+    /// The state, for additions to the types.
+    fn program_mut(&mut self) -> &mut annotator::Program;
+    /// Annotates an LLPython function for low-level argument types, and all it calls.
+    fn annotate_helper(
+        &mut self,
+        func: &Value,
+        args: &[Annotation],
+    ) -> Result<GraphId, Vec<Diagnostic>>;
+    /// The annotation of a live object.
+    fn constant(&mut self, value: &Value) -> Annotation;
+    /// The definition of a class, made if the program does not know it yet.
+    fn class(&mut self, class: &ClassRef) -> ClassId;
+    /// `bool(value)` for values whose truth runs no Python code.
+    fn truth(&mut self, value: &Value) -> Option<bool>;
+    /// What a live weak reference refers to.
+    fn weakref_target(&mut self, value: &Value) -> Option<Value>;
+    /// The value as a float, for numbers of any kind.
+    fn attribute_f64(&mut self, value: &Value) -> Option<f64>;
+    /// `value.name` for frozen objects, if it exists.
+    fn attribute(&mut self, value: &Value, name: flowspace::name::Name) -> Option<Value>;
+    /// An attribute of a module of the library, imported if need be.
+    fn library(&mut self, module: &str, name: &str) -> Result<Value, Diagnostic>;
+}

@@ -1,0 +1,298 @@
+//! Constants: live objects as low-level values. Compound objects become prebuilt objects of the program, once per object and
+//! representation; their contents are made later from a queue, so cyclic data is no problem.
+use annotator::defs::AttrFamilyId;
+use annotator::model::ClassId;
+use flowspace::live::Value;
+use flowspace::lltype::{ContainerId, LLType};
+
+use super::{R, RTyper};
+use crate::ll::{Const, Init, ObjId, Object, Value as LLValue};
+use crate::repr::{Repr, ReprId};
+
+/// A prebuilt object or structure whose contents are still to be made.
+pub enum Pending {
+    /// Define the structures of a class.
+    Class(ClassId),
+    /// The vtable of a class.
+    Vtable(ClassId),
+    /// An instance.
+    Instance(ObjId, ClassId, Value),
+    /// The attribute table of a frozen object.
+    Frozen(ObjId, AttrFamilyId, Value),
+    /// A list (representation).
+    List(ObjId, ReprId, Value),
+    /// A dictionary (representation).
+    Dict(ObjId, ReprId, Value),
+    /// A tuple (representation).
+    Tuple(ObjId, ReprId, Value),
+}
+
+impl RTyper {
+    /// A live object as a low-level constant of a representation.
+    pub fn constant(&mut self, r: ReprId, v: &Value) -> R<Const> {
+        let ty = self.lltype(r)?;
+        if ty == LLType::Void {
+            return Ok(Const::VOID);
+        }
+        if v.is_none()
+            && let LLType::Ptr(_) | LLType::Address = ty
+        {
+            return Ok(Const::null(ty));
+        }
+        let bad = |s: &RTyper| {
+            let r = s.show_repr(r);
+            s.internal(format!("constant {v:?} as {r}"))
+        };
+        Ok(match self.repr(r) {
+            Repr::Int(t) => {
+                let i = match v.as_big() {
+                    Some(b) => big_word(&b),
+                    None => return Err(bad(self)),
+                };
+                Const {
+                    ty: t,
+                    value: LLValue::Int(i),
+                }
+            }
+            Repr::Bool => match v {
+                Value::Bool(b) => Const::bool(*b),
+                v => Const::bool(v.as_int().ok_or_else(|| bad(self))? != 0),
+            },
+            Repr::Float | Repr::SingleFloat => {
+                let f = match v.unwrapped() {
+                    Value::Float(f) => f,
+                    v => match self.ann.attribute_f64(&v) {
+                        Some(f) => f,
+                        None => return Err(bad(self)),
+                    },
+                };
+                let f = if ty == LLType::SingleFloat {
+                    f64::from(f as f32)
+                } else {
+                    f
+                };
+                Const {
+                    ty,
+                    value: LLValue::Float(f.to_bits()),
+                }
+            }
+            Repr::Char => match v.as_str() {
+                Some(s) if s.bytes.len() == 1 => Const::char(s.bytes[0]),
+                _ => return Err(bad(self)),
+            },
+            Repr::UniChar => match v.unwrapped() {
+                Value::Unicode(u) if u.points.len() == 1 => Const::unichar(u.points[0]),
+                Value::Str(s) if s.bytes.len() == 1 => Const::unichar(u32::from(s.bytes[0])),
+                _ => return Err(bad(self)),
+            },
+            Repr::Str => match v.as_str() {
+                Some(s) => self.string_const(&s.bytes),
+                None => return Err(bad(self)),
+            },
+            Repr::Unicode => match v.unwrapped() {
+                Value::Unicode(u) => self.unicode_const(&u.points),
+                Value::Str(s) => {
+                    let p: Vec<u32> = s.bytes.iter().map(|&b| u32::from(b)).collect();
+                    self.unicode_const(&p)
+                }
+                _ => return Err(bad(self)),
+            },
+            Repr::List(_) | Repr::ByteArray | Repr::Range { .. } => self.list_const(r, v)?,
+            Repr::Dict(_) => self.dict_const(r, v)?,
+            Repr::Tuple(items) => {
+                let Some(t) = v.as_tuple() else {
+                    return Err(bad(self));
+                };
+                if t.len() != items.len() {
+                    return Err(bad(self));
+                }
+                let LLType::Ptr(c) = ty else {
+                    return Err(bad(self));
+                };
+                self.prebuilt(r, v, c, "tuple", Pending::Tuple)
+            }
+            Repr::Instance(_) => self.instance_const(r, v)?,
+            Repr::Class => {
+                let c = self.vtable_of_value(v)?;
+                Const { ty, ..c }
+            }
+            Repr::Functions(f) => {
+                let v = match v {
+                    Value::Method(m) if m.receiver.is_none() => m.func.clone(),
+                    Value::StaticMethod(w) => w.func.clone(),
+                    v => v.clone(),
+                };
+                self.function_const(f, &v)?
+            }
+            Repr::Methods { class, .. } => match v {
+                Value::Method(m) => match &m.receiver {
+                    Some(x) => {
+                        let ri = self.intern(Repr::Instance(class));
+                        let c = self.instance_const(ri, x)?;
+                        Const { ty, ..c }
+                    }
+                    None => return Err(bad(self)),
+                },
+                _ => return Err(bad(self)),
+            },
+            Repr::Frozen(f) => self.frozen_const(f, v)?,
+            Repr::FrozenMethods(f, _) => match v {
+                Value::Method(m) => match &m.receiver {
+                    Some(x) => self.frozen_const(f, x)?,
+                    None => return Err(bad(self)),
+                },
+                _ => return Err(bad(self)),
+            },
+            Repr::Ptr(c) => {
+                // A constant of which only the identity counts.
+                let key = (v.identity(), r);
+                let o = match self.object_cache.get(&key) {
+                    Some(&o) => o,
+                    None => {
+                        let o = self.new_object(c, &format!("{v:?}"));
+                        self.object_cache.insert(key, o);
+                        self.keep.push(v.clone());
+                        o
+                    }
+                };
+                Const {
+                    ty,
+                    value: LLValue::Object(o),
+                }
+            }
+            Repr::WeakRef(_) => self.weakref_const(r, v)?,
+            _ => {
+                let r = self.show_repr(r);
+                return Err(self.unsupported(format!("the prebuilt object {v:?} as {r}")));
+            }
+        })
+    }
+    /// A prebuilt object with contents to be made later.
+    pub(crate) fn prebuilt(
+        &mut self,
+        r: ReprId,
+        v: &Value,
+        c: ContainerId,
+        name: &str,
+        pending: impl FnOnce(ObjId, ReprId, Value) -> Pending,
+    ) -> Const {
+        let key = (v.identity(), r);
+        let o = match self.object_cache.get(&key) {
+            Some(&o) => o,
+            None => {
+                let o = self.new_object(c, name);
+                self.object_cache.insert(key, o);
+                self.keep.push(v.clone());
+                self.pending_objects.push_back(pending(o, r, v.clone()));
+                o
+            }
+        };
+        Const {
+            ty: LLType::Ptr(c),
+            value: LLValue::Object(o),
+        }
+    }
+    /// A zeroed object.
+    pub(crate) fn new_object(&mut self, container: ContainerId, name: &str) -> ObjId {
+        self.prog.objects.push(Object {
+            container,
+            init: Init::Zero,
+            name: name.to_string(),
+        })
+    }
+    /// An object with contents, as a constant pointer.
+    pub(crate) fn object_with(&mut self, container: ContainerId, init: Init, name: &str) -> Const {
+        let o = self.new_object(container, name);
+        self.prog.objects[o].init = init;
+        Const {
+            ty: LLType::Ptr(container),
+            value: LLValue::Object(o),
+        }
+    }
+    /// A prebuilt string; equal strings are one object.
+    pub fn string_const(&mut self, bytes: &[u8]) -> Const {
+        let key = (false, bytes.iter().map(|&b| u32::from(b)).collect());
+        let ty = LLType::Ptr(self.string);
+        if let Some(&o) = self.string_cache.get(&key) {
+            return Const {
+                ty,
+                value: LLValue::Object(o),
+            };
+        }
+        let hash = crate::repr::rstr::stored_hash(key.1.iter().copied());
+        let init = Init::Struct(vec![
+            Init::Value(LLValue::Int(hash)),
+            Init::Bytes(bytes.to_vec()),
+        ]);
+        let text: String = String::from_utf8_lossy(bytes).chars().take(40).collect();
+        let c = self.object_with(self.string, init, &format!("{text:?}"));
+        if let LLValue::Object(o) = c.value {
+            self.string_cache.insert(key, o);
+        }
+        c
+    }
+    /// A prebuilt unicode string.
+    pub fn unicode_const(&mut self, points: &[u32]) -> Const {
+        let key = (true, points.to_vec());
+        let ty = LLType::Ptr(self.unicode);
+        if let Some(&o) = self.string_cache.get(&key) {
+            return Const {
+                ty,
+                value: LLValue::Object(o),
+            };
+        }
+        let hash = crate::repr::rstr::stored_hash(points.iter().copied());
+        let items = points
+            .iter()
+            .map(|&p| Init::Value(LLValue::Int(i64::from(p))))
+            .collect();
+        let init = Init::Struct(vec![Init::Value(LLValue::Int(hash)), Init::Array(items)]);
+        let c = self.object_with(self.unicode, init, "unicode");
+        if let LLValue::Object(o) = c.value {
+            self.string_cache.insert(key, o);
+        }
+        c
+    }
+    /// Makes the contents of an object.
+    pub(crate) fn fill_object(&mut self, p: Pending) -> R<()> {
+        match p {
+            Pending::Class(c) => self.class_fields(c).map(|_| ()),
+            Pending::Vtable(c) => self.fill_vtable(c),
+            Pending::Instance(o, c, v) => self.fill_instance(o, c, &v),
+            Pending::Frozen(o, f, v) => self.fill_frozen(o, f, &v),
+            Pending::List(o, r, v) => self.fill_list(o, r, &v),
+            Pending::Dict(o, r, v) => self.fill_dict(o, r, &v),
+            Pending::Tuple(o, r, v) => {
+                let Repr::Tuple(items) = self.repr(r) else {
+                    return Err(self.internal("no tuple"));
+                };
+                let mut init = Vec::new();
+                let t = v.as_tuple().unwrap_or_default();
+                for (&i, x) in items.iter().zip(t.iter()) {
+                    let c = self.constant(i, x)?;
+                    if c.ty != LLType::Void {
+                        init.push(Init::Value(c.value));
+                    }
+                }
+                self.prog.objects[o].init = Init::Struct(init);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The low 64 bits of an integer.
+fn big_word(b: &dashu_int::IBig) -> i64 {
+    if let Ok(i) = i64::try_from(b) {
+        return i;
+    }
+    if let Ok(u) = u64::try_from(b) {
+        return u as i64;
+    }
+    let m = dashu_int::IBig::from(u64::MAX) + 1;
+    let mut r = b % &m;
+    if r < dashu_int::IBig::ZERO {
+        r += &m;
+    }
+    u64::try_from(&r).map_or(0, |u| u as i64)
+}

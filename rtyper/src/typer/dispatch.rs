@@ -1,0 +1,270 @@
+//! Which representation does an operation: a match on the operation and the representations of its arguments.
+use flowspace::flow::HlOp;
+use flowspace::lltype::LLType;
+
+use super::R;
+use super::lower::{HArg, Hop, Lower, Opd};
+use crate::ll::{Const, LLOp};
+use crate::repr::{Repr, ReprId};
+
+/// What an operation yields: a value and its representation.
+pub type Typed = (Opd, ReprId);
+
+impl Lower<'_> {
+    /// Lowers one operation.
+    pub fn dispatch(&mut self, hop: &Hop) -> R<Typed> {
+        if let Some(done) = self.special_method(hop)? {
+            return Ok(done);
+        }
+        use HlOp as O;
+        let op = hop.op.without_inplace().unwrap_or_else(|| hop.op.clone());
+        match op {
+            O::Bool => {
+                let v = self.truth(&hop.args[0])?;
+                self.typed_bool(v)
+            }
+            O::Is => {
+                let v = self.is_same(&hop.args[0], &hop.args[1])?;
+                self.typed_bool(v)
+            }
+            O::Len => self.len_op(hop),
+            O::Hash => self.hash_op(hop),
+            O::Id => {
+                let p = self.arg(hop, 0)?;
+                let v = self.emit(LLOp::GcId, [p], LLType::Signed);
+                self.typed_int(v)
+            }
+            O::Type => self.type_op(hop),
+            O::Repr => self.repr_op(hop),
+            O::Str => self.str_op(hop),
+            O::Hex | O::Oct => self.hex_oct(hop),
+            O::Ord => self.ord(hop),
+            O::Iter => self.iter(hop),
+            O::Next => self.next(hop),
+            O::IsInstance => self.isinstance(hop),
+            O::IsSubtype => self.issubtype(hop),
+            O::GetAttr => self.getattr(hop),
+            O::SetAttr => self.setattr(hop),
+            O::SimpleCall | O::CallArgs(_) => self.call_op(hop),
+            O::NewList => self.newlist(hop),
+            O::NewTuple => self.newtuple(hop),
+            O::NewDict => self.newdict(hop),
+            O::NewSlice => self.newslice(hop),
+            O::GetItem => self.getitem(hop),
+            O::SetItem => self.setitem(hop),
+            O::DelItem => self.delitem(hop),
+            O::GetSlice => self.getslice(hop),
+            O::SetSlice => self.setslice(hop),
+            O::DelSlice => self.delslice(hop),
+            O::Contains => self.contains(hop),
+            O::HintMaxLength | O::HintFence | O::HintFenceExact => {
+                let v = self.arg(hop, 0)?;
+                Ok((v, hop.args[0].repr))
+            }
+            O::Eq | O::Ne => {
+                let v = self.eq_values(&hop.args[0], &hop.args[1])?;
+                let v = if op == O::Ne { self.not(v) } else { v };
+                self.typed_bool(v)
+            }
+            O::Lt | O::Le | O::Gt | O::Ge => self.order(hop, &op),
+            O::Cmp => self.cmp(hop),
+            _ => self.arith(hop, &op),
+        }
+    }
+    /// Arithmetic, and operators of containers with the same names.
+    fn arith(&mut self, hop: &Hop, op: &HlOp) -> R<Typed> {
+        let r0 = self.rt.repr(hop.args[0].repr);
+        let r1 = hop.args.get(1).map(|a| self.rt.repr(a.repr));
+        match (op, &r0, &r1) {
+            (HlOp::Mod, Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar, _) => {
+                self.format(hop)
+            }
+            (
+                HlOp::Add,
+                Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar,
+                Some(Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar),
+            ) => self.str_concat(hop),
+            (HlOp::Mul, Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar, _) => {
+                self.str_repeat(hop, 0, 1)
+            }
+            (HlOp::Mul, _, Some(Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar)) => {
+                self.str_repeat(hop, 1, 0)
+            }
+            (HlOp::Add, Repr::List(_) | Repr::Range { .. } | Repr::ByteArray, _) => {
+                if hop.op == HlOp::InplaceAdd {
+                    self.list_inplace_add(hop)
+                } else {
+                    self.list_concat(hop)
+                }
+            }
+            (HlOp::Mul, Repr::List(_), _) => {
+                if hop.op == HlOp::InplaceMul {
+                    self.list_inplace_mul(hop)
+                } else {
+                    self.list_repeat(hop, 0, 1)
+                }
+            }
+            (HlOp::Mul, _, Some(Repr::List(_))) => self.list_repeat(hop, 1, 0),
+            (HlOp::Add, Repr::Tuple(a), Some(Repr::Tuple(b))) => self.tuple_concat(hop, a, b),
+            (_, Repr::Address, _) | (_, _, Some(Repr::Address)) => self.address_arith(hop, op),
+            (_, Repr::Float | Repr::SingleFloat, _)
+            | (_, _, Some(Repr::Float | Repr::SingleFloat)) => self.float_arith(hop, op),
+            (_, Repr::Int(_) | Repr::Bool, None | Some(Repr::Int(_) | Repr::Bool)) => {
+                if matches!(op, HlOp::TrueDiv) {
+                    self.float_arith(hop, op)
+                } else {
+                    self.int_arith(hop, op)
+                }
+            }
+            _ => Err(self.unsupported_op(hop)),
+        }
+    }
+    /// `unsupported`, for an operation.
+    pub fn unsupported_op(&self, hop: &Hop) -> Box<flowspace::diag::Diagnostic> {
+        let args: Vec<String> = hop.args.iter().map(|a| self.rt.show_repr(a.repr)).collect();
+        self.rt
+            .unsupported(format!("operation `{}` on {}", hop.op, args.join(", ")))
+    }
+    /// A boolean result.
+    pub fn typed_bool(&mut self, v: Opd) -> R<Typed> {
+        Ok((v, self.rt.intern(Repr::Bool)))
+    }
+    /// A `Signed` result.
+    pub fn typed_int(&mut self, v: Opd) -> R<Typed> {
+        Ok((v, self.rt.intern(Repr::Int(LLType::Signed))))
+    }
+    /// No result.
+    pub fn typed_void(&mut self) -> R<Typed> {
+        Ok((Opd::Const(Const::VOID), self.rt.intern(Repr::Void)))
+    }
+    /// A result of some representation.
+    pub fn typed(&mut self, v: Opd, r: Repr) -> R<Typed> {
+        Ok((v, self.rt.intern(r)))
+    }
+    /// `not b`
+    pub fn not(&mut self, b: Opd) -> Opd {
+        match &b {
+            Opd::Const(c) => Opd::Const(Const::bool(c.as_bool() == Some(false))),
+            Opd::Var(_) => self.emit(LLOp::BoolNot, [b], LLType::Bool),
+        }
+    }
+    /// The truth of a value.
+    pub fn truth(&mut self, a: &HArg) -> R<Opd> {
+        let r = self.rt.repr(a.repr);
+        let v = self.harg_as(a, a.repr)?;
+        Ok(match r {
+            Repr::Bool => v,
+            Repr::Int(t) => self.int_is_true(v, t),
+            Repr::Float => self.emit(LLOp::FloatIsTrue, [v], LLType::Bool),
+            Repr::Char => Opd::Const(Const::bool(true)),
+            Repr::UniChar => Opd::Const(Const::bool(true)),
+            Repr::Void => {
+                // A single constant is true unless it is None or an empty builtin value.
+                let t = match &a.konst {
+                    Some(k) => self.rt.ann.truth(k).unwrap_or(!k.is_none()),
+                    None => !a.ann.is_none(),
+                };
+                Opd::Const(Const::bool(t))
+            }
+            Repr::Str | Repr::Unicode => {
+                let c = self.is_null(v.clone());
+                let c = self.not(c);
+                self.and_then(c, |s| {
+                    let n = s.str_len(v);
+                    Ok(s.op2(LLOp::IntNe, n, s.int(0), LLType::Bool))
+                })?
+            }
+            Repr::List(_) | Repr::Range { .. } | Repr::ByteArray | Repr::Dict(_) => {
+                let c = self.is_null(v.clone());
+                let c = self.not(c);
+                let a = a.clone();
+                self.and_then(c, |s| {
+                    let n = s.len_of(&a, v)?;
+                    Ok(s.op2(LLOp::IntNe, n, s.int(0), LLType::Bool))
+                })?
+            }
+            Repr::Tuple(items) => Opd::Const(Const::bool(!items.is_empty())),
+            Repr::Instance(_)
+            | Repr::Functions(_)
+            | Repr::Methods { .. }
+            | Repr::Frozen(_)
+            | Repr::FrozenMethods(..)
+            | Repr::Class
+            | Repr::Ptr(_)
+            | Repr::WeakRef(_)
+            | Repr::StringBuilder
+            | Repr::UnicodeBuilder => {
+                let z = self.is_null(v);
+                self.not(z)
+            }
+            Repr::Address => self.emit(LLOp::AdrNonzero, [v], LLType::Bool),
+            _ => return Err(self.rt.unsupported("the truth of such a value")),
+        })
+    }
+    /// `p == null`
+    pub fn is_null(&mut self, p: Opd) -> Opd {
+        match &p {
+            Opd::Const(c) => Opd::Const(Const::bool(c.value == crate::ll::Value::Null)),
+            Opd::Var(_) => self.emit(LLOp::PtrIszero, [p], LLType::Bool),
+        }
+    }
+    /// `c and f()`
+    pub fn and_then(&mut self, c: Opd, f: impl FnOnce(&mut Self) -> R<Opd>) -> R<Opd> {
+        match &c {
+            Opd::Const(k) if k.as_bool() == Some(false) => Ok(c),
+            Opd::Const(_) => f(self),
+            Opd::Var(_) => self.if_else(c, LLType::Bool, f, |_| Ok(Opd::Const(Const::bool(false)))),
+        }
+    }
+    /// `a is b`
+    pub fn is_same(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
+        let none = |x: &HArg| x.ann.is_none();
+        if none(a) && none(b) {
+            return Ok(Opd::Const(Const::bool(true)));
+        }
+        if none(a) || none(b) {
+            let other = if none(a) { b } else { a };
+            let t = self.rt.lltype(other.repr)?;
+            if !matches!(t, LLType::Ptr(_)) {
+                return Ok(Opd::Const(Const::bool(false)));
+            }
+            let v = self.harg_as(other, other.repr)?;
+            return Ok(self.is_null(v));
+        }
+        let (ta, tb) = (self.rt.lltype(a.repr)?, self.rt.lltype(b.repr)?);
+        if ta == LLType::Void && tb == LLType::Void {
+            let same = match (&a.konst, &b.konst) {
+                (Some(x), Some(y)) => x.is(y),
+                _ => a.ann == b.ann,
+            };
+            return Ok(Opd::Const(Const::bool(same)));
+        }
+        if matches!(ta, LLType::Ptr(_)) || matches!(tb, LLType::Ptr(_)) {
+            let r = self.common_repr(a, b)?;
+            let x = self.harg_as(a, r)?;
+            let y = self.harg_as(b, r)?;
+            return Ok(self.op2(LLOp::PtrEq, x, y, LLType::Bool));
+        }
+        self.eq_values(a, b)
+    }
+    /// A representation that both arguments convert to, for comparing pointers.
+    pub fn common_repr(&mut self, a: &HArg, b: &HArg) -> R<ReprId> {
+        if a.repr == b.repr {
+            return Ok(a.repr);
+        }
+        let (ra, rb) = (self.rt.repr(a.repr), self.rt.repr(b.repr));
+        match (&ra, &rb) {
+            (Repr::Instance(x), Repr::Instance(y)) => {
+                let base = match (x, y) {
+                    (Some(x), Some(y)) => self.rt.pg().common_base(*x, *y),
+                    _ => None,
+                };
+                Ok(self.rt.intern(Repr::Instance(base)))
+            }
+            (Repr::Void, _) => Ok(b.repr),
+            (_, Repr::Void) => Ok(a.repr),
+            (Repr::Char, Repr::Str) | (Repr::UniChar, Repr::Unicode) => Ok(b.repr),
+            _ => Ok(a.repr),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Calls of LLPython helpers (D05.1 §7.1.3): functions in `rpython/rtyper/lltypesystem/`, annotated and typed per low-level types
+//! of their arguments.
+//!
+//! A helper gets values as pointers and primitives ([`HelperArg::Val`]), and, without run-time form, low-level types
+//! ([`HelperArg::Type`]) and functions ([`HelperArg::Func`]) that it uses like template parameters.
+use annotator::defs::GraphId;
+use annotator::model::{Annotation, Kind};
+use flowspace::live::Value;
+use flowspace::lltype::{ContainerId, LLType};
+
+use super::lower::{Lower, Opd};
+use super::{R, RTyper};
+use crate::ll::{Const, FuncId};
+use crate::repr::ReprId;
+
+/// An argument of a helper.
+#[derive(Clone)]
+pub enum HelperArg {
+    /// A run-time value.
+    Val(Opd),
+    /// A low-level type.
+    Type(LLType),
+    /// A function, known while typing.
+    Func(Value),
+}
+
+impl From<Opd> for HelperArg {
+    fn from(o: Opd) -> Self {
+        HelperArg::Val(o)
+    }
+}
+
+impl RTyper {
+    /// An LLPython function of the library.
+    pub fn library_function(&mut self, module: &'static str, name: &'static str) -> R<Value> {
+        if let Some(v) = self.helpers.get(&(module, name)) {
+            return Ok(v.clone());
+        }
+        let full = format!("rpython.rtyper.lltypesystem.{module}");
+        let v = self.ann.library(&full, name).map_err(|mut d| {
+            d.message = format!("the helper {full}.{name} is missing: {}", d.message);
+            Box::new(d)
+        })?;
+        self.helpers.insert((module, name), v.clone());
+        Ok(v)
+    }
+    /// The graph of a helper for argument annotations.
+    pub fn helper_graph(&mut self, func: &Value, anns: &[Annotation]) -> R<GraphId> {
+        let key = (func.identity(), anns.to_vec());
+        if let Some(&g) = self.helper_graphs.get(&key) {
+            return Ok(g);
+        }
+        let g = match self.ann.annotate_helper(func, anns) {
+            Ok(g) => g,
+            Err(list) => {
+                let mut list = list.into_iter();
+                let first = list.next().unwrap_or_else(|| {
+                    flowspace::diag::Diagnostic::internal(self.span, "a helper failed")
+                });
+                self.diagnostics.extend(list);
+                return Err(Box::new(first.note(self.span, "needed here")));
+            }
+        };
+        self.helper_graphs.insert(key, g);
+        Ok(g)
+    }
+    /// The low-level function of a helper for low-level argument types (all arguments are values).
+    pub fn helper_func(
+        &mut self,
+        module: &'static str,
+        name: &'static str,
+        types: &[LLType],
+    ) -> R<FuncId> {
+        let anns: Vec<Annotation> = types.iter().map(|&t| Annotation::from_lltype(t)).collect();
+        let f = self.library_function(module, name)?;
+        let g = self.helper_graph(&f, &anns)?;
+        self.func_of(g)
+    }
+}
+
+impl Lower<'_> {
+    /// Calls a helper of module `rpython.rtyper.lltypesystem.<module>`; the result is in a low-level representation.
+    pub fn helper(
+        &mut self,
+        module: &'static str,
+        name: &'static str,
+        args: impl IntoIterator<Item = HelperArg>,
+    ) -> R<(Opd, ReprId)> {
+        let func = self.rt.library_function(module, name)?;
+        self.helper_value(&func, args)
+    }
+    /// Calls an LLPython function.
+    pub fn helper_value(
+        &mut self,
+        func: &Value,
+        args: impl IntoIterator<Item = HelperArg>,
+    ) -> R<(Opd, ReprId)> {
+        let mut anns = Vec::new();
+        let mut vals = Vec::new();
+        for a in args {
+            match a {
+                HelperArg::Val(o) => {
+                    anns.push(Annotation::from_lltype(self.ty(&o)));
+                    vals.push(Some(o));
+                }
+                HelperArg::Type(t) => {
+                    anns.push(Annotation::new(Kind::LLType(t)));
+                    vals.push(None);
+                }
+                HelperArg::Func(v) => {
+                    anns.push(self.rt.ann.constant(&v));
+                    vals.push(None);
+                }
+            }
+        }
+        let gid = self.rt.helper_graph(func, &anns)?;
+        let (params, result) = self.rt.graph_sig(gid)?;
+        let f = self.rt.func_of(gid)?;
+        let mut out = Vec::new();
+        for (v, p) in vals.into_iter().zip(params) {
+            if let Some(v) = v {
+                let t = self.rt.lltype(p)?;
+                if t == LLType::Void {
+                    continue;
+                }
+                out.push(self.coerce(v, t));
+            }
+        }
+        let v = self.call(f, out)?;
+        if self.rt.pg().graphs[gid].result().is_impossible() && !self.dead {
+            self.abort(crate::ll::ops::SafetyError::Unreachable);
+        }
+        Ok((v, result))
+    }
+    /// A helper whose result is a value of type `ty` (pointers are cast).
+    pub fn helper_as(
+        &mut self,
+        module: &'static str,
+        name: &'static str,
+        args: impl IntoIterator<Item = HelperArg>,
+        ty: LLType,
+    ) -> R<Opd> {
+        let (v, _) = self.helper(module, name, args)?;
+        if self.dead {
+            return Ok(Opd::Const(Const::zero(ty)));
+        }
+        Ok(self.coerce(v, ty))
+    }
+    /// A value of a nearly equal low-level type: `None` as null, a `Bool` as `Signed`.
+    pub fn coerce(&mut self, v: Opd, ty: LLType) -> Opd {
+        let from = self.ty(&v);
+        match (from, ty) {
+            _ if from == ty => v,
+            (LLType::Void, _) => Opd::Const(Const::zero(ty)),
+            (_, LLType::Void) => Opd::Const(Const::VOID),
+            (LLType::Ptr(_), LLType::Ptr(_)) => self.cast_pointer(v, ty),
+            (LLType::Bool, LLType::Signed) => {
+                self.emit(crate::ll::LLOp::CastBoolToInt, [v], LLType::Signed)
+            }
+            (a, b) if a.is_integral() && b.is_integral() => {
+                self.emit(crate::ll::LLOp::CastPrimitive, [v], b)
+            }
+            _ => v,
+        }
+    }
+    /// The item type of an array container.
+    pub fn array_item(&self, c: ContainerId) -> LLType {
+        match self.rt.types().as_array(c).item {
+            flowspace::lltype::FieldType::Value(t) => t,
+            flowspace::lltype::FieldType::Inline(_) => LLType::Void,
+        }
+    }
+}

@@ -1,0 +1,899 @@
+//! Lowering of one annotated graph to a low-level graph.
+//!
+//! Each reached block becomes a low-level block whose inputargs are the flow block's without those that are void or constant. Operations
+//! are lowered one by one ([`super::dispatch`]); a lowering may open further blocks. *Handlers*: when the last operation of a
+//! flow block has exception exits, every low-level operation it emits that can raise ends its block and gets exits to the handlers'
+//! *edges*: blocks that take the exception (vtable, object), convert it and jump to the handler.
+//!
+//! ```text
+//! b1:  v2 = simple_call(f, v1)              b1:  v2 = direct_call[f](v1)
+//!      except => b2(v2)                          except => b1'()          b1': goto b2(v2)
+//!        IndexError(e, x) => b3(x)                 IndexError(e, x) => edge(e, x)
+//!                                          edge(e, x): y = cast_pointer(x); goto b3(y)
+//! ```
+use annotator::defs::{GraphId, OpRef};
+use annotator::hl::{HlGraph, HlOperand};
+use annotator::model::{Annotation, Kind};
+use flowspace::flow::HlOp;
+use flowspace::index::Idx;
+use flowspace::live::Value;
+use flowspace::lltype::{ContainerId, LLType};
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
+use flowspace::name::Name;
+use flowspace::source::Span;
+use rustc_hash::FxHashMap;
+
+use super::{R, RTyper};
+use crate::ll::ops::SafetyError;
+use crate::ll::{Const, FuncId, LLGraph, LLOp, Value as LLValue};
+use crate::repr::{Repr, ReprId};
+
+/// A low-level operand.
+pub type Opd = Operand<Const>;
+
+/// An argument of the operation being lowered.
+#[derive(Clone)]
+pub struct HArg {
+    /// Its annotation.
+    pub ann: Annotation,
+    /// Its representation.
+    pub repr: ReprId,
+    /// Its value in that representation, if it is a variable.
+    pub opd: Option<Opd>,
+    /// The constant, if known.
+    pub konst: Option<Value>,
+}
+
+/// The operation being lowered.
+pub struct Hop {
+    /// What it does.
+    pub op: HlOp,
+    /// Its arguments.
+    pub args: Vec<HArg>,
+    /// The annotation of the result.
+    pub result: Annotation,
+    /// The representation of the result.
+    pub rresult: ReprId,
+    /// Its place in the annotated program.
+    pub opref: OpRef,
+    /// Its place in the source.
+    pub span: Span,
+}
+
+/// An exception exit of the flow block.
+pub(crate) struct Handler {
+    class: Value,
+    link: LinkId,
+    edge: Option<BlockId>,
+}
+
+/// The lowering of one graph.
+pub struct Lower<'r> {
+    /// The typer.
+    pub rt: &'r mut RTyper,
+    /// The graph being made.
+    pub g: LLGraph,
+    /// The block that operations are appended to.
+    pub block: BlockId,
+    /// Where the current operation is in the source.
+    pub span: Span,
+    /// The current point is unreachable.
+    pub dead: bool,
+    gid: Option<GraphId>,
+    vars: FxHashMap<VarId, (Opd, ReprId)>,
+    handlers: Vec<Handler>,
+}
+
+impl RTyper {
+    /// Representations of the parameters (one per inputarg of the flow graph) and of the result of a graph.
+    pub fn graph_sig(&mut self, g: GraphId) -> R<(Vec<ReprId>, ReprId)> {
+        let info = &self.pg().graphs[g];
+        let (args, result) = (info.args(), info.result());
+        Ok((self.reprs_of(&args)?, self.repr_of(result)?))
+    }
+    /// The function type with these parameters, without the void ones.
+    pub fn func_type(&mut self, args: &[ReprId], result: ReprId) -> R<ContainerId> {
+        let mut types = Vec::new();
+        for &a in args {
+            let t = self.lltype(a)?;
+            if t != LLType::Void {
+                types.push(t);
+            }
+        }
+        let r = self.lltype(result)?;
+        Ok(self.types_mut().func(&types, r))
+    }
+    /// An empty low-level graph with result `ty`.
+    pub fn new_graph(&self, name: &str, span: Span, ty: LLType) -> LLGraph {
+        LLGraph::new(
+            name,
+            span,
+            ty,
+            LLType::Ptr(self.vtable),
+            LLType::Ptr(self.object),
+        )
+    }
+    /// The low-level function of an annotated graph; it is lowered later.
+    pub fn func_of(&mut self, g: GraphId) -> R<FuncId> {
+        if let Some(&f) = self.func_of_graph.get(&g) {
+            return Ok(f);
+        }
+        let (args, result) = self.graph_sig(g)?;
+        let sig = self.func_type(&args, result)?;
+        let info = &self.pg().graphs[g];
+        let base = info.graph().name.clone();
+        let span = info.graph().span;
+        let attrs = crate::repr::rjit::func_attrs(info);
+        let ty = self.types().as_func(sig).result;
+        let name = self.unique_name(&base);
+        let graph = self.new_graph(&name, span, ty);
+        let f = self.prog.funcs.push(crate::ll::Function {
+            name,
+            sig,
+            graph,
+            attrs,
+        });
+        self.func_of_graph.insert(g, f);
+        self.queue.push_back(g);
+        Ok(f)
+    }
+    pub(crate) fn lower_graph(&mut self, gid: GraphId) -> R<()> {
+        let f = self.func_of_graph[&gid];
+        let g = self.prog.funcs[f].graph.clone();
+        let flow = self.pg().graphs[gid].flow.clone();
+        let src: &HlGraph = &flow.graph;
+        let start = g.start;
+        let mut lower = Lower {
+            rt: self,
+            g,
+            block: start,
+            span: src.span,
+            dead: false,
+            gid: Some(gid),
+            vars: FxHashMap::default(),
+            handlers: Vec::new(),
+        };
+        lower.run(gid, src)?;
+        let g = lower.finish();
+        self.prog.funcs[f].graph = g;
+        Ok(())
+    }
+    /// Makes a function whose graph `body` writes. Its parameters are given as operands; it returns the result.
+    pub fn make_function(
+        &mut self,
+        name: &str,
+        args: &[LLType],
+        result: LLType,
+        body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
+    ) -> R<FuncId> {
+        let sig = self.types_mut().func(args, result);
+        let name = self.unique_name(name);
+        let graph = self.new_graph(&name, Span::NONE, result);
+        let f = self.prog.funcs.push(crate::ll::Function {
+            name,
+            sig,
+            graph: graph.clone(),
+            attrs: crate::ll::FuncAttrs {
+                helper: true,
+                ..Default::default()
+            },
+        });
+        self.fill_function(f, graph, args, body)?;
+        Ok(f)
+    }
+    fn fill_function(
+        &mut self,
+        f: FuncId,
+        mut g: LLGraph,
+        args: &[LLType],
+        body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
+    ) -> R<()> {
+        let start = g.start;
+        let params: Vec<VarId> = args.iter().map(|&t| g.new_var(t)).collect();
+        g.blocks[start].inputargs = params.clone();
+        let mut lower = Lower {
+            rt: self,
+            g,
+            block: start,
+            span: Span::NONE,
+            dead: false,
+            gid: None,
+            vars: FxHashMap::default(),
+            handlers: Vec::new(),
+        };
+        let opds: Vec<Opd> = params.into_iter().map(Operand::Var).collect();
+        let r = body(&mut lower, &opds)?;
+        if !lower.dead {
+            let ret = lower.g.return_block;
+            lower.goto(ret, [r]);
+        }
+        let g = lower.finish();
+        self.prog.funcs[f].graph = g;
+        Ok(())
+    }
+    /// Like [`RTyper::make_function`], made once per `key`. Recursive uses see the function while it is made.
+    pub fn made_function(
+        &mut self,
+        key: &str,
+        args: &[LLType],
+        result: LLType,
+        body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
+    ) -> R<FuncId> {
+        if let Some(&f) = self.made.get(key) {
+            return Ok(f);
+        }
+        let sig = self.types_mut().func(args, result);
+        let name = self.unique_name(key);
+        let graph = self.new_graph(&name, Span::NONE, result);
+        let f = self.prog.funcs.push(crate::ll::Function {
+            name,
+            sig,
+            graph: graph.clone(),
+            attrs: crate::ll::FuncAttrs {
+                helper: true,
+                ..Default::default()
+            },
+        });
+        self.made.insert(key.to_string(), f);
+        self.fill_function(f, graph, args, body)?;
+        Ok(f)
+    }
+    /// A constant pointer to a function.
+    pub fn func_const(&self, f: FuncId) -> Const {
+        Const {
+            ty: LLType::Ptr(self.prog.funcs[f].sig),
+            value: LLValue::Func(f),
+        }
+    }
+}
+
+impl Lower<'_> {
+    fn finish(mut self) -> LLGraph {
+        super::ssi::restore(&mut self.g);
+        self.g.compact();
+        self.g
+    }
+    fn run(&mut self, gid: GraphId, src: &HlGraph) -> R<()> {
+        // Low-level blocks with their inputargs.
+        let mut blocks: FxHashMap<BlockId, BlockId> = FxHashMap::default();
+        blocks.insert(src.return_block, self.g.return_block);
+        blocks.insert(src.except_block, self.g.except_block);
+        let reached: Vec<BlockId> = src
+            .live_blocks()
+            .filter(|&b| self.rt.pg().graphs[gid].is_reached(b) && !src.is_final(b))
+            .collect();
+        for &b in &reached {
+            let start = b == src.start;
+            let args = self.passed(gid, src, b, start)?;
+            let nb = self.g.new_block(Vec::new(), src.blocks[b].span);
+            for &(v, r) in &args {
+                let ty = self.rt.lltype(r)?;
+                let nv = self.g.new_named_var(ty, src.vars[v].name);
+                self.g.blocks[nb].inputargs.push(nv);
+                self.vars.insert(v, (Operand::Var(nv), r));
+            }
+            blocks.insert(b, nb);
+        }
+        // The start block must not be jumped to: a loop may begin at the flow graph's start.
+        let start = self.g.start;
+        let first = blocks[&src.start];
+        let params: Vec<VarId> = self.g.blocks[first].inputargs.clone();
+        let params: Vec<VarId> = params.iter().map(|&v| self.g.copy_var(v)).collect();
+        self.g.blocks[start].inputargs = params.clone();
+        let span = src.span;
+        self.g
+            .goto(start, first, params.into_iter().map(Operand::Var), span);
+        for &b in &reached {
+            self.block = blocks[&b];
+            self.dead = false;
+            self.lower_block(gid, src, b, &blocks)?;
+        }
+        Ok(())
+    }
+    /// The inputargs of a flow block that are passed at the low level.
+    fn passed(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        b: BlockId,
+        start: bool,
+    ) -> R<Vec<(VarId, ReprId)>> {
+        let mut out = Vec::new();
+        for &v in &src.blocks[b].inputargs {
+            let ann = self.rt.pg().graphs[gid].bindings[v];
+            let r = self.rt.repr_of(ann)?;
+            if self.rt.lltype(r)? != LLType::Void && (start || !is_constant(ann)) {
+                out.push((v, r));
+            }
+        }
+        Ok(out)
+    }
+    fn lower_block(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        b: BlockId,
+        blocks: &FxHashMap<BlockId, BlockId>,
+    ) -> R<()> {
+        let block = &src.blocks[b];
+        let guarded = matches!(block.exitswitch, ExitSwitch::LastException);
+        let last = block.ops.len().wrapping_sub(1);
+        for (i, op) in block.ops.iter().enumerate() {
+            self.span = op.span;
+            self.rt.span = op.span;
+            if guarded && i == last {
+                self.handlers = block
+                    .exits
+                    .iter()
+                    .filter(|&&l| self.rt.pg().graphs[gid].is_followed(l))
+                    .filter_map(|&l| match &src.links[l].exitcase {
+                        ExitCase::Exception(c) => Some(Handler {
+                            class: c.0.clone(),
+                            link: l,
+                            edge: None,
+                        }),
+                        _ => None,
+                    })
+                    .collect();
+            }
+            let opref = OpRef {
+                graph: gid,
+                block: b,
+                index: i as u32,
+            };
+            let result = self.rt.pg().graphs[gid].bindings[op.result];
+            let mut args = Vec::with_capacity(op.args.len());
+            for a in &op.args {
+                args.push(self.harg(gid, a)?);
+            }
+            let rresult = self.rt.repr_of(result)?;
+            let hop = Hop {
+                op: op.op.clone(),
+                args,
+                result,
+                rresult,
+                opref,
+                span: op.span,
+            };
+            let skip = is_constant(result) && op.op.droppable() && !(guarded && i == last);
+            let value = if skip {
+                Opd::Const(Const::VOID)
+            } else {
+                let (v, r) = self.dispatch(&hop)?;
+                if self.dead {
+                    v
+                } else if is_constant(result) || result.is_impossible() {
+                    Opd::Const(Const::VOID)
+                } else {
+                    self.convert(v, r, rresult)?
+                }
+            };
+            if !self.dead && result.is_impossible() {
+                self.abort(SafetyError::Unreachable);
+            }
+            if self.dead {
+                break;
+            }
+            if let (Operand::Var(v), Some(name)) = (&value, src.vars[op.result].name)
+                && self.g.vars[*v].name.is_none()
+            {
+                self.g.vars[*v].name = Some(name);
+            }
+            self.vars.insert(op.result, (value, rresult));
+        }
+        if !self.dead {
+            self.lower_exits(gid, src, b, blocks)?;
+        }
+        // The edges of handlers that were used.
+        for h in std::mem::take(&mut self.handlers) {
+            let Some(edge) = h.edge else { continue };
+            self.block = edge;
+            self.dead = false;
+            let link = &src.links[h.link];
+            let args = self.g.blocks[edge].inputargs.clone();
+            let (rc, ri) = (
+                self.rt.intern(Repr::Class),
+                self.rt.intern(Repr::Instance(None)),
+            );
+            if let Some(v) = link.last_exception {
+                self.vars.insert(v, (Operand::Var(args[0]), rc));
+            }
+            if let Some(v) = link.last_exc_value {
+                self.vars.insert(v, (Operand::Var(args[1]), ri));
+            }
+            let (target, args) = self.link_args(gid, src, link, blocks)?;
+            self.goto(target, args);
+        }
+        Ok(())
+    }
+    fn lower_exits(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        b: BlockId,
+        blocks: &FxHashMap<BlockId, BlockId>,
+    ) -> R<()> {
+        let block = &src.blocks[b];
+        let followed: Vec<LinkId> = block
+            .exits
+            .iter()
+            .copied()
+            .filter(|&l| self.rt.pg().graphs[gid].is_followed(l))
+            .collect();
+        self.span = block.span;
+        match &block.exitswitch {
+            ExitSwitch::None | ExitSwitch::LastException => {
+                let normal = followed
+                    .iter()
+                    .copied()
+                    .find(|&l| matches!(src.links[l].exitcase, ExitCase::Always));
+                match normal {
+                    Some(l) => {
+                        let link = &src.links[l];
+                        self.span = link.span;
+                        let (target, args) = self.link_args(gid, src, link, blocks)?;
+                        self.goto(target, args);
+                    }
+                    None => self.abort(SafetyError::Unreachable),
+                }
+            }
+            ExitSwitch::Value(v) => {
+                if followed.is_empty() {
+                    self.abort(SafetyError::Unreachable);
+                    return Ok(());
+                }
+                if let [l] = followed[..] {
+                    let link = &src.links[l];
+                    let (target, args) = self.link_args(gid, src, link, blocks)?;
+                    self.goto(target, args);
+                    return Ok(());
+                }
+                let a = self.harg(gid, v)?;
+                let bool_ = self.rt.intern(Repr::Bool);
+                let cond = if matches!(a.ann.kind(), Kind::Bool(_)) {
+                    self.harg_as(&a, bool_)?
+                } else {
+                    return self.lower_switch(gid, src, &a, &followed, blocks);
+                };
+                let from = self.block;
+                let mut targets: [Option<(BlockId, Vec<Opd>)>; 2] = [None, None];
+                for &l in &followed {
+                    let link = &src.links[l];
+                    let which = match link.exitcase {
+                        ExitCase::Bool(b) => usize::from(!b),
+                        _ => usize::from(targets[0].is_some()),
+                    };
+                    // Conversions must run on this way only.
+                    let edge = self.g.new_block(Vec::new(), link.span);
+                    self.block = edge;
+                    let (target, args) = self.link_args(gid, src, link, blocks)?;
+                    if self.block == edge && self.g.blocks[edge].ops.is_empty() {
+                        targets[which] = Some((target, args));
+                    } else {
+                        self.goto(target, args);
+                        targets[which] = Some((edge, Vec::new()));
+                    }
+                }
+                self.block = from;
+                let [Some(yes), Some(no)] = targets else {
+                    return Err(self.rt.internal("a test with odd exit cases"));
+                };
+                self.g.branch(
+                    from,
+                    cond,
+                    (yes.0, yes.1.into_iter().collect()),
+                    (no.0, no.1.into_iter().collect()),
+                    block.span,
+                );
+            }
+        }
+        Ok(())
+    }
+    /// A switch with constant cases: a chain of comparisons.
+    fn lower_switch(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        a: &HArg,
+        followed: &[LinkId],
+        blocks: &FxHashMap<BlockId, BlockId>,
+    ) -> R<()> {
+        for &l in followed {
+            let link = &src.links[l];
+            if let ExitCase::Case(c) = &link.exitcase {
+                let k = self.const_arg(&c.0)?;
+                let eq = self.eq_values(a, &k)?;
+                let (yes, no) = self.fork(eq);
+                self.block = yes;
+                let (target, args) = self.link_args(gid, src, link, blocks)?;
+                self.goto(target, args);
+                self.block = no;
+            } else {
+                let (target, args) = self.link_args(gid, src, link, blocks)?;
+                self.goto(target, args);
+                return Ok(());
+            }
+        }
+        self.abort(SafetyError::Unreachable);
+        Ok(())
+    }
+    /// The low-level target and arguments of a flow link; conversions are emitted in the current block.
+    fn link_args(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        link: &Link<annotator::hl::Hl>,
+        blocks: &FxHashMap<BlockId, BlockId>,
+    ) -> R<(BlockId, Vec<Opd>)> {
+        let mut out = Vec::new();
+        if link.target == src.except_block {
+            let (rc, ri) = (
+                self.rt.intern(Repr::Class),
+                self.rt.intern(Repr::Instance(None)),
+            );
+            for (a, r) in link.args.iter().zip([rc, ri]) {
+                let a = self.harg(gid, a)?;
+                out.push(self.harg_as(&a, r)?);
+            }
+            return Ok((self.g.except_block, out));
+        }
+        let target = &src.blocks[link.target];
+        if link.target == src.return_block {
+            let ann = self.rt.pg().graphs[gid].result();
+            let r = self.rt.repr_of(ann)?;
+            let a = self.harg(gid, &link.args[0])?;
+            out.push(self.harg_as(&a, r)?);
+            return Ok((self.g.return_block, out));
+        }
+        let start = link.target == src.start;
+        for (a, &v) in link.args.iter().zip(&target.inputargs) {
+            let ann = self.rt.pg().graphs[gid].bindings[v];
+            let r = self.rt.repr_of(ann)?;
+            if self.rt.lltype(r)? != LLType::Void && (start || !is_constant(ann)) {
+                let a = self.harg(gid, a)?;
+                out.push(self.harg_as(&a, r)?);
+            }
+        }
+        Ok((blocks[&link.target], out))
+    }
+    /// The description of an operand.
+    pub fn harg(&mut self, gid: GraphId, a: &HlOperand) -> R<HArg> {
+        match a {
+            Operand::Const(c) => self.const_arg(&c.0),
+            Operand::Var(v) => {
+                let ann = self.rt.pg().graphs[gid].bindings[*v];
+                let opd = self.vars.get(v).map(|(o, _)| o.clone());
+                let repr = match self.vars.get(v) {
+                    Some((_, r)) => *r,
+                    None => self.rt.repr_of(ann)?,
+                };
+                Ok(HArg {
+                    ann,
+                    repr,
+                    opd,
+                    konst: ann.konst().cloned(),
+                })
+            }
+        }
+    }
+    /// The description of a live object as an argument.
+    pub fn const_arg(&mut self, v: &Value) -> R<HArg> {
+        let ann = self.rt.ann.constant(v);
+        let repr = self.rt.repr_of(ann)?;
+        Ok(HArg {
+            ann,
+            repr,
+            opd: None,
+            konst: Some(v.clone()),
+        })
+    }
+    /// An argument in a given representation.
+    pub fn harg_as(&mut self, a: &HArg, r: ReprId) -> R<Opd> {
+        if self.rt.lltype(r)? == LLType::Void {
+            return Ok(Opd::Const(Const::VOID));
+        }
+        if let Some(k) = &a.konst
+            && !matches!(self.rt.reprs[r], Repr::BuiltinMethod { .. })
+        {
+            let k = k.clone();
+            return Ok(Opd::Const(self.rt.constant(r, &k)?));
+        }
+        let Some(opd) = &a.opd else {
+            if let Some(k) = a.konst.clone() {
+                let c = self.rt.constant(r, &k)?;
+                return Ok(Opd::Const(c));
+            }
+            if self.rt.lltype(a.repr)? == LLType::Void {
+                return self.convert(Opd::Const(Const::VOID), a.repr, r);
+            }
+            return Err(self.rt.internal("a variable without a value"));
+        };
+        self.convert(opd.clone(), a.repr, r)
+    }
+    /// Argument `i` of an operation in a given representation.
+    pub fn arg_as(&mut self, hop: &Hop, i: usize, r: ReprId) -> R<Opd> {
+        self.harg_as(&hop.args[i], r)
+    }
+    /// Argument `i` of an operation in its own representation.
+    pub fn arg(&mut self, hop: &Hop, i: usize) -> R<Opd> {
+        self.harg_as(&hop.args[i], hop.args[i].repr)
+    }
+    /// The graph that is being lowered, if it is an annotated one.
+    pub fn graph_id(&self) -> Option<GraphId> {
+        self.gid
+    }
+
+    // ---- emission ----
+
+    /// Appends an operation.
+    pub fn emit(&mut self, op: LLOp, args: impl IntoIterator<Item = Opd>, ty: LLType) -> Opd {
+        debug_assert!(!self.dead);
+        let v = self.g.op(self.block, op, args, ty, self.span);
+        Operand::Var(v)
+    }
+    /// Appends an operation that may raise; under handlers it ends the block.
+    pub fn emit_raising(
+        &mut self,
+        op: LLOp,
+        args: impl IntoIterator<Item = Opd>,
+        ty: LLType,
+    ) -> R<Opd> {
+        let v = self.emit(op, args, ty);
+        if self.handlers.is_empty() {
+            return Ok(v);
+        }
+        let from = self.block;
+        let next = self.g.new_block(Vec::new(), self.span);
+        self.g.blocks[from].exitswitch = ExitSwitch::LastException;
+        self.g.add_exit(from, Link::always(next, [], self.span));
+        let (tc, ti) = (LLType::Ptr(self.rt.vtable), LLType::Ptr(self.rt.object));
+        for i in 0..self.handlers.len() {
+            let edge = self.edge(i);
+            let class = self.handlers[i].class.clone();
+            let vtable = self.rt.vtable_of_value(&class)?;
+            let (e, x) = (self.g.new_var(tc), self.g.new_var(ti));
+            let mut link = Link::when(
+                ExitCase::Exception(vtable),
+                edge,
+                [Operand::Var(e), Operand::Var(x)],
+                self.span,
+            );
+            link.last_exception = Some(e);
+            link.last_exc_value = Some(x);
+            self.g.add_exit(from, link);
+        }
+        self.block = next;
+        Ok(v)
+    }
+    fn edge(&mut self, i: usize) -> BlockId {
+        if let Some(e) = self.handlers[i].edge {
+            return e;
+        }
+        let (tc, ti) = (LLType::Ptr(self.rt.vtable), LLType::Ptr(self.rt.object));
+        let (e, x) = (self.g.new_var(tc), self.g.new_var(ti));
+        let edge = self.g.new_block(vec![e, x], self.span);
+        self.handlers[i].edge = Some(edge);
+        edge
+    }
+    /// Whether a handler of the current operation may catch this builtin exception.
+    pub fn catches(&self, name: &str) -> bool {
+        self.handler_of(name).is_some()
+    }
+    fn handler_of(&self, name: &str) -> Option<usize> {
+        let class = flowspace::live::types().exception(name)?;
+        self.handlers
+            .iter()
+            .position(|h| matches!(&h.class, Value::Class(c) if class.is_subclass(c)))
+    }
+    /// Raises a builtin exception here: jumps to its handler, or leaves the function.
+    pub fn raise_known(&mut self, name: &str) -> R<()> {
+        let (vtable, instance) = self.rt.known_exception(name)?;
+        let args = [Operand::Const(vtable), Operand::Const(instance)];
+        match self.handler_of(name) {
+            Some(i) => {
+                let edge = self.edge(i);
+                self.goto(edge, args);
+            }
+            None => {
+                let b = self.g.except_block;
+                self.goto(b, args);
+            }
+        }
+        self.dead = true;
+        Ok(())
+    }
+    /// A call of a low-level function.
+    pub fn call(&mut self, f: FuncId, args: impl IntoIterator<Item = Opd>) -> R<Opd> {
+        let sig = self.rt.prog.funcs[f].sig;
+        let ty = self.rt.types().as_func(sig).result;
+        let args = self.drop_void(args);
+        self.emit_raising(LLOp::DirectCall(f), args, ty)
+    }
+    /// Without the void arguments.
+    pub fn drop_void(&self, args: impl IntoIterator<Item = Opd>) -> Vec<Opd> {
+        args.into_iter()
+            .filter(|a| self.ty(a) != LLType::Void)
+            .collect()
+    }
+    /// A call of a function of the runtime.
+    pub fn call_extern(&mut self, name: &str, args: Vec<Opd>) -> R<Opd> {
+        let x = self.rt.extern_id(name)?;
+        let ty = self.rt.prog.externs[x].result;
+        if self.rt.prog.externs[x].can_raise {
+            self.emit_raising(LLOp::ExternCall(x), args, ty)
+        } else {
+            Ok(self.emit(LLOp::ExternCall(x), args, ty))
+        }
+    }
+    /// The type of an operand.
+    pub fn ty(&self, o: &Opd) -> LLType {
+        match o {
+            Operand::Var(v) => *self.g.ty(*v),
+            Operand::Const(c) => c.ty,
+        }
+    }
+    /// Ends the current block by a jump.
+    pub fn goto(&mut self, target: BlockId, args: impl IntoIterator<Item = Opd>) {
+        let (b, span) = (self.block, self.span);
+        self.g.goto(b, target, args, span);
+    }
+    /// Ends the current block with a test; returns the blocks of both ways.
+    pub fn fork(&mut self, cond: Opd) -> (BlockId, BlockId) {
+        let yes = self.g.new_block(Vec::new(), self.span);
+        let no = self.g.new_block(Vec::new(), self.span);
+        let (b, span) = (self.block, self.span);
+        self.g.branch(
+            b,
+            cond,
+            (yes, Default::default()),
+            (no, Default::default()),
+            span,
+        );
+        (yes, no)
+    }
+    /// A fresh block.
+    pub fn new_block(&mut self, args: &[LLType]) -> (BlockId, Vec<Opd>) {
+        let vars: Vec<VarId> = args.iter().map(|&t| self.g.new_var(t)).collect();
+        let b = self.g.new_block(vars.clone(), self.span);
+        (b, vars.into_iter().map(Operand::Var).collect())
+    }
+    /// `if cond: yes() else: no()`, both of type `ty`.
+    pub fn if_else(
+        &mut self,
+        cond: Opd,
+        ty: LLType,
+        yes: impl FnOnce(&mut Self) -> R<Opd>,
+        no: impl FnOnce(&mut Self) -> R<Opd>,
+    ) -> R<Opd> {
+        let (b1, b2) = self.fork(cond);
+        let (join, vals) = if ty == LLType::Void {
+            self.new_block(&[])
+        } else {
+            self.new_block(&[ty])
+        };
+        let mut live = false;
+        self.block = b1;
+        let v = yes(self)?;
+        if !self.dead {
+            let args: Vec<Opd> = if vals.is_empty() { vec![] } else { vec![v] };
+            self.goto(join, args);
+            live = true;
+        }
+        self.dead = false;
+        self.block = b2;
+        let v = no(self)?;
+        if !self.dead {
+            let args: Vec<Opd> = if vals.is_empty() { vec![] } else { vec![v] };
+            self.goto(join, args);
+            live = true;
+        }
+        self.dead = !live;
+        self.block = join;
+        Ok(vals.into_iter().next().unwrap_or(Opd::Const(Const::VOID)))
+    }
+    /// Ends the program here.
+    pub fn abort(&mut self, why: SafetyError) {
+        self.emit(LLOp::Abort(why), [], LLType::Void);
+        self.dead = true;
+    }
+    /// Goes on if `ok`; otherwise raises `exception` if a handler sees it, or ends the program.
+    pub fn check(&mut self, ok: Opd, why: SafetyError, exception: &str) -> R<()> {
+        if let Operand::Const(c) = &ok
+            && c.as_bool() == Some(true)
+        {
+            return Ok(());
+        }
+        let (good, bad) = self.fork(ok);
+        self.block = bad;
+        if self.catches(exception) {
+            self.raise_known(exception)?;
+        } else {
+            self.abort(why);
+        }
+        self.dead = false;
+        self.block = good;
+        Ok(())
+    }
+    /// Goes on if `ok`; otherwise raises `exception`, to the caller if no handler sees it.
+    pub fn check_raise(&mut self, ok: Opd, exception: &str) -> R<()> {
+        let (good, bad) = self.fork(ok);
+        self.block = bad;
+        self.raise_known(exception)?;
+        self.dead = false;
+        self.block = good;
+        Ok(())
+    }
+    /// `op` on two operands.
+    pub fn op2(&mut self, op: LLOp, a: Opd, b: Opd, ty: LLType) -> Opd {
+        self.emit(op, [a, b], ty)
+    }
+    /// A `Signed` constant.
+    pub fn int(&self, i: i64) -> Opd {
+        Operand::Const(Const::signed(i))
+    }
+    /// `getfield` by name.
+    pub fn getfield(&mut self, p: Opd, name: &str) -> R<Opd> {
+        let (c, i, ty) = self.field(&p, name)?;
+        Ok(self.emit(LLOp::GetField(c, i), [p], ty))
+    }
+    /// `setfield` by name; nothing for void fields.
+    pub fn setfield(&mut self, p: Opd, name: &str, v: Opd) -> R<()> {
+        if self.ty(&v) == LLType::Void {
+            return Ok(());
+        }
+        let (c, i, _) = self.field(&p, name)?;
+        self.emit(LLOp::SetField(c, i), [p, v], LLType::Void);
+        Ok(())
+    }
+    fn field(&self, p: &Opd, name: &str) -> R<(ContainerId, u32, LLType)> {
+        let LLType::Ptr(c) = self.ty(p) else {
+            return Err(self.rt.internal(format!("field {name} of no pointer")));
+        };
+        let t = self.rt.types();
+        let i = match t.get(c) {
+            flowspace::lltype::Container::Struct(_) => t.field_index(c, name),
+            _ => None,
+        };
+        let Some(i) = i else {
+            return Err(self
+                .rt
+                .internal(format!("{} has no field {name}", t.show_container(c))));
+        };
+        match t.as_struct(c).fields[i].ty {
+            flowspace::lltype::FieldType::Value(ty) => Ok((c, i as u32, ty)),
+            flowspace::lltype::FieldType::Inline(_) => {
+                Err(self.rt.internal(format!("field {name} is inlined")))
+            }
+        }
+    }
+    /// `malloc` of a fixed-size structure.
+    pub fn malloc(&mut self, c: ContainerId) -> Opd {
+        self.emit(LLOp::Malloc(c), [], LLType::Ptr(c))
+    }
+    /// `mallocvar`.
+    pub fn malloc_var(&mut self, c: ContainerId, n: Opd) -> Opd {
+        self.emit(LLOp::MallocVar(c), [n], LLType::Ptr(c))
+    }
+    /// `cast_pointer`, if the type differs.
+    pub fn cast_pointer(&mut self, p: Opd, ty: LLType) -> Opd {
+        match &p {
+            _ if self.ty(&p) == ty => p,
+            Operand::Const(c) => Operand::Const(Const { ty, value: c.value }),
+            Operand::Var(_) => self.emit(LLOp::CastPointer, [p], ty),
+        }
+    }
+    /// The names of handlers, for messages.
+    pub fn name(text: &str) -> Name {
+        Name::new(text)
+    }
+}
+
+/// Whether a variable of this annotation is not passed because its value is known.
+pub fn is_constant(a: Annotation) -> bool {
+    a.konst().is_some()
+}
+
+#[allow(dead_code)]
+fn block_number(b: BlockId) -> usize {
+    b.index()
+}
