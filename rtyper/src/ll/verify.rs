@@ -8,7 +8,8 @@
 //!    exits to `raise` before it only; barriers and root slots exist after the GC transform only.
 //! 4. `ovf_occurred` directly follows an `*_ovf` operation, and after the transform every `*_ovf` operation has one.
 //!
-//! Links: an argument has the type of the inputarg. Switches: cases have the switch's type, exception cases are vtables.
+//! Links: an argument has the type of the inputarg. Switches: cases have the switch's type, exception cases are vtables, and
+//! exception exits do not pass the result of the operation that raised.
 //! Programs: signatures fit graphs, names are unique, contents of prebuilt objects fit their containers.
 use flowspace::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use flowspace::model::verify::{self as model, DialectRules, Place, Violation};
@@ -314,6 +315,15 @@ impl LLRules<'_> {
                         error(place, format!("case of type {c} in a switch on {t}"));
                     }
                     (ExitCase::Exception(c), _) => {
+                        let result = block.ops.last().map(|o| o.result);
+                        if link
+                            .args
+                            .iter()
+                            .any(|a| a.var().is_some() && a.var() == result)
+                        {
+                            let message = "the result does not exist where the operation raised";
+                            error(place, message.into());
+                        }
                         let (v, o) = (self.program.known.vtable, self.program.known.object);
                         if c.ty.container() != v || v.is_none() {
                             let t = self.show(c.ty);

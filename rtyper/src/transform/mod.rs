@@ -29,6 +29,7 @@ pub mod effects;
 pub mod excstate;
 pub mod gc;
 pub mod rewrite;
+pub mod simplify;
 pub mod stackcheck;
 
 use effects::Effects;
@@ -117,6 +118,7 @@ const fn program(
 
 /// All passes.
 pub const PASSES: &[Pass] = &[
+    function("simplify", simplify::run),
     program("stackcheck", stackcheck::run),
     Pass {
         name: "excstate",
