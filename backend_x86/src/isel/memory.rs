@@ -300,6 +300,12 @@ impl Lower<'_> {
     pub(super) fn lower_store(&mut self, at: At) {
         let op = self.op_at(at).clone();
         let mut regs = Vec::new();
+        if op == LLOp::ExcClear {
+            for o in [offset::EXC_TYPE, offset::EXC_VALUE] {
+                self.push(MOp::Store(MemTy::I64, Mem::ctx(o), Src::Imm(0)), &[]);
+            }
+            return;
+        }
         let p = self.arg(at, 0);
         match op {
             LLOp::SetField(c, f) => {
@@ -346,11 +352,6 @@ impl Lower<'_> {
                 self.store(at, p, MemTy::I64, Mem::ctx(offset::EXC_TYPE), Vec::new());
                 let v = self.arg(at, 1);
                 self.store(at, v, MemTy::I64, Mem::ctx(offset::EXC_VALUE), Vec::new());
-            }
-            LLOp::ExcClear => {
-                for o in [offset::EXC_TYPE, offset::EXC_VALUE] {
-                    self.push(MOp::Store(MemTy::I64, Mem::ctx(o), Src::Imm(0)), &[]);
-                }
             }
             LLOp::WriteBarrier => {
                 if let Val::Const(c) = p
