@@ -10,12 +10,26 @@
 //! For inspection by the flow space and the annotator (no Python code is ever run by these):
 //! [`Value::identity`], [`Value::qualified_name`], [`FunctionObj`], [`ClassObj::lookup`], [`ClassObj::mro`],
 //! [`InstanceObj::attributes`], [`DictObj::names`], [`ModuleObj::get`].
+pub mod attr;
+pub mod builtins;
+pub mod call;
 pub mod class;
+pub mod codecs;
 pub mod dict;
+mod engine_impl;
+pub mod exc;
+pub mod format;
+pub mod generator;
 pub mod hash;
+pub mod import;
+pub mod items;
 pub mod iter;
+pub mod methods;
+pub mod modules;
 pub mod numbers;
 pub mod objects;
+pub mod operators;
+pub mod repr;
 pub mod space;
 pub mod text;
 pub mod types;
@@ -25,7 +39,7 @@ pub use class::{ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry};
 pub use dict::{DictObj, SetObj};
 pub use iter::IterObj;
 pub use objects::*;
-pub use space::{PyErr, PyResult, Space};
+pub use space::{Config, PyErr, PyResult, Space, Stdout, on_big_stack};
 pub use types::{Kind, Types, class_of, types};
 pub use value::{Identity, StrObj, UnicodeObj, Value, name_value};
 

@@ -1,0 +1,928 @@
+//! The built-in functions of both modes.
+use std::rc::Rc;
+
+use dashu_int::IBig;
+
+use super::attr::n;
+use super::iter::{IterState, byte_string, iterator};
+use super::methods::{function, number_to_base};
+use super::numbers::Num;
+use super::{Args, DictObj, PyResult, RangeObj, Space, Value, name_value, types};
+use crate::code::{BinOp, CodeKind, CompareOp, Mode};
+use crate::name::Name;
+
+const MODULE: &str = "__builtin__";
+
+/// Both modes.
+const COMMON: &[(&str, super::BuiltinFn)] = &[
+    ("abs", |s, a| {
+        a.check(s, "abs", 1, 1)?;
+        let v = a.arg(0);
+        if let Some(f) = s.user_special(v, n().abs)? {
+            return s.call(&f, &[]);
+        }
+        super::methods::abs(s, &v.unwrapped())
+    }),
+    ("all", |s, a| {
+        a.check(s, "all", 1, 1)?;
+        let it = s.iter(a.arg(0))?;
+        while let Some(v) = s.next(&it)? {
+            if !s.is_true(&v)? {
+                return Ok(Value::Bool(false));
+            }
+        }
+        Ok(Value::Bool(true))
+    }),
+    ("any", |s, a| {
+        a.check(s, "any", 1, 1)?;
+        let it = s.iter(a.arg(0))?;
+        while let Some(v) = s.next(&it)? {
+            if s.is_true(&v)? {
+                return Ok(Value::Bool(true));
+            }
+        }
+        Ok(Value::Bool(false))
+    }),
+    ("bin", |s, a| based(s, a, "bin", 2, "0b")),
+    ("hex", |s, a| based(s, a, "hex", 16, "0x")),
+    ("oct", |s, a| based(s, a, "oct", 8, if s.py2() { "0" } else { "0o" })),
+    ("callable", |s, a| {
+        a.check(s, "callable", 1, 1)?;
+        Ok(Value::Bool(s.callable(a.arg(0))))
+    }),
+    ("chr", chr),
+    ("ord", ord),
+    ("compile", compile),
+    ("delattr", |s, a| {
+        a.check(s, "delattr", 2, 2)?;
+        let name = attribute_name(s, "delattr", a.arg(1))?;
+        s.delattr(a.arg(0), name)?;
+        Ok(Value::None)
+    }),
+    ("dir", |s, a| {
+        a.check(s, "dir", 0, 1)?;
+        if let Some(f) = s.user_special(a.arg(0), n().dir)? {
+            let r = s.call(&f, &[])?;
+            let sorted = s.iterate_vec(&r)?;
+            return Ok(Value::list(super::methods::sort(s, sorted, Value::None, Value::None, false)?));
+        }
+        Ok(Value::list(s.dir(a.arg(0)).into_iter().map(name_value).collect()))
+    }),
+    ("divmod", |s, a| {
+        a.check(s, "divmod", 2, 2)?;
+        let (x, y) = (a.arg(0), a.arg(1));
+        for (f, other, name) in [(x, y, "__divmod__"), (y, x, "__rdivmod__")] {
+            if let Some(f) = s.user_special(f, name.into())? {
+                let r = s.call(&f, std::slice::from_ref(other))?;
+                if !matches!(r, Value::NotImplemented) {
+                    return Ok(r);
+                }
+            }
+        }
+        match divmod(s, &x.unwrapped(), &y.unwrapped())? {
+            Value::NotImplemented => Err(s.type_error(format!(
+                "unsupported operand type(s) for divmod(): '{}' and '{}'",
+                x.type_name(),
+                y.type_name()
+            ))),
+            r => Ok(r),
+        }
+    }),
+    ("eval", |s, a| {
+        a.check(s, "eval", 1, 3)?;
+        Err(s.error("RuntimeError", "eval() needs a calling frame"))
+    }),
+    ("format", |s, a| {
+        a.check(s, "format", 1, 2)?;
+        let empty = Value::bytes(b"");
+        super::format::format(s, a.arg(0), a.pos.get(1).unwrap_or(&empty))
+    }),
+    ("getattr", |s, a| {
+        a.check(s, "getattr", 2, 3)?;
+        let name = attribute_name(s, "getattr", a.arg(1))?;
+        match a.pos.get(2) {
+            Some(default) => Ok(s.getattr_opt(a.arg(0), name)?.unwrap_or_else(|| default.clone())),
+            None => s.getattr(a.arg(0), name),
+        }
+    }),
+    ("globals", |s, a| {
+        a.check(s, "globals", 0, 0)?;
+        match s.frames.borrow().last() {
+            Some(f) => Ok(Value::Dict(f.globals.clone())),
+            None => Ok(Value::dict()),
+        }
+    }),
+    ("hasattr", |s, a| {
+        a.check(s, "hasattr", 2, 2)?;
+        let name = attribute_name(s, "hasattr", a.arg(1))?;
+        match s.getattr(a.arg(0), name) {
+            Ok(_) => Ok(Value::Bool(true)),
+            Err(e) if s.is_exception(&e, "AttributeError") => Ok(Value::Bool(false)),
+            // Python 2 swallows every error.
+            Err(super::PyErr::Raise(_)) if s.py2() => Ok(Value::Bool(false)),
+            Err(e) => Err(e),
+        }
+    }),
+    ("hash", |s, a| {
+        a.check(s, "hash", 1, 1)?;
+        Ok(Value::Int(s.hash(a.arg(0))?))
+    }),
+    ("id", |s, a| {
+        a.check(s, "id", 1, 1)?;
+        Ok(Value::Int(a.arg(0).identity().number()))
+    }),
+    ("isinstance", |s, a| {
+        a.check(s, "isinstance", 2, 2)?;
+        Ok(Value::Bool(s.isinstance(a.arg(0), a.arg(1))?))
+    }),
+    ("issubclass", |s, a| {
+        a.check(s, "issubclass", 2, 2)?;
+        Ok(Value::Bool(s.issubclass(a.arg(0), a.arg(1))?))
+    }),
+    ("iter", |s, a| {
+        a.check(s, "iter", 1, 2)?;
+        match a.pos.get(1) {
+            Some(end) => Ok(iterator(IterState::Sentinel(a.arg(0).clone(), end.clone()))),
+            None => s.iter(a.arg(0)),
+        }
+    }),
+    ("len", |s, a| {
+        a.check(s, "len", 1, 1)?;
+        Ok(Value::Int(s.len(a.arg(0))? as i64))
+    }),
+    ("locals", |s, a| {
+        a.check(s, "locals", 0, 0)?;
+        Ok(Value::dict())
+    }),
+    ("max", |s, a| extreme(s, a, "max", CompareOp::Gt)),
+    ("min", |s, a| extreme(s, a, "min", CompareOp::Lt)),
+    ("next", |s, a| {
+        a.check(s, "next", 1, 2)?;
+        let it = a.arg(0);
+        let direct = matches!(it, Value::Generator(_)) && a.pos.len() == 1;
+        if direct && let Value::Generator(g) = it {
+            return s.generator_send(g, Value::None);
+        }
+        match (s.next(it)?, a.pos.get(1)) {
+            (Some(v), _) => Ok(v),
+            (None, Some(default)) => Ok(default.clone()),
+            (None, None) => Err(s.stop_iteration(Value::None)),
+        }
+    }),
+    ("open", super::modules::file::open),
+    ("pow", |s, a| {
+        a.check(s, "pow", 2, 3)?;
+        match a.pos.get(2) {
+            None | Some(Value::None) => s.binary(BinOp::Pow, a.arg(0), a.arg(1)),
+            Some(m) => pow_mod(s, a.arg(0), a.arg(1), m),
+        }
+    }),
+    ("print", print),
+    ("repr", |s, a| {
+        a.check(s, "repr", 1, 1)?;
+        Ok(s.repr(a.arg(0))?.into_value())
+    }),
+    ("round", |s, a| {
+        a.count(s, "round", 1, 2)?;
+        if let Some(f) = s.user_special(a.arg(0), "__round__".into())? {
+            return s.call(&f, &a.pos[1..]);
+        }
+        round(s, &a.this(), a.opt(1, "ndigits"))
+    }),
+    ("setattr", |s, a| {
+        a.check(s, "setattr", 3, 3)?;
+        let name = attribute_name(s, "setattr", a.arg(1))?;
+        s.setattr(a.arg(0), name, a.arg(2).clone())?;
+        Ok(Value::None)
+    }),
+    ("sorted", |s, a| {
+        a.count(s, "sorted", 1, 4)?;
+        let (key, cmp, reverse) = super::methods::sort_options(s, a, 1)?;
+        let items = s.iterate_vec(a.arg(0))?;
+        Ok(Value::list(super::methods::sort(s, items, key, cmp, reverse)?))
+    }),
+    ("sum", |s, a| {
+        a.count(s, "sum", 1, 2)?;
+        let mut acc = a.opt(1, "start").cloned().unwrap_or(Value::Int(0));
+        if matches!(acc, Value::Str(_) | Value::Unicode(_)) {
+            return Err(s.type_error("sum() can't sum strings [use ''.join(seq) instead]"));
+        }
+        let it = s.iter(a.arg(0))?;
+        while let Some(v) = s.next(&it)? {
+            acc = s.binary(BinOp::Add, &acc, &v)?;
+        }
+        Ok(acc)
+    }),
+    ("vars", |s, a| {
+        a.check(s, "vars", 0, 1)?;
+        match a.pos.first() {
+            Some(v) => match s.getattr_opt(v, n().dict)? {
+                Some(d) => Ok(d),
+                None => Err(s.type_error("vars() argument must have __dict__ attribute")),
+            },
+            None => Ok(Value::dict()),
+        }
+    }),
+    ("__import__", |s, a| {
+        let name = a.opt(0, "name").and_then(Value::as_text).unwrap_or_default();
+        let fromlist = match a.opt(3, "fromlist") {
+            Some(v) if s.is_true(v)? => Value::tuple(s.iterate_vec(v)?),
+            _ => Value::None,
+        };
+        let default = if s.py2() { -1 } else { 0 };
+        let level = match a.opt(4, "level") {
+            Some(v) => s.int_value(v)?,
+            None => default,
+        };
+        let globals = match a.opt(1, "globals").and_then(Value::as_dict) {
+            Some(g) => g,
+            None => Rc::new(DictObj::new()),
+        };
+        s.import_statement(&globals, &name, &fromlist, level as i16, crate::source::Span::NONE)
+    }),
+    ("__build_class__", |s, _| Err(s.type_error("__build_class__ is not available"))),
+];
+
+/// Python 2 only.
+const PY2: &[(&str, super::BuiltinFn)] = &[
+    ("apply", |s, a| {
+        a.check(s, "apply", 1, 3)?;
+        let mut args = Args::default();
+        if let Some(pos) = a.pos.get(1) {
+            args.pos = s.iterate_vec(pos)?;
+        }
+        if let Some(kw) = a.pos.get(2).and_then(Value::as_dict) {
+            args.kw = kw.names();
+        }
+        s.call_args(a.arg(0), args)
+    }),
+    ("cmp", |s, a| {
+        a.check(s, "cmp", 2, 2)?;
+        Ok(Value::Int(s.cmp(a.arg(0), a.arg(1))?))
+    }),
+    ("coerce", |s, a| {
+        a.check(s, "coerce", 2, 2)?;
+        let (x, y) = (a.arg(0), a.arg(1));
+        Ok(match (x, y) {
+            (Value::Float(_), _) => Value::tuple(vec![x.clone(), Value::Float(s.float_value(y)?)]),
+            (_, Value::Float(_)) => Value::tuple(vec![Value::Float(s.float_value(x)?), y.clone()]),
+            _ => Value::tuple(vec![x.clone(), y.clone()]),
+        })
+    }),
+    ("execfile", |s, a| {
+        a.check(s, "execfile", 1, 3)?;
+        let path = a.arg(0).as_text().unwrap_or_default();
+        let id = crate::parser::load_file(std::path::Path::new(&path), &path).map_err(|d| s.syntax_error(vec![*d]))?;
+        let code = crate::compile::compile_module(id, Mode::Py2).map_err(|d| s.syntax_error(d))?;
+        let globals = match a.pos.get(1).and_then(Value::as_dict) {
+            Some(g) => g,
+            None => match s.frames.borrow().last() {
+                Some(f) => f.globals.clone(),
+                None => Rc::new(DictObj::new()),
+            },
+        };
+        let locals = a.pos.get(2).and_then(Value::as_dict).unwrap_or_else(|| globals.clone());
+        s.run_code(code, globals, Some(locals), Vec::new(), &[])?;
+        Ok(Value::None)
+    }),
+    ("file", super::modules::file::open),
+    ("filter", |s, a| {
+        a.check(s, "filter", 2, 2)?;
+        let mut out = Vec::new();
+        for v in s.iterate_vec(a.arg(1))? {
+            let keep = if a.arg(0).is_none() {
+                s.is_true(&v)?
+            } else {
+                let r = s.call(a.arg(0), std::slice::from_ref(&v))?;
+                s.is_true(&r)?
+            };
+            if keep {
+                out.push(v);
+            }
+        }
+        match a.arg(1) {
+            Value::Tuple(_) => Ok(Value::tuple(out)),
+            sep @ (Value::Str(_) | Value::Unicode(_)) => {
+                let empty = s.getitem(sep, &super::items::slice(Value::Int(0), Value::Int(0), Value::None))?;
+                super::methods::join_texts(s, &empty, &out)
+            }
+            _ => Ok(Value::list(out)),
+        }
+    }),
+    ("intern", |_, a| Ok(a.arg(0).clone())),
+    ("map", |s, a| {
+        a.count(s, "map", 2, usize::MAX)?;
+        let f = a.arg(0);
+        let columns: Vec<Vec<Value>> = a.pos[1..].iter().map(|v| s.iterate_vec(v)).collect::<PyResult<_>>()?;
+        let len = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let mut out = Vec::with_capacity(len);
+        for i in 0..len {
+            let row: Vec<Value> = columns
+                .iter()
+                .map(|c| c.get(i).cloned().unwrap_or(Value::None))
+                .collect();
+            out.push(if f.is_none() {
+                if row.len() == 1 { row[0].clone() } else { Value::tuple(row) }
+            } else {
+                s.call(f, &row)?
+            });
+        }
+        Ok(Value::list(out))
+    }),
+    ("range", |s, a| {
+        let r = range(s, a, false)?;
+        Ok(Value::list(s.iterate_vec(&r)?))
+    }),
+    ("raw_input", input),
+    ("reduce", reduce),
+    ("reload", |s, a| match a.arg(0) {
+        Value::Module(m) => {
+            let name = m.name.get();
+            s.modules.remove_name(name);
+            s.import(name.as_str()).map(Value::Module)
+        }
+        _ => Err(s.type_error("reload() argument must be a module")),
+    }),
+    ("unichr", |s, a| {
+        a.check(s, "unichr", 1, 1)?;
+        let i = s.int_value(a.arg(0))?;
+        match u32::try_from(i) {
+            Ok(c) if c < 0x11_0000 => Ok(Value::code_points(vec![c])),
+            _ => Err(s.value_error("unichr() arg not in range(0x110000)")),
+        }
+    }),
+    ("zip", |s, a| {
+        if a.pos.is_empty() {
+            return Ok(Value::list(vec![]));
+        }
+        let its: Vec<Value> = a.pos.iter().map(|v| s.iter(v)).collect::<PyResult<_>>()?;
+        let z = iterator(IterState::Zip(its));
+        Ok(Value::list(s.iterate_vec(&z)?))
+    }),
+];
+
+/// Python 3 only.
+const PY3: &[(&str, super::BuiltinFn)] = &[
+    ("ascii", |s, a| {
+        a.check(s, "ascii", 1, 1)?;
+        Ok(s.repr(a.arg(0))?.into_value())
+    }),
+    ("exec", |s, a| {
+        a.check(s, "exec", 1, 3)?;
+        Err(s.error("RuntimeError", "exec() needs a calling frame"))
+    }),
+    ("input", input),
+];
+
+/// `functools.reduce`
+pub fn reduce(s: &Space, a: &Args) -> PyResult {
+    a.check(s, "reduce", 2, 3)?;
+    let it = s.iter(a.arg(1))?;
+    let mut acc = match a.pos.get(2) {
+        Some(v) => v.clone(),
+        None => match s.next(&it)? {
+            Some(v) => v,
+            None => return Err(s.type_error("reduce() of empty sequence with no initial value")),
+        },
+    };
+    while let Some(v) = s.next(&it)? {
+        acc = s.call(a.arg(0), &[acc, v])?;
+    }
+    Ok(acc)
+}
+
+fn attribute_name(s: &Space, f: &str, v: &Value) -> PyResult<Name> {
+    match v.unwrapped() {
+        Value::Str(x) => Ok(x.name()),
+        Value::Unicode(u) => Ok(Name::new(&u.to_text())),
+        _ => Err(s.type_error(format!("{f}(): attribute name must be string"))),
+    }
+}
+
+fn based(s: &Space, a: &Args, name: &str, base: u32, prefix: &str) -> PyResult {
+    a.check(s, name, 1, 1)?;
+    let special = match base {
+        16 => "__hex__",
+        8 => "__oct__",
+        _ => "__bin__",
+    };
+    if let Some(f) = s.user_special(a.arg(0), special.into())? {
+        return s.call(&f, &[]);
+    }
+    let v = s.index(a.arg(0))?;
+    let Some(b) = v.as_big() else {
+        return Err(s.type_error("an integer is required"));
+    };
+    let digits = number_to_base(&(if b < IBig::ZERO { -b.clone() } else { b.clone() }), base);
+    let sign = if b < IBig::ZERO { "-" } else { "" };
+    let suffix = if matches!(v, Value::Long(_)) && s.py2() && base != 2 { "L" } else { "" };
+    if base == 8 && digits == "0" && s.py2() {
+        return Ok(Value::string(format!("0{suffix}")));
+    }
+    Ok(Value::string(format!("{sign}{prefix}{digits}{suffix}")))
+}
+
+fn chr(s: &Space, a: &Args) -> PyResult {
+    a.check(s, "chr", 1, 1)?;
+    let i = s.int_value(a.arg(0))?;
+    match u8::try_from(i) {
+        // Byte strings are the strings of Python 3 sources, too: one byte.
+        Ok(b) => Ok(byte_string(b)),
+        Err(_) => Err(s.value_error("chr() arg not in range(256)")),
+    }
+}
+
+fn ord(s: &Space, a: &Args) -> PyResult {
+    a.check(s, "ord", 1, 1)?;
+    let len = match a.this() {
+        Value::Str(t) if t.bytes.len() == 1 => return Ok(Value::Int(i64::from(t.bytes[0]))),
+        Value::Unicode(t) if t.points.len() == 1 => return Ok(Value::Int(i64::from(t.points[0]))),
+        Value::ByteArray(t) if t.borrow().len() == 1 => return Ok(Value::Int(i64::from(t.borrow()[0]))),
+        Value::Str(t) => t.bytes.len(),
+        Value::Unicode(t) => t.points.len(),
+        v => {
+            return Err(s.type_error(format!(
+                "ord() expected string of length 1, but {} found",
+                v.type_name()
+            )));
+        }
+    };
+    Err(s.type_error(format!("ord() expected a character, but string of length {len} found")))
+}
+
+fn compile(s: &Space, a: &Args) -> PyResult {
+    let display = a.opt(1, "filename").and_then(Value::as_text).unwrap_or_else(|| "<string>".into());
+    let kind = match a.opt(2, "mode").and_then(Value::as_text).as_deref() {
+        Some("eval") => CodeKind::Expression,
+        Some("exec" | "single") | None => CodeKind::Module,
+        Some(_) => return Err(s.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
+    };
+    let future = s.frames.borrow().last().map(|f| f.code.future).unwrap_or_default();
+    let code = s.compile_value(a.arg(0), &display, kind, s.mode(), future)?;
+    Ok(Value::Code(code))
+}
+
+/// `divmod(x, y)` of built-in numbers.
+pub fn divmod(s: &Space, x: &Value, y: &Value) -> PyResult {
+    if Num::of(x).is_none() || Num::of(y).is_none() {
+        return Ok(Value::NotImplemented);
+    }
+    if let (Some(Num::Float(_)), _) | (_, Some(Num::Float(_))) = (Num::of(x), Num::of(y)) {
+        let (a, b) = (s.float_value(x)?, s.float_value(y)?);
+        if b == 0.0 {
+            return Err(s.error("ZeroDivisionError", "float divmod()"));
+        }
+        let (q, r) = super::numbers::float_divmod(a, b);
+        return Ok(Value::tuple(vec![Value::Float(q), Value::Float(r)]));
+    }
+    let q = s.builtin_binary(BinOp::FloorDiv, x, y)?.unwrap_or(Value::NotImplemented);
+    let r = s.builtin_binary(BinOp::Mod, x, y)?.unwrap_or(Value::NotImplemented);
+    Ok(Value::tuple(vec![q, r]))
+}
+
+fn pow_mod(s: &Space, x: &Value, y: &Value, m: &Value) -> PyResult {
+    let (Some(b), Some(e), Some(m)) = (x.as_big(), y.as_big(), m.as_big()) else {
+        return Err(s.type_error("pow() 3rd argument not allowed unless all arguments are integers"));
+    };
+    if m == IBig::ZERO {
+        return Err(s.value_error("pow() 3rd argument cannot be 0"));
+    }
+    let reduce = |v: IBig| super::numbers::big_divmod(&v, &m).1;
+    let mut base = reduce(b);
+    let mut e = e;
+    if e < IBig::ZERO {
+        // The modular inverse, by Euclid's algorithm.
+        let (mut r0, mut r1) = (m.clone(), base.clone());
+        let (mut t0, mut t1) = (IBig::ZERO, IBig::from(1));
+        while r1 != IBig::ZERO {
+            let (q, r) = super::numbers::big_divmod(&r0, &r1);
+            (r0, r1) = (r1, r);
+            let t = t0 - &q * &t1;
+            (t0, t1) = (t1, t);
+        }
+        if r0 != IBig::from(1) && r0 != IBig::from(-1) {
+            return Err(s.value_error("base is not invertible for the given modulus"));
+        }
+        base = reduce(t0 * r0);
+        e = -e;
+    }
+    let mut acc = reduce(IBig::from(1));
+    while e > IBig::ZERO {
+        if &e % IBig::from(2) == IBig::from(1) {
+            acc = reduce(acc * &base);
+        }
+        base = reduce(base.clone() * &base);
+        e >>= 1usize;
+    }
+    Ok(Value::from_big(acc))
+}
+
+/// `round(v, digits)`
+pub fn round(s: &Space, v: &Value, digits: Option<&Value>) -> PyResult {
+    let digits = match digits {
+        None | Some(Value::None) => None,
+        Some(d) => Some(s.int_value(d)?),
+    };
+    if s.py2() {
+        let f = s.float_value(v)?;
+        let d = digits.unwrap_or(0);
+        if !f.is_finite() {
+            return Ok(Value::Float(f));
+        }
+        // Half away from zero, decided on the exact decimal expansion.
+        return Ok(Value::Float(round_half_away(f, d)));
+    }
+    match v {
+        Value::Float(f) => match digits {
+            None => {
+                if !f.is_finite() {
+                    return super::methods::float_to_int(s, v.clone());
+                }
+                super::methods::float_to_int(s, Value::Float(f.round_ties_even()))
+            }
+            Some(d) => Ok(Value::Float(round_half_even(*f, d))),
+        },
+        Value::Int(_) | Value::Long(_) | Value::Bool(_) => {
+            let big = v.as_big().unwrap_or_default();
+            match digits {
+                Some(d) if d < 0 => {
+                    let unit = IBig::from(10).pow((-d) as usize);
+                    let (q, r) = super::numbers::big_divmod(&big, &unit);
+                    let twice = r * IBig::from(2);
+                    let up = twice > unit || (twice == unit && &q % IBig::from(2) != IBig::ZERO);
+                    Ok(Value::from_big((if up { q + IBig::from(1) } else { q }) * unit))
+                }
+                _ => Ok(Value::from_big(big)),
+            }
+        }
+        other => Err(s.type_error(format!(
+            "type {} doesn't define __round__ method",
+            other.type_name()
+        ))),
+    }
+}
+
+fn round_half_even(f: f64, digits: i64) -> f64 {
+    if !f.is_finite() || digits > 330 {
+        return f;
+    }
+    if digits >= 0 {
+        // Formatting is exact and rounds halves to even on the exact value.
+        return format!("{f:.*}", digits as usize).parse().unwrap_or(f);
+    }
+    let unit = 10f64.powi((-digits).min(400) as i32);
+    if !unit.is_finite() {
+        return 0.0f64.copysign(f);
+    }
+    (f / unit).round_ties_even() * unit
+}
+
+fn round_half_away(f: f64, digits: i64) -> f64 {
+    if digits > 330 {
+        return f;
+    }
+    if digits < 0 {
+        let unit = 10f64.powi((-digits).min(400) as i32);
+        return if unit.is_finite() { (f / unit).round() * unit } else { 0.0f64.copysign(f) };
+    }
+    // An exact tie: one digit more ends in 5 and nothing follows.
+    let exact = format!("{:.*}", 340, f.abs());
+    let point = exact.find('.').unwrap_or(exact.len());
+    let cut = point + 1 + digits as usize;
+    let tie = exact.as_bytes().get(cut) == Some(&b'5') && exact[cut + 1..].bytes().all(|b| b == b'0');
+    if tie {
+        let bumped = format!("{}6", &exact[..cut]);
+        let up: f64 = bumped.parse().unwrap_or(f.abs());
+        let s = format!("{up:.*}", digits as usize);
+        return s.parse::<f64>().unwrap_or(f.abs()).copysign(f);
+    }
+    format!("{f:.*}", digits as usize).parse().unwrap_or(f)
+}
+
+fn extreme(s: &Space, a: &Args, name: &str, op: CompareOp) -> PyResult {
+    let key = a.keyword("key").filter(|k| !k.is_none());
+    let items = if a.pos.len() == 1 {
+        s.iterate_vec(a.arg(0))?
+    } else if a.pos.is_empty() {
+        return Err(s.type_error(format!("{name} expected at least 1 argument, got 0")));
+    } else {
+        a.pos.clone()
+    };
+    let mut best: Option<(Value, Value)> = None;
+    for v in items {
+        let k = match key {
+            Some(f) => s.call(f, std::slice::from_ref(&v))?,
+            None => v.clone(),
+        };
+        let better = match &best {
+            None => true,
+            Some((b, _)) => {
+                let r = s.compare(op, &k, b)?;
+                s.is_true(&r)?
+            }
+        };
+        if better {
+            best = Some((k, v));
+        }
+    }
+    match (best, a.keyword("default")) {
+        (Some((_, v)), _) => Ok(v),
+        (None, Some(d)) => Ok(d.clone()),
+        (None, None) => Err(s.value_error(if s.py2() {
+            format!("{name}() arg is an empty sequence")
+        } else {
+            format!("{name}() iterable argument is empty")
+        })),
+    }
+}
+
+/// `range`/`xrange`
+pub fn range(s: &Space, a: &Args, xrange: bool) -> PyResult {
+    a.check(s, if xrange { "xrange" } else { "range" }, 1, 3)?;
+    let get = |i: usize| s.int_value(a.arg(i));
+    let (start, stop, step) = match a.pos.len() {
+        1 => (0, get(0)?, 1),
+        2 => (get(0)?, get(1)?, 1),
+        _ => (get(0)?, get(1)?, get(2)?),
+    };
+    if step == 0 {
+        return Err(s.value_error("range() arg 3 must not be zero"));
+    }
+    Ok(Value::Range(Rc::new(RangeObj {
+        start,
+        stop,
+        step,
+        xrange,
+    })))
+}
+
+/// `enumerate`, `reversed`, `map`, `filter`, `zip` as classes.
+pub fn make_iterator(s: &Space, name: &str, a: &Args) -> PyResult {
+    Ok(match name {
+        "enumerate" => {
+            a.count(s, name, 1, 2)?;
+            let start = match a.opt(1, "start") {
+                Some(v) => s.int_value(v)?,
+                None => 0,
+            };
+            let first = a.opt(0, "iterable").cloned().unwrap_or(Value::None);
+            iterator(IterState::Enumerate(s.iter(&first)?, start))
+        }
+        "reversed" => {
+            a.check(s, name, 1, 1)?;
+            let v = a.arg(0);
+            if let Some(f) = s.user_special(v, n().reversed)? {
+                return s.call(&f, &[]);
+            }
+            if let Value::Dict(d) = v.unwrapped() {
+                let mut keys = d.keys();
+                keys.reverse();
+                return Ok(iterator(IterState::Items(keys.into_iter())));
+            }
+            if matches!(v, Value::Set(_) | Value::Generator(_) | Value::Iter(_)) {
+                return Err(s.type_error(format!("'{}' object is not reversible", v.type_name())));
+            }
+            let len = s.len(v)? as i64;
+            iterator(IterState::Backwards(v.clone(), len - 1))
+        }
+        "map" => {
+            a.count(s, name, 2, usize::MAX)?;
+            let its: Vec<Value> = a.pos[1..].iter().map(|v| s.iter(v)).collect::<PyResult<_>>()?;
+            iterator(IterState::Map(a.arg(0).clone(), its))
+        }
+        "filter" => {
+            a.check(s, name, 2, 2)?;
+            iterator(IterState::Filter(a.arg(0).clone(), s.iter(a.arg(1))?))
+        }
+        _ => {
+            let its: Vec<Value> = a.pos.iter().map(|v| s.iter(v)).collect::<PyResult<_>>()?;
+            if let Some(strict) = a.keyword("strict")
+                && s.is_true(strict)?
+            {
+                let columns: Vec<Vec<Value>> = its.iter().map(|v| s.iterate_vec(v)).collect::<PyResult<_>>()?;
+                if columns.windows(2).any(|w| w[0].len() != w[1].len()) {
+                    return Err(s.value_error("zip() arguments have different lengths"));
+                }
+                let its = columns
+                    .into_iter()
+                    .map(|c| iterator(IterState::Items(c.into_iter())))
+                    .collect();
+                return Ok(iterator(IterState::Zip(its)));
+            }
+            iterator(IterState::Zip(its))
+        }
+    })
+}
+
+fn stdout(s: &Space) -> Value {
+    match s.modules.get_name(Name::new("sys")) {
+        Some(Value::Module(m)) => m.get("stdout").unwrap_or_else(|| s.stdout.clone()),
+        _ => s.stdout.clone(),
+    }
+}
+
+/// Writes text to a file object, or through its `write` method.
+pub fn write_to(s: &Space, stream: &Value, text: &[u8]) -> PyResult<()> {
+    if let Some(f) = stream.as_native::<super::modules::file::FileObj>() {
+        return f.write(text).map_err(|e| s.os_error(e, None, true));
+    }
+    s.call_method(stream, "write", &[Value::bytes(text)])?;
+    Ok(())
+}
+
+/// `print(...)`
+fn print(s: &Space, a: &Args) -> PyResult {
+    let mut text = Vec::new();
+    let part = |v: Option<&Value>, default: &str| -> PyResult<Vec<u8>> {
+        match v {
+            None | Some(Value::None) => Ok(default.as_bytes().to_vec()),
+            Some(v) => Ok(s.str(v)?.0),
+        }
+    };
+    let sep = part(a.keyword("sep"), " ")?;
+    let end = part(a.keyword("end"), "\n")?;
+    for (k, _) in &a.kw {
+        if !matches!(k.as_str(), "sep" | "end" | "file" | "flush") {
+            return Err(s.type_error(format!("print() got an unexpected keyword argument '{k}'")));
+        }
+    }
+    for (i, v) in a.pos.iter().enumerate() {
+        if i > 0 {
+            text.extend_from_slice(&sep);
+        }
+        text.extend(s.str(v)?.0);
+    }
+    text.extend(end);
+    let stream = match a.keyword("file") {
+        None | Some(Value::None) => stdout(s),
+        Some(f) => f.clone(),
+    };
+    write_to(s, &stream, &text)?;
+    if let Some(flush) = a.keyword("flush")
+        && s.is_true(flush)?
+    {
+        s.call_method(&stream, "flush", &[])?;
+    }
+    Ok(Value::None)
+}
+
+/// Python 2's `print v,`: with the soft space kept on the stream.
+pub fn print_item(s: &Space, stream: Option<&Value>, v: &Value) -> PyResult<()> {
+    let stream = match stream {
+        None | Some(Value::None) => stdout(s),
+        Some(f) => f.clone(),
+    };
+    let soft = Name::new("softspace");
+    let pending = match s.getattr_opt(&stream, soft)? {
+        Some(v) => s.is_true(&v)?,
+        None => false,
+    };
+    let mut text = Vec::new();
+    if pending {
+        text.push(b' ');
+    }
+    let item = match v {
+        // Unicode is written in UTF-8, as to a terminal.
+        Value::Unicode(u) => super::codecs::encode(s, &u.points, "utf-8", "replace")?,
+        _ => s.str(v)?.0,
+    };
+    let ends_line = matches!(v.unwrapped(), Value::Str(_) | Value::Unicode(_))
+        && item.last().is_some_and(|b| matches!(b, b'\n' | b'\t' | b'\r'));
+    text.extend(item);
+    write_to(s, &stream, &text)?;
+    let r = s.setattr(&stream, soft, Value::Int(i64::from(!ends_line)));
+    s.attr_to_none(r)?;
+    Ok(())
+}
+
+/// The end of Python 2's `print`.
+pub fn print_newline(s: &Space, stream: Option<&Value>) -> PyResult<()> {
+    let stream = match stream {
+        None | Some(Value::None) => stdout(s),
+        Some(f) => f.clone(),
+    };
+    write_to(s, &stream, b"\n")?;
+    let r = s.setattr(&stream, Name::new("softspace"), Value::Int(0));
+    s.attr_to_none(r)?;
+    Ok(())
+}
+
+fn input(s: &Space, a: &Args) -> PyResult {
+    a.check(s, "input", 0, 1)?;
+    if let Some(prompt) = a.pos.first() {
+        let text = s.str(prompt)?;
+        let out = stdout(s);
+        write_to(s, &out, &text.0)?;
+    }
+    s.flush();
+    let stdin = match s.modules.get_name(Name::new("sys")) {
+        Some(Value::Module(m)) => m.get("stdin"),
+        _ => None,
+    };
+    let stdin = match stdin {
+        Some(f) => f,
+        None => {
+            let m = s.import("sys")?;
+            m.get("stdin").unwrap_or(Value::None)
+        }
+    };
+    let line = s.call_method(&stdin, "readline", &[])?;
+    let mut bytes = s.bytes_like(&line).unwrap_or_default();
+    if bytes.is_empty() {
+        return Err(s.error("EOFError", "EOF when reading a line"));
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    }
+    Ok(Value::from_vec(bytes))
+}
+
+/// Fills the builtins of both modes and makes their modules.
+pub fn install(space: &Space) {
+    let t = types();
+    let both = [&space.builtins2, &space.builtins3];
+    let set = |d: &Rc<DictObj>, name: &str, v: Value| d.set_name(Name::new(name), v);
+    for (name, f) in COMMON {
+        let v = function(MODULE, name, *f);
+        for d in both {
+            // `print` is a statement in Python 2, but a name under `print_function`.
+            set(d, name, v.clone());
+        }
+    }
+    for (name, f) in PY2 {
+        set(&space.builtins2, name, function(MODULE, name, *f));
+    }
+    for (name, f) in PY3 {
+        set(&space.builtins3, name, function(MODULE, name, *f));
+    }
+    let classes = [
+        ("object", &t.object),
+        ("type", &t.type_),
+        ("int", &t.int),
+        ("bool", &t.bool_),
+        ("float", &t.float),
+        ("complex", &t.complex),
+        ("str", &t.str),
+        ("bytes", &t.str),
+        ("bytearray", &t.bytearray),
+        ("tuple", &t.tuple),
+        ("list", &t.list),
+        ("dict", &t.dict),
+        ("set", &t.set),
+        ("frozenset", &t.frozenset),
+        ("slice", &t.slice),
+        ("staticmethod", &t.staticmethod),
+        ("classmethod", &t.classmethod),
+        ("property", &t.property),
+        ("super", &t.super_),
+        ("enumerate", &t.enumerate),
+        ("reversed", &t.reversed),
+    ];
+    for (name, class) in classes {
+        for d in both {
+            set(d, name, Value::Class(class.clone()));
+        }
+    }
+    for (name, class) in [
+        ("long", &t.long),
+        ("unicode", &t.unicode),
+        ("basestring", &t.basestring),
+        ("xrange", &t.xrange),
+    ] {
+        set(&space.builtins2, name, Value::Class(class.clone()));
+    }
+    for (name, class) in [("range", &t.range), ("map", &t.map), ("filter", &t.filter), ("zip", &t.zip)] {
+        set(&space.builtins3, name, Value::Class(class.clone()));
+    }
+    for d in both {
+        set(d, "BaseException", Value::Class(t.exc("BaseException").clone()));
+        for (name, _) in super::types::EXCEPTIONS {
+            set(d, name, Value::Class(t.exc(name).clone()));
+        }
+        set(d, "None", Value::None);
+        set(d, "True", Value::Bool(true));
+        set(d, "False", Value::Bool(false));
+        set(d, "NotImplemented", Value::NotImplemented);
+        set(d, "Ellipsis", Value::Ellipsis);
+        set(d, "__debug__", Value::Bool(true));
+    }
+    // Python 3 has one class of environment errors.
+    for name in ["IOError", "EnvironmentError"] {
+        set(&space.builtins3, name, Value::Class(t.exc("OSError").clone()));
+    }
+    space.builtins3.remove_name(Name::new("StandardError"));
+    set(&space.builtins2, "__name__", Value::str("__builtin__"));
+    set(&space.builtins3, "__name__", Value::str("builtins"));
+    for (name, mode, d) in [
+        ("__builtin__", Mode::Py2, &space.builtins2),
+        ("builtins", Mode::Py3, &space.builtins3),
+    ] {
+        let m = Rc::new(super::ModuleObj {
+            name: std::cell::Cell::new(Name::new(name)),
+            dict: d.clone(),
+            mode,
+            builtin: true,
+        });
+        space.modules.set_name(Name::new(name), Value::Module(m));
+    }
+}

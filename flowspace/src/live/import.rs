@@ -1,0 +1,563 @@
+//! The importer: packages, modules, relative imports, the embedded library.
+//!
+//! A module name is looked for in this order: `sys.modules`; modules written in Rust; the embedded library (`rpython.*` and the
+//! parts of the standard library written in Python; `GENEXT_LIB` names a folder that replaces it during development);
+//! then `sys.path`. A user's own module of the same name in the target's directory does not shadow the library, except for
+//! names that are not in it.
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::attr::n;
+use super::{ModuleObj, PyErr, PyResult, Space, Value, name_value};
+use crate::code::Mode;
+use crate::diag::Diagnostic;
+use crate::name::Name;
+use crate::source::Span;
+
+include!(concat!(env!("OUT_DIR"), "/library.rs"));
+
+/// State of the importer.
+pub struct Importer {
+    library: FxHashMap<&'static str, &'static str>,
+    override_folder: Option<PathBuf>,
+    modes: RefCell<FxHashMap<PathBuf, Mode>>,
+    loading: Cell<u32>,
+}
+
+impl Importer {
+    /// With the embedded library.
+    pub fn new() -> Importer {
+        Importer {
+            library: LIBRARY.iter().copied().collect(),
+            override_folder: std::env::var_os("GENEXT_LIB").map(PathBuf::from),
+            modes: RefCell::new(FxHashMap::default()),
+            loading: Cell::new(0),
+        }
+    }
+}
+
+impl Default for Importer {
+    fn default() -> Self {
+        Importer::new()
+    }
+}
+
+/// Where a module comes from.
+enum Origin {
+    Native(fn(&Space, &Rc<ModuleObj>)),
+    /// Path inside the library and text.
+    Library(String, String),
+    File(PathBuf),
+    /// A folder without `__init__.py` (Python 3 namespace package).
+    Folder(PathBuf),
+}
+
+impl Space {
+    /// Imports a module by its absolute dotted name and returns it (not its top package).
+    pub fn import(&self, name: &str) -> PyResult<Rc<ModuleObj>> {
+        let mut parent: Option<Rc<ModuleObj>> = None;
+        let mut done = String::new();
+        for part in name.split('.') {
+            let full = if done.is_empty() {
+                part.to_string()
+            } else {
+                format!("{done}.{part}")
+            };
+            let module = self.import_one(&full, part, parent.as_ref())?;
+            done = full;
+            parent = Some(module);
+        }
+        match parent {
+            Some(m) => Ok(m),
+            None => Err(self.value_error("Empty module name")),
+        }
+    }
+
+    fn not_found(&self, full: &str, part: &str) -> PyErr {
+        let e = if self.py2() {
+            self.exception("ImportError", vec![Value::str(&format!("No module named {part}"))])
+        } else {
+            self.exception("ModuleNotFoundError", vec![Value::str(&format!("No module named '{full}'"))])
+        };
+        e.set("name".into(), Value::str(full));
+        self.raised(e)
+    }
+
+    fn import_one(&self, full: &str, part: &str, parent: Option<&Rc<ModuleObj>>) -> PyResult<Rc<ModuleObj>> {
+        match self.modules.get_name(Name::new(full)) {
+            Some(Value::Module(m)) => return Ok(m),
+            Some(Value::None) => return Err(self.not_found(full, part)),
+            // Anything put into sys.modules by hand: shown through a module of the same names.
+            Some(other) => {
+                let m = self.new_module(full, self.mode(), false);
+                for name in self.dir(&other) {
+                    if let Some(v) = self.getattr_opt(&other, name)? {
+                        m.dict.set_name(name, v);
+                    }
+                }
+                return Ok(m);
+            }
+            None => {}
+        }
+        let Some((origin, package)) = self.find_module(full, part, parent)? else {
+            return Err(self.not_found(full, part));
+        };
+        let module = self.load(full, origin, package)?;
+        if let Some(p) = parent {
+            p.dict.set_name(Name::new(part), Value::Module(module.clone()));
+        }
+        // A module may have replaced itself in sys.modules.
+        match self.modules.get_name(Name::new(full)) {
+            Some(Value::Module(m)) => Ok(m),
+            _ => Ok(module),
+        }
+    }
+
+    fn find_module(
+        &self,
+        full: &str,
+        part: &str,
+        parent: Option<&Rc<ModuleObj>>,
+    ) -> PyResult<Option<(Origin, Option<PathBuf>)>> {
+        if parent.is_none_or(|p| p.builtin) {
+            if let Some(init) = super::modules::native(full) {
+                return Ok(Some((Origin::Native(init), None)));
+            }
+            let relative = full.replace('.', "/");
+            for (file, is_package) in [
+                (format!("{relative}/__init__.py"), true),
+                (format!("{relative}.py"), false),
+            ] {
+                if let Some(text) = self.library_text(&file) {
+                    let package = is_package.then(|| PathBuf::from(&relative));
+                    return Ok(Some((Origin::Library(file, text), package)));
+                }
+            }
+            if parent.is_some() {
+                return Ok(None);
+            }
+        }
+        let folders: Vec<PathBuf> = match parent {
+            Some(p) => match p.dict.get_name(n().path) {
+                Some(path) => self.iterate_vec(&path)?,
+                None => {
+                    return Ok(None);
+                }
+            },
+            None => self.iterate_vec(&self.sys_path)?,
+        }
+        .iter()
+        .filter_map(|v| v.as_text())
+        .map(PathBuf::from)
+        .collect();
+        let mut namespace = None;
+        for folder in folders {
+            let base = folder.join(part);
+            let init = base.join("__init__.py");
+            if init.is_file() {
+                return Ok(Some((Origin::File(init), Some(base))));
+            }
+            let file = folder.join(format!("{part}.py"));
+            if file.is_file() {
+                return Ok(Some((Origin::File(file), None)));
+            }
+            if namespace.is_none() && base.is_dir() {
+                namespace = Some(base);
+            }
+        }
+        Ok(namespace
+            .filter(|_| !self.py2())
+            .map(|f| (Origin::Folder(f.clone()), Some(f))))
+    }
+
+    /// A file of the library.
+    fn library_text(&self, file: &str) -> Option<String> {
+        if let Some(folder) = &self.importer.override_folder {
+            let path = folder.join(file);
+            if let Ok(text) = std::fs::read_to_string(path) {
+                return Some(text);
+            }
+        }
+        self.importer.library.get(file).map(|t| t.to_string())
+    }
+
+    fn load(&self, full: &str, origin: Origin, package: Option<PathBuf>) -> PyResult<Rc<ModuleObj>> {
+        let name = Name::new(full);
+        match origin {
+            Origin::Native(init) => {
+                let m = self.new_module(full, Mode::Py3, true);
+                self.modules.set_name(name, Value::Module(m.clone()));
+                init(self, &m);
+                Ok(m)
+            }
+            Origin::Folder(folder) => {
+                let m = self.new_module(full, self.mode(), false);
+                m.set("__path__", Value::list(vec![Value::str(&folder.to_string_lossy())]));
+                m.set("__package__", Value::str(full));
+                self.modules.set_name(name, Value::Module(m.clone()));
+                Ok(m)
+            }
+            Origin::Library(file, text) => {
+                let display = format!("<genext>/{file}");
+                let mode = crate::parser::mode::pragma(&text).unwrap_or(Mode::Py3);
+                let id = crate::source::add_file(None, &display, &text);
+                self.run_module(full, id, mode, &display, package, true)
+            }
+            Origin::File(path) => {
+                let display = path.to_string_lossy().into_owned();
+                let id = crate::parser::load_file(&path, &display).map_err(|d| self.syntax_error(vec![*d]))?;
+                let mode = self.mode_of(&path);
+                self.run_module(full, id, mode, &display, package, false)
+            }
+        }
+    }
+
+    /// The mode of a source file: that of its source root.
+    pub fn mode_of(&self, path: &Path) -> Mode {
+        let root = crate::parser::mode::source_root(path);
+        if let Some(m) = self.importer.modes.borrow().get(&root) {
+            return *m;
+        }
+        let mode = crate::parser::mode::detect_root(path, self.config.mode);
+        self.importer.modes.borrow_mut().insert(root, mode);
+        mode
+    }
+
+    fn run_module(
+        &self,
+        full: &str,
+        file: crate::source::FileId,
+        mode: Mode,
+        display: &str,
+        package: Option<PathBuf>,
+        builtin: bool,
+    ) -> PyResult<Rc<ModuleObj>> {
+        let m = self.new_module(full, mode, builtin);
+        m.set("__file__", Value::str(display));
+        m.set("__builtins__", Value::Dict(self.builtins(mode).clone()));
+        let parent = match &package {
+            Some(folder) => {
+                m.set("__path__", Value::list(vec![Value::str(&folder.to_string_lossy())]));
+                full
+            }
+            None => full.rsplit_once('.').map_or("", |x| x.0),
+        };
+        m.set("__package__", Value::str(parent));
+        let name = Name::new(full);
+        let code = crate::compile::compile_module(file, mode).map_err(|d| self.syntax_error(d))?;
+        self.modules.set_name(name, Value::Module(m.clone()));
+        self.importer.loading.set(self.importer.loading.get() + 1);
+        let r = self.run_code(code, m.dict.clone(), Some(m.dict.clone()), Vec::new(), &[]);
+        self.importer.loading.set(self.importer.loading.get() - 1);
+        match r {
+            Ok(_) => Ok(m),
+            Err(e) => {
+                self.modules.remove_name(name);
+                Err(e)
+            }
+        }
+    }
+
+    /// Runs a file as a module of a name (`__main__`, or the target's).
+    pub fn run_path(&self, path: &Path, name: &str) -> PyResult<Rc<ModuleObj>> {
+        let display = path.to_string_lossy().into_owned();
+        let id = crate::parser::load_file(path, &display).map_err(|d| PyErr::Abort(d))?;
+        let mode = self.mode_of(path);
+        self.mode.set(mode);
+        self.run_module(name, id, mode, &display, None, false)
+    }
+
+    /// The `import` statement.
+    pub(crate) fn import_statement(
+        &self,
+        globals: &Rc<super::DictObj>,
+        name: &str,
+        fromlist: &Value,
+        level: i16,
+        span: Span,
+    ) -> PyResult {
+        let _ = span;
+        let package = self.package_of(globals);
+        let module = if level > 0 {
+            let mut base = package.clone();
+            for _ in 1..level {
+                base = match base.rsplit_once('.') {
+                    Some((p, _)) => p.to_string(),
+                    None => String::new(),
+                };
+            }
+            if base.is_empty() {
+                return Err(self.error("ImportError", "attempted relative import with no known parent package"));
+            }
+            let full = if name.is_empty() { base } else { format!("{base}.{name}") };
+            let m = self.import(&full)?;
+            if fromlist.is_none() {
+                return self.top_of(&full).map(Value::Module);
+            }
+            m
+        } else {
+            let mut found = None;
+            if level < 0 && !package.is_empty() {
+                // Python 2: first as a module of the same package.
+                let full = format!("{package}.{name}");
+                let first = name.split('.').next().unwrap_or(name);
+                let sibling = format!("{package}.{first}");
+                if self.module_exists(&sibling)? {
+                    let m = self.import(&full)?;
+                    if fromlist.is_none() {
+                        return self.import(&sibling).map(Value::Module);
+                    }
+                    found = Some(m);
+                }
+            }
+            match found {
+                Some(m) => m,
+                None => {
+                    let m = self.import(name)?;
+                    if fromlist.is_none() {
+                        return self.top_of(name).map(Value::Module);
+                    }
+                    m
+                }
+            }
+        };
+        // `from package import submodule`
+        if let Value::Tuple(names) = fromlist
+            && module.dict.has_name(n().path)
+        {
+            for item in names.iter() {
+                let Some(item) = item.as_text() else { continue };
+                if item != "*" && !module.dict.has_name(Name::new(&item)) {
+                    let full = format!("{}.{item}", module.name.get());
+                    if self.module_exists(&full)? {
+                        self.import(&full)?;
+                    }
+                }
+            }
+        }
+        Ok(Value::Module(module))
+    }
+
+    fn top_of(&self, full: &str) -> PyResult<Rc<ModuleObj>> {
+        self.import(full.split('.').next().unwrap_or(full))
+    }
+
+    /// Whether a module could be imported, given that its parent is.
+    fn module_exists(&self, full: &str) -> PyResult<bool> {
+        if let Some(v) = self.modules.get_name(Name::new(full)) {
+            return Ok(!v.is_none());
+        }
+        let (parent, part) = match full.rsplit_once('.') {
+            Some((p, part)) => match self.modules.get_name(Name::new(p)) {
+                Some(Value::Module(m)) => (Some(m), part),
+                _ => return Ok(false),
+            },
+            None => (None, full),
+        };
+        Ok(self.find_module(full, part, parent.as_ref())?.is_some())
+    }
+
+    fn package_of(&self, globals: &super::DictObj) -> String {
+        if let Some(p) = globals.get_name(n().package)
+            && let Some(p) = p.as_text()
+        {
+            return p;
+        }
+        let name = globals
+            .get_name(n().name)
+            .and_then(|v| v.as_text())
+            .unwrap_or_default();
+        if globals.has_name(n().path) {
+            name
+        } else {
+            name.rsplit_once('.').map_or(String::new(), |x| x.0.to_string())
+        }
+    }
+
+    /// `from module import name`
+    pub(crate) fn import_attribute(&self, module: &Value, name: Name) -> PyResult {
+        if let Some(v) = self.getattr_opt(module, name)? {
+            return Ok(v);
+        }
+        if let Value::Module(m) = module {
+            let full = format!("{}.{name}", m.name.get());
+            if let Some(v) = self.modules.get_name(Name::new(&full)) {
+                return Ok(v);
+            }
+            if m.dict.has_name(n().path) && self.module_exists(&full)? {
+                return self.import(&full).map(Value::Module);
+            }
+            return Err(self.error(
+                "ImportError",
+                if self.py2() {
+                    format!("cannot import name {name}")
+                } else {
+                    format!(
+                        "cannot import name '{name}' from '{}' ({})",
+                        m.name.get(),
+                        m.file().unwrap_or_else(|| "unknown location".into())
+                    )
+                },
+            ));
+        }
+        Err(self.error("ImportError", format!("cannot import name '{name}'")))
+    }
+
+    // ---- entry points from outside ----
+
+    /// Imports the target of a translation. Its folder is put in front of `sys.path`; the module's name is the file's stem.
+    /// If the file lies inside a package tree, the tree's parent is on the path and the module gets its dotted name.
+    pub fn import_target(&self, path: &Path) -> Result<Value, Diagnostic> {
+        self.restart_limits();
+        let path = self.checked_path(path)?;
+        let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        let stem = path
+            .file_stem()
+            .map(|s| s.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let mut top = folder.clone();
+        let mut dotted = stem.clone();
+        while top.join("__init__.py").is_file() {
+            let Some(name) = top.file_name() else { break };
+            dotted = format!("{}.{dotted}", name.to_string_lossy());
+            if !top.pop() {
+                break;
+            }
+        }
+        self.prepend_path(&folder);
+        self.prepend_path(&top);
+        self.mode.set(self.mode_of(&path));
+        if dotted != stem
+            && let Some((package, _)) = dotted.rsplit_once('.')
+            && !matches!(package.split('.').next(), Some("rpython"))
+        {
+            self.import(package).map_err(|e| self.diagnostic(e))?;
+        }
+        let module = self.run_path(&path, &dotted).map_err(|e| self.diagnostic(e))?;
+        self.flush();
+        Ok(Value::Module(module))
+    }
+
+    fn checked_path(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
+        let fail = |why: String| {
+            Diagnostic::error("E0112", Span::NONE, format!("cannot read {}: {why}", path.display()))
+        };
+        let meta = std::fs::metadata(path).map_err(|e| fail(super::modules::os::io_text(&e)))?;
+        if meta.is_dir() {
+            return Err(fail("it is a directory".into()));
+        }
+        Ok(path.to_path_buf())
+    }
+    fn prepend_path(&self, folder: &Path) {
+        let v = Value::str(&folder.to_string_lossy());
+        if let Value::List(l) = &self.sys_path {
+            let mut items = l.items.borrow_mut();
+            if !items.iter().any(|x| x.same_text(&v)) {
+                items.insert(0, v);
+            }
+        }
+    }
+
+    /// Runs a file as `__main__` (`genext py`); the exit code. Uncaught exceptions are printed as CPython does.
+    pub fn run_file(&self, path: &Path) -> i32 {
+        let folder = match path.parent() {
+            Some(p) if p.as_os_str().is_empty() => PathBuf::from("."),
+            Some(p) => p.to_path_buf(),
+            None => PathBuf::from("."),
+        };
+        let meta = std::fs::metadata(path);
+        match meta {
+            Err(e) => {
+                self.write_err(&format!(
+                    "genext: can't open file '{}': {}\n",
+                    path.display(),
+                    super::modules::os::io_text(&e)
+                ));
+                return 2;
+            }
+            Ok(m) if m.is_dir() => {
+                self.write_err(&format!("genext: can't open file '{}': it is a directory\n", path.display()));
+                return 2;
+            }
+            Ok(_) => {}
+        }
+        self.prepend_path(&folder);
+        self.mode.set(self.mode_of(path));
+        self.restart_limits();
+        let r = self.run_path(path, "__main__");
+        self.finish(r.map(|_| ()))
+    }
+
+    /// Calls a function as a program's entry point and gives the exit code.
+    pub fn run_entry(&self, f: &Value, argv: Value) -> i32 {
+        match self.call(f, &[argv]) {
+            Ok(v) => {
+                self.flush();
+                match v.as_int() {
+                    Some(i) => i as i32,
+                    None => 0,
+                }
+            }
+            Err(e) => self.finish(Err(e)),
+        }
+    }
+
+    /// The exit code of a finished program, after reporting its error.
+    pub fn finish(&self, r: PyResult<()>) -> i32 {
+        let code = match r {
+            Ok(()) => 0,
+            Err(PyErr::Abort(d)) => {
+                self.flush();
+                self.write_err(&crate::diag::render(&d, false));
+                self.write_err("\n");
+                1
+            }
+            Err(PyErr::Raise(exc)) => {
+                if exc.class().is_subclass(super::types().exc("SystemExit")) {
+                    self.flush();
+                    let code = exc
+                        .get("code".into())
+                        .or_else(|| super::modules::sys::exit_code(&exc));
+                    match code {
+                        None | Some(Value::None) => 0,
+                        Some(v) => match v.as_int() {
+                            Some(i) => i as i32,
+                            None => {
+                                let text = self.str_text(&v);
+                                self.write_err(&format!("{text}\n"));
+                                1
+                            }
+                        },
+                    }
+                } else {
+                    self.flush();
+                    let text = match exc.get("__diagnostic__".into()) {
+                        Some(Value::Native(d)) => match d.as_any().downcast_ref::<super::exc::SyntaxDiagnostic>() {
+                            Some(d) => format!("{}\n", crate::diag::render(&d.0, false)),
+                            None => self.format_exception(&exc),
+                        },
+                        _ => self.format_exception(&exc),
+                    };
+                    self.write_err(&text);
+                    1
+                }
+            }
+        };
+        self.flush();
+        code
+    }
+    /// Writes to standard error.
+    pub fn write_err(&self, text: &str) {
+        if let Some(f) = self.stderr.as_native::<super::modules::file::FileObj>() {
+            let _ = f.write(text.as_bytes());
+            let _ = f.flush();
+        }
+    }
+    /// A module attribute as a name value, for embedding.
+    pub fn name(&self, text: &str) -> Value {
+        name_value(Name::new(text))
+    }
+}
