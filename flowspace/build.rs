@@ -27,11 +27,17 @@ fn main() {
     let lib = here.join("src/live/lib");
     collect(&lib, &lib, &mut files);
     files.sort();
-    let mut text = String::from("/// The embedded library: relative path and text.\npub static LIBRARY: &[(&str, &str)] = &[\n");
+    let mut text = String::from(
+        "/// The embedded library: relative path and text.\npub static LIBRARY: &[(&str, &str)] = &[\n",
+    );
     for (name, path) in files {
         println!("cargo:rerun-if-changed={}", path.display());
-        writeln!(text, "    ({name:?}, include_str!({:?})),", path.display().to_string())
-            .expect("writing to a string");
+        writeln!(
+            text,
+            "    ({name:?}, include_str!({:?})),",
+            path.display().to_string()
+        )
+        .expect("writing to a string");
     }
     text.push_str("];\n");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("set by cargo")).join("library.rs");

@@ -60,7 +60,9 @@ fn check(path: &Path) -> Result<(), Failed> {
     let file = std::fs::read_to_string(path)?;
     let mut out = String::new();
     for section in file.split("\n== ").map(|s| s.trim_start_matches("== ")) {
-        let (head, rest) = section.split_once('\n').ok_or("a section has a head line")?;
+        let (head, rest) = section
+            .split_once('\n')
+            .ok_or("a section has a head line")?;
         let (name, _) = head.split_once(':').ok_or("`== pass: text`")?;
         let before = match rest.split_once("==>") {
             Some((before, _)) => before.trim(),
@@ -68,8 +70,8 @@ fn check(path: &Path) -> Result<(), Failed> {
         };
         let (run, is_ssi) = pass(name).ok_or_else(|| format!("unknown pass `{name}`"))?;
         let mut printer = HlText::default();
-        let mut graph = text::parse(before, &mut printer)
-            .map_err(|e| format!("{head}: {e:?}\n{before}"))?;
+        let mut graph =
+            text::parse(before, &mut printer).map_err(|e| format!("{head}: {e:?}\n{before}"))?;
         run(&mut graph);
         if is_ssi {
             let violations = verify::verify(&graph, &verify::NoRules);
@@ -93,7 +95,23 @@ fn check(path: &Path) -> Result<(), Failed> {
         std::fs::write(path, out)?;
         return Ok(());
     }
-    let line = out.lines().zip(file.lines()).take_while(|(a, b)| a == b).count();
-    let show = |t: &str| t.lines().skip(line).take(12).map(|l| format!("    {l}\n")).collect::<String>();
-    Err(format!("line {}: got\n{}expected\n{}", line + 1, show(&out), show(&file)).into())
+    let line = out
+        .lines()
+        .zip(file.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let show = |t: &str| {
+        t.lines()
+            .skip(line)
+            .take(12)
+            .map(|l| format!("    {l}\n"))
+            .collect::<String>()
+    };
+    Err(format!(
+        "line {}: got\n{}expected\n{}",
+        line + 1,
+        show(&out),
+        show(&file)
+    )
+    .into())
 }

@@ -45,7 +45,9 @@ impl Space {
             Value::Function(_) => method(found, Some(obj.clone()), class),
             Value::Builtin(b) if b.def.method => method(found, Some(obj.clone()), class),
             Value::StaticMethod(w) => w.func.clone(),
-            Value::ClassMethod(w) => method(w.func.clone(), Some(Value::Class(class.clone())), class),
+            Value::ClassMethod(w) => {
+                method(w.func.clone(), Some(Value::Class(class.clone())), class)
+            }
             Value::Property(p) => {
                 if p.fget.is_none() {
                     return Err(self.error("AttributeError", "unreadable attribute"));
@@ -61,7 +63,11 @@ impl Space {
                 Some(get) => {
                     return self.call_args(
                         &get,
-                        Args::pos(vec![found.clone(), obj.clone(), Value::Class(class.clone())]),
+                        Args::pos(vec![
+                            found.clone(),
+                            obj.clone(),
+                            Value::Class(class.clone()),
+                        ]),
                     );
                 }
                 None => found,
@@ -81,12 +87,18 @@ impl Space {
                 method(found, None, class)
             }
             Value::StaticMethod(w) => w.func.clone(),
-            Value::ClassMethod(w) => method(w.func.clone(), Some(Value::Class(class.clone())), class),
+            Value::ClassMethod(w) => {
+                method(w.func.clone(), Some(Value::Class(class.clone())), class)
+            }
             Value::Instance(d) => match d.class().find(n().get) {
                 Some(get) => {
                     return self.call_args(
                         &get,
-                        Args::pos(vec![found.clone(), Value::None, Value::Class(class.clone())]),
+                        Args::pos(vec![
+                            found.clone(),
+                            Value::None,
+                            Value::Class(class.clone()),
+                        ]),
                     );
                 }
                 None => found,
@@ -129,7 +141,13 @@ impl Space {
         }
     }
 
-    fn with_getattr_fallback(&self, r: PyResult, obj: &Value, class: &ClassRef, name: Name) -> PyResult {
+    fn with_getattr_fallback(
+        &self,
+        r: PyResult,
+        obj: &Value,
+        class: &ClassRef,
+        name: Name,
+    ) -> PyResult {
         match r {
             Err(e) if self.is_exception(&e, "AttributeError") => match class.find(n().getattr) {
                 Some(f) => {
@@ -162,7 +180,10 @@ impl Space {
                 }
             }
             Value::Instance(i) if i.class().old_style => {
-                format!("{} instance has no attribute '{name}'", i.class().name.get())
+                format!(
+                    "{} instance has no attribute '{name}'",
+                    i.class().name.get()
+                )
             }
             _ => format!("'{}' object has no attribute '{name}'", obj.type_name()),
         };
@@ -242,7 +263,8 @@ impl Space {
                             break;
                         }
                         if let Some(v) = c.dict.get_quick(&key) {
-                            let on_class = matches!(receiver, Value::Class(r) if Rc::ptr_eq(r, start));
+                            let on_class =
+                                matches!(receiver, Value::Class(r) if Rc::ptr_eq(r, start));
                             return if on_class {
                                 match v {
                                     Value::Function(_) | Value::Builtin(_) => Ok(Some(v)),
@@ -365,7 +387,10 @@ impl Space {
                     }
                     return Err(self.error(
                         "AttributeError",
-                        format!("'{}' object attribute '{name}' is read-only", obj.type_name()),
+                        format!(
+                            "'{}' object attribute '{name}' is read-only",
+                            obj.type_name()
+                        ),
                     ));
                 }
                 Err(self.no_attribute(obj, name))
@@ -396,7 +421,11 @@ impl Space {
                 }
                 None => Err(self.error(
                     "AttributeError",
-                    format!("attribute '{}' of '{}' objects is not writable", g.name, obj.type_name()),
+                    format!(
+                        "attribute '{}' of '{}' objects is not writable",
+                        g.name,
+                        obj.type_name()
+                    ),
                 )),
             },
             Value::Instance(i) => match i.class().find(n().set) {
@@ -506,7 +535,9 @@ impl Space {
             Value::Instance(i) => {
                 let class = i.class();
                 match class.lookup(name) {
-                    Some((owner, v)) if owner.builtin.is_none() => self.bind(v, obj, &class).map(Some),
+                    Some((owner, v)) if owner.builtin.is_none() => {
+                        self.bind(v, obj, &class).map(Some)
+                    }
                     Some(_) => Ok(None),
                     None if class.old_style => self.special(obj, name),
                     None => Ok(None),
@@ -515,7 +546,9 @@ impl Space {
             Value::Class(c) if c.has_custom_metaclass() => {
                 let meta = c.metaclass();
                 match meta.lookup(name) {
-                    Some((owner, v)) if owner.builtin.is_none() => self.bind(v, obj, &meta).map(Some),
+                    Some((owner, v)) if owner.builtin.is_none() => {
+                        self.bind(v, obj, &meta).map(Some)
+                    }
                     _ => Ok(None),
                 }
             }
@@ -546,16 +579,22 @@ impl Space {
                     let r = self.call(&check, &[obj.clone()])?;
                     self.is_true(&r)
                 }
-                None => Err(self.type_error("isinstance() arg 2 must be a class, type, or tuple of classes and types")),
+                None => Err(self.type_error(
+                    "isinstance() arg 2 must be a class, type, or tuple of classes and types",
+                )),
             },
             Value::Instance(_) => match self.special(class, n().instancecheck)? {
                 Some(check) => {
                     let r = self.call(&check, &[obj.clone()])?;
                     self.is_true(&r)
                 }
-                None => Err(self.type_error("isinstance() arg 2 must be a class, type, or tuple of classes and types")),
+                None => Err(self.type_error(
+                    "isinstance() arg 2 must be a class, type, or tuple of classes and types",
+                )),
             },
-            _ => Err(self.type_error("isinstance() arg 2 must be a class, type, or tuple of classes and types")),
+            _ => Err(self.type_error(
+                "isinstance() arg 2 must be a class, type, or tuple of classes and types",
+            )),
         }
     }
     /// `isinstance` by the MRO, for a class that is known.
@@ -589,7 +628,9 @@ impl Space {
                 }
                 Ok(a.is_subclass(b))
             }
-            (Value::Class(_), _) => Err(self.type_error("issubclass() arg 2 must be a class or tuple of classes")),
+            (Value::Class(_), _) => {
+                Err(self.type_error("issubclass() arg 2 must be a class or tuple of classes"))
+            }
             _ => Err(self.type_error("issubclass() arg 1 must be a class")),
         }
     }

@@ -45,7 +45,9 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
     }),
     ("bin", |s, a| based(s, a, "bin", 2, "0b")),
     ("hex", |s, a| based(s, a, "hex", 16, "0x")),
-    ("oct", |s, a| based(s, a, "oct", 8, if s.py2() { "0" } else { "0o" })),
+    ("oct", |s, a| {
+        based(s, a, "oct", 8, if s.py2() { "0" } else { "0o" })
+    }),
     ("callable", |s, a| {
         a.check(s, "callable", 1, 1)?;
         Ok(Value::Bool(s.callable(a.arg(0))))
@@ -64,9 +66,17 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
         if let Some(f) = s.user_special(a.arg(0), n().dir)? {
             let r = s.call(&f, &[])?;
             let sorted = s.iterate_vec(&r)?;
-            return Ok(Value::list(super::methods::sort(s, sorted, Value::None, Value::None, false)?));
+            return Ok(Value::list(super::methods::sort(
+                s,
+                sorted,
+                Value::None,
+                Value::None,
+                false,
+            )?));
         }
-        Ok(Value::list(s.dir(a.arg(0)).into_iter().map(name_value).collect()))
+        Ok(Value::list(
+            s.dir(a.arg(0)).into_iter().map(name_value).collect(),
+        ))
     }),
     ("divmod", |s, a| {
         a.check(s, "divmod", 2, 2)?;
@@ -101,7 +111,9 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
         a.check(s, "getattr", 2, 3)?;
         let name = attribute_name(s, "getattr", a.arg(1))?;
         match a.pos.get(2) {
-            Some(default) => Ok(s.getattr_opt(a.arg(0), name)?.unwrap_or_else(|| default.clone())),
+            Some(default) => Ok(s
+                .getattr_opt(a.arg(0), name)?
+                .unwrap_or_else(|| default.clone())),
             None => s.getattr(a.arg(0), name),
         }
     }),
@@ -199,7 +211,9 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
         a.count(s, "sorted", 1, 4)?;
         let (key, cmp, reverse) = super::methods::sort_options(s, a, 1)?;
         let items = s.iterate_vec(a.arg(0))?;
-        Ok(Value::list(super::methods::sort(s, items, key, cmp, reverse)?))
+        Ok(Value::list(super::methods::sort(
+            s, items, key, cmp, reverse,
+        )?))
     }),
     ("sum", |s, a| {
         a.count(s, "sum", 1, 2)?;
@@ -224,7 +238,10 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
         }
     }),
     ("__import__", |s, a| {
-        let name = a.opt(0, "name").and_then(Value::as_text).unwrap_or_default();
+        let name = a
+            .opt(0, "name")
+            .and_then(Value::as_text)
+            .unwrap_or_default();
         let fromlist = match a.opt(3, "fromlist") {
             Some(v) if s.is_true(v)? => Value::tuple(s.iterate_vec(v)?),
             _ => Value::None,
@@ -238,9 +255,17 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             Some(g) => g,
             None => Rc::new(DictObj::new()),
         };
-        s.import_statement(&globals, &name, &fromlist, level as i16, crate::source::Span::NONE)
+        s.import_statement(
+            &globals,
+            &name,
+            &fromlist,
+            level as i16,
+            crate::source::Span::NONE,
+        )
     }),
-    ("__build_class__", |s, _| Err(s.type_error("__build_class__ is not available"))),
+    ("__build_class__", |s, _| {
+        Err(s.type_error("__build_class__ is not available"))
+    }),
 ];
 
 /// Python 2 only.
@@ -272,7 +297,8 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
     ("execfile", |s, a| {
         a.check(s, "execfile", 1, 3)?;
         let path = a.arg(0).as_text().unwrap_or_default();
-        let id = crate::parser::load_file(std::path::Path::new(&path), &path).map_err(|d| s.syntax_error(vec![*d]))?;
+        let id = crate::parser::decode::load_file(std::path::Path::new(&path), &path)
+            .map_err(|d| s.syntax_error(vec![*d]))?;
         let code = crate::compile::compile_module(id, Mode::Py2).map_err(|d| s.syntax_error(d))?;
         let globals = match a.pos.get(1).and_then(Value::as_dict) {
             Some(g) => g,
@@ -281,7 +307,11 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
                 None => Rc::new(DictObj::new()),
             },
         };
-        let locals = a.pos.get(2).and_then(Value::as_dict).unwrap_or_else(|| globals.clone());
+        let locals = a
+            .pos
+            .get(2)
+            .and_then(Value::as_dict)
+            .unwrap_or_else(|| globals.clone());
         s.run_code(code, globals, Some(locals), Vec::new(), &[])?;
         Ok(Value::None)
     }),
@@ -303,7 +333,10 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
         match a.arg(1) {
             Value::Tuple(_) => Ok(Value::tuple(out)),
             sep @ (Value::Str(_) | Value::Unicode(_)) => {
-                let empty = s.getitem(sep, &super::items::slice(Value::Int(0), Value::Int(0), Value::None))?;
+                let empty = s.getitem(
+                    sep,
+                    &super::items::slice(Value::Int(0), Value::Int(0), Value::None),
+                )?;
                 super::methods::join_texts(s, &empty, &out)
             }
             _ => Ok(Value::list(out)),
@@ -313,7 +346,10 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
     ("map", |s, a| {
         a.count(s, "map", 2, usize::MAX)?;
         let f = a.arg(0);
-        let columns: Vec<Vec<Value>> = a.pos[1..].iter().map(|v| s.iterate_vec(v)).collect::<PyResult<_>>()?;
+        let columns: Vec<Vec<Value>> = a.pos[1..]
+            .iter()
+            .map(|v| s.iterate_vec(v))
+            .collect::<PyResult<_>>()?;
         let len = columns.iter().map(Vec::len).max().unwrap_or(0);
         let mut out = Vec::with_capacity(len);
         for i in 0..len {
@@ -322,7 +358,11 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
                 .map(|c| c.get(i).cloned().unwrap_or(Value::None))
                 .collect();
             out.push(if f.is_none() {
-                if row.len() == 1 { row[0].clone() } else { Value::tuple(row) }
+                if row.len() == 1 {
+                    row[0].clone()
+                } else {
+                    Value::tuple(row)
+                }
             } else {
                 s.call(f, &row)?
             });
@@ -399,7 +439,7 @@ fn attribute_name(s: &Space, f: &str, v: &Value) -> PyResult<Name> {
     }
 }
 
-fn based(s: &Space, a: &Args, name: &str, base: u32, prefix: &str) -> PyResult {
+fn based(s: &Space, a: &Args, name: &str, base: u8, prefix: &str) -> PyResult {
     a.check(s, name, 1, 1)?;
     let special = match base {
         16 => "__hex__",
@@ -413,9 +453,20 @@ fn based(s: &Space, a: &Args, name: &str, base: u32, prefix: &str) -> PyResult {
     let Some(b) = v.as_big() else {
         return Err(s.type_error("an integer is required"));
     };
-    let digits = number_to_base(&(if b < IBig::ZERO { -b.clone() } else { b.clone() }), base);
+    let digits = number_to_base(
+        &(if b < IBig::ZERO {
+            -b.clone()
+        } else {
+            b.clone()
+        }),
+        base,
+    );
     let sign = if b < IBig::ZERO { "-" } else { "" };
-    let suffix = if matches!(v, Value::Long(_)) && s.py2() && base != 2 { "L" } else { "" };
+    let suffix = if matches!(v, Value::Long(_)) && s.py2() && base != 2 {
+        "L"
+    } else {
+        ""
+    };
     if base == 8 && digits == "0" && s.py2() {
         return Ok(Value::string(format!("0{suffix}")));
     }
@@ -437,7 +488,9 @@ fn ord(s: &Space, a: &Args) -> PyResult {
     let len = match a.this() {
         Value::Str(t) if t.bytes.len() == 1 => return Ok(Value::Int(i64::from(t.bytes[0]))),
         Value::Unicode(t) if t.points.len() == 1 => return Ok(Value::Int(i64::from(t.points[0]))),
-        Value::ByteArray(t) if t.borrow().len() == 1 => return Ok(Value::Int(i64::from(t.borrow()[0]))),
+        Value::ByteArray(t) if t.borrow().len() == 1 => {
+            return Ok(Value::Int(i64::from(t.borrow()[0])));
+        }
         Value::Str(t) => t.bytes.len(),
         Value::Unicode(t) => t.points.len(),
         v => {
@@ -447,17 +500,27 @@ fn ord(s: &Space, a: &Args) -> PyResult {
             )));
         }
     };
-    Err(s.type_error(format!("ord() expected a character, but string of length {len} found")))
+    Err(s.type_error(format!(
+        "ord() expected a character, but string of length {len} found"
+    )))
 }
 
 fn compile(s: &Space, a: &Args) -> PyResult {
-    let display = a.opt(1, "filename").and_then(Value::as_text).unwrap_or_else(|| "<string>".into());
+    let display = a
+        .opt(1, "filename")
+        .and_then(Value::as_text)
+        .unwrap_or_else(|| "<string>".into());
     let kind = match a.opt(2, "mode").and_then(Value::as_text).as_deref() {
         Some("eval") => CodeKind::Expression,
         Some("exec" | "single") | None => CodeKind::Module,
         Some(_) => return Err(s.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
     };
-    let future = s.frames.borrow().last().map(|f| f.code.future).unwrap_or_default();
+    let future = s
+        .frames
+        .borrow()
+        .last()
+        .map(|f| f.code.future)
+        .unwrap_or_default();
     let code = s.compile_value(a.arg(0), &display, kind, s.mode(), future)?;
     Ok(Value::Code(code))
 }
@@ -475,14 +538,20 @@ pub fn divmod(s: &Space, x: &Value, y: &Value) -> PyResult {
         let (q, r) = super::numbers::float_divmod(a, b);
         return Ok(Value::tuple(vec![Value::Float(q), Value::Float(r)]));
     }
-    let q = s.builtin_binary(BinOp::FloorDiv, x, y)?.unwrap_or(Value::NotImplemented);
-    let r = s.builtin_binary(BinOp::Mod, x, y)?.unwrap_or(Value::NotImplemented);
+    let q = s
+        .builtin_binary(BinOp::FloorDiv, x, y)?
+        .unwrap_or(Value::NotImplemented);
+    let r = s
+        .builtin_binary(BinOp::Mod, x, y)?
+        .unwrap_or(Value::NotImplemented);
     Ok(Value::tuple(vec![q, r]))
 }
 
 fn pow_mod(s: &Space, x: &Value, y: &Value, m: &Value) -> PyResult {
     let (Some(b), Some(e), Some(m)) = (x.as_big(), y.as_big(), m.as_big()) else {
-        return Err(s.type_error("pow() 3rd argument not allowed unless all arguments are integers"));
+        return Err(
+            s.type_error("pow() 3rd argument not allowed unless all arguments are integers")
+        );
     };
     if m == IBig::ZERO {
         return Err(s.value_error("pow() 3rd argument cannot be 0"));
@@ -550,7 +619,9 @@ pub fn round(s: &Space, v: &Value, digits: Option<&Value>) -> PyResult {
                     let (q, r) = super::numbers::big_divmod(&big, &unit);
                     let twice = r * IBig::from(2);
                     let up = twice > unit || (twice == unit && &q % IBig::from(2) != IBig::ZERO);
-                    Ok(Value::from_big((if up { q + IBig::from(1) } else { q }) * unit))
+                    Ok(Value::from_big(
+                        (if up { q + IBig::from(1) } else { q }) * unit,
+                    ))
                 }
                 _ => Ok(Value::from_big(big)),
             }
@@ -583,13 +654,18 @@ fn round_half_away(f: f64, digits: i64) -> f64 {
     }
     if digits < 0 {
         let unit = 10f64.powi((-digits).min(400) as i32);
-        return if unit.is_finite() { (f / unit).round() * unit } else { 0.0f64.copysign(f) };
+        return if unit.is_finite() {
+            (f / unit).round() * unit
+        } else {
+            0.0f64.copysign(f)
+        };
     }
     // An exact tie: one digit more ends in 5 and nothing follows.
     let exact = format!("{:.*}", 340, f.abs());
     let point = exact.find('.').unwrap_or(exact.len());
     let cut = point + 1 + digits as usize;
-    let tie = exact.as_bytes().get(cut) == Some(&b'5') && exact[cut + 1..].bytes().all(|b| b == b'0');
+    let tie =
+        exact.as_bytes().get(cut) == Some(&b'5') && exact[cut + 1..].bytes().all(|b| b == b'0');
     if tie {
         let bumped = format!("{}6", &exact[..cut]);
         let up: f64 = bumped.parse().unwrap_or(f.abs());
@@ -687,7 +763,10 @@ pub fn make_iterator(s: &Space, name: &str, a: &Args) -> PyResult {
         }
         "map" => {
             a.count(s, name, 2, usize::MAX)?;
-            let its: Vec<Value> = a.pos[1..].iter().map(|v| s.iter(v)).collect::<PyResult<_>>()?;
+            let its: Vec<Value> = a.pos[1..]
+                .iter()
+                .map(|v| s.iter(v))
+                .collect::<PyResult<_>>()?;
             iterator(IterState::Map(a.arg(0).clone(), its))
         }
         "filter" => {
@@ -699,7 +778,10 @@ pub fn make_iterator(s: &Space, name: &str, a: &Args) -> PyResult {
             if let Some(strict) = a.keyword("strict")
                 && s.is_true(strict)?
             {
-                let columns: Vec<Vec<Value>> = its.iter().map(|v| s.iterate_vec(v)).collect::<PyResult<_>>()?;
+                let columns: Vec<Vec<Value>> = its
+                    .iter()
+                    .map(|v| s.iterate_vec(v))
+                    .collect::<PyResult<_>>()?;
                 if columns.windows(2).any(|w| w[0].len() != w[1].len()) {
                     return Err(s.value_error("zip() arguments have different lengths"));
                 }
@@ -787,7 +869,9 @@ pub fn print_item(s: &Space, stream: Option<&Value>, v: &Value) -> PyResult<()> 
         _ => s.str(v)?.0,
     };
     let ends_line = matches!(v.unwrapped(), Value::Str(_) | Value::Unicode(_))
-        && item.last().is_some_and(|b| matches!(b, b'\n' | b'\t' | b'\r'));
+        && item
+            .last()
+            .is_some_and(|b| matches!(b, b'\n' | b'\t' | b'\r'));
     text.extend(item);
     write_to(s, &stream, &text)?;
     let r = s.setattr(&stream, soft, Value::Int(i64::from(!ends_line)));
@@ -891,11 +975,20 @@ pub fn install(space: &Space) {
     ] {
         set(&space.builtins2, name, Value::Class(class.clone()));
     }
-    for (name, class) in [("range", &t.range), ("map", &t.map), ("filter", &t.filter), ("zip", &t.zip)] {
+    for (name, class) in [
+        ("range", &t.range),
+        ("map", &t.map),
+        ("filter", &t.filter),
+        ("zip", &t.zip),
+    ] {
         set(&space.builtins3, name, Value::Class(class.clone()));
     }
     for d in both {
-        set(d, "BaseException", Value::Class(t.exc("BaseException").clone()));
+        set(
+            d,
+            "BaseException",
+            Value::Class(t.exc("BaseException").clone()),
+        );
         for (name, _) in super::types::EXCEPTIONS {
             set(d, name, Value::Class(t.exc(name).clone()));
         }
@@ -908,7 +1001,11 @@ pub fn install(space: &Space) {
     }
     // Python 3 has one class of environment errors.
     for name in ["IOError", "EnvironmentError"] {
-        set(&space.builtins3, name, Value::Class(t.exc("OSError").clone()));
+        set(
+            &space.builtins3,
+            name,
+            Value::Class(t.exc("OSError").clone()),
+        );
     }
     space.builtins3.remove_name(Name::new("StandardError"));
     set(&space.builtins2, "__name__", Value::str("__builtin__"));

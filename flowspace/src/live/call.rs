@@ -6,8 +6,8 @@ use super::attr::n;
 use super::class::{ClassObj, ClassRef};
 use super::objects::{FunctionObj, GeneratorObj};
 use super::{
-    Args, CellObj, DictObj, InstanceObj, Kind, MemberObj, Payload, PyResult, Space, Value, WrapperObj,
-    name_value, types,
+    Args, CellObj, DictObj, InstanceObj, Kind, MemberObj, Payload, PyResult, Space, Value,
+    WrapperObj, name_value, types,
 };
 use crate::code::{Code, CodeKind, Mode};
 use crate::engine::{Frame, FunctionOperands};
@@ -78,7 +78,11 @@ impl Space {
 
     /// `RecursionError`, or `RuntimeError` in Python 2.
     pub fn recursion_error(&self) -> super::PyErr {
-        let class = if self.py2() { "RuntimeError" } else { "RecursionError" };
+        let class = if self.py2() {
+            "RuntimeError"
+        } else {
+            "RecursionError"
+        };
         self.error(class, "maximum recursion depth exceeded")
     }
     fn not_callable(&self, f: &Value) -> super::PyErr {
@@ -111,7 +115,8 @@ impl Space {
             | Value::StaticMethod(_) => true,
             Value::Native(native) => native.callable(),
             Value::Instance(i) => {
-                i.class().find(n().call).is_some() || (i.class().old_style && i.get(n().call).is_some())
+                i.class().find(n().call).is_some()
+                    || (i.class().old_style && i.get(n().call).is_some())
             }
             _ => false,
         }
@@ -179,7 +184,10 @@ impl Space {
         let extra = code.varkw.then(|| Rc::new(DictObj::new()));
         for (name, v) in args.kw {
             let posonly = code.posonlyargcount as usize;
-            match code.varnames[posonly..named].iter().position(|&x| x == name) {
+            match code.varnames[posonly..named]
+                .iter()
+                .position(|&x| x == name)
+            {
                 Some(i) => {
                     let slot = &mut locals[posonly + i];
                     if slot.is_some() {
@@ -259,7 +267,10 @@ impl Space {
                 format!("{f}() takes no arguments ({given} given)")
             } else {
                 let how = if defaults > 0 { "at most" } else { "exactly" };
-                format!("{f}() takes {how} {max} argument{} ({given} given)", plural(max))
+                format!(
+                    "{f}() takes {how} {max} argument{} ({given} given)",
+                    plural(max)
+                )
             });
         }
         let takes = if defaults > 0 {
@@ -283,7 +294,11 @@ impl Space {
         if code.mode == Mode::Py2 {
             let defaults = func.defaults.borrow().len();
             let n = code.argcount as usize - defaults;
-            let how = if defaults > 0 || code.varargs { "at least" } else { "exactly" };
+            let how = if defaults > 0 || code.varargs {
+                "at least"
+            } else {
+                "exactly"
+            };
             return self.type_error(format!(
                 "{f}() takes {how} {n} argument{} ({given} given)",
                 if n == 1 { "" } else { "s" }
@@ -329,9 +344,10 @@ impl Space {
         if let Some(map) = args.dstar {
             for (k, v) in self.mapping_items(&map, f)? {
                 let Some(k) = k.as_text() else {
-                    return Err(
-                        self.type_error(format!("{}() keywords must be strings", self.callable_name(f)))
-                    );
+                    return Err(self.type_error(format!(
+                        "{}() keywords must be strings",
+                        self.callable_name(f)
+                    )));
                 };
                 let k = Name::new(&k);
                 if out.kw.iter().any(|(x, _)| *x == k) {
@@ -384,7 +400,11 @@ impl Space {
     /// `type.__call__`: `__new__` and `__init__`.
     pub fn type_call(&self, class: &ClassRef, args: Args) -> PyResult {
         if let Some(kind) = class.builtin {
-            if kind == Kind::Type && args.pos.len() == 1 && args.kw.is_empty() && Rc::ptr_eq(class, &types().type_) {
+            if kind == Kind::Type
+                && args.pos.len() == 1
+                && args.kw.is_empty()
+                && Rc::ptr_eq(class, &types().type_)
+            {
                 return Ok(Value::Class(self.type_of(&args.pos[0])));
             }
             if kind != Kind::Exception {
@@ -471,14 +491,12 @@ impl Space {
     pub fn allocate(&self, class: &ClassRef, args: &Args) -> PyResult {
         let payload = match class.layout {
             Kind::Object | Kind::Native => Payload::None,
-            Kind::Exception => Payload::Exc(Box::new(super::ExcState::new(args.pos.clone().into()))),
-            Kind::List | Kind::Dict | Kind::Set | Kind::ByteArray => {
-                Payload::Value(RefCell::new(super::methods::construct_plain(
-                    self,
-                    class.layout,
-                    &Args::default(),
-                )?))
+            Kind::Exception => {
+                Payload::Exc(Box::new(super::ExcState::new(args.pos.clone().into())))
             }
+            Kind::List | Kind::Dict | Kind::Set | Kind::ByteArray => Payload::Value(RefCell::new(
+                super::methods::construct_plain(self, class.layout, &Args::default())?,
+            )),
             Kind::Type => {
                 let [name, bases, dict] = args.pos.as_slice() else {
                     return Err(self.type_error("type() takes 1 or 3 arguments"));
@@ -489,7 +507,9 @@ impl Space {
             kind => {
                 // Keyword arguments are for the subclass's `__init__`.
                 let only = Args::pos(args.pos.clone());
-                Payload::Value(RefCell::new(super::methods::construct_plain(self, kind, &only)?))
+                Payload::Value(RefCell::new(super::methods::construct_plain(
+                    self, kind, &only,
+                )?))
             }
         };
         if let Some(names) = super::modules::abc::abstract_names(class) {
@@ -539,7 +559,14 @@ impl Space {
                 Value::Class(c) => {
                     if matches!(
                         c.builtin,
-                        Some(Kind::Bool | Kind::Function | Kind::NoneType | Kind::Slice | Kind::Range | Kind::Generator)
+                        Some(
+                            Kind::Bool
+                                | Kind::Function
+                                | Kind::NoneType
+                                | Kind::Slice
+                                | Kind::Range
+                                | Kind::Generator
+                        )
                     ) {
                         return Err(self.type_error(format!(
                             "type '{}' is not an acceptable base type",
@@ -611,7 +638,11 @@ impl Space {
                 self.call(&f, &[v.clone(), value.clone(), name_value(attr)])?;
             }
         }
-        let parent = class.mro().iter().skip(1).find_map(|c| c.own(n().init_subclass));
+        let parent = class
+            .mro()
+            .iter()
+            .skip(1)
+            .find_map(|c| c.own(n().init_subclass));
         if let Some(hook) = parent {
             let hook = match hook {
                 Value::ClassMethod(w) => w.func.clone(),
@@ -640,7 +671,9 @@ impl Space {
         // One object model: both spellings of the two renamed special methods.
         for (a, b) in [(names.nonzero, names.bool_), (names.next, names.next3)] {
             match (dict.get_name(a), dict.get_name(b)) {
-                (Some(v), None) if a != names.next || matches!(v, Value::Function(_)) => dict.set_name(b, v),
+                (Some(v), None) if a != names.next || matches!(v, Value::Function(_)) => {
+                    dict.set_name(b, v)
+                }
                 (None, Some(v)) => dict.set_name(a, v),
                 _ => {}
             }
@@ -678,7 +711,9 @@ impl Space {
                         for item in self.iterate_vec(&v)? {
                             match item.as_text() {
                                 Some(text) => list.push(text),
-                                None => return Err(self.type_error("__slots__ items must be strings")),
+                                None => {
+                                    return Err(self.type_error("__slots__ items must be strings"));
+                                }
                             }
                         }
                         list
@@ -820,9 +855,13 @@ impl Space {
         } else {
             let base_tuple = Value::Tuple(base_values);
             match metaclass {
-                Some(Value::Class(m)) if Rc::ptr_eq(&m, &types().type_) => {
-                    self.new_class(Some(&m), &name_value(name), &base_tuple, &Value::Dict(namespace), &kw)?
-                }
+                Some(Value::Class(m)) if Rc::ptr_eq(&m, &types().type_) => self.new_class(
+                    Some(&m),
+                    &name_value(name),
+                    &base_tuple,
+                    &Value::Dict(namespace),
+                    &kw,
+                )?,
                 Some(Value::Class(m)) if m.builtin == Some(Kind::ClassObj) => {
                     Value::Class(self.finish_class(name, Vec::new(), namespace, true)?)
                 }
@@ -833,7 +872,13 @@ impl Space {
                         kw,
                     },
                 )?,
-                None => self.new_class(None, &name_value(name), &base_tuple, &Value::Dict(namespace), &kw)?,
+                None => self.new_class(
+                    None,
+                    &name_value(name),
+                    &base_tuple,
+                    &Value::Dict(namespace),
+                    &kw,
+                )?,
             }
         };
         if let Value::Class(c) = &class {
@@ -859,10 +904,8 @@ impl Space {
                         out.extend(self.iterate_vec(&r)?);
                     }
                     None => {
-                        return Err(self.type_error(format!(
-                            "bases must be types, not '{}'",
-                            b.type_name()
-                        )));
+                        return Err(self
+                            .type_error(format!("bases must be types, not '{}'", b.type_name())));
                     }
                 },
             }

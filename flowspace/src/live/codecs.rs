@@ -17,7 +17,10 @@ fn canonical(name: &str) -> String {
 }
 
 fn unknown(space: &Space, name: &str) -> PyErr {
-    let e = space.exception("LookupError", vec![Value::str(&format!("unknown encoding: {name}"))]);
+    let e = space.exception(
+        "LookupError",
+        vec![Value::str(&format!("unknown encoding: {name}"))],
+    );
     space.raised(e)
 }
 
@@ -72,7 +75,9 @@ pub fn decode(space: &Space, bytes: &[u8], encoding: &str, errors: &str) -> PyRe
                             "ignore" => {}
                             "replace" => out.push(0xfffd),
                             "surrogateescape" => {
-                                out.extend(bytes[at..at + bad].iter().map(|&b| 0xdc00 + u32::from(b)));
+                                out.extend(
+                                    bytes[at..at + bad].iter().map(|&b| 0xdc00 + u32::from(b)),
+                                );
                             }
                             _ => return Err(fail(at, at + bad, "invalid start byte")),
                         }
@@ -95,7 +100,13 @@ pub fn decode(space: &Space, bytes: &[u8], encoding: &str, errors: &str) -> PyRe
             }
             let units: Vec<u16> = data
                 .chunks_exact(2)
-                .map(|c| if big { u16::from_be_bytes([c[0], c[1]]) } else { u16::from_le_bytes([c[0], c[1]]) })
+                .map(|c| {
+                    if big {
+                        u16::from_be_bytes([c[0], c[1]])
+                    } else {
+                        u16::from_le_bytes([c[0], c[1]])
+                    }
+                })
                 .collect();
             Ok(char::decode_utf16(units)
                 .map(|r| r.map_or_else(|e| u32::from(e.unpaired_surrogate()), u32::from))
@@ -189,7 +200,11 @@ pub fn encode(space: &Space, points: &[u32], encoding: &str, errors: &str) -> Py
                     None => &one,
                 };
                 for u in units {
-                    out.extend(if codec == "utf16be" { u.to_be_bytes() } else { u.to_le_bytes() });
+                    out.extend(if codec == "utf16be" {
+                        u.to_be_bytes()
+                    } else {
+                        u.to_le_bytes()
+                    });
                 }
             }
             Ok(out)

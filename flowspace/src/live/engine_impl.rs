@@ -3,7 +3,9 @@ use std::rc::Rc;
 
 use super::attr::n;
 use super::items::slice;
-use super::{Args, CellObj, DictObj, InstanceObj, PyErr, PyResult, Space, Value, name_value, types};
+use super::{
+    Args, CellObj, DictObj, InstanceObj, PyErr, PyResult, Space, Value, name_value, types,
+};
 use crate::code::{BinOp, Code, CodeKind, CompareOp, ConstValue, Conversion, Mode, UnaryOp};
 use crate::engine::{
     self, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
@@ -76,7 +78,14 @@ impl ObjectSpace for Space {
     fn getslice(&self, obj: &Value, start: &Value, stop: &Value, _: Span) -> PyResult {
         Space::getitem(self, obj, &slice(start.clone(), stop.clone(), Value::None))
     }
-    fn setslice(&self, obj: &Value, start: &Value, stop: &Value, value: &Value, _: Span) -> PyResult<()> {
+    fn setslice(
+        &self,
+        obj: &Value,
+        start: &Value,
+        stop: &Value,
+        value: &Value,
+        _: Span,
+    ) -> PyResult<()> {
         Space::setitem(
             self,
             obj,
@@ -141,7 +150,9 @@ impl ObjectSpace for Space {
     fn dict_update(&self, dict: &Value, mapping: &Value, _: Span) -> PyResult<()> {
         if let Value::Dict(d) = dict {
             if mapping.as_dict().is_none() && self.getattr_opt(mapping, "keys".into())?.is_none() {
-                return Err(self.type_error(format!("'{}' object is not a mapping", mapping.type_name())));
+                return Err(
+                    self.type_error(format!("'{}' object is not a mapping", mapping.type_name()))
+                );
             }
             for (k, v) in self.mapping_items(mapping, mapping)? {
                 d.set(self, k, v)?;
@@ -195,7 +206,10 @@ impl ObjectSpace for Space {
                 if items.len() == 1 { "" } else { "s" }
             )
         } else {
-            format!("not enough values to unpack (expected {count}, got {})", items.len())
+            format!(
+                "not enough values to unpack (expected {count}, got {})",
+                items.len()
+            )
         }))
     }
     fn unpack_ex(&self, v: &Value, before: usize, after: usize, _: Span) -> PyResult<Vec<Value>> {
@@ -213,7 +227,13 @@ impl ObjectSpace for Space {
         out.extend_from_slice(&items[rest_end..]);
         Ok(out)
     }
-    fn format_value(&self, v: &Value, conversion: Conversion, spec: Option<&Value>, _: Span) -> PyResult {
+    fn format_value(
+        &self,
+        v: &Value,
+        conversion: Conversion,
+        spec: Option<&Value>,
+        _: Span,
+    ) -> PyResult {
         let v = match conversion {
             Conversion::None => v.clone(),
             Conversion::Str => self.str(v)?.into_value(),
@@ -270,7 +290,13 @@ impl ObjectSpace for Space {
             },
         ))
     }
-    fn store_global(&self, globals: &Rc<DictObj>, name: Name, value: Value, _: Span) -> PyResult<()> {
+    fn store_global(
+        &self,
+        globals: &Rc<DictObj>,
+        name: Name,
+        value: Value,
+        _: Span,
+    ) -> PyResult<()> {
         globals.set_name(name, value);
         Ok(())
     }
@@ -308,7 +334,9 @@ impl ObjectSpace for Space {
             if code.mode == Mode::Py2 {
                 format!("local variable '{name}' referenced before assignment")
             } else {
-                format!("cannot access local variable '{name}' where it is not associated with a value")
+                format!(
+                    "cannot access local variable '{name}' where it is not associated with a value"
+                )
             },
         )
     }
@@ -325,7 +353,13 @@ impl ObjectSpace for Space {
         Ok(Value::Cell(cell.clone()))
     }
 
-    fn call(&self, frame: &Frame<Space>, f: &Value, args: engine::Args<Value>, _: Span) -> PyResult {
+    fn call(
+        &self,
+        frame: &Frame<Space>,
+        f: &Value,
+        args: engine::Args<Value>,
+        _: Span,
+    ) -> PyResult {
         let args = if args.is_simple() {
             Args::pos(args.positional)
         } else {
@@ -364,7 +398,14 @@ impl ObjectSpace for Space {
     ) -> PyResult {
         self.build_class(frame, name, body, bases, keywords, span)
     }
-    fn import_name(&self, frame: &Frame<Space>, name: Name, fromlist: &Value, level: i16, span: Span) -> PyResult {
+    fn import_name(
+        &self,
+        frame: &Frame<Space>,
+        name: Name,
+        fromlist: &Value,
+        level: i16,
+        span: Span,
+    ) -> PyResult {
         self.import_statement(&frame.globals, name.as_str(), fromlist, level, span)
     }
     fn import_from(&self, module: &Value, name: Name, _: Span) -> PyResult {
@@ -399,18 +440,49 @@ impl ObjectSpace for Space {
         }
         Ok(())
     }
-    fn exec(&self, frame: &Frame<Space>, text: &Value, globals: &Value, locals: &Value, _: Span) -> PyResult<()> {
+    fn exec(
+        &self,
+        frame: &mut Frame<Space>,
+        text: &Value,
+        globals: &Value,
+        locals: &Value,
+        _: Span,
+    ) -> PyResult<()> {
         let (text, globals, locals) = match text {
-            Value::Tuple(t) if globals.is_none() && t.len() >= 2 => {
-                (t[0].clone(), t[1].clone(), t.get(2).cloned().unwrap_or(Value::None))
-            }
+            Value::Tuple(t) if globals.is_none() && t.len() >= 2 => (
+                t[0].clone(),
+                t[1].clone(),
+                t.get(2).cloned().unwrap_or(Value::None),
+            ),
             _ => (text.clone(), globals.clone(), locals.clone()),
         };
-        self.exec_in(frame, &text, &globals, &locals, CodeKind::Module)?;
-        Ok(())
+        if !globals.is_none() || frame.code.kind != CodeKind::Function {
+            self.exec_in(frame, &text, &globals, &locals, CodeKind::Module)?;
+            return Ok(());
+        }
+        // In a function the text sees the local variables and may bind new ones, which `LoadName` finds in the namespace.
+        let names = self.locals_of(frame);
+        let r = self.exec_in(
+            frame,
+            &text,
+            &Value::None,
+            &Value::Dict(names.clone()),
+            CodeKind::Module,
+        );
+        let code = frame.code.clone();
+        for (slot, name) in frame.locals.iter_mut().zip(&code.varnames) {
+            if let Some(v) = names.get_name(*name) {
+                *slot = Some(v);
+            }
+        }
+        frame.namespace = Some(names);
+        r.map(|_| ())
     }
     fn setup_annotations(&self, frame: &mut Frame<Space>, _: Span) -> PyResult<()> {
-        let ns = frame.namespace.clone().unwrap_or_else(|| frame.globals.clone());
+        let ns = frame
+            .namespace
+            .clone()
+            .unwrap_or_else(|| frame.globals.clone());
         if !ns.has_name(n().annotations) {
             ns.set_name(n().annotations, Value::dict());
         }
@@ -423,9 +495,9 @@ impl ObjectSpace for Space {
     fn raise_current(&self, _: Span) -> PyResult<Rc<InstanceObj>> {
         match self.current_exception() {
             Some(e) => Ok(e),
-            None if self.py2() => {
-                Err(self.type_error("exceptions must be old-style classes or derived from BaseException, not NoneType"))
-            }
+            None if self.py2() => Err(self.type_error(
+                "exceptions must be old-style classes or derived from BaseException, not NoneType",
+            )),
             None => Err(self.error("RuntimeError", "No active exception to reraise")),
         }
     }
@@ -441,7 +513,13 @@ impl ObjectSpace for Space {
     fn exc_type(&self, exc: &Rc<InstanceObj>) -> Value {
         Value::Class(exc.class())
     }
-    fn exception_match(&self, _: &Value, exc_type: &Value, pattern: &Value, _: Span) -> PyResult<bool> {
+    fn exception_match(
+        &self,
+        _: &Value,
+        exc_type: &Value,
+        pattern: &Value,
+        _: Span,
+    ) -> PyResult<bool> {
         self.matches(exc_type, pattern)
     }
     fn assertion_error(&self) -> Value {
@@ -483,7 +561,14 @@ impl ObjectSpace for Space {
         Space::call(self, exit, &[Value::None, Value::None, Value::None])?;
         Ok(())
     }
-    fn with_exit_raise(&self, _: &Frame<Space>, exit: &Value, value: &Value, exc_type: &Value, _: Span) -> PyResult {
+    fn with_exit_raise(
+        &self,
+        _: &Frame<Space>,
+        exit: &Value,
+        value: &Value,
+        exc_type: &Value,
+        _: Span,
+    ) -> PyResult {
         let tb = match value {
             Value::Instance(i) => self.traceback_of(i),
             _ => Value::None,
@@ -501,13 +586,16 @@ impl ObjectSpace for Space {
 impl Space {
     /// The local variables of a frame, by name.
     pub fn locals_of(&self, frame: &Frame<Space>) -> Rc<DictObj> {
-        if let Some(ns) = &frame.namespace {
-            return ns.clone();
-        }
-        if frame.code.kind == CodeKind::Module {
-            return frame.globals.clone();
-        }
-        let d = DictObj::new();
+        let function = !matches!(
+            frame.code.kind,
+            CodeKind::Module | CodeKind::Class | CodeKind::Expression
+        );
+        let d = match &frame.namespace {
+            Some(ns) if !function => return ns.clone(),
+            None if !function => return frame.globals.clone(),
+            Some(ns) => ns.copy(),
+            None => DictObj::new(),
+        };
         for (name, v) in frame.code.varnames.iter().zip(&frame.locals) {
             if let Some(v) = v
                 && !name.as_str().starts_with('.')
@@ -530,7 +618,12 @@ impl Space {
             ("locals", 0) | ("vars", 0) => Ok(Value::Dict(self.locals_of(frame))),
             ("globals", 0) => Ok(Value::Dict(frame.globals.clone())),
             ("dir", 0) => {
-                let mut names: Vec<Name> = self.locals_of(frame).names().into_iter().map(|x| x.0).collect();
+                let mut names: Vec<Name> = self
+                    .locals_of(frame)
+                    .names()
+                    .into_iter()
+                    .map(|x| x.0)
+                    .collect();
                 names.sort_by_key(|x| x.as_str());
                 Ok(Value::list(names.into_iter().map(name_value).collect()))
             }
@@ -556,7 +649,9 @@ impl Space {
             frame.cells[i].get()
         });
         match (cell, receiver) {
-            (Some(class), Some(receiver)) => super::methods::make_super(self, &class, Some(&receiver)),
+            (Some(class), Some(receiver)) => {
+                super::methods::make_super(self, &class, Some(&receiver))
+            }
             (None, _) => Err(self.error("RuntimeError", "super(): __class__ cell not found")),
             _ => Err(self.error("RuntimeError", "super(): no arguments")),
         }
@@ -629,14 +724,20 @@ impl Space {
             return self.error("SyntaxError", "invalid syntax");
         };
         let location = first.span.location();
-        let class = if first.message.contains("indent") { "IndentationError" } else { "SyntaxError" };
+        let class = if first.message.contains("indent") {
+            "IndentationError"
+        } else {
+            "SyntaxError"
+        };
         let exc = self.exception(class, vec![Value::str(&first.message)]);
         exc.set("msg".into(), Value::str(&first.message));
         if let Some(l) = location {
             exc.set("filename".into(), Value::str(&l.path));
             exc.set("lineno".into(), Value::Int(i64::from(l.line)));
             exc.set("offset".into(), Value::Int(i64::from(l.column)));
-            let line = crate::source::file(first.span.file).line_text(l.line).to_string();
+            let line = crate::source::file(first.span.file)
+                .line_text(l.line)
+                .to_string();
             exc.set("text".into(), Value::str(&line));
         }
         exc.set(

@@ -19,7 +19,12 @@ impl super::NativeObject for Traceback {
     fn type_name(&self) -> &str {
         "traceback"
     }
-    fn getattr(&self, space: &Space, _this: &Value, name: crate::name::Name) -> PyResult<Option<Value>> {
+    fn getattr(
+        &self,
+        space: &Space,
+        _this: &Value,
+        name: crate::name::Name,
+    ) -> PyResult<Option<Value>> {
         let outer = self.entries.last();
         Ok(match name.as_str() {
             "tb_lineno" => Some(Value::Int(outer.map_or(0, |e| i64::from(e.span.line())))),
@@ -36,7 +41,10 @@ impl super::NativeObject for Traceback {
                     m.set("f_lineno", Value::Int(i64::from(e.span.line())));
                     let code = space.new_module("code", space.mode(), true);
                     code.set("co_name", Value::str(e.function.as_str()));
-                    let file = e.span.location().map_or_else(String::new, |l| l.path.to_string());
+                    let file = e
+                        .span
+                        .location()
+                        .map_or_else(String::new, |l| l.path.to_string());
                     code.set("co_filename", Value::str(&file));
                     m.set("f_code", Value::Module(code));
                 }
@@ -61,7 +69,10 @@ impl Space {
     }
 
     /// The instance of a `raise` statement.
-    pub(crate) fn make_exception(&self, operands: RaiseOperands<Value>) -> PyResult<Rc<InstanceObj>> {
+    pub(crate) fn make_exception(
+        &self,
+        operands: RaiseOperands<Value>,
+    ) -> PyResult<Rc<InstanceObj>> {
         let RaiseOperands {
             mut exc,
             value,
@@ -80,7 +91,9 @@ impl Space {
         let instance = match &exc {
             Value::Instance(i) if i.exc().is_some() || i.class().old_style => i.clone(),
             Value::Class(c) if c.is_exception() || c.old_style => match value {
-                Some(v @ Value::Instance(_)) if self.isinstance_of(&v, c) => self.expect_instance(&v)?,
+                Some(v @ Value::Instance(_)) if self.isinstance_of(&v, c) => {
+                    self.expect_instance(&v)?
+                }
                 Some(Value::Tuple(t)) => {
                     let v = self.call_class(c, Args::pos(t.to_vec()))?;
                     self.expect_instance(&v)?
@@ -111,7 +124,11 @@ impl Space {
                 let cause = match &cause {
                     Value::Class(c) if c.is_exception() => self.call_class(c, Args::default())?,
                     Value::None | Value::Instance(_) => cause,
-                    _ => return Err(self.type_error("exception causes must derive from BaseException")),
+                    _ => {
+                        return Err(
+                            self.type_error("exception causes must derive from BaseException")
+                        );
+                    }
                 };
                 *state.cause.borrow_mut() = cause;
                 state.suppress_context.set(true);
@@ -158,14 +175,21 @@ impl Space {
                 Ok(t.is_subclass(p))
             }
             (_, _) if self.py2() => Ok(false),
-            _ => Err(self.type_error("catching classes that do not inherit from BaseException is not allowed")),
+            _ => Err(self.type_error(
+                "catching classes that do not inherit from BaseException is not allowed",
+            )),
         }
     }
 
     /// The name of an exception class in reports.
     fn exception_name(&self, class: &ClassRef) -> String {
         let module = class.module_name();
-        if self.py2() || matches!(module.as_str(), "__builtin__" | "builtins" | "__main__" | "exceptions") {
+        if self.py2()
+            || matches!(
+                module.as_str(),
+                "__builtin__" | "builtins" | "__main__" | "exceptions"
+            )
+        {
             if let Some(q) = class.own("__qualname__".into()).and_then(|q| q.as_text())
                 && !self.py2()
             {
@@ -300,7 +324,10 @@ pub fn format_entries(entries: &[TraceEntry]) -> String {
             }
         } else {
             if repeated >= 3 {
-                out.push_str(&format!("  [Previous line repeated {} more times]\n", repeated - 2));
+                out.push_str(&format!(
+                    "  [Previous line repeated {} more times]\n",
+                    repeated - 2
+                ));
             }
             repeated = 0;
         }
@@ -319,7 +346,10 @@ pub fn format_entries(entries: &[TraceEntry]) -> String {
         }
     }
     if repeated >= 3 {
-        out.push_str(&format!("  [Previous line repeated {} more times]\n", repeated - 2));
+        out.push_str(&format!(
+            "  [Previous line repeated {} more times]\n",
+            repeated - 2
+        ));
     }
     out
 }

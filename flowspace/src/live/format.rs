@@ -37,13 +37,17 @@ pub fn percent(space: &Space, format: &Value, values: &Value) -> PyResult {
             // Work on UTF-8 and convert back; unicode arguments are encoded on the way.
             let text = super::codecs::encode(space, &u.points, "utf-8", "surrogatepass")?;
             let (out, _) = percent_bytes(space, &text, values, true)?;
-            Ok(Value::code_points(super::codecs::decode(space, &out, "utf-8", "replace")?))
+            Ok(Value::code_points(super::codecs::decode(
+                space, &out, "utf-8", "replace",
+            )?))
         }
         Value::Str(s) => {
             let (out, wide) = percent_bytes(space, &s.bytes, values, false)?;
             if wide && space.py2() {
                 let (out, _) = percent_bytes(space, &s.bytes, values, true)?;
-                return Ok(Value::code_points(super::codecs::decode(space, &out, "utf-8", "replace")?));
+                return Ok(Value::code_points(super::codecs::decode(
+                    space, &out, "utf-8", "replace",
+                )?));
             }
             Ok(Value::from_vec(out))
         }
@@ -51,7 +55,12 @@ pub fn percent(space: &Space, format: &Value, values: &Value) -> PyResult {
     }
 }
 
-fn percent_bytes(space: &Space, format: &[u8], values: &Value, unicode: bool) -> PyResult<(Vec<u8>, bool)> {
+fn percent_bytes(
+    space: &Space,
+    format: &[u8],
+    values: &Value,
+    unicode: bool,
+) -> PyResult<(Vec<u8>, bool)> {
     let mut out = Vec::with_capacity(format.len() + 16);
     let mut wide = false;
     let tuple = values.as_tuple();
@@ -120,7 +129,10 @@ fn percent_bytes(space: &Space, format: &[u8], values: &Value, unicode: bool) ->
             d.width = w.unsigned_abs() as usize;
         } else {
             while let Some(digit @ b'0'..=b'9') = format.get(i) {
-                d.width = d.width.saturating_mul(10).saturating_add((digit - b'0') as usize);
+                d.width = d
+                    .width
+                    .saturating_mul(10)
+                    .saturating_add((digit - b'0') as usize);
                 i += 1;
             }
         }
@@ -187,7 +199,14 @@ fn percent_bytes(space: &Space, format: &[u8], values: &Value, unicode: bool) ->
     Ok((out, wide))
 }
 
-fn convert(space: &Space, d: &Directive, v: &Value, at: usize, out: &mut Vec<u8>, wide: &mut bool) -> PyResult<()> {
+fn convert(
+    space: &Space,
+    d: &Directive,
+    v: &Value,
+    at: usize,
+    out: &mut Vec<u8>,
+    wide: &mut bool,
+) -> PyResult<()> {
     let body: Vec<u8> = match d.kind {
         b's' | b'r' | b'a' | b'b' => {
             let mut text = match (d.kind, v.unwrapped()) {
@@ -215,7 +234,9 @@ fn convert(space: &Space, d: &Directive, v: &Value, at: usize, out: &mut Vec<u8>
                 *wide = true;
                 super::codecs::encode(space, &u.points, "utf-8", "surrogatepass")?
             }
-            Value::Str(_) | Value::Unicode(_) => return Err(space.type_error("%c requires int or char")),
+            Value::Str(_) | Value::Unicode(_) => {
+                return Err(space.type_error("%c requires int or char"));
+            }
             other => {
                 let i = space
                     .index(&other)
@@ -304,8 +325,16 @@ fn convert(space: &Space, d: &Directive, v: &Value, at: usize, out: &mut Vec<u8>
     Ok(())
 }
 
-fn pad_number(d: &Directive, sign: &str, prefix: &str, digits: &str, out: &mut Vec<u8>) -> PyResult<()> {
-    let pad = d.width.saturating_sub(sign.len() + prefix.len() + digits.len());
+fn pad_number(
+    d: &Directive,
+    sign: &str,
+    prefix: &str,
+    digits: &str,
+    out: &mut Vec<u8>,
+) -> PyResult<()> {
+    let pad = d
+        .width
+        .saturating_sub(sign.len() + prefix.len() + digits.len());
     if d.minus {
         out.extend(sign.bytes().chain(prefix.bytes()).chain(digits.bytes()));
         out.extend(std::iter::repeat_n(b' ', pad));
@@ -331,7 +360,11 @@ fn integer(space: &Space, kind: u8, v: &Value) -> PyResult<IBig> {
         let i = super::methods::float_to_int(space, inner)?;
         return Ok(i.as_big().unwrap_or_default());
     }
-    let special = if matches!(kind, b'd' | b'i' | b'u') { n().int } else { n().index };
+    let special = if matches!(kind, b'd' | b'i' | b'u') {
+        n().int
+    } else {
+        n().index
+    };
     if let Some(f) = space.special(v, special)?
         && !matches!(v, Value::Str(_) | Value::Unicode(_))
     {
@@ -341,10 +374,22 @@ fn integer(space: &Space, kind: u8, v: &Value) -> PyResult<IBig> {
         }
     }
     Err(space.type_error(if space.py2() {
-        format!("%{} format: a number is required, not {}", kind as char, v.type_name())
+        format!(
+            "%{} format: a number is required, not {}",
+            kind as char,
+            v.type_name()
+        )
     } else {
-        let what = if matches!(kind, b'd' | b'i' | b'u') { "a real number" } else { "an integer" };
-        format!("%{} format: {what} is required, not {}", kind as char, v.type_name())
+        let what = if matches!(kind, b'd' | b'i' | b'u') {
+            "a real number"
+        } else {
+            "an integer"
+        };
+        format!(
+            "%{} format: {what} is required, not {}",
+            kind as char,
+            v.type_name()
+        )
     }))
 }
 
@@ -502,10 +547,18 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
             let sign = sign_text(&s, i < IBig::ZERO);
             let prefix = if s.alt { prefix } else { "" };
             let every = if base == 10 { 3 } else { 4 };
-            Ok(Value::string(number(&s, &format!("{sign}{prefix}"), &digits, "", every)))
+            Ok(Value::string(number(
+                &s,
+                &format!("{sign}{prefix}"),
+                &digits,
+                "",
+                every,
+            )))
         }
         Value::Float(f) => match s.kind {
-            None | Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%' | 'n') => format_number_float(space, &s, *f),
+            None | Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%' | 'n') => {
+                format_number_float(space, &s, *f)
+            }
             Some(c) => Err(unknown_code(space, c, v)),
         },
         Value::Str(_) | Value::Unicode(_) => {
@@ -514,7 +567,9 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
                 Some(c) => return Err(unknown_code(space, c, v)),
             }
             if s.align == Some('=') {
-                return Err(space.value_error("'=' alignment not allowed in string format specifier"));
+                return Err(
+                    space.value_error("'=' alignment not allowed in string format specifier")
+                );
             }
             let body = match &inner {
                 // Widths count bytes of a byte string in Python 2, characters otherwise.
@@ -540,7 +595,9 @@ pub fn format_builtin(space: &Space, v: &Value, spec: &Value) -> PyResult {
                 _ => Value::string(text),
             })
         }
-        Value::Complex(_) | Value::None | Value::List(_) | Value::Tuple(_) | Value::Dict(_) if !space.py2() => {
+        Value::Complex(_) | Value::None | Value::List(_) | Value::Tuple(_) | Value::Dict(_)
+            if !space.py2() =>
+        {
             Err(space.type_error(format!(
                 "unsupported format string passed to {}.__format__",
                 v.type_name()
@@ -592,7 +649,9 @@ fn format_number_float(space: &Space, s: &Spec, f: f64) -> PyResult {
     };
     let _ = space;
     let sign = sign_text(s, f.is_sign_negative() && !f.is_nan());
-    let whole = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let whole = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
     let tail = format!("{}{suffix}", &text[whole..]);
     Ok(Value::string(number(s, sign, &text[..whole], &tail, 3)))
 }
@@ -651,7 +710,9 @@ pub fn format_method(space: &Space, args: &Args) -> PyResult {
     let text = match &this {
         Value::Str(s) => s.bytes.to_vec(),
         Value::Unicode(u) => super::codecs::encode(space, &u.points, "utf-8", "surrogatepass")?,
-        v => return Err(space.type_error(format!("format() needs a string, not {}", v.type_name()))),
+        v => {
+            return Err(space.type_error(format!("format() needs a string, not {}", v.type_name())));
+        }
     };
     let mut auto = 0;
     let out = expand(space, &text, args, &mut auto, 2)?;
@@ -662,7 +723,13 @@ pub fn format_method(space: &Space, args: &Args) -> PyResult {
     })
 }
 
-fn expand(space: &Space, text: &[u8], args: &Args, auto: &mut usize, depth: u32) -> PyResult<Vec<u8>> {
+fn expand(
+    space: &Space,
+    text: &[u8],
+    args: &Args,
+    auto: &mut usize,
+    depth: u32,
+) -> PyResult<Vec<u8>> {
     if depth == 0 {
         return Err(space.value_error("Max string recursion exceeded"));
     }
@@ -715,7 +782,9 @@ fn expand(space: &Space, text: &[u8], args: &Args, auto: &mut usize, depth: u32)
                     conversion = rest.get(1).copied().unwrap_or(0);
                     rest = rest.get(2..).unwrap_or(&[]);
                     if !matches!(conversion, b's' | b'r' | b'a') {
-                        return Err(space.value_error("unknown conversion specifier in format string"));
+                        return Err(
+                            space.value_error("unknown conversion specifier in format string")
+                        );
                     }
                 }
                 let spec = rest.strip_prefix(b":").unwrap_or(rest);
@@ -728,7 +797,9 @@ fn expand(space: &Space, text: &[u8], args: &Args, auto: &mut usize, depth: u32)
                 };
                 let r = format(space, &v, &Value::from_vec(spec))?;
                 out.extend(match r.unwrapped() {
-                    Value::Unicode(u) => super::codecs::encode(space, &u.points, "utf-8", "surrogatepass")?,
+                    Value::Unicode(u) => {
+                        super::codecs::encode(space, &u.points, "utf-8", "surrogatepass")?
+                    }
                     r => space.bytes_like(&r).unwrap_or_default(),
                 });
             }
@@ -786,7 +857,9 @@ fn lookup(space: &Space, field: &[u8], args: &Args, auto: &mut usize) -> PyResul
             v = space.getitem(&v, &key)?;
             rest = &r[end + 1..];
         } else {
-            return Err(space.value_error("Only '.' or '[' may follow ']' in format field specifier"));
+            return Err(
+                space.value_error("Only '.' or '[' may follow ']' in format field specifier")
+            );
         }
     }
     Ok(v)

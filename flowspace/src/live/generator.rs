@@ -30,15 +30,17 @@ impl GeneratorBody for FrameBody {
     fn resume(&mut self, space: &Space, how: Resume) -> PyResult<Resumed> {
         let fresh = self.fresh();
         let outcome = match how {
-            Resume::Send(v) => space.run_frame(&mut self.frame, &mut self.handling, |space, frame| {
-                if fresh {
-                    return Ok(None);
-                }
-                let _ = space;
-                // The value of the `yield` expression.
-                frame.stack.push(v);
-                Ok(None)
-            })?,
+            Resume::Send(v) => {
+                space.run_frame(&mut self.frame, &mut self.handling, |space, frame| {
+                    if fresh {
+                        return Ok(None);
+                    }
+                    let _ = space;
+                    // The value of the `yield` expression.
+                    frame.stack.push(v);
+                    Ok(None)
+                })?
+            }
             Resume::Throw(e) => {
                 let mut error = e;
                 if let Some(sub) = self.frame.delegating_to().cloned() {
@@ -52,7 +54,8 @@ impl GeneratorBody for FrameBody {
                     {
                         let v = stop_value(exc);
                         self.frame.finish_delegation(v);
-                        let o = space.run_frame(&mut self.frame, &mut self.handling, |_, _| Ok(None))?;
+                        let o = space
+                            .run_frame(&mut self.frame, &mut self.handling, |_, _| Ok(None))?;
                         return Ok(resumed(o));
                     }
                 }
@@ -114,8 +117,14 @@ impl Space {
                 *g.body.borrow_mut() = Some(body);
                 Ok(Resumed::Yield(v))
             }
-            Err(e) if self.is_exception(&e, "StopIteration") && g.code.mode == crate::code::Mode::Py3 => {
-                let err = self.exception("RuntimeError", vec![Value::str("generator raised StopIteration")]);
+            Err(e)
+                if self.is_exception(&e, "StopIteration")
+                    && g.code.mode == crate::code::Mode::Py3 =>
+            {
+                let err = self.exception(
+                    "RuntimeError",
+                    vec![Value::str("generator raised StopIteration")],
+                );
                 if let (PyErr::Raise(cause), Some(state)) = (&e, err.exc()) {
                     *state.cause.borrow_mut() = Value::Instance(cause.clone());
                 }
@@ -161,9 +170,16 @@ impl Space {
         }
         let exit = PyErr::Raise(self.exception("GeneratorExit", vec![]));
         match self.resume_generator(g, Resume::Throw(exit)) {
-            Ok(Resumed::Yield(_)) => Err(self.error("RuntimeError", "generator ignored GeneratorExit")),
+            Ok(Resumed::Yield(_)) => {
+                Err(self.error("RuntimeError", "generator ignored GeneratorExit"))
+            }
             Ok(Resumed::Return(_)) => Ok(()),
-            Err(e) if self.is_exception(&e, "GeneratorExit") || self.is_exception(&e, "StopIteration") => Ok(()),
+            Err(e)
+                if self.is_exception(&e, "GeneratorExit")
+                    || self.is_exception(&e, "StopIteration") =>
+            {
+                Ok(())
+            }
             Err(e) => Err(e),
         }
     }
@@ -210,7 +226,9 @@ impl Space {
                 {
                     return match self.call(&next, &[]) {
                         Ok(v) => Ok(Ok(v)),
-                        Err(PyErr::Raise(exc)) if exc.class().is_subclass(super::types().exc("StopIteration")) => {
+                        Err(PyErr::Raise(exc))
+                            if exc.class().is_subclass(super::types().exc("StopIteration")) =>
+                        {
                             Ok(Err(stop_value(&exc)))
                         }
                         Err(e) => Err(e),
@@ -223,7 +241,9 @@ impl Space {
             }
             _ => match self.call_method(it, "send", std::slice::from_ref(sent)) {
                 Ok(v) => Ok(Ok(v)),
-                Err(PyErr::Raise(exc)) if exc.class().is_subclass(super::types().exc("StopIteration")) => {
+                Err(PyErr::Raise(exc))
+                    if exc.class().is_subclass(super::types().exc("StopIteration")) =>
+                {
                     Ok(Err(stop_value(&exc)))
                 }
                 Err(e) => Err(e),

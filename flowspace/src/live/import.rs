@@ -78,15 +78,26 @@ impl Space {
 
     fn not_found(&self, full: &str, part: &str) -> PyErr {
         let e = if self.py2() {
-            self.exception("ImportError", vec![Value::str(&format!("No module named {part}"))])
+            self.exception(
+                "ImportError",
+                vec![Value::str(&format!("No module named {part}"))],
+            )
         } else {
-            self.exception("ModuleNotFoundError", vec![Value::str(&format!("No module named '{full}'"))])
+            self.exception(
+                "ModuleNotFoundError",
+                vec![Value::str(&format!("No module named '{full}'"))],
+            )
         };
         e.set("name".into(), Value::str(full));
         self.raised(e)
     }
 
-    fn import_one(&self, full: &str, part: &str, parent: Option<&Rc<ModuleObj>>) -> PyResult<Rc<ModuleObj>> {
+    fn import_one(
+        &self,
+        full: &str,
+        part: &str,
+        parent: Option<&Rc<ModuleObj>>,
+    ) -> PyResult<Rc<ModuleObj>> {
         match self.modules.get_name(Name::new(full)) {
             Some(Value::Module(m)) => return Ok(m),
             Some(Value::None) => return Err(self.not_found(full, part)),
@@ -107,7 +118,8 @@ impl Space {
         };
         let module = self.load(full, origin, package)?;
         if let Some(p) = parent {
-            p.dict.set_name(Name::new(part), Value::Module(module.clone()));
+            p.dict
+                .set_name(Name::new(part), Value::Module(module.clone()));
         }
         // A module may have replaced itself in sys.modules.
         match self.modules.get_name(Name::new(full)) {
@@ -184,7 +196,12 @@ impl Space {
         self.importer.library.get(file).map(|t| t.to_string())
     }
 
-    fn load(&self, full: &str, origin: Origin, package: Option<PathBuf>) -> PyResult<Rc<ModuleObj>> {
+    fn load(
+        &self,
+        full: &str,
+        origin: Origin,
+        package: Option<PathBuf>,
+    ) -> PyResult<Rc<ModuleObj>> {
         let name = Name::new(full);
         match origin {
             Origin::Native(init) => {
@@ -195,7 +212,10 @@ impl Space {
             }
             Origin::Folder(folder) => {
                 let m = self.new_module(full, self.mode(), false);
-                m.set("__path__", Value::list(vec![Value::str(&folder.to_string_lossy())]));
+                m.set(
+                    "__path__",
+                    Value::list(vec![Value::str(&folder.to_string_lossy())]),
+                );
                 m.set("__package__", Value::str(full));
                 self.modules.set_name(name, Value::Module(m.clone()));
                 Ok(m)
@@ -208,7 +228,8 @@ impl Space {
             }
             Origin::File(path) => {
                 let display = path.to_string_lossy().into_owned();
-                let id = crate::parser::load_file(&path, &display).map_err(|d| self.syntax_error(vec![*d]))?;
+                let id = crate::parser::decode::load_file(&path, &display)
+                    .map_err(|d| self.syntax_error(vec![*d]))?;
                 let mode = self.mode_of(&path);
                 self.run_module(full, id, mode, &display, package, false)
             }
@@ -240,7 +261,10 @@ impl Space {
         m.set("__builtins__", Value::Dict(self.builtins(mode).clone()));
         let parent = match &package {
             Some(folder) => {
-                m.set("__path__", Value::list(vec![Value::str(&folder.to_string_lossy())]));
+                m.set(
+                    "__path__",
+                    Value::list(vec![Value::str(&folder.to_string_lossy())]),
+                );
                 full
             }
             None => full.rsplit_once('.').map_or("", |x| x.0),
@@ -264,7 +288,7 @@ impl Space {
     /// Runs a file as a module of a name (`__main__`, or the target's).
     pub fn run_path(&self, path: &Path, name: &str) -> PyResult<Rc<ModuleObj>> {
         let display = path.to_string_lossy().into_owned();
-        let id = crate::parser::load_file(path, &display).map_err(|d| PyErr::Abort(d))?;
+        let id = crate::parser::decode::load_file(path, &display).map_err(|d| PyErr::Abort(d))?;
         let mode = self.mode_of(path);
         self.mode.set(mode);
         self.run_module(name, id, mode, &display, None, false)
@@ -290,9 +314,16 @@ impl Space {
                 };
             }
             if base.is_empty() {
-                return Err(self.error("ImportError", "attempted relative import with no known parent package"));
+                return Err(self.error(
+                    "ImportError",
+                    "attempted relative import with no known parent package",
+                ));
             }
-            let full = if name.is_empty() { base } else { format!("{base}.{name}") };
+            let full = if name.is_empty() {
+                base
+            } else {
+                format!("{base}.{name}")
+            };
             let m = self.import(&full)?;
             if fromlist.is_none() {
                 return self.top_of(&full).map(Value::Module);
@@ -373,7 +404,8 @@ impl Space {
         if globals.has_name(n().path) {
             name
         } else {
-            name.rsplit_once('.').map_or(String::new(), |x| x.0.to_string())
+            name.rsplit_once('.')
+                .map_or(String::new(), |x| x.0.to_string())
         }
     }
 
@@ -436,14 +468,20 @@ impl Space {
         {
             self.import(package).map_err(|e| self.diagnostic(e))?;
         }
-        let module = self.run_path(&path, &dotted).map_err(|e| self.diagnostic(e))?;
+        let module = self
+            .run_path(&path, &dotted)
+            .map_err(|e| self.diagnostic(e))?;
         self.flush();
         Ok(Value::Module(module))
     }
 
     fn checked_path(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
         let fail = |why: String| {
-            Diagnostic::error("E0112", Span::NONE, format!("cannot read {}: {why}", path.display()))
+            Diagnostic::error(
+                "E0112",
+                Span::NONE,
+                format!("cannot read {}: {why}", path.display()),
+            )
         };
         let meta = std::fs::metadata(path).map_err(|e| fail(super::modules::os::io_text(&e)))?;
         if meta.is_dir() {
@@ -479,7 +517,10 @@ impl Space {
                 return 2;
             }
             Ok(m) if m.is_dir() => {
-                self.write_err(&format!("genext: can't open file '{}': it is a directory\n", path.display()));
+                self.write_err(&format!(
+                    "genext: can't open file '{}': it is a directory\n",
+                    path.display()
+                ));
                 return 2;
             }
             Ok(_) => {}
@@ -535,10 +576,12 @@ impl Space {
                 } else {
                     self.flush();
                     let text = match exc.get("__diagnostic__".into()) {
-                        Some(Value::Native(d)) => match d.as_any().downcast_ref::<super::exc::SyntaxDiagnostic>() {
-                            Some(d) => format!("{}\n", crate::diag::render(&d.0, false)),
-                            None => self.format_exception(&exc),
-                        },
+                        Some(Value::Native(d)) => {
+                            match d.as_any().downcast_ref::<super::exc::SyntaxDiagnostic>() {
+                                Some(d) => format!("{}\n", crate::diag::render(&d.0, false)),
+                                None => self.format_exception(&exc),
+                            }
+                        }
                         _ => self.format_exception(&exc),
                     };
                     self.write_err(&text);

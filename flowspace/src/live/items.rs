@@ -16,9 +16,8 @@ impl Space {
                 match big.as_int() {
                     Some(i) => i,
                     None => {
-                        return Err(
-                            self.error("IndexError", "cannot fit 'int' into an index-sized integer")
-                        );
+                        return Err(self
+                            .error("IndexError", "cannot fit 'int' into an index-sized integer"));
                     }
                 }
             }
@@ -65,13 +64,18 @@ impl Space {
             Ok(i.clamp(low, high.max(low)))
         };
         let (start, stop) = if step < 0 { (len - 1, -1) } else { (0, len) };
-        Ok((bound(&s.start, start)?, bound(&s.stop, stop)?, step.max(-i64::MAX)))
+        Ok((
+            bound(&s.start, start)?,
+            bound(&s.stop, stop)?,
+            step.max(-i64::MAX),
+        ))
     }
     /// An integer clipped to 62 bits, for slice bounds.
     fn clipped(&self, v: &Value) -> PyResult<i64> {
         const MAX: i64 = 1 << 62;
         if !self.is_index(v) {
-            return Err(self.type_error("slice indices must be integers or None or have an __index__ method"));
+            return Err(self
+                .type_error("slice indices must be integers or None or have an __index__ method"));
         }
         Ok(match self.index(v)? {
             Value::Int(i) => i.clamp(-MAX, MAX),
@@ -105,7 +109,9 @@ impl Space {
                         return Ok(Value::list(items[start as usize..stop as usize].to_vec()));
                     }
                     let picked = self.picked(s, items.len())?;
-                    return Ok(Value::list(picked.into_iter().map(|i| items[i].clone()).collect()));
+                    return Ok(Value::list(
+                        picked.into_iter().map(|i| items[i].clone()).collect(),
+                    ));
                 }
                 if !self.is_index(index) {
                     return Err(self.bad_index("list", index));
@@ -116,7 +122,9 @@ impl Space {
             Value::Tuple(t) => {
                 if let Value::Slice(s) = index {
                     let picked = self.picked(s, t.len())?;
-                    return Ok(Value::Tuple(picked.into_iter().map(|i| t[i].clone()).collect()));
+                    return Ok(Value::Tuple(
+                        picked.into_iter().map(|i| t[i].clone()).collect(),
+                    ));
                 }
                 if !self.is_index(index) {
                     return Err(self.bad_index("tuple", index));
@@ -138,7 +146,9 @@ impl Space {
                         return Ok(Value::bytes(&t.bytes[start as usize..stop as usize]));
                     }
                     let picked = self.picked(s, t.bytes.len())?;
-                    return Ok(Value::from_vec(picked.into_iter().map(|i| t.bytes[i]).collect()));
+                    return Ok(Value::from_vec(
+                        picked.into_iter().map(|i| t.bytes[i]).collect(),
+                    ));
                 }
                 if !self.is_index(index) {
                     return Err(self.bad_index("string", index));
@@ -151,7 +161,9 @@ impl Space {
             Value::Unicode(t) => {
                 if let Value::Slice(s) = index {
                     let picked = self.picked(s, t.points.len())?;
-                    return Ok(Value::code_points(picked.into_iter().map(|i| t.points[i]).collect()));
+                    return Ok(Value::code_points(
+                        picked.into_iter().map(|i| t.points[i]).collect(),
+                    ));
                 }
                 if !self.is_index(index) {
                     return Err(self.bad_index("string", index));
@@ -185,7 +197,11 @@ impl Space {
                 }
                 match self.position(index, r.len() as usize)? {
                     Some(i) => Ok(Value::Int(r.get(i as i64))),
-                    None => Err(self.out_of_range(if r.xrange { "xrange object" } else { "range object" })),
+                    None => Err(self.out_of_range(if r.xrange {
+                        "xrange object"
+                    } else {
+                        "range object"
+                    })),
                 }
             }
             Value::Instance(i) => {
@@ -233,7 +249,9 @@ impl Space {
                 match self.getattr_opt(obj, "__class_getitem__".into())? {
                     Some(f) => self.call(&f, std::slice::from_ref(index)),
                     // `list[int]` in an annotation: the class itself stands for it.
-                    None if matches!(obj, Value::Class(c) if c.builtin.is_some()) && !self.py2() => {
+                    None if matches!(obj, Value::Class(c) if c.builtin.is_some())
+                        && !self.py2() =>
+                    {
                         Ok(obj.clone())
                     }
                     None => Err(self.not_subscriptable(obj)),
@@ -249,7 +267,10 @@ impl Space {
             {
                 return self.error(
                     "AttributeError",
-                    format!("{} instance has no attribute '__getitem__'", i.class().name.get()),
+                    format!(
+                        "{} instance has no attribute '__getitem__'",
+                        i.class().name.get()
+                    ),
                 );
             }
             return self.type_error(format!(
@@ -311,7 +332,9 @@ impl Space {
                     };
                     let (start, stop, step) = self.slice_indices(s, t.borrow().len())?;
                     if step != 1 {
-                        return Err(self.value_error("extended slices of bytearrays cannot be assigned"));
+                        return Err(
+                            self.value_error("extended slices of bytearrays cannot be assigned")
+                        );
                     }
                     let stop = stop.max(start) as usize;
                     t.borrow_mut().splice(start as usize..stop, new);
@@ -348,7 +371,9 @@ impl Space {
                     return Ok(());
                 }
                 match obj.unwrapped() {
-                    Value::Instance(_) | Value::Class(_) => Err(self.no_item_assignment(obj, "assignment")),
+                    Value::Instance(_) | Value::Class(_) => {
+                        Err(self.no_item_assignment(obj, "assignment"))
+                    }
                     inner => self.setitem(&inner, index, value),
                 }
             }
@@ -467,7 +492,9 @@ impl Space {
                     return Ok(());
                 }
                 match obj.unwrapped() {
-                    Value::Instance(_) | Value::Class(_) => Err(self.no_item_assignment(obj, "deletion")),
+                    Value::Instance(_) | Value::Class(_) => {
+                        Err(self.no_item_assignment(obj, "deletion"))
+                    }
                     inner => self.delitem(&inner, index),
                 }
             }

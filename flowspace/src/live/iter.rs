@@ -127,7 +127,11 @@ impl Space {
             Value::Str(s) => iterator(IterState::Str(s.clone(), 0)),
             Value::Unicode(s) => iterator(IterState::Unicode(s.clone(), 0)),
             Value::ByteArray(b) => {
-                let items: Vec<Value> = b.borrow().iter().map(|&b| Value::Int(i64::from(b))).collect();
+                let items: Vec<Value> = b
+                    .borrow()
+                    .iter()
+                    .map(|&b| Value::Int(i64::from(b)))
+                    .collect();
                 iterator(IterState::Items(items.into_iter()))
             }
             Value::Dict(d) => iterator(IterState::Dict(d.clone(), 0, d.len(), ViewKind::Keys)),
@@ -184,7 +188,12 @@ impl Space {
         self.type_error(format!("'{}' object is not iterable", v.type_name()))
     }
     fn view_iter(&self, view: &DictView) -> Value {
-        iterator(IterState::Dict(view.dict.clone(), 0, view.dict.len(), view.kind))
+        iterator(IterState::Dict(
+            view.dict.clone(),
+            0,
+            view.dict.len(),
+            view.kind,
+        ))
     }
 
     /// `next(it)`; `None` when exhausted.
@@ -194,7 +203,9 @@ impl Space {
             Value::Generator(g) => self.generator_next(g),
             Value::Native(native) => match native.next(self)? {
                 Some(item) => Ok(item),
-                None => Err(self.type_error(format!("'{}' object is not an iterator", it.type_name()))),
+                None => {
+                    Err(self.type_error(format!("'{}' object is not an iterator", it.type_name())))
+                }
             },
             Value::Instance(i) => {
                 let class = i.class();
@@ -213,9 +224,8 @@ impl Space {
                             let r = self.call(&f, &[]);
                             self.stop_to_none(r)
                         }
-                        None => {
-                            Err(self.type_error(format!("'{}' object is not an iterator", it.type_name())))
-                        }
+                        None => Err(self
+                            .type_error(format!("'{}' object is not an iterator", it.type_name()))),
                     },
                 }
             }
@@ -266,7 +276,8 @@ impl Space {
                 IterState::Items(items) => return Ok(items.next()),
                 IterState::Dict(d, position, size, kind) => {
                     if d.len() != *size {
-                        let e = self.error("RuntimeError", "dictionary changed size during iteration");
+                        let e =
+                            self.error("RuntimeError", "dictionary changed size during iteration");
                         *state = IterState::Done;
                         return Err(e);
                     }
@@ -309,7 +320,12 @@ impl Space {
         let r = match todo {
             (Todo::Item(v, i), _) => match self.getitem(&v, &Value::Int(i)) {
                 Ok(v) => Some(v),
-                Err(e) if self.is_exception(&e, "IndexError") || self.is_exception(&e, "StopIteration") => None,
+                Err(e)
+                    if self.is_exception(&e, "IndexError")
+                        || self.is_exception(&e, "StopIteration") =>
+                {
+                    None
+                }
                 Err(e) => return Err(e),
             },
             (Todo::Sentinel(f, end), _) => {

@@ -107,7 +107,11 @@ impl Num {
 /// Floor division of 64-bit integers; `None` on overflow.
 pub fn floordiv(a: i64, b: i64) -> Option<i64> {
     let q = a.checked_div(b)?;
-    Some(if a % b != 0 && ((a < 0) != (b < 0)) { q - 1 } else { q })
+    Some(if a % b != 0 && ((a < 0) != (b < 0)) {
+        q - 1
+    } else {
+        q
+    })
 }
 /// Modulo with the sign of the divisor (`b != 0`).
 pub fn floormod(a: i64, b: i64) -> i64 {
@@ -115,7 +119,11 @@ pub fn floormod(a: i64, b: i64) -> i64 {
         return 0;
     }
     let r = a % b;
-    if r != 0 && ((r < 0) != (b < 0)) { r + b } else { r }
+    if r != 0 && ((r < 0) != (b < 0)) {
+        r + b
+    } else {
+        r
+    }
 }
 /// Floor division and modulo of big integers (`b != 0`).
 pub fn big_divmod(a: &IBig, b: &IBig) -> (IBig, IBig) {
@@ -225,7 +233,10 @@ pub fn arith(op: BinOp, a: Num, b: Num) -> Result<Option<Num>, NumError> {
         (Complex(x, xi), y) => return complex_op(op, (x, xi), to_complex(&y)?),
         (x, Complex(y, yi)) => return complex_op(op, to_complex(&x)?, (y, yi)),
         (x, y) => {
-            if matches!(op, BinOp::LShift | BinOp::RShift | BinOp::And | BinOp::Or | BinOp::Xor) {
+            if matches!(
+                op,
+                BinOp::LShift | BinOp::RShift | BinOp::And | BinOp::Or | BinOp::Xor
+            ) {
                 return Ok(None);
             }
             return float_op(op, to_float(&x)?, to_float(&y)?);
@@ -245,7 +256,9 @@ fn normal(n: Num) -> Num {
 fn to_float(n: &Num) -> Result<f64, NumError> {
     match n {
         Num::Int(i) => Ok(*i as f64),
-        Num::Big(b) => big_to_float(b).ok_or(NumError::Overflow("int too large to convert to float")),
+        Num::Big(b) => {
+            big_to_float(b).ok_or(NumError::Overflow("int too large to convert to float"))
+        }
         Num::Float(f) => Ok(*f),
         Num::Complex(..) => Ok(0.0),
     }
@@ -370,7 +383,9 @@ fn big_op(op: BinOp, x: IBig, y: IBig) -> Result<Option<Num>, NumError> {
             }
             return match big_true_div(&x, &y) {
                 Some(f) => Ok(Some(Num::Float(f))),
-                None => Err(NumError::Overflow("integer division result too large for a float")),
+                None => Err(NumError::Overflow(
+                    "integer division result too large for a float",
+                )),
             };
         }
         BinOp::LShift => {
@@ -444,7 +459,9 @@ fn float_op(op: BinOp, x: f64, y: f64) -> Result<Option<Num>, NumError> {
             }
             if x < 0.0 && x.is_finite() && y.is_finite() && y.fract() != 0.0 {
                 // Python 3 gives a complex number here; RPython has none.
-                return Err(NumError::Value("negative number cannot be raised to a fractional power"));
+                return Err(NumError::Value(
+                    "negative number cannot be raised to a fractional power",
+                ));
             }
             let r = x.powf(y);
             if r.is_infinite() && x.is_finite() && y.is_finite() {

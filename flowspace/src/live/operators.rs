@@ -121,7 +121,10 @@ impl Space {
         let (plain, reflected, _) = method_names(op);
         let (ta, tb) = (a.class(), b.class());
         let mut tried_right = false;
-        if !Rc::ptr_eq(&ta, &tb) && tb.is_subclass(&ta) && tb.lookup(reflected.into()).map(|x| x.1.identity()) != ta.lookup(reflected.into()).map(|x| x.1.identity())
+        if !Rc::ptr_eq(&ta, &tb)
+            && tb.is_subclass(&ta)
+            && tb.lookup(reflected.into()).map(|x| x.1.identity())
+                != ta.lookup(reflected.into()).map(|x| x.1.identity())
         {
             tried_right = true;
             if let Some(v) = self.try_method(b, reflected, a)? {
@@ -131,7 +134,8 @@ impl Space {
         if let Some(v) = self.try_operand(op, a, b, plain, false)? {
             return Ok(v);
         }
-        if !tried_right && (!Rc::ptr_eq(&ta, &tb) || is_custom(b))
+        if !tried_right
+            && (!Rc::ptr_eq(&ta, &tb) || is_custom(b))
             && let Some(v) = self.try_operand(op, b, a, reflected, true)?
         {
             return Ok(v);
@@ -162,7 +166,11 @@ impl Space {
     }
 
     fn unsupported_operands(&self, symbol: &str, a: &Value, b: &Value) -> PyErr {
-        let symbol = if symbol == "**" { "** or pow()" } else { symbol };
+        let symbol = if symbol == "**" {
+            "** or pow()"
+        } else {
+            symbol
+        };
         let (ta, tb) = (a.type_name(), b.type_name());
         if symbol == "+" {
             let what = match a {
@@ -179,10 +187,19 @@ impl Space {
                 });
             }
         }
-        self.type_error(format!("unsupported operand type(s) for {symbol}: '{ta}' and '{tb}'"))
+        self.type_error(format!(
+            "unsupported operand type(s) for {symbol}: '{ta}' and '{tb}'"
+        ))
     }
 
-    fn try_operand(&self, op: BinOp, x: &Value, other: &Value, method: &str, reflected: bool) -> PyResult<Option<Value>> {
+    fn try_operand(
+        &self,
+        op: BinOp,
+        x: &Value,
+        other: &Value,
+        method: &str,
+        reflected: bool,
+    ) -> PyResult<Option<Value>> {
         match x {
             Value::Native(native) => {
                 native.binary(self, method_names(op).0.trim_matches('_'), other, reflected)
@@ -199,7 +216,9 @@ impl Space {
             _ => match other {
                 // `2 + r_uint(3)`: a built-in left operand sees the built-in part of a subclass instance only if the
                 // reflected method is not user-defined.
-                Value::Instance(i) if !matches!(i.payload, super::Payload::None | super::Payload::Exc(_)) => {
+                Value::Instance(i)
+                    if !matches!(i.payload, super::Payload::None | super::Payload::Exc(_)) =>
+                {
                     let reflected = Name::new(method_names(op).1);
                     match i.class().lookup(reflected) {
                         Some((owner, _)) if owner.builtin.is_none() => Ok(None),
@@ -215,7 +234,11 @@ impl Space {
         match self.special(x, Name::new(method))? {
             Some(f) => {
                 let r = self.call(&f, std::slice::from_ref(other))?;
-                Ok(if matches!(r, Value::NotImplemented) { None } else { Some(r) })
+                Ok(if matches!(r, Value::NotImplemented) {
+                    None
+                } else {
+                    Some(r)
+                })
             }
             None => Ok(None),
         }
@@ -305,7 +328,9 @@ impl Space {
                 return Ok(Some(Value::code_points(v)));
             }
             (BinOp::Add, Value::Tuple(x), Value::Tuple(y)) => {
-                return Ok(Some(Value::Tuple(x.iter().chain(y.iter()).cloned().collect())));
+                return Ok(Some(Value::Tuple(
+                    x.iter().chain(y.iter()).cloned().collect(),
+                )));
             }
             (BinOp::Add, Value::List(x), Value::List(y)) => {
                 let mut v = x.to_vec();
@@ -333,7 +358,10 @@ impl Space {
                 let Some(count) = count.as_int() else {
                     return match seq {
                         Value::Str(_) | Value::Unicode(_) | Value::Tuple(_) | Value::List(_) => {
-                            Err(self.error("OverflowError", "cannot fit 'int' into an index-sized integer"))
+                            Err(self.error(
+                                "OverflowError",
+                                "cannot fit 'int' into an index-sized integer",
+                            ))
                         }
                         _ => Ok(None),
                     };
@@ -386,8 +414,12 @@ impl Space {
                 // PEP 604 unions in annotations: a tuple of the alternatives.
                 return Ok(Some(Value::tuple(vec![a.clone(), b.clone()])));
             }
-            (BinOp::Or, Value::Tuple(x), Value::Class(_) | Value::None) if !x.is_empty() && matches!(x[0], Value::Class(_) | Value::None) => {
-                return Ok(Some(Value::Tuple(x.iter().cloned().chain([b.clone()]).collect())));
+            (BinOp::Or, Value::Tuple(x), Value::Class(_) | Value::None)
+                if !x.is_empty() && matches!(x[0], Value::Class(_) | Value::None) =>
+            {
+                return Ok(Some(Value::Tuple(
+                    x.iter().cloned().chain([b.clone()]).collect(),
+                )));
             }
             _ => {}
         }
@@ -451,7 +483,10 @@ impl Space {
             UnaryOp::Neg => "-",
             _ => "~",
         };
-        Err(self.type_error(format!("bad operand type for unary {symbol}: '{}'", v.type_name())))
+        Err(self.type_error(format!(
+            "bad operand type for unary {symbol}: '{}'",
+            v.type_name()
+        )))
     }
     /// Unary operators of built-in numbers.
     pub fn builtin_unary(&self, op: UnaryOp, v: &Value) -> Option<Value> {
@@ -537,7 +572,11 @@ impl Space {
                 _ => match self.user_special(x, n().cmp)? {
                     Some(f) => {
                         let r = self.call(&f, std::slice::from_ref(y))?;
-                        if matches!(r, Value::NotImplemented) { None } else { Some(self.int_value(&r)?) }
+                        if matches!(r, Value::NotImplemented) {
+                            None
+                        } else {
+                            Some(self.int_value(&r)?)
+                        }
                     }
                     None => None,
                 },
@@ -693,7 +732,9 @@ impl Space {
                 p = self.sort_pairs(p)?;
                 q = self.sort_pairs(q)?;
                 let flat = |v: Vec<(Value, Value)>| -> Vec<Value> {
-                    v.into_iter().map(|(k, v)| Value::tuple(vec![k, v])).collect()
+                    v.into_iter()
+                        .map(|(k, v)| Value::tuple(vec![k, v]))
+                        .collect()
                 };
                 Some(self.compare_sequences(op, &flat(p), &flat(q))?)
             }
@@ -737,12 +778,16 @@ impl Space {
                     (Num::Int(x), Num::Int(y)) => Some(holds(op, x.cmp(&y))),
                     (Num::Float(x), Num::Float(y)) => ordered(x.partial_cmp(&y)),
                     (Num::Float(x), Num::Int(y)) => ordered(float_cmp_int(x, y)),
-                    (Num::Int(x), Num::Float(y)) => ordered(float_cmp_int(y, x).map(Ordering::reverse)),
+                    (Num::Int(x), Num::Float(y)) => {
+                        ordered(float_cmp_int(y, x).map(Ordering::reverse))
+                    }
                     (Num::Big(x), Num::Big(y)) => Some(holds(op, x.cmp(&y))),
                     (Num::Big(x), Num::Int(y)) => Some(holds(op, x.cmp(&IBig::from(y)))),
                     (Num::Int(x), Num::Big(y)) => Some(holds(op, IBig::from(x).cmp(&y))),
                     (Num::Float(x), Num::Big(y)) => ordered(float_cmp_big(x, &y)),
-                    (Num::Big(x), Num::Float(y)) => ordered(float_cmp_big(y, &x).map(Ordering::reverse)),
+                    (Num::Big(x), Num::Float(y)) => {
+                        ordered(float_cmp_big(y, &x).map(Ordering::reverse))
+                    }
                     (Num::Complex(a, b), y) if equality => {
                         let (c, d) = complex_of(&y);
                         Some((a == c && b == d) == (op == CompareOp::Eq))
@@ -972,7 +1017,8 @@ impl Space {
                 Some(f) => {
                     let r = self.call(&f, &[])?;
                     let i = self.int_value(&r)?;
-                    usize::try_from(i).map_err(|_| self.value_error("__len__() should return >= 0"))?
+                    usize::try_from(i)
+                        .map_err(|_| self.value_error("__len__() should return >= 0"))?
                 }
                 None => return Err(self.no_len(v)),
             },
@@ -983,7 +1029,10 @@ impl Space {
             Value::Instance(i) if i.class().old_style => {
                 return self.error(
                     "AttributeError",
-                    format!("{} instance has no attribute '__len__'", i.class().name.get()),
+                    format!(
+                        "{} instance has no attribute '__len__'",
+                        i.class().name.get()
+                    ),
                 );
             }
             _ => format!("object of type '{}' has no len()", v.type_name()),
@@ -1063,7 +1112,9 @@ impl Space {
                     return self.is_true(&r);
                 }
                 match container.unwrapped() {
-                    Value::Instance(_) | Value::Class(_) => self.contains_by_iteration(container, item),
+                    Value::Instance(_) | Value::Class(_) => {
+                        self.contains_by_iteration(container, item)
+                    }
                     inner => self.contains(&inner, item),
                 }
             }
@@ -1108,8 +1159,9 @@ impl Space {
         }
         match self.index(v)? {
             Value::Int(i) => Ok(i),
-            Value::Long(l) => i64::try_from(&*l)
-                .map_err(|_| self.error("OverflowError", "Python int too large to convert to C long")),
+            Value::Long(l) => i64::try_from(&*l).map_err(|_| {
+                self.error("OverflowError", "Python int too large to convert to C long")
+            }),
             _ => Err(self.type_error("an integer is required")),
         }
     }
@@ -1153,8 +1205,9 @@ impl Space {
             Some(Num::Float(f)) => return Ok(f),
             Some(Num::Int(i)) => return Ok(i as f64),
             Some(Num::Big(b)) => {
-                return super::numbers::big_to_float(&b)
-                    .ok_or_else(|| self.error("OverflowError", "int too large to convert to float"));
+                return super::numbers::big_to_float(&b).ok_or_else(|| {
+                    self.error("OverflowError", "int too large to convert to float")
+                });
             }
             _ => {}
         }
@@ -1184,10 +1237,18 @@ impl Space {
         }
     }
     fn need_string(&self, v: &Value) -> PyErr {
-        self.type_error(format!("coercing to Unicode: need string or buffer, {} found", v.type_name()))
+        self.type_error(format!(
+            "coercing to Unicode: need string or buffer, {} found",
+            v.type_name()
+        ))
     }
     fn decode_default(&self, bytes: &[u8]) -> PyResult<Vec<u32>> {
-        super::codecs::decode(self, bytes, if self.py2() { "ascii" } else { "utf-8" }, "strict")
+        super::codecs::decode(
+            self,
+            bytes,
+            if self.py2() { "ascii" } else { "utf-8" },
+            "strict",
+        )
     }
     /// The bytes of `str` or `bytearray` (or a subclass).
     pub fn bytes_like(&self, v: &Value) -> Option<Vec<u8>> {
@@ -1225,5 +1286,8 @@ pub fn is_custom(v: &Value) -> bool {
 
 /// Whether a class extends a built-in type with items.
 pub fn is_container(kind: Kind) -> bool {
-    matches!(kind, Kind::List | Kind::Dict | Kind::Tuple | Kind::Set | Kind::FrozenSet)
+    matches!(
+        kind,
+        Kind::List | Kind::Dict | Kind::Tuple | Kind::Set | Kind::FrozenSet
+    )
 }

@@ -60,7 +60,10 @@ impl Space {
             return match r.unwrapped() {
                 Value::Str(s) => Ok(Text(s.bytes.to_vec())),
                 Value::Unicode(u) => Ok(u.to_text().into()),
-                other => Err(self.type_error(format!("__repr__ returned non-string (type {})", other.type_name()))),
+                other => Err(self.type_error(format!(
+                    "__repr__ returned non-string (type {})",
+                    other.type_name()
+                ))),
             };
         }
         if i.exc().is_some() {
@@ -85,7 +88,11 @@ impl Space {
     /// `<module.Class object at 0x...>`
     pub fn default_repr(&self, v: &Value) -> Text {
         let class = v.class();
-        let what = if class.old_style { "instance" } else { "object" };
+        let what = if class.old_style {
+            "instance"
+        } else {
+            "object"
+        };
         format!(
             "<{}.{} {what} at {:#x}>",
             class.module_name(),
@@ -105,7 +112,10 @@ impl Space {
     }
 
     fn exception_repr(&self, i: &Rc<InstanceObj>) -> PyResult<Text> {
-        let args = i.exc().map(|e| e.args.borrow().clone()).unwrap_or_else(|| Rc::new([]));
+        let args = i
+            .exc()
+            .map(|e| e.args.borrow().clone())
+            .unwrap_or_else(|| Rc::new([]));
         let mut out = Text::from(i.class().name.get().as_str());
         out.push("(");
         for (k, a) in args.iter().enumerate() {
@@ -114,13 +124,20 @@ impl Space {
             }
             out.0.extend(self.repr(a)?.0);
         }
-        out.push(if args.len() == 1 && self.py2() { ",)" } else { ")" });
+        out.push(if args.len() == 1 && self.py2() {
+            ",)"
+        } else {
+            ")"
+        });
         Ok(out)
     }
 
     /// `str` of an exception's arguments: what `BaseException.__str__` gives.
     pub fn exception_str(&self, i: &Rc<InstanceObj>) -> PyResult<Text> {
-        let args = i.exc().map(|e| e.args.borrow().clone()).unwrap_or_else(|| Rc::new([]));
+        let args = i
+            .exc()
+            .map(|e| e.args.borrow().clone())
+            .unwrap_or_else(|| Rc::new([]));
         if i.class().is_subclass(types().exc("EnvironmentError")) && args.len() >= 2 {
             let mut out = Text::from("[Errno ");
             out.0.extend(self.str(&args[0])?.0);
@@ -158,7 +175,12 @@ impl Space {
     }
 
     /// Guards `repr` of containers against cycles.
-    fn guarded(&self, v: &Value, cycle: &str, f: impl FnOnce() -> PyResult<Text>) -> PyResult<Text> {
+    fn guarded(
+        &self,
+        v: &Value,
+        cycle: &str,
+        f: impl FnOnce() -> PyResult<Text>,
+    ) -> PyResult<Text> {
         let id = v.identity();
         if self.repr_stack.borrow().contains(&id) {
             return Ok(cycle.into());
@@ -227,7 +249,11 @@ impl Space {
                 });
             }
             Value::Slice(s) => {
-                return self.items_repr("slice(", &[s.start.clone(), s.stop.clone(), s.step.clone()], ")");
+                return self.items_repr(
+                    "slice(",
+                    &[s.start.clone(), s.stop.clone(), s.step.clone()],
+                    ")",
+                );
             }
             Value::Range(r) => {
                 let name = if r.xrange { "xrange" } else { "range" };
@@ -254,7 +280,9 @@ impl Space {
                 };
                 return self.guarded(v, "...", || self.items_repr(name, &items, "])"));
             }
-            Value::Function(f) if self.py2() => format!("<function {} at {:#x}>", f.name.get(), address()).into(),
+            Value::Function(f) if self.py2() => {
+                format!("<function {} at {:#x}>", f.name.get(), address()).into()
+            }
             Value::Function(f) => format!("<function {} at {:#x}>", f.qualname(), address()).into(),
             Value::Builtin(b) if b.def.method => {
                 format!("<method '{}' of '{}' objects>", b.def.name, b.def.module).into()
@@ -263,13 +291,16 @@ impl Space {
             Value::Class(c) => {
                 if let Some(f) = self.user_special(v, n().repr)? {
                     let r = self.call(&f, &[])?;
-                    return Ok(Text(r.as_str().map(|s| s.bytes.to_vec()).unwrap_or_default()));
+                    return Ok(Text(
+                        r.as_str().map(|s| s.bytes.to_vec()).unwrap_or_default(),
+                    ));
                 }
-                let word = if self.py2() && c.builtin.is_some() && c.builtin != Some(Kind::Exception) {
-                    "type"
-                } else {
-                    "class"
-                };
+                let word =
+                    if self.py2() && c.builtin.is_some() && c.builtin != Some(Kind::Exception) {
+                        "type"
+                    } else {
+                        "class"
+                    };
                 let module = c.module_name();
                 if c.old_style {
                     format!("<class {module}.{} at {:#x}>", c.name.get(), address()).into()
@@ -311,7 +342,9 @@ impl Space {
                 Some(f) => format!("<module '{}' from '{f}'>", m.name.get()).into(),
                 None => format!("<module '{}' (built-in)>", m.name.get()).into(),
             },
-            Value::Generator(g) => format!("<generator object {} at {:#x}>", g.name, address()).into(),
+            Value::Generator(g) => {
+                format!("<generator object {} at {:#x}>", g.name, address()).into()
+            }
             Value::Code(c) => format!("<code object {} at {:#x}>", c.name, address()).into(),
             Value::Super(s) => format!("<super: <class '{}'>>", s.class.name.get()).into(),
             Value::Native(native) => native.repr(self)?.into(),
@@ -352,16 +385,20 @@ impl Space {
                     return match r.unwrapped() {
                         Value::Str(s) => Ok(Text(s.bytes.to_vec())),
                         u @ Value::Unicode(_) => self.str(&u),
-                        other => {
-                            Err(self.type_error(format!("__str__ returned non-string (type {})", other.type_name())))
-                        }
+                        other => Err(self.type_error(format!(
+                            "__str__ returned non-string (type {})",
+                            other.type_name()
+                        ))),
                     };
                 }
                 if i.exc().is_some() {
                     return self.exception_str(i);
                 }
                 // `__repr__` of a user class wins over the built-in part.
-                if class.lookup(n().repr).is_some_and(|(owner, _)| owner.builtin.is_none()) {
+                if class
+                    .lookup(n().repr)
+                    .is_some_and(|(owner, _)| owner.builtin.is_none())
+                {
                     return self.repr(v);
                 }
                 match v.unwrapped() {

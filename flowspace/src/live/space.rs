@@ -105,7 +105,6 @@ pub struct Space {
     pub(crate) code_consts: RefCell<FxHashMap<usize, (Rc<Code>, Rc<[Value]>)>>,
     pub(crate) stdout: Value,
     pub(crate) stderr: Value,
-    pub(crate) last_raised: Cell<Span>,
     pub(crate) repr_stack: RefCell<Vec<super::Identity>>,
     pub(crate) importer: super::import::Importer,
     pub(crate) rng: super::modules::random::Rng,
@@ -140,7 +139,6 @@ impl Space {
             code_consts: RefCell::new(FxHashMap::default()),
             stdout,
             stderr,
-            last_raised: Cell::new(Span::NONE),
             repr_stack: RefCell::new(Vec::new()),
             importer: super::import::Importer::new(),
             rng: super::modules::random::Rng::new(),
@@ -281,7 +279,11 @@ impl Space {
         if let Some((_, consts)) = self.code_consts.borrow().get(&key) {
             return consts.clone();
         }
-        let consts: Rc<[Value]> = code.consts.iter().map(super::objects::const_value).collect();
+        let consts: Rc<[Value]> = code
+            .consts
+            .iter()
+            .map(super::objects::const_value)
+            .collect();
         let mut by_address = self.consts.borrow_mut();
         for (c, v) in code.consts.iter().zip(consts.iter()) {
             by_address.insert(std::ptr::from_ref(c) as usize, v.clone());
@@ -302,7 +304,11 @@ impl Space {
     ) -> PyResult<Outcome<Value>> {
         let depth = self.frames.borrow().len();
         if depth >= self.recursion_limit.get() || stack_exhausted() {
-            let class = if self.py2() { "RuntimeError" } else { "RecursionError" };
+            let class = if self.py2() {
+                "RuntimeError"
+            } else {
+                "RecursionError"
+            };
             return Err(self.error(class, "maximum recursion depth exceeded"));
         }
         self.constants_of(&frame.code);
@@ -363,7 +369,9 @@ impl Space {
         )
         .with_kind(DiagKind::Runtime)
         .label("it was still running here")
-        .help("code outside functions runs while the module is imported; is this loop meant to end?");
+        .help(
+            "code outside functions runs while the module is imported; is this loop meant to end?",
+        );
         for info in self.frames.borrow().iter().rev().skip(1).take(8) {
             d = d.note(info.code.name_span, "called from this function");
         }

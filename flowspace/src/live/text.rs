@@ -113,4 +113,3 @@ pub fn rfind<T: PartialEq>(text: &[T], pattern: &[T]) -> Option<usize> {
         .rev()
         .find(|&i| text[i..i + pattern.len()] == *pattern)
 }
-

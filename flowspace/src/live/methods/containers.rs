@@ -2,7 +2,10 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::{class_method, comparison_methods, container_methods, getset, method, mutable_methods, operator_methods, static_method};
+use super::{
+    class_method, comparison_methods, container_methods, getset, method, mutable_methods,
+    operator_methods, static_method,
+};
 use crate::live::attr::view;
 use crate::live::iter::{IterState, iterator};
 use crate::live::{Args, DictObj, ListObj, PyErr, PyResult, SetObj, Space, Value, ViewKind, types};
@@ -35,10 +38,23 @@ fn wrong(space: &Space, what: &str, v: &Value) -> PyErr {
 
 pub(super) fn install() {
     let t = types();
-    for class in [&t.list, &t.tuple, &t.dict, &t.set, &t.frozenset, &t.range, &t.xrange, &t.dict_keys, &t.dict_values, &t.dict_items] {
+    for class in [
+        &t.list,
+        &t.tuple,
+        &t.dict,
+        &t.set,
+        &t.frozenset,
+        &t.range,
+        &t.xrange,
+        &t.dict_keys,
+        &t.dict_values,
+        &t.dict_items,
+    ] {
         container_methods(class);
         comparison_methods(class);
-        method(class, "__repr__", |space, args| Ok(space.repr(&args.this())?.into_value()));
+        method(class, "__repr__", |space, args| {
+            Ok(space.repr(&args.this())?.into_value())
+        });
     }
     for class in [&t.list, &t.tuple, &t.dict, &t.set, &t.frozenset] {
         static_method(class, "__new__", |space, args| {
@@ -67,7 +83,9 @@ pub(super) fn install() {
         class.dict.set_name(Name::new("__hash__"), Value::None);
     }
     for class in [&t.tuple, &t.frozenset] {
-        method(class, "__hash__", |space, args| Ok(Value::Int(space.hash(&args.this())?)));
+        method(class, "__hash__", |space, args| {
+            Ok(Value::Int(space.hash(&args.this())?))
+        });
     }
     operator_methods!(&t.list, Add, Mul);
     operator_methods!(&t.tuple, Add, Mul);
@@ -87,7 +105,10 @@ fn install_list() {
     let l = &types().list;
     method(l, "append", |space, args| {
         args.check(space, "append", 2, 2)?;
-        list(space, args)?.items.borrow_mut().push(args.arg(1).clone());
+        list(space, args)?
+            .items
+            .borrow_mut()
+            .push(args.arg(1).clone());
         Ok(Value::None)
     });
     method(l, "extend", |space, args| {
@@ -275,7 +296,10 @@ fn install_sequences() {
         field!("stop", stop);
         field!("step", step);
         method(class, "__reversed__", |space, args| {
-            Ok(iterator(IterState::Backwards(args.this(), space.len(&args.this())? as i64 - 1)))
+            Ok(iterator(IterState::Backwards(
+                args.this(),
+                space.len(&args.this())? as i64 - 1,
+            )))
         });
     }
     method(&t.tuple, "__getslice__", |space, args| {
@@ -284,7 +308,9 @@ fn install_sequences() {
             &crate::live::items::slice(args.arg(1).clone(), args.arg(2).clone(), Value::None),
         )
     });
-    method(&t.tuple, "__getnewargs__", |_, args| Ok(Value::tuple(vec![args.this()])));
+    method(&t.tuple, "__getnewargs__", |_, args| {
+        Ok(Value::tuple(vec![args.this()]))
+    });
 }
 
 /// The options of `sort` and `sorted`: key, cmp, reverse.
@@ -306,7 +332,13 @@ pub fn sort_options(space: &Space, args: &Args, first: usize) -> PyResult<(Value
 }
 
 /// A stable merge sort with `<` or a comparison function; errors of the comparison end it.
-pub fn sort(space: &Space, items: Vec<Value>, key: Value, cmp: Value, reverse: bool) -> PyResult<Vec<Value>> {
+pub fn sort(
+    space: &Space,
+    items: Vec<Value>,
+    key: Value,
+    cmp: Value,
+    reverse: bool,
+) -> PyResult<Vec<Value>> {
     let mut keyed: Vec<(Value, Value)> = Vec::with_capacity(items.len());
     for x in items {
         let k = if key.is_none() {
@@ -481,11 +513,17 @@ fn install_dict() {
     method(d, "itervalues", |s, a| iterated(s, a, ViewKind::Values));
     method(d, "iteritems", |s, a| iterated(s, a, ViewKind::Items));
     method(d, "viewkeys", |s, a| Ok(view(&dict(s, a)?, ViewKind::Keys)));
-    method(d, "viewvalues", |s, a| Ok(view(&dict(s, a)?, ViewKind::Values)));
-    method(d, "viewitems", |s, a| Ok(view(&dict(s, a)?, ViewKind::Items)));
+    method(d, "viewvalues", |s, a| {
+        Ok(view(&dict(s, a)?, ViewKind::Values))
+    });
+    method(d, "viewitems", |s, a| {
+        Ok(view(&dict(s, a)?, ViewKind::Items))
+    });
     method(d, "has_key", |space, args| {
         args.check(space, "has_key", 2, 2)?;
-        Ok(Value::Bool(dict(space, args)?.contains(space, args.arg(1))?))
+        Ok(Value::Bool(
+            dict(space, args)?.contains(space, args.arg(1))?,
+        ))
     });
     method(d, "get", |space, args| {
         args.check(space, "get", 2, 3)?;
@@ -582,7 +620,11 @@ fn replace(space: &Space, s: &SetObj, items: Vec<Value>) -> PyResult<()> {
     }
     Ok(())
 }
-fn combined(space: &Space, args: &Args, how: fn(&Space, &SetObj, &SetObj) -> PyResult<Vec<Value>>) -> PyResult<Rc<SetObj>> {
+fn combined(
+    space: &Space,
+    args: &Args,
+    how: fn(&Space, &SetObj, &SetObj) -> PyResult<Vec<Value>>,
+) -> PyResult<Rc<SetObj>> {
     let this = set(space, args)?;
     let mut acc = space.make_set(&this.items(), this.frozen)?;
     for o in others(space, args)? {
@@ -619,9 +661,15 @@ fn symmetric(space: &Space, a: &SetObj, b: &SetObj) -> PyResult<Vec<Value>> {
 fn install_set() {
     for s in [&types().set, &types().frozenset] {
         method(s, "union", |sp, a| Ok(Value::Set(combined(sp, a, union)?)));
-        method(s, "intersection", |sp, a| Ok(Value::Set(combined(sp, a, intersection)?)));
-        method(s, "difference", |sp, a| Ok(Value::Set(combined(sp, a, difference)?)));
-        method(s, "symmetric_difference", |sp, a| Ok(Value::Set(combined(sp, a, symmetric)?)));
+        method(s, "intersection", |sp, a| {
+            Ok(Value::Set(combined(sp, a, intersection)?))
+        });
+        method(s, "difference", |sp, a| {
+            Ok(Value::Set(combined(sp, a, difference)?))
+        });
+        method(s, "symmetric_difference", |sp, a| {
+            Ok(Value::Set(combined(sp, a, symmetric)?))
+        });
         method(s, "issubset", |space, args| {
             args.check(space, "issubset", 2, 2)?;
             let this = set(space, args)?;

@@ -2,14 +2,14 @@
 //!
 //! [`install`] fills the dictionaries of the built-in types, once per thread. Every method is a plain function over
 //! [`Args`], whose first positional argument is the receiver.
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 
 use super::attr::n;
 use super::objects::*;
 use super::{
-    Args, CellObj, ClassRef, DictObj, InstanceObj, Kind, Payload, PyResult, SetObj, Space, Value, class,
-    types,
+    Args, CellObj, ClassRef, DictObj, InstanceObj, Kind, Payload, PyResult, SetObj, Space, Value,
+    class, types,
 };
 use crate::code::BinOp;
 use crate::name::Name;
@@ -41,16 +41,18 @@ pub(crate) fn method(class: &ClassRef, name: &'static str, call: BuiltinFn) {
 /// Adds a static method to a type (`__new__`, `dict.fromkeys`).
 pub(crate) fn static_method(class: &ClassRef, name: &'static str, call: BuiltinFn) {
     let f = function(class.name.get().as_str(), name, call);
-    class
-        .dict
-        .set_name(Name::new(name), Value::StaticMethod(Rc::new(WrapperObj { func: f })));
+    class.dict.set_name(
+        Name::new(name),
+        Value::StaticMethod(Rc::new(WrapperObj { func: f })),
+    );
 }
 /// Adds a class method to a type.
 pub(crate) fn class_method(class: &ClassRef, name: &'static str, call: BuiltinFn) {
     let f = function(class.name.get().as_str(), name, call);
-    class
-        .dict
-        .set_name(Name::new(name), Value::ClassMethod(Rc::new(WrapperObj { func: f })));
+    class.dict.set_name(
+        Name::new(name),
+        Value::ClassMethod(Rc::new(WrapperObj { func: f })),
+    );
 }
 /// Adds a computed attribute to a type.
 pub(crate) fn getset(
@@ -59,9 +61,10 @@ pub(crate) fn getset(
     get: fn(&Space, &Value) -> PyResult,
     set: Option<fn(&Space, &Value, Option<Value>) -> PyResult<()>>,
 ) {
-    class
-        .dict
-        .set_name(Name::new(name), Value::GetSet(Rc::new(GetSetObj { name, get, set })));
+    class.dict.set_name(
+        Name::new(name),
+        Value::GetSet(Rc::new(GetSetObj { name, get, set })),
+    );
 }
 /// A function written in Rust.
 pub fn function(module: &'static str, name: &'static str, call: BuiltinFn) -> Value {
@@ -76,7 +79,12 @@ pub fn function(module: &'static str, name: &'static str, call: BuiltinFn) -> Va
     }))
 }
 /// A function written in Rust, with leading arguments bound.
-pub fn function_with(module: &'static str, name: &'static str, call: BuiltinFn, captured: Vec<Value>) -> Value {
+pub fn function_with(
+    module: &'static str,
+    name: &'static str,
+    call: BuiltinFn,
+    captured: Vec<Value>,
+) -> Value {
     Value::Builtin(Rc::new(BuiltinObj {
         def: BuiltinDef {
             name,
@@ -108,7 +116,9 @@ impl Args {
     /// Checks the number of positional arguments (receiver included) and refuses keywords.
     pub fn check(&self, space: &Space, name: &str, min: usize, max: usize) -> PyResult<()> {
         if let Some((k, _)) = self.kw.first() {
-            return Err(space.type_error(format!("{name}() got an unexpected keyword argument '{k}'")));
+            return Err(
+                space.type_error(format!("{name}() got an unexpected keyword argument '{k}'"))
+            );
         }
         self.count(space, name, min, max)
     }
@@ -118,11 +128,20 @@ impl Args {
         if len < min || len > max {
             let plural = |n: usize| if n == 1 { "" } else { "s" };
             return Err(space.type_error(if min == max {
-                format!("{name}() takes exactly {min} argument{} ({len} given)", plural(min))
+                format!(
+                    "{name}() takes exactly {min} argument{} ({len} given)",
+                    plural(min)
+                )
             } else if len < min {
-                format!("{name}() takes at least {min} argument{} ({len} given)", plural(min))
+                format!(
+                    "{name}() takes at least {min} argument{} ({len} given)",
+                    plural(min)
+                )
             } else {
-                format!("{name}() takes at most {max} argument{} ({len} given)", plural(max))
+                format!(
+                    "{name}() takes at most {max} argument{} ({len} given)",
+                    plural(max)
+                )
             }));
         }
         Ok(())
@@ -159,7 +178,10 @@ pub fn construct(space: &Space, class: &ClassRef, kind: Kind, args: &Args) -> Py
                     "object() takes no arguments"
                 }));
             }
-            Ok(Value::Instance(InstanceObj::new(class.clone(), Payload::None)))
+            Ok(Value::Instance(InstanceObj::new(
+                class.clone(),
+                Payload::None,
+            )))
         }
         Kind::Type => {
             args.count(space, "type", 3, 3)?;
@@ -292,7 +314,9 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
         }
         Kind::Function => {
             // `types.FunctionType(code, globals[, name[, defaults[, closure]]])`
-            let (Some(Value::Code(code)), Some(globals)) = (args.opt(0, "code"), args.opt(1, "globals")) else {
+            let (Some(Value::Code(code)), Some(globals)) =
+                (args.opt(0, "code"), args.opt(1, "globals"))
+            else {
                 return Err(space.type_error("function() argument 1 must be code"));
             };
             let Some(globals) = globals.as_dict() else {
@@ -367,7 +391,10 @@ pub fn exception_init(space: &Space, i: &Rc<InstanceObj>, args: &Args) -> PyResu
     if let Some((k, _)) = args.kw.first()
         && !matches!(k.as_str(), "name" | "path" | "obj")
     {
-        return Err(space.type_error(format!("{}() takes no keyword arguments ('{k}')", i.class().name.get())));
+        return Err(space.type_error(format!(
+            "{}() takes no keyword arguments ('{k}')",
+            i.class().name.get()
+        )));
     }
     for (k, v) in &args.kw {
         i.set(*k, v.clone());
@@ -379,7 +406,10 @@ pub fn exception_init(space: &Space, i: &Rc<InstanceObj>, args: &Args) -> PyResu
     if class.is_subclass(t.exc("EnvironmentError")) && (2..=3).contains(&args.pos.len()) {
         i.set("errno".into(), args.pos[0].clone());
         i.set("strerror".into(), args.pos[1].clone());
-        i.set("filename".into(), args.pos.get(2).cloned().unwrap_or(Value::None));
+        i.set(
+            "filename".into(),
+            args.pos.get(2).cloned().unwrap_or(Value::None),
+        );
         exc_args.truncate(2);
     } else if class.is_subclass(t.exc("SystemExit")) {
         let code = match args.pos.len() {
@@ -389,17 +419,15 @@ pub fn exception_init(space: &Space, i: &Rc<InstanceObj>, args: &Args) -> PyResu
         };
         i.set("code".into(), code);
     } else if class.is_subclass(t.exc("UnicodeError")) && args.pos.len() == 5 {
-        for (name, v) in ["encoding", "object", "start", "end", "reason"].iter().zip(&args.pos) {
+        for (name, v) in ["encoding", "object", "start", "end", "reason"]
+            .iter()
+            .zip(&args.pos)
+        {
             i.set((*name).into(), v.clone());
         }
     }
     *state.args.borrow_mut() = exc_args.into();
     Ok(())
-}
-
-/// A payload cell.
-pub(crate) fn payload(v: Value) -> Payload {
-    Payload::Value(RefCell::new(v))
 }
 
 /// Fills in the operator methods of a built-in type.
@@ -431,7 +459,8 @@ pub(crate) fn comparison_methods(class: &ClassRef) {
             method(class, $name, |space, args| {
                 args.check(space, $name, 2, 2)?;
                 let other = args.arg(1).unwrapped();
-                if super::operators::is_custom(&other) || super::operators::is_custom(&args.this()) {
+                if super::operators::is_custom(&other) || super::operators::is_custom(&args.this())
+                {
                     return Ok(Value::NotImplemented);
                 }
                 let r = space.builtin_compare(crate::code::CompareOp::$op, &args.this(), &other)?;

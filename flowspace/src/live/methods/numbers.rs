@@ -4,7 +4,9 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use dashu_int::ops::{Abs, BitTest, UnsignedAbs};
 
-use super::{class_method, comparison_methods, getset, method, operator_methods, special, static_method};
+use super::{
+    class_method, comparison_methods, getset, method, operator_methods, special, static_method,
+};
 use crate::code::UnaryOp;
 use crate::live::numbers::{Num, big_from_float, big_to_float};
 use crate::live::{Args, PyResult, Space, Value, types};
@@ -18,7 +20,9 @@ pub(super) fn install() {
     }
     operator_methods!(&t.int, LShift, RShift, And, Or, Xor);
     let i = &t.int;
-    method(i, "__invert__", |space, args| unary(space, UnaryOp::Invert, args));
+    method(i, "__invert__", |space, args| {
+        unary(space, UnaryOp::Invert, args)
+    });
     for name in ["__int__", "__index__", "__trunc__", "__floor__", "__ceil__"] {
         method(i, name, |_, args| {
             Ok(match args.this() {
@@ -28,7 +32,9 @@ pub(super) fn install() {
         });
     }
     method(i, "__long__", |_, args| {
-        Ok(Value::Long(Rc::new(args.this().as_big().unwrap_or_default())))
+        Ok(Value::Long(Rc::new(
+            args.this().as_big().unwrap_or_default(),
+        )))
     });
     method(i, "bit_length", |_, args| {
         let b = args.this().as_big().unwrap_or_default();
@@ -36,7 +42,9 @@ pub(super) fn install() {
     });
     method(i, "conjugate", |_, args| Ok(args.this()));
     method(i, "to_bytes", |space, args| {
-        let len = space.int_value(args.opt(1, "length").unwrap_or(&Value::Int(1)))?.max(0) as usize;
+        let len = space
+            .int_value(args.opt(1, "length").unwrap_or(&Value::Int(1)))?
+            .max(0) as usize;
         let big_endian = args
             .opt(2, "byteorder")
             .and_then(Value::as_text)
@@ -47,7 +55,11 @@ pub(super) fn install() {
         };
         let v = args.this().as_big().unwrap_or_default();
         let modulus = IBig::from(1) << (8 * len);
-        let half = if signed { &modulus >> 1usize } else { modulus.clone() };
+        let half = if signed {
+            &modulus >> 1usize
+        } else {
+            modulus.clone()
+        };
         let low = if signed { -half.clone() } else { IBig::ZERO };
         if v >= half || v < low {
             return Err(space.error(
@@ -120,7 +132,9 @@ pub(super) fn install() {
     }
     method(f, "__float__", |_, args| Ok(args.this()));
     method(f, "is_integer", |_, args| {
-        Ok(Value::Bool(matches!(args.this(), Value::Float(f) if f.is_finite() && f.fract() == 0.0)))
+        Ok(Value::Bool(
+            matches!(args.this(), Value::Float(f) if f.is_finite() && f.fract() == 0.0),
+        ))
     });
     method(f, "as_integer_ratio", |space, args| {
         let Value::Float(f) = args.this() else {
@@ -143,7 +157,10 @@ pub(super) fn install() {
         } else {
             (num, IBig::from(1) << (-e) as usize)
         };
-        Ok(Value::tuple(vec![Value::from_big(num), Value::from_big(den)]))
+        Ok(Value::tuple(vec![
+            Value::from_big(num),
+            Value::from_big(den),
+        ]))
     });
     method(f, "hex", |space, args| {
         let f = space.float_value(args.arg(0))?;
@@ -191,20 +208,36 @@ pub(super) fn install() {
 }
 
 fn unary(space: &Space, op: UnaryOp, args: &Args) -> PyResult {
-    Ok(space.builtin_unary(op, &args.this()).unwrap_or(Value::NotImplemented))
+    Ok(space
+        .builtin_unary(op, &args.this())
+        .unwrap_or(Value::NotImplemented))
 }
 
 fn unary_methods(class: &crate::live::ClassRef) {
-    method(class, "__neg__", |space, args| unary(space, UnaryOp::Neg, args));
-    method(class, "__pos__", |space, args| unary(space, UnaryOp::Pos, args));
+    method(class, "__neg__", |space, args| {
+        unary(space, UnaryOp::Neg, args)
+    });
+    method(class, "__pos__", |space, args| {
+        unary(space, UnaryOp::Pos, args)
+    });
     method(class, "__abs__", |space, args| abs(space, &args.this()));
     for name in ["__bool__", "__nonzero__"] {
-        method(class, name, |space, args| Ok(Value::Bool(space.is_true(&args.this())?)));
+        method(class, name, |space, args| {
+            Ok(Value::Bool(space.is_true(&args.this())?))
+        });
     }
-    method(class, "__hash__", |space, args| Ok(Value::Int(space.hash(&args.this())?)));
-    method(class, "__float__", |space, args| Ok(Value::Float(space.float_value(&args.this())?)));
-    method(class, "__repr__", |space, args| Ok(space.repr(&args.this())?.into_value()));
-    method(class, "__str__", |space, args| Ok(space.str(&args.this())?.into_value()));
+    method(class, "__hash__", |space, args| {
+        Ok(Value::Int(space.hash(&args.this())?))
+    });
+    method(class, "__float__", |space, args| {
+        Ok(Value::Float(space.float_value(&args.this())?))
+    });
+    method(class, "__repr__", |space, args| {
+        Ok(space.repr(&args.this())?.into_value())
+    });
+    method(class, "__str__", |space, args| {
+        Ok(space.str(&args.this())?.into_value())
+    });
     method(class, "__format__", |space, args| {
         args.check(space, "__format__", 2, 2)?;
         crate::live::format::format(space, &args.this(), args.arg(1))
@@ -230,7 +263,9 @@ pub fn abs(space: &Space, v: &Value) -> PyResult {
         Some(Num::Big(b)) => space.big(b.abs()),
         Some(Num::Float(f)) => Value::Float(f.abs()),
         Some(Num::Complex(a, b)) => Value::Float(a.hypot(b)),
-        None => return Err(space.type_error(format!("bad operand type for abs(): '{}'", v.type_name()))),
+        None => {
+            return Err(space.type_error(format!("bad operand type for abs(): '{}'", v.type_name())));
+        }
     })
 }
 
@@ -249,7 +284,11 @@ pub fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
     let name = if long { "long" } else { "int" };
     args.count(space, name, 0, 2)?;
     let Some(v) = args.opt(0, "x") else {
-        return Ok(if long { Value::Long(Rc::new(IBig::ZERO)) } else { Value::Int(0) });
+        return Ok(if long {
+            Value::Long(Rc::new(IBig::ZERO))
+        } else {
+            Value::Int(0)
+        });
     };
     let finish = |v: Value| -> Value {
         match (&v, long) {
@@ -276,7 +315,11 @@ pub fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
             return Err(space.value_error("int() base must be >= 2 and <= 36, or 0"));
         }
         return match int_from_text(&text, base as u32, long) {
-            Some(b) => Ok(finish(if long { Value::Long(Rc::new(b)) } else { Value::from_big(b) })),
+            Some(b) => Ok(finish(if long {
+                Value::Long(Rc::new(b))
+            } else {
+                Value::from_big(b)
+            })),
             None => Err(space.value_error(format!(
                 "invalid literal for {name}() with base {base}: {}",
                 space.repr_text(v)
@@ -287,15 +330,27 @@ pub fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
         return Err(space.type_error("int() can't convert non-string with explicit base"));
     }
     for method in if long {
-        [special().long, special().int, special().index, special().trunc]
+        [
+            special().long,
+            special().int,
+            special().index,
+            special().trunc,
+        ]
     } else {
-        [special().int, special().long, special().index, special().trunc]
+        [
+            special().int,
+            special().long,
+            special().index,
+            special().trunc,
+        ]
     } {
         if let Some(f) = space.user_special(v, method)? {
             let r = space.call(&f, &[])?;
             let inner = r.unwrapped();
             if inner.as_big().is_none() {
-                return Err(space.type_error(format!("__int__ returned non-int (type {})", r.type_name())));
+                return Err(
+                    space.type_error(format!("__int__ returned non-int (type {})", r.type_name()))
+                );
             }
             return Ok(finish(inner));
         }
@@ -363,7 +418,7 @@ pub fn int_from_text(text: &[u8], base: u32, long: bool) -> Option<IBig> {
 }
 
 /// The digits of an integer in a base, without prefix.
-pub fn number_to_base(v: &IBig, base: u32) -> String {
+pub fn number_to_base(v: &IBig, base: u8) -> String {
     v.in_radix(base).to_string()
 }
 
@@ -376,7 +431,10 @@ pub fn float_new(space: &Space, args: &Args) -> PyResult {
     if let Some(f) = space.user_special(v, special().float)? {
         return match space.call(&f, &[])?.unwrapped() {
             Value::Float(f) => Ok(Value::Float(f)),
-            other => Err(space.type_error(format!("__float__ returned non-float (type {})", other.type_name()))),
+            other => Err(space.type_error(format!(
+                "__float__ returned non-float (type {})",
+                other.type_name()
+            ))),
         };
     }
     let inner = v.unwrapped();
@@ -394,7 +452,10 @@ pub fn float_new(space: &Space, args: &Args) -> PyResult {
         return match abi::floattext::parse_float(&cleaned) {
             Some(f) => Ok(Value::Float(f)),
             None => Err(space.value_error(if space.py2() {
-                format!("could not convert string to float: {}", String::from_utf8_lossy(&text))
+                format!(
+                    "could not convert string to float: {}",
+                    String::from_utf8_lossy(&text)
+                )
             } else {
                 format!("could not convert string to float: {}", space.repr_text(v))
             })),
@@ -447,7 +508,11 @@ fn float_hex(f: f64) -> String {
     if f == 0.0 {
         return format!("{sign}0x0.0p+0");
     }
-    let (lead, e) = if exponent == 0 { (0, -1022) } else { (1, exponent - 1023) };
+    let (lead, e) = if exponent == 0 {
+        (0, -1022)
+    } else {
+        (1, exponent - 1023)
+    };
     format!("{sign}0x{lead}.{mantissa:013x}p{e:+}")
 }
 

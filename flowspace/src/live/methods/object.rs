@@ -5,7 +5,8 @@ use super::{class_method, getset, method, static_method};
 use crate::live::attr::n;
 use crate::live::objects::*;
 use crate::live::{
-    Args, ClassObj, ClassRef, InstanceObj, Payload, PyErr, PyResult, Space, Value, name_value, types,
+    Args, ClassObj, ClassRef, InstanceObj, Payload, PyErr, PyResult, Space, Value, name_value,
+    types,
 };
 use crate::name::Name;
 
@@ -44,7 +45,9 @@ pub fn make_super(space: &Space, class: &Value, receiver: Option<&Value>) -> PyR
         Some(Value::Class(c)) if c.is_subclass(class) => Some(c.clone()),
         Some(v) if space.isinstance_of(v, class) => Some(v.class()),
         Some(_) => {
-            return Err(space.type_error("super(type, obj): obj must be an instance or subtype of type"));
+            return Err(
+                space.type_error("super(type, obj): obj must be an instance or subtype of type")
+            );
         }
     };
     Ok(Value::Super(Rc::new(SuperObj {
@@ -110,7 +113,9 @@ fn install_object() {
                 let plain = InstanceObj::new(
                     types().exc("Exception").clone(),
                     Payload::Exc(Box::new(crate::live::ExcState::new(
-                        i.exc().map(|e| e.args.borrow().clone()).unwrap_or_else(|| Rc::new([])),
+                        i.exc()
+                            .map(|e| e.args.borrow().clone())
+                            .unwrap_or_else(|| Rc::new([])),
                     ))),
                 );
                 let text = space.repr(&Value::Instance(plain))?.to_text();
@@ -123,7 +128,9 @@ fn install_object() {
         args.check(space, "__str__", 1, 1)?;
         match args.arg(0) {
             Value::Instance(i) if i.exc().is_some() => Ok(space.exception_str(i)?.into_value()),
-            Value::Instance(i) if !matches!(i.payload, Payload::None) => Ok(space.str(&args.this())?.into_value()),
+            Value::Instance(i) if !matches!(i.payload, Payload::None) => {
+                Ok(space.str(&args.this())?.into_value())
+            }
             v => Ok(space.repr(v)?.into_value()),
         }
     });
@@ -157,9 +164,13 @@ fn install_object() {
         args.check(space, "__format__", 2, 2)?;
         crate::live::format::format_builtin(space, args.arg(0), args.arg(1))
     });
-    method(o, "__reduce_ex__", |space, _| Err(space.type_error("pickling is not supported")));
+    method(o, "__reduce_ex__", |space, _| {
+        Err(space.type_error("pickling is not supported"))
+    });
     method(o, "__dir__", |space, args| {
-        Ok(Value::list(space.dir(args.arg(0)).into_iter().map(name_value).collect()))
+        Ok(Value::list(
+            space.dir(args.arg(0)).into_iter().map(name_value).collect(),
+        ))
     });
     method(o, "__sizeof__", |_, _| Ok(Value::Int(16)));
     class_method(o, "__init_subclass__", |_, _| Ok(Value::None));
@@ -208,11 +219,15 @@ fn install_type() {
     });
     method(t, "mro", |space, args| {
         let class = the_class(space, args.arg(0))?;
-        Ok(Value::list(class.mro().iter().cloned().map(Value::Class).collect()))
+        Ok(Value::list(
+            class.mro().iter().cloned().map(Value::Class).collect(),
+        ))
     });
     method(t, "__subclasses__", |space, args| {
         let class = the_class(space, args.arg(0))?;
-        Ok(Value::list(class.subclasses().into_iter().map(Value::Class).collect()))
+        Ok(Value::list(
+            class.subclasses().into_iter().map(Value::Class).collect(),
+        ))
     });
     method(t, "__instancecheck__", |space, args| {
         let class = the_class(space, args.arg(0))?;
@@ -220,9 +235,13 @@ fn install_type() {
     });
     method(t, "__subclasscheck__", |space, args| {
         let class = the_class(space, args.arg(0))?;
-        Ok(Value::Bool(matches!(args.arg(1), Value::Class(c) if c.is_subclass(&class))))
+        Ok(Value::Bool(
+            matches!(args.arg(1), Value::Class(c) if c.is_subclass(&class)),
+        ))
     });
-    method(t, "__repr__", |space, args| Ok(space.repr(args.arg(0))?.into_value()));
+    method(t, "__repr__", |space, args| {
+        Ok(space.repr(args.arg(0))?.into_value())
+    });
     method(t, "__or__", |space, args| {
         space.binary(crate::code::BinOp::Or, args.arg(0), args.arg(1))
     });
@@ -291,7 +310,11 @@ fn install_type() {
         getset(
             t,
             "__base__",
-            |space, v| plain_get(space, v, |c| c.bases().first().cloned().map_or(Value::None, Value::Class)),
+            |space, v| {
+                plain_get(space, v, |c| {
+                    c.bases().first().cloned().map_or(Value::None, Value::Class)
+                })
+            },
             None,
         );
         getset(
@@ -374,7 +397,8 @@ fn install_functions() {
         |space, v| read(space, v, |f| name_value(f.qualname())),
         Some(|space, v, new| {
             let f = the_function(space, v)?;
-            f.qualname.set(Some(expect_text(space, new, "__qualname__")?));
+            f.qualname
+                .set(Some(expect_text(space, new, "__qualname__")?));
             Ok(())
         }),
     );
@@ -395,7 +419,12 @@ fn install_functions() {
         );
     }
     for name in ["__globals__", "func_globals"] {
-        getset(f, name, |space, v| read(space, v, |f| Value::Dict(f.globals.clone())), None);
+        getset(
+            f,
+            name,
+            |space, v| read(space, v, |f| Value::Dict(f.globals.clone())),
+            None,
+        );
     }
     for name in ["__defaults__", "func_defaults"] {
         getset(
@@ -404,7 +433,11 @@ fn install_functions() {
             |space, v| {
                 read(space, v, |f| {
                     let d = f.defaults.borrow().clone();
-                    if d.is_empty() { Value::None } else { Value::Tuple(d) }
+                    if d.is_empty() {
+                        Value::None
+                    } else {
+                        Value::Tuple(d)
+                    }
                 })
             },
             Some(|space, v, new| {
@@ -435,7 +468,10 @@ fn install_functions() {
         },
         Some(|space, v, new| {
             let f = the_function(space, v)?;
-            *f.kwdefaults.borrow_mut() = new.and_then(|d| d.as_dict()).map(|d| d.names()).unwrap_or_default();
+            *f.kwdefaults.borrow_mut() = new
+                .and_then(|d| d.as_dict())
+                .map(|d| d.names())
+                .unwrap_or_default();
             Ok(())
         }),
     );
@@ -615,7 +651,12 @@ fn install_functions() {
     getset(p, "fget", |space, v| Ok(prop(space, v)?.fget.clone()), None);
     getset(p, "fset", |space, v| Ok(prop(space, v)?.fset.clone()), None);
     getset(p, "fdel", |space, v| Ok(prop(space, v)?.fdel.clone()), None);
-    getset(p, "__doc__", |space, v| Ok(prop(space, v)?.doc.clone()), None);
+    getset(
+        p,
+        "__doc__",
+        |space, v| Ok(prop(space, v)?.doc.clone()),
+        None,
+    );
     macro_rules! changed {
         ($name:literal, $field:ident) => {
             method(p, $name, |space, args| {
@@ -656,16 +697,20 @@ fn install_functions() {
         },
         None,
     );
-    method(member, "__get__", |space, args| match (args.arg(0), args.arg(1)) {
-        (v, Value::None) => Ok(v.clone()),
-        (v, obj) => space.bind(v.clone(), obj, &obj.class()),
-    });
-    method(member, "__set__", |space, args| match (args.arg(0), args.arg(1)) {
-        (Value::Member(m), Value::Instance(i)) => {
-            i.set(m.name, args.arg(2).clone());
-            Ok(Value::None)
+    method(member, "__get__", |space, args| {
+        match (args.arg(0), args.arg(1)) {
+            (v, Value::None) => Ok(v.clone()),
+            (v, obj) => space.bind(v.clone(), obj, &obj.class()),
         }
-        _ => Err(space.type_error("an instance is required")),
+    });
+    method(member, "__set__", |space, args| {
+        match (args.arg(0), args.arg(1)) {
+            (Value::Member(m), Value::Instance(i)) => {
+                i.set(m.name, args.arg(2).clone());
+                Ok(Value::None)
+            }
+            _ => Err(space.type_error("an instance is required")),
+        }
     });
 }
 
@@ -699,7 +744,10 @@ fn install_exceptions() {
     });
     method(base, "__getitem__", |space, args| match args.arg(0) {
         Value::Instance(i) if i.exc().is_some() => {
-            let t = i.exc().map(|e| e.args.borrow().clone()).unwrap_or_else(|| Rc::new([]));
+            let t = i
+                .exc()
+                .map(|e| e.args.borrow().clone())
+                .unwrap_or_else(|| Rc::new([]));
             space.getitem(&Value::Tuple(t), args.arg(1))
         }
         _ => Err(space.type_error("an exception is required")),
@@ -737,7 +785,11 @@ fn install_exceptions() {
                     && space.py2()
                 {
                     let args = e.args.borrow();
-                    return Ok(if args.len() == 1 { args[0].clone() } else { Value::bytes(b"") });
+                    return Ok(if args.len() == 1 {
+                        args[0].clone()
+                    } else {
+                        Value::bytes(b"")
+                    });
                 }
             }
             Err(space.no_attribute(v, n().message))
@@ -828,13 +880,25 @@ fn install_exceptions() {
     );
     // Defaults, so that reading them never fails.
     for name in ["errno", "strerror", "filename"] {
-        types().exc("EnvironmentError").dict.set_name(Name::new(name), Value::None);
+        types()
+            .exc("EnvironmentError")
+            .dict
+            .set_name(Name::new(name), Value::None);
     }
-    types().exc("SystemExit").dict.set_name(Name::new("code"), Value::None);
+    types()
+        .exc("SystemExit")
+        .dict
+        .set_name(Name::new("code"), Value::None);
     for name in ["msg", "filename", "lineno", "offset", "text"] {
-        types().exc("SyntaxError").dict.set_name(Name::new(name), Value::None);
+        types()
+            .exc("SyntaxError")
+            .dict
+            .set_name(Name::new(name), Value::None);
     }
-    types().exc("ImportError").dict.set_name(Name::new("name"), Value::None);
+    types()
+        .exc("ImportError")
+        .dict
+        .set_name(Name::new("name"), Value::None);
 }
 
 fn set_traceback(space: &Space, v: &Value, new: Option<Value>) -> PyResult<()> {
@@ -842,7 +906,10 @@ fn set_traceback(space: &Space, v: &Value, new: Option<Value>) -> PyResult<()> {
         return Err(space.type_error("an exception is required"));
     };
     if let Some(e) = i.exc() {
-        *e.traceback.borrow_mut() = match new.as_ref().and_then(|t| t.as_native::<crate::live::exc::Traceback>()) {
+        *e.traceback.borrow_mut() = match new
+            .as_ref()
+            .and_then(|t| t.as_native::<crate::live::exc::Traceback>())
+        {
             Some(t) => t.entries.clone(),
             None => Vec::new(),
         };
@@ -895,12 +962,27 @@ fn install_misc() {
         Ok(Value::None)
     });
     for name in ["__name__", "__qualname__"] {
-        getset(g, name, |space, v| Ok(name_value(generator(space, v)?.name)), None);
+        getset(
+            g,
+            name,
+            |space, v| Ok(name_value(generator(space, v)?.name)),
+            None,
+        );
     }
     for name in ["gi_code"] {
-        getset(g, name, |space, v| Ok(Value::Code(generator(space, v)?.code.clone())), None);
+        getset(
+            g,
+            name,
+            |space, v| Ok(Value::Code(generator(space, v)?.code.clone())),
+            None,
+        );
     }
-    getset(g, "gi_running", |space, v| Ok(Value::Bool(generator(space, v)?.running.get())), None);
+    getset(
+        g,
+        "gi_running",
+        |space, v| Ok(Value::Bool(generator(space, v)?.running.get())),
+        None,
+    );
     for class in [
         &types().iterator,
         &types().enumerate,
@@ -965,8 +1047,12 @@ fn install_code() {
     });
     field!("co_firstlineno", |c| Value::Int(i64::from(c.first_line)));
     field!("co_argcount", |c| Value::Int(i64::from(c.argcount)));
-    field!("co_kwonlyargcount", |c| Value::Int(i64::from(c.kwonlyargcount)));
-    field!("co_posonlyargcount", |c| Value::Int(i64::from(c.posonlyargcount)));
+    field!("co_kwonlyargcount", |c| Value::Int(i64::from(
+        c.kwonlyargcount
+    )));
+    field!("co_posonlyargcount", |c| Value::Int(i64::from(
+        c.posonlyargcount
+    )));
     field!("co_varnames", |c| {
         Value::tuple(
             c.varnames
@@ -990,7 +1076,8 @@ fn install_code() {
         let mut names: Vec<Name> = Vec::new();
         for i in &c.instrs {
             use crate::code::Instr::*;
-            if let LoadGlobal(x) | LoadName(x) | LoadAttr(x) | StoreGlobal(x) | StoreName(x) | StoreAttr(x) = i
+            if let LoadGlobal(x) | LoadName(x) | LoadAttr(x) | StoreGlobal(x) | StoreName(x)
+            | StoreAttr(x) = i
                 && !names.contains(x)
             {
                 names.push(*x);
@@ -1004,7 +1091,11 @@ fn install_code() {
         flags |= if c.varkw { 8 } else { 0 };
         flags |= if c.nested { 0x10 } else { 0 };
         flags |= if c.is_generator { 0x20 } else { 0 };
-        flags |= if c.freevars.is_empty() && c.cellvars.is_empty() { 0x40 } else { 0 };
+        flags |= if c.freevars.is_empty() && c.cellvars.is_empty() {
+            0x40
+        } else {
+            0
+        };
         Value::Int(flags)
     });
 }
@@ -1029,7 +1120,10 @@ fn install_super_and_slices() {
     }
     part!("__thisclass__", |s| Value::Class(s.class.clone()));
     part!("__self__", |s| s.receiver.clone().unwrap_or(Value::None));
-    part!("__self_class__", |s| s.start.clone().map_or(Value::None, Value::Class));
+    part!("__self_class__", |s| s
+        .start
+        .clone()
+        .map_or(Value::None, Value::Class));
     let sl = &types().slice;
     macro_rules! bound {
         ($name:literal, $field:ident) => {
@@ -1054,6 +1148,10 @@ fn install_super_and_slices() {
         };
         let len = space.int_value(args.arg(1))?.max(0) as usize;
         let (a, b, c) = space.slice_indices(s, len)?;
-        Ok(Value::tuple(vec![Value::Int(a), Value::Int(b), Value::Int(c)]))
+        Ok(Value::tuple(vec![
+            Value::Int(a),
+            Value::Int(b),
+            Value::Int(c),
+        ]))
     });
 }

@@ -4,7 +4,9 @@
 //! of a byte string with a unicode argument works on unicode, as in Python 2.
 use std::rc::Rc;
 
-use super::{comparison_methods, container_methods, method, mutable_methods, operator_methods, static_method};
+use super::{
+    comparison_methods, container_methods, method, mutable_methods, operator_methods, static_method,
+};
 use crate::live::text::{find_from, rfind};
 use crate::live::{Args, PyResult, Space, Value, codecs, types};
 
@@ -19,7 +21,9 @@ pub trait Unit: Copy + PartialEq + Ord + 'static {
     /// White space.
     fn is_space(self) -> bool {
         let c = self.point();
-        matches!(c, 9..=13 | 32) || (Self::WIDE && matches!(c, 28..=31 | 0x85 | 0xa0 | 0x1680 | 0x2000..=0x200a | 0x2028 | 0x2029 | 0x202f | 0x205f | 0x3000))
+        matches!(c, 9..=13 | 32)
+            || (Self::WIDE
+                && matches!(c, 28..=31 | 0x85 | 0xa0 | 0x1680 | 0x2000..=0x200a | 0x2028 | 0x2029 | 0x202f | 0x205f | 0x3000))
     }
     /// Whether it is a code point.
     const WIDE: bool;
@@ -132,7 +136,12 @@ macro_rules! generic {
     };
 }
 
-fn range<T: Unit>(space: &Space, args: &Args, s: &[T], first: usize) -> PyResult<Option<(usize, usize)>> {
+fn range<T: Unit>(
+    space: &Space,
+    args: &Args,
+    s: &[T],
+    first: usize,
+) -> PyResult<Option<(usize, usize)>> {
     let len = s.len() as i64;
     let fix = |v: Option<&Value>, default: i64| -> PyResult<i64> {
         let i = match v {
@@ -146,7 +155,12 @@ fn range<T: Unit>(space: &Space, args: &Args, s: &[T], first: usize) -> PyResult
     Ok((start <= stop).then_some((start as usize, stop as usize)))
 }
 
-fn find_impl<T: FromArg>(space: &Space, s: &[T], args: &Args, last: bool) -> PyResult<Option<usize>> {
+fn find_impl<T: FromArg>(
+    space: &Space,
+    s: &[T],
+    args: &Args,
+    last: bool,
+) -> PyResult<Option<usize>> {
     let needle: Vec<T> = match args.arg(1) {
         // Python 3 bytes take a number, too.
         Value::Int(i) if !space.py2() && !T::WIDE => vec![T::ascii(*i as u8)],
@@ -162,10 +176,14 @@ fn find_impl<T: FromArg>(space: &Space, s: &[T], args: &Args, last: bool) -> PyR
     })
 }
 fn find<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
-    Ok(Value::Int(find_impl(space, s, args, false)?.map_or(-1, |i| i as i64)))
+    Ok(Value::Int(
+        find_impl(space, s, args, false)?.map_or(-1, |i| i as i64),
+    ))
 }
 fn rfind_m<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
-    Ok(Value::Int(find_impl(space, s, args, true)?.map_or(-1, |i| i as i64)))
+    Ok(Value::Int(
+        find_impl(space, s, args, true)?.map_or(-1, |i| i as i64),
+    ))
 }
 fn index<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
     match find_impl(space, s, args, false)? {
@@ -220,7 +238,10 @@ fn affix<T: FromArg>(
         }
         return Ok(Value::Bool(false));
     }
-    if !matches!(args.arg(1).unwrapped(), Value::Str(_) | Value::Unicode(_) | Value::ByteArray(_)) {
+    if !matches!(
+        args.arg(1).unwrapped(),
+        Value::Str(_) | Value::Unicode(_) | Value::ByteArray(_)
+    ) {
         return Err(space.type_error(format!(
             "{name} first arg must be str or a tuple of str, not {}",
             args.arg(1).type_name()
@@ -251,7 +272,9 @@ fn replace<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
     }
     let mut i = 0;
     while left != 0 {
-        let Some(at) = find_from(s, &old, i) else { break };
+        let Some(at) = find_from(s, &old, i) else {
+            break;
+        };
         out.extend_from_slice(&s[i..at]);
         out.extend_from_slice(&new);
         i = at + old.len();
@@ -284,7 +307,9 @@ fn split<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
         Some(sep) => {
             let mut i = 0;
             while max != 0 {
-                let Some(at) = find_from(s, &sep, i) else { break };
+                let Some(at) = find_from(s, &sep, i) else {
+                    break;
+                };
                 out.push(&s[i..at]);
                 i = at + sep.len();
                 max -= 1;
@@ -322,7 +347,9 @@ fn rsplit<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
         Some(sep) => {
             let mut end = s.len();
             while max != 0 {
-                let Some(at) = rfind(&s[..end], &sep) else { break };
+                let Some(at) = rfind(&s[..end], &sep) else {
+                    break;
+                };
                 out.push(&s[at + sep.len()..end]);
                 end = at;
                 max -= 1;
@@ -354,7 +381,13 @@ fn rsplit<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
     out.reverse();
     Ok(pieces(out))
 }
-fn strip_impl<T: FromArg>(space: &Space, s: &[T], args: &Args, left: bool, right: bool) -> PyResult {
+fn strip_impl<T: FromArg>(
+    space: &Space,
+    s: &[T],
+    args: &Args,
+    left: bool,
+    right: bool,
+) -> PyResult {
     let set: Option<Vec<T>> = match args.pos.get(1) {
         None | Some(Value::None) => None,
         Some(v) => Some(T::from_arg(space, v)?),
@@ -405,7 +438,11 @@ fn swapcase<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
 fn capitalize<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     let mut out = Vec::with_capacity(s.len());
     for (i, c) in s.iter().enumerate() {
-        if i == 0 { c.upper(&mut out) } else { c.lower(&mut out) }
+        if i == 0 {
+            c.upper(&mut out)
+        } else {
+            c.lower(&mut out)
+        }
     }
     Ok(T::make(out))
 }
@@ -414,7 +451,11 @@ fn title<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     let mut inside = false;
     for c in s {
         let letter = c.letter().is_some_and(char::is_alphabetic);
-        if letter && !inside { c.upper(&mut out) } else { c.lower(&mut out) }
+        if letter && !inside {
+            c.upper(&mut out)
+        } else {
+            c.lower(&mut out)
+        }
         inside = letter;
     }
     Ok(T::make(out))
@@ -442,13 +483,21 @@ fn istitle<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     Ok(Value::Bool(cased))
 }
 fn all<T: FromArg>(s: &[T], test: fn(char) -> bool) -> PyResult {
-    Ok(Value::Bool(!s.is_empty() && s.iter().all(|c| c.letter().is_some_and(test))))
+    Ok(Value::Bool(
+        !s.is_empty() && s.iter().all(|c| c.letter().is_some_and(test)),
+    ))
 }
 fn isalpha<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, char::is_alphabetic)
 }
 fn isdigit<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
-    all(s, |c| if c.is_ascii() { c.is_ascii_digit() } else { c.is_numeric() })
+    all(s, |c| {
+        if c.is_ascii() {
+            c.is_ascii_digit()
+        } else {
+            c.is_numeric()
+        }
+    })
 }
 fn isalnum<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, char::is_alphanumeric)
@@ -457,12 +506,21 @@ fn isspace<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     Ok(Value::Bool(!s.is_empty() && s.iter().all(|c| c.is_space())))
 }
 fn isprintable<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
-    Ok(Value::Bool(s.iter().all(|c| c.letter().is_some_and(|c| !c.is_control()))))
+    Ok(Value::Bool(
+        s.iter()
+            .all(|c| c.letter().is_some_and(|c| !c.is_control())),
+    ))
 }
 fn isidentifier<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     let ok = |(i, c): (usize, &T)| {
-        c.letter()
-            .is_some_and(|c| c == '_' || if i == 0 { c.is_alphabetic() } else { c.is_alphanumeric() })
+        c.letter().is_some_and(|c| {
+            c == '_'
+                || if i == 0 {
+                    c.is_alphabetic()
+                } else {
+                    c.is_alphanumeric()
+                }
+        })
     };
     Ok(Value::Bool(!s.is_empty() && s.iter().enumerate().all(ok)))
 }
@@ -484,12 +542,21 @@ fn isupper<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
 fn islower<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     cased(s, char::is_lowercase, char::is_uppercase)
 }
-fn padded<T: FromArg>(space: &Space, s: &[T], args: &Args, how: fn(usize, usize) -> usize) -> PyResult {
+fn padded<T: FromArg>(
+    space: &Space,
+    s: &[T],
+    args: &Args,
+    how: fn(usize, usize) -> usize,
+) -> PyResult {
     let width = space.int_value(args.arg(1))?.max(0) as usize;
     let fill = match args.pos.get(2) {
         Some(v) => match T::from_arg(space, v)?.as_slice() {
             [c] => *c,
-            _ => return Err(space.type_error("The fill character must be exactly one character long")),
+            _ => {
+                return Err(
+                    space.type_error("The fill character must be exactly one character long")
+                );
+            }
         },
         None => T::ascii(b' '),
     };
@@ -538,7 +605,11 @@ fn partition<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
         Some(i) => (&s[..i], &sep[..], &s[i + sep.len()..]),
         None => (s, &[][..], &[][..]),
     };
-    Ok(Value::tuple(vec![T::make(a.to_vec()), T::make(b.to_vec()), T::make(c.to_vec())]))
+    Ok(Value::tuple(vec![
+        T::make(a.to_vec()),
+        T::make(b.to_vec()),
+        T::make(c.to_vec()),
+    ]))
 }
 fn rpartition<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
     let sep = T::from_arg(space, args.arg(1))?;
@@ -549,14 +620,23 @@ fn rpartition<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
         Some(i) => (&s[..i], &sep[..], &s[i + sep.len()..]),
         None => (&[][..], &[][..], s),
     };
-    Ok(Value::tuple(vec![T::make(a.to_vec()), T::make(b.to_vec()), T::make(c.to_vec())]))
+    Ok(Value::tuple(vec![
+        T::make(a.to_vec()),
+        T::make(b.to_vec()),
+        T::make(c.to_vec()),
+    ]))
 }
 fn splitlines<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
     let keep = match args.opt(1, "keepends") {
         Some(v) => space.is_true(v)?,
         None => false,
     };
-    Ok(Value::list(split_lines(s, keep).into_iter().map(|l| T::make(l.to_vec())).collect()))
+    Ok(Value::list(
+        split_lines(s, keep)
+            .into_iter()
+            .map(|l| T::make(l.to_vec()))
+            .collect(),
+    ))
 }
 /// Splits at line ends.
 pub fn split_lines<T: Unit>(s: &[T], keep: bool) -> Vec<&[T]> {
@@ -574,7 +654,11 @@ pub fn split_lines<T: Unit>(s: &[T], keep: bool) -> Vec<&[T]> {
         }
         let end = i;
         if i < s.len() {
-            i += if s[i].point() == 13 && s.get(i + 1).is_some_and(|c| c.point() == 10) { 2 } else { 1 };
+            i += if s[i].point() == 13 && s.get(i + 1).is_some_and(|c| c.point() == 10) {
+                2
+            } else {
+                1
+            };
         }
         out.push(&s[start..if keep { i } else { end }]);
     }
@@ -619,13 +703,20 @@ fn removesuffix<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
 
 /// `sep.join(items)`
 pub fn join_texts(space: &Space, sep: &Value, items: &[Value]) -> PyResult {
-    let wide = matches!(sep, Value::Unicode(_)) || items.iter().any(|x| matches!(x.unwrapped(), Value::Unicode(_)));
+    let wide = matches!(sep, Value::Unicode(_))
+        || items
+            .iter()
+            .any(|x| matches!(x.unwrapped(), Value::Unicode(_)));
     let check = |i: usize, v: &Value| -> PyResult<()> {
         match v.unwrapped() {
             Value::Str(_) | Value::Unicode(_) | Value::ByteArray(_) => Ok(()),
             _ => Err(space.type_error(format!(
                 "sequence item {i}: expected {}, {} found",
-                if space.py2() { "string" } else { "str instance" },
+                if space.py2() {
+                    "string"
+                } else {
+                    "str instance"
+                },
                 v.type_name()
             ))),
         }
@@ -724,7 +815,9 @@ pub(super) fn install() {
             if matches!(encoding.as_str(), "string-escape" | "string_escape") {
                 return Ok(Value::from_vec(unescape(&bytes)));
             }
-            Ok(Value::code_points(codecs::decode(space, &bytes, &encoding, &errors)?))
+            Ok(Value::code_points(codecs::decode(
+                space, &bytes, &encoding, &errors,
+            )?))
         });
         method(c, "encode", |space, args| {
             let (encoding, errors) = codec_args(args, if space.py2() { "ascii" } else { "utf-8" });
@@ -732,7 +825,9 @@ pub(super) fn install() {
             if matches!(encoding.as_str(), "hex" | "hex_codec")
                 && let Some(b) = space.bytes_like(&this)
             {
-                return Ok(Value::string(b.iter().map(|b| format!("{b:02x}")).collect()));
+                return Ok(Value::string(
+                    b.iter().map(|b| format!("{b:02x}")).collect(),
+                ));
             }
             if matches!(encoding.as_str(), "string-escape" | "string_escape")
                 && let Some(b) = space.bytes_like(&this)
@@ -748,13 +843,17 @@ pub(super) fn install() {
                 return Ok(Value::Str(s.clone()));
             }
             let points = space.to_points(&this)?;
-            Ok(Value::from_vec(codecs::encode(space, &points, &encoding, &errors)?))
+            Ok(Value::from_vec(codecs::encode(
+                space, &points, &encoding, &errors,
+            )?))
         });
         method(c, "translate", |space, args| {
             args.count(space, "translate", 2, 3)?;
             translate(space, args)
         });
-        method(c, "format", |space, args| crate::live::format::format_method(space, args));
+        method(c, "format", |space, args| {
+            crate::live::format::format_method(space, args)
+        });
         method(c, "format_map", |space, args| {
             let kw = match args.arg(1).as_dict() {
                 Some(d) => d.names(),
@@ -770,12 +869,22 @@ pub(super) fn install() {
         });
         method(c, "hex", |space, args| {
             let b = space.bytes_like(&args.this()).unwrap_or_default();
-            Ok(Value::string(b.iter().map(|b| format!("{b:02x}")).collect()))
+            Ok(Value::string(
+                b.iter().map(|b| format!("{b:02x}")).collect(),
+            ))
         });
-        method(c, "__str__", |space, args| Ok(space.str(&args.this())?.into_value()));
-        method(c, "__repr__", |space, args| Ok(space.repr(&args.this())?.into_value()));
-        method(c, "__hash__", |space, args| Ok(Value::Int(space.hash(&args.this())?)));
-        method(c, "__format__", |space, args| crate::live::format::format(space, &args.this(), args.arg(1)));
+        method(c, "__str__", |space, args| {
+            Ok(space.str(&args.this())?.into_value())
+        });
+        method(c, "__repr__", |space, args| {
+            Ok(space.repr(&args.this())?.into_value())
+        });
+        method(c, "__hash__", |space, args| {
+            Ok(Value::Int(space.hash(&args.this())?))
+        });
+        method(c, "__format__", |space, args| {
+            crate::live::format::format(space, &args.this(), args.arg(1))
+        });
         method(c, "__getslice__", |space, args| {
             space.getitem(
                 &args.this(),
@@ -808,7 +917,8 @@ pub(super) fn install() {
                 Value::Str(s) if s.bytes.len() == 1 => i64::from(s.bytes[0]),
                 v => space.int_value(&v)?,
             };
-            let v = u8::try_from(v).map_err(|_| space.value_error("byte must be in range(0, 256)"))?;
+            let v =
+                u8::try_from(v).map_err(|_| space.value_error("byte must be in range(0, 256)"))?;
             b.borrow_mut().push(v);
         }
         Ok(Value::None)
@@ -830,8 +940,12 @@ pub(super) fn install() {
 }
 
 fn codec_args(args: &Args, default: &str) -> (String, String) {
-    let text = |v: Option<&Value>, d: &str| v.and_then(Value::as_text).unwrap_or_else(|| d.to_string());
-    (text(args.opt(1, "encoding"), default), text(args.opt(2, "errors"), "strict"))
+    let text =
+        |v: Option<&Value>, d: &str| v.and_then(Value::as_text).unwrap_or_else(|| d.to_string());
+    (
+        text(args.opt(1, "encoding"), default),
+        text(args.opt(2, "errors"), "strict"),
+    )
 }
 
 fn hex_decode(space: &Space, bytes: &[u8]) -> PyResult {
@@ -871,7 +985,9 @@ fn unescape(bytes: &[u8]) -> Vec<u8> {
             b'f' => out.push(12),
             b'v' => out.push(11),
             b'x' => {
-                let text = bytes.get(i..i + 2).and_then(|h| std::str::from_utf8(h).ok());
+                let text = bytes
+                    .get(i..i + 2)
+                    .and_then(|h| std::str::from_utf8(h).ok());
                 if let Some(v) = text.and_then(|t| u8::from_str_radix(t, 16).ok()) {
                     out.push(v);
                     i += 2;
@@ -949,7 +1065,9 @@ fn translate(space: &Space, args: &Args) -> PyResult {
     if wide {
         Ok(Value::code_points(out))
     } else {
-        Ok(Value::from_vec(codecs::encode(space, &out, "utf-8", "strict")?))
+        Ok(Value::from_vec(codecs::encode(
+            space, &out, "utf-8", "strict",
+        )?))
     }
 }
 
@@ -966,7 +1084,9 @@ pub fn str_new(space: &Space, args: &Args) -> PyResult {
             None => {
                 let points = space.to_points(v)?;
                 let (encoding, errors) = codec_args(args, "utf-8");
-                Ok(Value::from_vec(codecs::encode(space, &points, &encoding, &errors)?))
+                Ok(Value::from_vec(codecs::encode(
+                    space, &points, &encoding, &errors,
+                )?))
             }
         };
     }
@@ -985,10 +1105,14 @@ pub fn unicode_new(space: &Space, args: &Args) -> PyResult {
     };
     match v.unwrapped() {
         Value::Unicode(u) => Ok(Value::Unicode(u)),
-        Value::Str(_) | Value::ByteArray(_) if args.pos.len() + args.kw.len() > 1 || !matches!(v, Value::Instance(_)) => {
+        Value::Str(_) | Value::ByteArray(_)
+            if args.pos.len() + args.kw.len() > 1 || !matches!(v, Value::Instance(_)) =>
+        {
             let (encoding, errors) = codec_args(args, if space.py2() { "ascii" } else { "utf-8" });
             let bytes = space.bytes_like(v).unwrap_or_default();
-            Ok(Value::code_points(codecs::decode(space, &bytes, &encoding, &errors)?))
+            Ok(Value::code_points(codecs::decode(
+                space, &bytes, &encoding, &errors,
+            )?))
         }
         _ => {
             if let Some(f) = space.special(v, super::special().unicode)? {
@@ -1025,7 +1149,10 @@ pub fn to_bytes(space: &Space, v: &Value) -> PyResult<Vec<u8>> {
                     Value::Str(s) if s.bytes.len() == 1 => i64::from(s.bytes[0]),
                     x => space.int_value(x)?,
                 };
-                out.push(u8::try_from(i).map_err(|_| space.value_error("bytes must be in range(0, 256)"))?);
+                out.push(
+                    u8::try_from(i)
+                        .map_err(|_| space.value_error("bytes must be in range(0, 256)"))?,
+                );
             }
             Ok(out)
         }

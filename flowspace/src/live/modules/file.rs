@@ -145,7 +145,11 @@ impl FileObj {
         }
     }
     fn close(&self) -> Result<(), i32> {
-        let r = if self.fd.get() >= 0 { self.flush() } else { Ok(()) };
+        let r = if self.fd.get() >= 0 {
+            self.flush()
+        } else {
+            Ok(())
+        };
         let fd = self.fd.replace(-1);
         if fd >= 0 {
             os::close_fd(fd);
@@ -199,7 +203,11 @@ const METHODS: &[(&str, crate::live::BuiltinFn)] = &[
             },
         };
         f.write(&bytes).map_err(|e| s.os_error(e, None, true))?;
-        Ok(if s.py2() { Value::None } else { Value::Int(len as i64) })
+        Ok(if s.py2() {
+            Value::None
+        } else {
+            Value::Int(len as i64)
+        })
     }),
     ("writelines", |s, a| {
         let f = open_file(s, a)?;
@@ -215,12 +223,16 @@ const METHODS: &[(&str, crate::live::BuiltinFn)] = &[
     }),
     ("read", |s, a| {
         let n = size(s, a)?;
-        let v = open_file(s, a)?.read(n).map_err(|e| s.os_error(e, None, true))?;
+        let v = open_file(s, a)?
+            .read(n)
+            .map_err(|e| s.os_error(e, None, true))?;
         Ok(Value::from_vec(v))
     }),
     ("readline", |s, a| {
         let n = size(s, a)?;
-        let v = open_file(s, a)?.readline(n).map_err(|e| s.os_error(e, None, true))?;
+        let v = open_file(s, a)?
+            .readline(n)
+            .map_err(|e| s.os_error(e, None, true))?;
         Ok(Value::from_vec(v))
     }),
     ("readlines", |s, a| {
@@ -239,10 +251,18 @@ const METHODS: &[(&str, crate::live::BuiltinFn)] = &[
         this(s, a)?.close().map_err(|e| s.os_error(e, None, true))?;
         Ok(Value::None)
     }),
-    ("fileno", |s, a| Ok(Value::Int(i64::from(open_file(s, a)?.fd.get())))),
-    ("isatty", |s, a| Ok(Value::Bool(os::is_tty(this(s, a)?.fd.get())))),
-    ("readable", |s, a| Ok(Value::Bool(this(s, a)?.mode.contains(['r', '+'])))),
-    ("writable", |s, a| Ok(Value::Bool(this(s, a)?.mode.contains(['w', 'a', '+'])))),
+    ("fileno", |s, a| {
+        Ok(Value::Int(i64::from(open_file(s, a)?.fd.get())))
+    }),
+    ("isatty", |s, a| {
+        Ok(Value::Bool(os::is_tty(this(s, a)?.fd.get())))
+    }),
+    ("readable", |s, a| {
+        Ok(Value::Bool(this(s, a)?.mode.contains(['r', '+'])))
+    }),
+    ("writable", |s, a| {
+        Ok(Value::Bool(this(s, a)?.mode.contains(['w', 'a', '+'])))
+    }),
     ("seek", |s, a| {
         let f = open_file(s, a)?;
         f.flush().map_err(|e| s.os_error(e, None, true))?;
@@ -257,7 +277,8 @@ const METHODS: &[(&str, crate::live::BuiltinFn)] = &[
         f.input.borrow_mut().clear();
         f.at.set(0);
         f.eof.set(false);
-        let at = os::seek_fd(f.fd.get(), offset, whence as i32).map_err(|e| s.os_error(e, None, true))?;
+        let at = os::seek_fd(f.fd.get(), offset, whence as i32)
+            .map_err(|e| s.os_error(e, None, true))?;
         Ok(if s.py2() { Value::None } else { Value::Int(at) })
     }),
     ("tell", |s, a| {
@@ -280,7 +301,9 @@ const METHODS: &[(&str, crate::live::BuiltinFn)] = &[
     }),
     ("__iter__", |_, a| Ok(a.arg(0).clone())),
     ("next", |s, a| {
-        let line = open_file(s, a)?.readline(None).map_err(|e| s.os_error(e, None, true))?;
+        let line = open_file(s, a)?
+            .readline(None)
+            .map_err(|e| s.os_error(e, None, true))?;
         if line.is_empty() {
             return Err(s.stop_iteration(Value::None));
         }
@@ -308,13 +331,21 @@ impl NativeObject for FileObj {
         }
         let found = TABLE.with(|t| t.iter().find(|(n, _)| *n == name).map(|x| x.1.clone()));
         if let Some(f) = found {
-            return Ok(Some(crate::live::attr::method(f, Some(this.clone()), &this.class())));
+            return Ok(Some(crate::live::attr::method(
+                f,
+                Some(this.clone()),
+                &this.class(),
+            )));
         }
         Ok(match name.as_str() {
             "closed" => Some(Value::Bool(self.fd.get() < 0)),
             "name" => Some(self.name.clone()),
             "mode" => Some(Value::str(&self.mode)),
-            "encoding" => Some(if self.text { Value::str("UTF-8") } else { Value::None }),
+            "encoding" => Some(if self.text {
+                Value::str("UTF-8")
+            } else {
+                Value::None
+            }),
             "errors" => Some(Value::str("strict")),
             "newlines" => Some(Value::None),
             "softspace" => Some(Value::Int(0)),
@@ -341,12 +372,18 @@ impl NativeObject for FileObj {
         Ok(Some(this.clone()))
     }
     fn next(&self, space: &Space) -> PyResult<Option<Option<Value>>> {
-        let line = self.readline(None).map_err(|e| space.os_error(e, None, true))?;
+        let line = self
+            .readline(None)
+            .map_err(|e| space.os_error(e, None, true))?;
         Ok(Some((!line.is_empty()).then(|| Value::from_vec(line))))
     }
     fn repr(&self, space: &Space) -> PyResult<String> {
         let state = if self.fd.get() < 0 { "closed" } else { "open" };
-        Ok(format!("<{state} file {}, mode '{}'>", space.repr_text(&self.name), self.mode))
+        Ok(format!(
+            "<{state} file {}, mode '{}'>",
+            space.repr_text(&self.name),
+            self.mode
+        ))
     }
 }
 
@@ -356,19 +393,35 @@ pub fn open(s: &Space, a: &Args) -> PyResult {
     let Some(name) = a.opt(0, "file").or(a.opt(0, "name")) else {
         return Err(s.type_error("open() needs a file name"));
     };
-    let mode = a.opt(1, "mode").and_then(Value::as_text).unwrap_or_else(|| "r".into());
+    let mode = a
+        .opt(1, "mode")
+        .and_then(Value::as_text)
+        .unwrap_or_else(|| "r".into());
     if let Some(fd) = name.as_int() {
         return Ok(Value::native(new(fd as i32, name.clone(), &mode)));
     }
     let path = os::path_bytes(s, name)?;
     let plus = mode.contains('+');
-    let flags = match mode.chars().find(|c| matches!(c, 'r' | 'w' | 'a' | 'x' | 'U')) {
+    let flags = match mode
+        .chars()
+        .find(|c| matches!(c, 'r' | 'w' | 'a' | 'x' | 'U'))
+    {
         Some('r' | 'U') => {
-            if plus { libc::O_RDWR } else { libc::O_RDONLY }
+            if plus {
+                libc::O_RDWR
+            } else {
+                libc::O_RDONLY
+            }
         }
-        Some('w') => libc::O_CREAT | libc::O_TRUNC | if plus { libc::O_RDWR } else { libc::O_WRONLY },
-        Some('a') => libc::O_CREAT | libc::O_APPEND | if plus { libc::O_RDWR } else { libc::O_WRONLY },
-        Some('x') => libc::O_CREAT | libc::O_EXCL | if plus { libc::O_RDWR } else { libc::O_WRONLY },
+        Some('w') => {
+            libc::O_CREAT | libc::O_TRUNC | if plus { libc::O_RDWR } else { libc::O_WRONLY }
+        }
+        Some('a') => {
+            libc::O_CREAT | libc::O_APPEND | if plus { libc::O_RDWR } else { libc::O_WRONLY }
+        }
+        Some('x') => {
+            libc::O_CREAT | libc::O_EXCL | if plus { libc::O_RDWR } else { libc::O_WRONLY }
+        }
         _ => {
             return Err(s.value_error(if s.py2() {
                 format!("mode string must begin with one of 'r', 'w', 'a' or 'U', not '{mode}'")
@@ -377,7 +430,8 @@ pub fn open(s: &Space, a: &Args) -> PyResult {
             }));
         }
     };
-    let fd = os::open_fd(&path, flags, 0o666).map_err(|e| s.os_error(e, Some(name.clone()), true))?;
+    let fd =
+        os::open_fd(&path, flags, 0o666).map_err(|e| s.os_error(e, Some(name.clone()), true))?;
     if os::is_directory(fd) {
         os::close_fd(fd);
         return Err(s.os_error(libc::EISDIR, Some(name.clone()), true));

@@ -131,9 +131,15 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
         }
         checked(s, &[p, q], p.powf(q))
     }),
-    ("atan2", |s, a| Ok(Value::Float(x(s, a, 0)?.atan2(x(s, a, 1)?)))),
-    ("hypot", |s, a| Ok(Value::Float(x(s, a, 0)?.hypot(x(s, a, 1)?)))),
-    ("copysign", |s, a| Ok(Value::Float(x(s, a, 0)?.copysign(x(s, a, 1)?)))),
+    ("atan2", |s, a| {
+        Ok(Value::Float(x(s, a, 0)?.atan2(x(s, a, 1)?)))
+    }),
+    ("hypot", |s, a| {
+        Ok(Value::Float(x(s, a, 0)?.hypot(x(s, a, 1)?)))
+    }),
+    ("copysign", |s, a| {
+        Ok(Value::Float(x(s, a, 0)?.copysign(x(s, a, 1)?)))
+    }),
     ("fmod", |s, a| {
         let (p, q) = (x(s, a, 0)?, x(s, a, 1)?);
         if (p.is_infinite() || q == 0.0) && !q.is_nan() && !p.is_nan() {
@@ -144,12 +150,22 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("modf", |s, a| {
         let v = x(s, a, 0)?;
         let whole = v.trunc();
-        let fraction = if v.is_infinite() { 0.0f64.copysign(v) } else { (v - whole).copysign(v) };
-        Ok(Value::tuple(vec![Value::Float(fraction), Value::Float(whole)]))
+        let fraction = if v.is_infinite() {
+            0.0f64.copysign(v)
+        } else {
+            (v - whole).copysign(v)
+        };
+        Ok(Value::tuple(vec![
+            Value::Float(fraction),
+            Value::Float(whole),
+        ]))
     }),
     ("frexp", |s, a| {
         let (m, e) = crate::live::hash::frexp(x(s, a, 0)?);
-        Ok(Value::tuple(vec![Value::Float(m), Value::Int(i64::from(e))]))
+        Ok(Value::tuple(vec![
+            Value::Float(m),
+            Value::Int(i64::from(e)),
+        ]))
     }),
     ("ldexp", |s, a| {
         let m = x(s, a, 0)?;

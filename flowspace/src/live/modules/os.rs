@@ -75,7 +75,11 @@ pub fn close_fd(fd: i32) {
 fn close_checked(fd: i32) -> Result<(), i32> {
     // SAFETY: closing a descriptor that is not open only returns EBADF.
     let r = unsafe { libc::close(fd) };
-    if r < 0 { Err(errno_of(&std::io::Error::last_os_error())) } else { Ok(()) }
+    if r < 0 {
+        Err(errno_of(&std::io::Error::last_os_error()))
+    } else {
+        Ok(())
+    }
 }
 /// `isatty(3)`
 pub fn is_tty(fd: i32) -> bool {
@@ -99,7 +103,9 @@ pub fn open_fd(path: &Path, flags: i32, mode: u32) -> Result<i32, i32> {
     if rest & libc::O_CREAT != 0 && access == libc::O_RDONLY {
         o.write(true);
     }
-    o.open(path).map(IntoRawFd::into_raw_fd).map_err(|e| errno_of(&e))
+    o.open(path)
+        .map(IntoRawFd::into_raw_fd)
+        .map_err(|e| errno_of(&e))
 }
 
 /// The message of an error number.
@@ -168,13 +174,25 @@ fn stat_tuple(s: &Space, m: &std::fs::Metadata) -> PyResult {
         ("st_uid", t(i64::from(m.uid()))),
         ("st_gid", t(i64::from(m.gid()))),
         ("st_size", t(m.size() as i64)),
-        ("st_atime", Value::Float(m.atime() as f64 + m.atime_nsec() as f64 * 1e-9)),
-        ("st_mtime", Value::Float(m.mtime() as f64 + m.mtime_nsec() as f64 * 1e-9)),
-        ("st_ctime", Value::Float(m.ctime() as f64 + m.ctime_nsec() as f64 * 1e-9)),
+        (
+            "st_atime",
+            Value::Float(m.atime() as f64 + m.atime_nsec() as f64 * 1e-9),
+        ),
+        (
+            "st_mtime",
+            Value::Float(m.mtime() as f64 + m.mtime_nsec() as f64 * 1e-9),
+        ),
+        (
+            "st_ctime",
+            Value::Float(m.ctime() as f64 + m.ctime_nsec() as f64 * 1e-9),
+        ),
     ];
     let module = s.import("_posixtypes")?;
     let class = module.get("stat_result").unwrap_or(Value::None);
-    s.call(&class, &[Value::tuple(fields.iter().map(|x| x.1.clone()).collect())])
+    s.call(
+        &class,
+        &[Value::tuple(fields.iter().map(|x| x.1.clone()).collect())],
+    )
 }
 
 const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
@@ -210,9 +228,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         let target = fd(s, a.arg(0))?;
         let bytes = match a.arg(1).unwrapped() {
             Value::Unicode(u) => crate::live::codecs::encode(s, &u.points, "utf-8", "strict")?,
-            v => s
-                .bytes_like(&v)
-                .ok_or_else(|| s.type_error(format!("must be string or buffer, not {}", v.type_name())))?,
+            v => s.bytes_like(&v).ok_or_else(|| {
+                s.type_error(format!("must be string or buffer, not {}", v.type_name()))
+            })?,
         };
         // What `print` has buffered comes first; captured streams take raw writes, too.
         if target == 1 || target == 2 {
@@ -229,7 +247,11 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     }),
     ("lseek", |s, a| {
         a.check(s, "lseek", 3, 3)?;
-        let r = seek_fd(fd(s, a.arg(0))?, s.int_value(a.arg(1))?, s.int_value(a.arg(2))? as i32);
+        let r = seek_fd(
+            fd(s, a.arg(0))?,
+            s.int_value(a.arg(1))?,
+            s.int_value(a.arg(2))? as i32,
+        );
         Ok(Value::Int(r.map_err(|e| number(s, e))?))
     }),
     ("ftruncate", |s, a| {
@@ -245,7 +267,8 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         stat_tuple(s, &m)
     }),
     ("lstat", |s, a| {
-        let m = std::fs::symlink_metadata(path_bytes(s, a.arg(0))?).map_err(|e| fail(s, &e, a.arg(0)))?;
+        let m = std::fs::symlink_metadata(path_bytes(s, a.arg(0))?)
+            .map_err(|e| fail(s, &e, a.arg(0)))?;
         stat_tuple(s, &m)
     }),
     ("isatty", |s, a| Ok(Value::Bool(is_tty(fd(s, a.arg(0))?)))),
@@ -255,8 +278,15 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     }),
     ("fdopen", |s, a| {
         a.count(s, "fdopen", 1, 3)?;
-        let mode = a.opt(1, "mode").and_then(Value::as_text).unwrap_or_else(|| "r".into());
-        Ok(Value::native(super::file::new(fd(s, a.arg(0))?, Value::str("<fdopen>"), &mode)))
+        let mode = a
+            .opt(1, "mode")
+            .and_then(Value::as_text)
+            .unwrap_or_else(|| "r".into());
+        Ok(Value::native(super::file::new(
+            fd(s, a.arg(0))?,
+            Value::str("<fdopen>"),
+            &mode,
+        )))
     }),
     ("remove", unlink),
     ("unlink", unlink),
@@ -281,7 +311,8 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         Ok(Value::None)
     }),
     ("rename", |s, a| {
-        std::fs::rename(path_bytes(s, a.arg(0))?, path_bytes(s, a.arg(1))?).map_err(|e| fail(s, &e, a.arg(0)))?;
+        std::fs::rename(path_bytes(s, a.arg(0))?, path_bytes(s, a.arg(1))?)
+            .map_err(|e| fail(s, &e, a.arg(0)))?;
         Ok(Value::None)
     }),
     ("chmod", |s, a| {
@@ -298,7 +329,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
             names.push(entry.file_name().into_vec());
         }
         names.sort();
-        Ok(Value::list(names.into_iter().map(Value::from_vec).collect()))
+        Ok(Value::list(
+            names.into_iter().map(Value::from_vec).collect(),
+        ))
     }),
     ("getcwd", |s, _| {
         let p = std::env::current_dir().map_err(|e| fail(s, &e, &Value::None))?;
@@ -317,7 +350,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         // SAFETY: `c` is a valid C string for the duration of the call.
         Ok(Value::Bool(unsafe { libc::access(c.as_ptr(), mode) } == 0))
     }),
-    ("getpid", |_, _| Ok(Value::Int(i64::from(std::process::id())))),
+    ("getpid", |_, _| {
+        Ok(Value::Int(i64::from(std::process::id())))
+    }),
     ("getenv", |s, a| {
         a.check(s, "getenv", 1, 2)?;
         let name = a.arg(0).as_text().unwrap_or_default();
@@ -326,12 +361,15 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
             None => a.arg(1).clone(),
         })
     }),
-    ("strerror", |s, a| Ok(Value::str(&strerror(s.int_value(a.arg(0))? as i32)))),
+    ("strerror", |s, a| {
+        Ok(Value::str(&strerror(s.int_value(a.arg(0))? as i32)))
+    }),
     ("urandom", |s, a| {
         let n = s.int_value(a.arg(0))?.max(0) as usize;
         let mut f = File::open("/dev/urandom").map_err(|e| fail(s, &e, &Value::None))?;
         let mut v = vec![0; n];
-        f.read_exact(&mut v).map_err(|e| fail(s, &e, &Value::None))?;
+        f.read_exact(&mut v)
+            .map_err(|e| fail(s, &e, &Value::None))?;
         Ok(Value::from_vec(v))
     }),
     ("_exit", |s, a| {
@@ -347,7 +385,10 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("fsdecode", |s, a| Ok(path_value(&path_bytes(s, a.arg(0))?))),
     ("uname", |_, _| {
         Ok(Value::tuple(
-            ["Linux", "localhost", "0", "0", "x86_64"].iter().map(|t| Value::str(t)).collect(),
+            ["Linux", "localhost", "0", "0", "x86_64"]
+                .iter()
+                .map(|t| Value::str(t))
+                .collect(),
         ))
     }),
     ("times", |_, _| {
@@ -361,7 +402,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         ]))
     }),
     ("cpu_count", |_, _| {
-        Ok(Value::Int(std::thread::available_parallelism().map_or(1, |n| n.get() as i64)))
+        Ok(Value::Int(
+            std::thread::available_parallelism().map_or(1, |n| n.get() as i64),
+        ))
     }),
     ("walk", |s, a| {
         let m = s.import("_posixtypes")?;
@@ -423,7 +466,8 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     // `os.path` is there without an import of its own.
     let path = s.new_module("os.path", crate::code::Mode::Py3, true);
     init_path(s, &path);
-    s.modules.set_name("os.path".into(), Value::Module(path.clone()));
+    s.modules
+        .set_name("os.path".into(), Value::Module(path.clone()));
     m.set("path", Value::Module(path));
     m.set("__path__", Value::list(vec![]));
 }
@@ -439,7 +483,11 @@ fn split(p: &[u8]) -> (Vec<u8>, Vec<u8>) {
         while h.len() > 1 && h.ends_with(b"/") {
             h = &h[..h.len() - 1];
         }
-        if head.iter().all(|&b| b == b'/') { head } else { h }
+        if head.iter().all(|&b| b == b'/') {
+            head
+        } else {
+            h
+        }
     };
     (stripped.to_vec(), tail.to_vec())
 }
@@ -481,7 +529,8 @@ fn join(parts: &[Vec<u8>]) -> Vec<u8> {
     out
 }
 fn abspath(p: &[u8]) -> Vec<u8> {
-    let cwd = std::env::current_dir().map_or_else(|_| b"/".to_vec(), |p| p.into_os_string().into_vec());
+    let cwd =
+        std::env::current_dir().map_or_else(|_| b"/".to_vec(), |p| p.into_os_string().into_vec());
     normpath(&join(&[cwd, p.to_vec()]))
 }
 
@@ -494,18 +543,32 @@ const PATH: &[(&str, crate::live::BuiltinFn)] = &[
         let (h, t) = split(&text(s, a.arg(0))?);
         Ok(Value::tuple(vec![Value::from_vec(h), Value::from_vec(t)]))
     }),
-    ("dirname", |s, a| Ok(Value::from_vec(split(&text(s, a.arg(0))?).0))),
-    ("basename", |s, a| Ok(Value::from_vec(split(&text(s, a.arg(0))?).1))),
+    ("dirname", |s, a| {
+        Ok(Value::from_vec(split(&text(s, a.arg(0))?).0))
+    }),
+    ("basename", |s, a| {
+        Ok(Value::from_vec(split(&text(s, a.arg(0))?).1))
+    }),
     ("splitext", |s, a| {
         let p = text(s, a.arg(0))?;
         let base = p.iter().rposition(|&b| b == b'/').map_or(0, |i| i + 1);
-        let first = p[base..].iter().position(|&b| b != b'.').map_or(p.len(), |i| base + i);
+        let first = p[base..]
+            .iter()
+            .position(|&b| b != b'.')
+            .map_or(p.len(), |i| base + i);
         let dot = p.iter().rposition(|&b| b == b'.').filter(|&i| i > first);
         let i = dot.unwrap_or(p.len());
-        Ok(Value::tuple(vec![Value::bytes(&p[..i]), Value::bytes(&p[i..])]))
+        Ok(Value::tuple(vec![
+            Value::bytes(&p[..i]),
+            Value::bytes(&p[i..]),
+        ]))
     }),
-    ("abspath", |s, a| Ok(Value::from_vec(abspath(&text(s, a.arg(0))?)))),
-    ("normpath", |s, a| Ok(Value::from_vec(normpath(&text(s, a.arg(0))?)))),
+    ("abspath", |s, a| {
+        Ok(Value::from_vec(abspath(&text(s, a.arg(0))?)))
+    }),
+    ("normpath", |s, a| {
+        Ok(Value::from_vec(normpath(&text(s, a.arg(0))?)))
+    }),
     ("normcase", |_, a| Ok(a.arg(0).clone())),
     ("realpath", |s, a| {
         let p = text(s, a.arg(0))?;
@@ -525,19 +588,35 @@ const PATH: &[(&str, crate::live::BuiltinFn)] = &[
             _ => a.arg(0).clone(),
         })
     }),
-    ("exists", |s, a| Ok(Value::Bool(path_bytes(s, a.arg(0))?.exists()))),
-    ("lexists", |s, a| Ok(Value::Bool(std::fs::symlink_metadata(path_bytes(s, a.arg(0))?).is_ok()))),
-    ("isfile", |s, a| Ok(Value::Bool(path_bytes(s, a.arg(0))?.is_file()))),
-    ("isdir", |s, a| Ok(Value::Bool(path_bytes(s, a.arg(0))?.is_dir()))),
-    ("islink", |s, a| Ok(Value::Bool(path_bytes(s, a.arg(0))?.is_symlink()))),
-    ("isabs", |s, a| Ok(Value::Bool(text(s, a.arg(0))?.starts_with(b"/")))),
+    ("exists", |s, a| {
+        Ok(Value::Bool(path_bytes(s, a.arg(0))?.exists()))
+    }),
+    ("lexists", |s, a| {
+        Ok(Value::Bool(
+            std::fs::symlink_metadata(path_bytes(s, a.arg(0))?).is_ok(),
+        ))
+    }),
+    ("isfile", |s, a| {
+        Ok(Value::Bool(path_bytes(s, a.arg(0))?.is_file()))
+    }),
+    ("isdir", |s, a| {
+        Ok(Value::Bool(path_bytes(s, a.arg(0))?.is_dir()))
+    }),
+    ("islink", |s, a| {
+        Ok(Value::Bool(path_bytes(s, a.arg(0))?.is_symlink()))
+    }),
+    ("isabs", |s, a| {
+        Ok(Value::Bool(text(s, a.arg(0))?.starts_with(b"/")))
+    }),
     ("getsize", |s, a| {
         let m = std::fs::metadata(path_bytes(s, a.arg(0))?).map_err(|e| fail(s, &e, a.arg(0)))?;
         Ok(Value::Int(m.len() as i64))
     }),
     ("getmtime", |s, a| {
         let m = std::fs::metadata(path_bytes(s, a.arg(0))?).map_err(|e| fail(s, &e, a.arg(0)))?;
-        Ok(Value::Float(m.mtime() as f64 + m.mtime_nsec() as f64 * 1e-9))
+        Ok(Value::Float(
+            m.mtime() as f64 + m.mtime_nsec() as f64 * 1e-9,
+        ))
     }),
     ("relpath", |s, a| {
         let to = abspath(&text(s, a.arg(0))?);
@@ -547,13 +626,20 @@ const PATH: &[(&str, crate::live::BuiltinFn)] = &[
         };
         let from = abspath(&start);
         let parts = |p: &[u8]| -> Vec<Vec<u8>> {
-            p.split(|&b| b == b'/').filter(|x| !x.is_empty()).map(<[u8]>::to_vec).collect()
+            p.split(|&b| b == b'/')
+                .filter(|x| !x.is_empty())
+                .map(<[u8]>::to_vec)
+                .collect()
         };
         let (to, from) = (parts(&to), parts(&from));
         let common = to.iter().zip(&from).take_while(|(x, y)| x == y).count();
         let mut out: Vec<Vec<u8>> = vec![b"..".to_vec(); from.len() - common];
         out.extend_from_slice(&to[common..]);
-        Ok(Value::from_vec(if out.is_empty() { b".".to_vec() } else { out.join(&b'/') }))
+        Ok(Value::from_vec(if out.is_empty() {
+            b".".to_vec()
+        } else {
+            out.join(&b'/')
+        }))
     }),
     ("commonprefix", |s, a| {
         let mut items = Vec::new();

@@ -56,7 +56,9 @@ fn parse(s: &Space, format: &str) -> PyResult<(bool, Vec<Item>)> {
             loop {
                 match chars.next() {
                     Some(d @ b'0'..=b'9') => {
-                        count = count.saturating_mul(10).saturating_add(usize::from(d - b'0'));
+                        count = count
+                            .saturating_mul(10)
+                            .saturating_add(usize::from(d - b'0'));
                     }
                     Some(d) => {
                         code = d;
@@ -71,7 +73,11 @@ fn parse(s: &Space, format: &str) -> PyResult<(bool, Vec<Item>)> {
             b'h' | b'H' | b'e' => 2,
             b'i' | b'I' | b'f' => 4,
             b'l' | b'L' => {
-                if native { 8 } else { 4 }
+                if native {
+                    8
+                } else {
+                    4
+                }
             }
             b'q' | b'Q' | b'd' => 8,
             b'n' | b'N' | b'P' if native => 8,
@@ -93,11 +99,14 @@ fn pad(at: usize, align: usize) -> usize {
 }
 
 fn size_of(items: &[Item]) -> usize {
-    items.iter().fold(0, |at, i| pad(at, i.align) + i.count * i.size)
+    items
+        .iter()
+        .fold(0, |at, i| pad(at, i.align) + i.count * i.size)
 }
 
 fn format_text(s: &Space, v: &Value) -> PyResult<String> {
-    v.as_text().ok_or_else(|| s.type_error("Struct() argument 1 must be string"))
+    v.as_text()
+        .ok_or_else(|| s.type_error("Struct() argument 1 must be string"))
 }
 
 fn pack(s: &Space, format: &str, values: &[Value]) -> PyResult<Vec<u8>> {
@@ -115,7 +124,10 @@ fn pack(s: &Space, format: &str, values: &[Value]) -> PyResult<Vec<u8>> {
     if values.len() != wanted {
         return Err(error(
             s,
-            format!("pack expected {wanted} items for packing (got {})", values.len()),
+            format!(
+                "pack expected {wanted} items for packing (got {})",
+                values.len()
+            ),
         ));
     }
     for item in items {
@@ -158,9 +170,15 @@ fn pack_one(s: &Space, item: &Item, big: bool, v: &Value, out: &mut Vec<u8>) -> 
             _ => return Err(error(s, "char format requires a bytes object of length 1")),
         },
         b'?' => push(&[u8::from(s.is_true(v)?)]),
-        b'd' => push(&s.float_value(v).map_err(|_| error(s, "required argument is not a float"))?.to_le_bytes()),
+        b'd' => push(
+            &s.float_value(v)
+                .map_err(|_| error(s, "required argument is not a float"))?
+                .to_le_bytes(),
+        ),
         b'f' => {
-            let f = s.float_value(v).map_err(|_| error(s, "required argument is not a float"))?;
+            let f = s
+                .float_value(v)
+                .map_err(|_| error(s, "required argument is not a float"))?;
             let single = f as f32;
             if single.is_infinite() && f.is_finite() {
                 return Err(s.error("OverflowError", "float too large to pack with f format"));
@@ -185,7 +203,11 @@ fn pack_one(s: &Space, item: &Item, big: bool, v: &Value, out: &mut Vec<u8>) -> 
             if n < low || n >= high {
                 return Err(error(
                     s,
-                    format!("'{}' format requires {low} <= number <= {}", item.code as char, high - IBig::from(1)),
+                    format!(
+                        "'{}' format requires {low} <= number <= {}",
+                        item.code as char,
+                        high - IBig::from(1)
+                    ),
                 ));
             }
             let bits = if n < IBig::ZERO { n + modulus } else { n };
@@ -200,7 +222,10 @@ fn unpack(s: &Space, format: &str, bytes: &[u8]) -> PyResult {
     let (big, items) = parse(s, format)?;
     let size = size_of(&items);
     if bytes.len() != size {
-        return Err(error(s, format!("unpack requires a buffer of {size} bytes")));
+        return Err(error(
+            s,
+            format!("unpack requires a buffer of {size} bytes"),
+        ));
     }
     let mut out = Vec::new();
     let mut at = 0;
@@ -214,7 +239,9 @@ fn unpack(s: &Space, format: &str, bytes: &[u8]) -> PyResult {
             }
             b'p' => {
                 let part = &bytes[at..at + item.count];
-                let n = part.first().map_or(0, |&n| usize::from(n).min(item.count - 1));
+                let n = part
+                    .first()
+                    .map_or(0, |&n| usize::from(n).min(item.count - 1));
                 out.push(Value::bytes(part.get(1..1 + n).unwrap_or(&[])));
                 at += item.count;
             }
@@ -246,8 +273,12 @@ fn unpack(s: &Space, format: &str, bytes: &[u8]) -> PyResult {
 }
 
 fn buffer(s: &Space, v: &Value) -> PyResult<Vec<u8>> {
-    s.bytes_like(v)
-        .ok_or_else(|| s.type_error(format!("a bytes-like object is required, not '{}'", v.type_name())))
+    s.bytes_like(v).ok_or_else(|| {
+        s.type_error(format!(
+            "a bytes-like object is required, not '{}'",
+            v.type_name()
+        ))
+    })
 }
 
 /// Fills the module.
@@ -275,7 +306,10 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
                 let size = size_of(&parse(s, &format)?.1);
                 match bytes.get(offset..offset + size) {
                     Some(part) => unpack(s, &format, part),
-                    None => Err(error(s, format!("unpack_from requires a buffer of at least {size} bytes"))),
+                    None => Err(error(
+                        s,
+                        format!("unpack_from requires a buffer of at least {size} bytes"),
+                    )),
                 }
             }),
             ("calcsize", |s, a| {
@@ -288,7 +322,9 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     if let Ok(class) = s.new_class(
         None,
         &Value::str("error"),
-        &Value::tuple(vec![Value::Class(crate::live::types().exc("Exception").clone())]),
+        &Value::tuple(vec![Value::Class(
+            crate::live::types().exc("Exception").clone(),
+        )]),
         &dict,
         &[],
     ) {

@@ -33,7 +33,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         }
         Ok(Value::None)
     }),
-    ("getrecursionlimit", |s, _| Ok(Value::Int(s.recursion_limit.get() as i64))),
+    ("getrecursionlimit", |s, _| {
+        Ok(Value::Int(s.recursion_limit.get() as i64))
+    }),
     ("setrecursionlimit", |s, a| {
         let n = s.int_value(a.arg(0))?;
         match usize::try_from(n) {
@@ -45,7 +47,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("getrefcount", |_, _| Ok(Value::Int(2))),
     ("getsizeof", |_, _| Ok(Value::Int(64))),
     ("intern", |_, a| Ok(a.arg(0).clone())),
-    ("getdefaultencoding", |s, _| Ok(Value::str(if s.py2() { "ascii" } else { "utf-8" }))),
+    ("getdefaultencoding", |s, _| {
+        Ok(Value::str(if s.py2() { "ascii" } else { "utf-8" }))
+    }),
     ("getfilesystemencoding", |_, _| Ok(Value::str("utf-8"))),
     ("setdefaultencoding", |_, _| Ok(Value::None)),
     ("setcheckinterval", |_, _| Ok(Value::None)),
@@ -78,7 +82,10 @@ fn frame(s: &Space, depth: usize) -> Option<Value> {
     m.set("f_code", Value::Code(info.code.clone()));
     m.set("f_globals", Value::Dict(info.globals.clone()));
     m.set("f_locals", Value::Dict(info.globals.clone()));
-    m.set("f_builtins", Value::Dict(s.builtins(info.code.mode).clone()));
+    m.set(
+        "f_builtins",
+        Value::Dict(s.builtins(info.code.mode).clone()),
+    );
     m.set("f_lineno", Value::Int(i64::from(info.code.first_line)));
     m.set("f_back", frame(s, depth + 1).unwrap_or(Value::None));
     Some(Value::Module(m))
@@ -96,7 +103,10 @@ fn version(s: &Space, mode: Mode) -> Value {
         Value::str("final"),
         Value::Int(0),
     ];
-    let class = s.import("_posixtypes").ok().and_then(|m| m.get("version_info"));
+    let class = s
+        .import("_posixtypes")
+        .ok()
+        .and_then(|m| m.get("version_info"));
     match class.and_then(|c| s.call(&c, &[Value::tuple(parts.clone())]).ok()) {
         Some(v) => v,
         None => Value::tuple(parts),
@@ -117,7 +127,10 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     m.set("maxsize", Value::Int(i64::MAX));
     m.set("maxunicode", Value::Int(0x10_ffff));
     m.set("byteorder", Value::str("little"));
-    m.set("platform", Value::str(if s.py2() { "linux2" } else { "linux" }));
+    m.set(
+        "platform",
+        Value::str(if s.py2() { "linux2" } else { "linux" }),
+    );
     m.set("executable", Value::str("genext"));
     m.set("prefix", Value::str("/"));
     m.set("exec_prefix", Value::str("/"));
@@ -125,9 +138,16 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     m.set("version_info", version(s, s.mode()));
     m.set(
         "version",
-        Value::str(if s.py2() { "2.7.18 (genext)" } else { "3.11.0 (genext)" }),
+        Value::str(if s.py2() {
+            "2.7.18 (genext)"
+        } else {
+            "3.11.0 (genext)"
+        }),
     );
-    m.set("hexversion", Value::Int(if s.py2() { 0x0207_12f0 } else { 0x030b_00f0 }));
+    m.set(
+        "hexversion",
+        Value::Int(if s.py2() { 0x0207_12f0 } else { 0x030b_00f0 }),
+    );
     m.set("py3kwarning", Value::Bool(false));
     m.set("stdout", s.stdout.clone());
     m.set("stderr", s.stderr.clone());
@@ -137,13 +157,20 @@ pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     m.set("stdin", stdin.clone());
     m.set("__stdin__", stdin);
     m.set("exc_type", Value::None);
-    let names: Vec<Value> = ["sys", "os", "time", "math", "errno", "struct", "operator", "types", "gc"]
-        .iter()
-        .map(|x| name_value((*x).into()))
-        .collect();
+    let names: Vec<Value> = [
+        "sys", "os", "time", "math", "errno", "struct", "operator", "types", "gc",
+    ]
+    .iter()
+    .map(|x| name_value((*x).into()))
+    .collect();
     m.set("builtin_module_names", Value::tuple(names));
     let flags = s.new_module("flags", s.mode(), true);
-    for (name, v) in [("optimize", 0), ("debug", 0), ("interactive", 0), ("verbose", 0)] {
+    for (name, v) in [
+        ("optimize", 0),
+        ("debug", 0),
+        ("interactive", 0),
+        ("verbose", 0),
+    ] {
         flags.set(name, Value::Int(v));
     }
     m.set("flags", Value::Module(flags));

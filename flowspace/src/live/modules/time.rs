@@ -23,7 +23,9 @@ pub fn monotonic() -> f64 {
     clock(libc::CLOCK_MONOTONIC)
 }
 fn now() -> Duration {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
 }
 
 /// Year, month, day, hour, minute, second, weekday (Monday 0), day of the year, of seconds since the epoch in UTC.
@@ -61,7 +63,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("process_time", |_, _| Ok(Value::Float(process_time()))),
     ("perf_counter", |_, _| Ok(Value::Float(monotonic()))),
     ("monotonic", |_, _| Ok(Value::Float(monotonic()))),
-    ("perf_counter_ns", |_, _| Ok(Value::Int((monotonic() * 1e9) as i64))),
+    ("perf_counter_ns", |_, _| {
+        Ok(Value::Int((monotonic() * 1e9) as i64))
+    }),
     ("sleep", |s, a| {
         let t = s.float_value(a.arg(0))?;
         if t < 0.0 || !t.is_finite() {
@@ -124,7 +128,10 @@ fn seconds(s: &Space, a: &crate::live::Args) -> crate::live::PyResult<i64> {
     })
 }
 fn fields(s: &Space, a: &crate::live::Args) -> crate::live::PyResult {
-    let mut v: Vec<Value> = civil(seconds(s, a)?).iter().map(|&i| Value::Int(i)).collect();
+    let mut v: Vec<Value> = civil(seconds(s, a)?)
+        .iter()
+        .map(|&i| Value::Int(i))
+        .collect();
     v.push(Value::Int(0));
     let m = s.import("_posixtypes")?;
     let class = m.get("struct_time").unwrap_or(Value::None);
@@ -132,7 +139,9 @@ fn fields(s: &Space, a: &crate::live::Args) -> crate::live::PyResult {
 }
 fn text(s: &Space, a: &crate::live::Args) -> crate::live::PyResult {
     let t = match a.pos.first() {
-        Some(v) if v.as_tuple().is_some() => s.iterate_vec(v)?.iter().filter_map(Value::as_int).collect(),
+        Some(v) if v.as_tuple().is_some() => {
+            s.iterate_vec(v)?.iter().filter_map(Value::as_int).collect()
+        }
         _ => civil(seconds(s, a)?).to_vec(),
     };
     let get = |i: usize| t.get(i).copied().unwrap_or(0);
@@ -154,5 +163,8 @@ pub fn init(_: &Space, m: &Rc<ModuleObj>) {
     m.set("timezone", Value::Int(0));
     m.set("altzone", Value::Int(0));
     m.set("daylight", Value::Int(0));
-    m.set("tzname", Value::tuple(vec![Value::str("UTC"), Value::str("UTC")]));
+    m.set(
+        "tzname",
+        Value::tuple(vec![Value::str("UTC"), Value::str("UTC")]),
+    );
 }

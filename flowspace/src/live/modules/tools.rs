@@ -5,7 +5,9 @@ use std::rc::{Rc, Weak};
 use super::functions;
 use crate::code::{BinOp, CompareOp, UnaryOp};
 use crate::live::methods::{function, function_with};
-use crate::live::{Args, BuiltinFn, InstanceObj, ModuleObj, NativeObject, PyResult, Space, Value, types};
+use crate::live::{
+    Args, BuiltinFn, InstanceObj, ModuleObj, NativeObject, PyResult, Space, Value, types,
+};
 use crate::name::Name;
 
 macro_rules! binary {
@@ -82,8 +84,12 @@ const OTHER: &[(&str, BuiltinFn)] = &[
     ("truth", |s, a| Ok(Value::Bool(s.is_true(a.arg(0))?))),
     ("abs", |s, a| crate::live::methods::abs(s, &a.this())),
     ("index", |s, a| s.index(a.arg(0))),
-    ("contains", |s, a| Ok(Value::Bool(s.contains(a.arg(0), a.arg(1))?))),
-    ("sequenceIncludes", |s, a| Ok(Value::Bool(s.contains(a.arg(0), a.arg(1))?))),
+    ("contains", |s, a| {
+        Ok(Value::Bool(s.contains(a.arg(0), a.arg(1))?))
+    }),
+    ("sequenceIncludes", |s, a| {
+        Ok(Value::Bool(s.contains(a.arg(0), a.arg(1))?))
+    }),
     ("getitem", |s, a| s.getitem(a.arg(0), a.arg(1))),
     ("setitem", |s, a| {
         s.setitem(a.arg(0), a.arg(1), a.arg(2).clone())?;
@@ -94,7 +100,10 @@ const OTHER: &[(&str, BuiltinFn)] = &[
         Ok(Value::None)
     }),
     ("getslice", |s, a| {
-        s.getitem(a.arg(0), &crate::live::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None))
+        s.getitem(
+            a.arg(0),
+            &crate::live::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None),
+        )
     }),
     ("setslice", |s, a| {
         let i = crate::live::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None);
@@ -121,9 +130,25 @@ const OTHER: &[(&str, BuiltinFn)] = &[
         }
         Err(s.value_error("sequence.index(x): x not in sequence"))
     }),
-    ("length_hint", |s, a| Ok(Value::Int(s.len(a.arg(0)).unwrap_or(0) as i64))),
-    ("itemgetter", |_, a| Ok(function_with("operator", "itemgetter", itemgetter, vec![Value::tuple(a.pos.clone())]))),
-    ("attrgetter", |_, a| Ok(function_with("operator", "attrgetter", attrgetter, vec![Value::tuple(a.pos.clone())]))),
+    ("length_hint", |s, a| {
+        Ok(Value::Int(s.len(a.arg(0)).unwrap_or(0) as i64))
+    }),
+    ("itemgetter", |_, a| {
+        Ok(function_with(
+            "operator",
+            "itemgetter",
+            itemgetter,
+            vec![Value::tuple(a.pos.clone())],
+        ))
+    }),
+    ("attrgetter", |_, a| {
+        Ok(function_with(
+            "operator",
+            "attrgetter",
+            attrgetter,
+            vec![Value::tuple(a.pos.clone())],
+        ))
+    }),
     ("methodcaller", |s, a| {
         let name = a.arg(0).clone();
         let kw = crate::live::DictObj::new();
@@ -135,7 +160,11 @@ const OTHER: &[(&str, BuiltinFn)] = &[
             "operator",
             "methodcaller",
             methodcaller,
-            vec![name, Value::tuple(a.pos[1..].to_vec()), Value::Dict(Rc::new(kw))],
+            vec![
+                name,
+                Value::tuple(a.pos[1..].to_vec()),
+                Value::Dict(Rc::new(kw)),
+            ],
         ))
     }),
 ];
@@ -227,7 +256,10 @@ pub fn init_types(s: &Space, m: &Rc<ModuleObj>) {
     m.set("FileType", Value::Class(t.native("file")));
     m.set(
         "StringTypes",
-        Value::tuple(vec![Value::Class(t.str.clone()), Value::Class(t.unicode.clone())]),
+        Value::tuple(vec![
+            Value::Class(t.str.clone()),
+            Value::Class(t.unicode.clone()),
+        ]),
     );
     m.set("MappingProxyType", Value::Class(t.dict.clone()));
     if let Ok(helpers) = s.import("_posixtypes") {
@@ -307,8 +339,16 @@ pub fn init_weakref(_: &Space, m: &Rc<ModuleObj>) {
             let v = a.arg(0);
             let target = match v {
                 Value::Instance(i) => WeakTarget::Instance(Rc::downgrade(i)),
-                Value::Int(_) | Value::Str(_) | Value::Tuple(_) | Value::None | Value::List(_) | Value::Dict(_) => {
-                    return Err(s.type_error(format!("cannot create weak reference to '{}' object", v.type_name())));
+                Value::Int(_)
+                | Value::Str(_)
+                | Value::Tuple(_)
+                | Value::None
+                | Value::List(_)
+                | Value::Dict(_) => {
+                    return Err(s.type_error(format!(
+                        "cannot create weak reference to '{}' object",
+                        v.type_name()
+                    )));
                 }
                 other => WeakTarget::Strong(other.clone()),
             };
@@ -330,17 +370,25 @@ pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
             ("format_float", |s, a| {
                 a.check(s, "format_float", 4, 4)?;
                 let f = s.float_value(a.arg(0))?;
-                let code = a.arg(1).as_text().and_then(|t| t.bytes().next()).unwrap_or(b'r');
+                let code = a
+                    .arg(1)
+                    .as_text()
+                    .and_then(|t| t.bytes().next())
+                    .unwrap_or(b'r');
                 let precision = s.int_value(a.arg(2))?.max(0) as usize;
                 let flags = s.int_value(a.arg(3))? as u8;
-                Ok(Value::string(abi::floattext::format_float(f, code, precision, flags)))
+                Ok(Value::string(abi::floattext::format_float(
+                    f, code, precision, flags,
+                )))
             }),
             ("string_hash", |s, a| match a.this() {
                 Value::Str(x) => Ok(Value::Int(x.hash())),
                 Value::Unicode(x) => Ok(Value::Int(x.hash())),
                 v => Err(s.type_error(format!("a string is required, not {}", v.type_name()))),
             }),
-            ("identity", |_, a| Ok(Value::Int(a.arg(0).identity().number()))),
+            ("identity", |_, a| {
+                Ok(Value::Int(a.arg(0).identity().number()))
+            }),
             ("instantiate", |s, a| match a.arg(0) {
                 Value::Class(c) => s.allocate(c, &Args::default()),
                 v => Err(s.type_error(format!("a class is required, not {}", v.type_name()))),
