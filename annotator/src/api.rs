@@ -92,6 +92,7 @@ impl Annotator {
             }
         }
         self.report_blocked();
+        self.check_claims();
         if self.diags.values().any(Diagnostic::is_error) {
             return Err(self.take_errors());
         }

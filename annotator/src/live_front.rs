@@ -25,13 +25,20 @@ impl FrontEnd for LiveFront {
         flowspace::flow::build_flow(&self.space, &Value::Function(func.clone()))
     }
     fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Diagnostic> {
-        self.space.call(callee, args).map_err(|e| self.space.diagnostic(e))
+        self.space
+            .call(callee, args)
+            .map_err(|e| self.space.diagnostic(e))
     }
     fn getattr(&mut self, object: &Value, name: Name) -> Result<Option<Value>, Diagnostic> {
-        self.space.getattr_opt(object, name).map_err(|e| self.space.diagnostic(e))
+        self.space
+            .getattr_opt(object, name)
+            .map_err(|e| self.space.diagnostic(e))
     }
     fn import(&mut self, module: &str, name: &str) -> Result<Option<Value>, Diagnostic> {
-        let m = self.space.import(module).map_err(|e| self.space.diagnostic(e))?;
+        let m = self
+            .space
+            .import(module)
+            .map_err(|e| self.space.diagnostic(e))?;
         Ok(m.get(name))
     }
 }
