@@ -284,10 +284,10 @@ impl Annotator {
         match self.front.getattr(v, Name::new("_freeze_")) {
             Ok(Some(m)) => match self.front.call(&m, &[]) {
                 Ok(r) => Ok(matches!(r, Value::Bool(true)) || r.as_int() == Some(1)),
-                Err(d) => self.fail_with(d),
+                Err(d) => self.fail_with(*d),
             },
             Ok(None) => Ok(false),
-            Err(d) => self.fail_with(d),
+            Err(d) => self.fail_with(*d),
         }
     }
 
@@ -328,7 +328,7 @@ impl Annotator {
     fn prebuilt_r_dict(&mut self, v: &Value) -> Res {
         let get = |this: &mut Annotator, name: &str| match this.front.getattr(v, Name::new(name)) {
             Ok(x) => Ok(x),
-            Err(d) => this.fail_with(d),
+            Err(d) => this.fail_with(*d),
         };
         let (Some(eq), Some(hash)) = (get(self, "key_eq")?, get(self, "key_hash")?) else {
             return self.unsupported("a prebuilt r_dict without key_eq and key_hash");
@@ -349,7 +349,7 @@ impl Annotator {
         let items = match items {
             Ok(l) => l,
             Err(d) => {
-                self.report(d);
+                self.report(*d);
                 return Vec::new();
             }
         };
@@ -477,7 +477,7 @@ impl Annotator {
         if let Ok(Some(m)) = self.front.getattr(v, Name::new("_cleanup_"))
             && let Err(d) = self.front.call(&m, &[])
         {
-            self.report(d);
+            self.report(*d);
         }
     }
     /// The desc of a class.

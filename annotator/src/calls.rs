@@ -607,7 +607,7 @@ impl Annotator {
                             .push((args.clone(), v.clone()));
                         v
                     }
-                    Err(diag) => return self.fail_with(diag),
+                    Err(diag) => return self.fail_with(*diag),
                 },
             };
             let a = self.constant(&value);

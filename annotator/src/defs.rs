@@ -405,6 +405,7 @@ pub struct FrozenDesc {
 }
 
 /// A member of PBC sets.
+#[allow(clippy::large_enum_variant)] // Functions are the common case.
 pub enum Desc {
     /// A function.
     Function(FunctionDesc),

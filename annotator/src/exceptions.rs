@@ -75,7 +75,7 @@ impl Annotator {
             .iter()
             .filter(|n| **n != "Exception")
             .filter_map(|n| types().exception(n))
-            .map(|c| self.classdef(&c))
+            .map(|c| self.classdef(c))
             .collect();
         Raises::Only(ids)
     }
@@ -98,7 +98,7 @@ impl Annotator {
                 let ids = names
                     .iter()
                     .filter_map(|n| types().exception(n))
-                    .map(|c| self.classdef(&c))
+                    .map(|c| self.classdef(c))
                     .collect();
                 Raises::Only(ids)
             }

@@ -13,9 +13,9 @@ pub trait FrontEnd {
     /// The flow graph of a function; cached by the implementation.
     fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>>;
     /// Calls an object concretely.
-    fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Diagnostic>;
+    fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Box<Diagnostic>>;
     /// Reads an attribute concretely; `None` if there is none.
-    fn getattr(&mut self, object: &Value, name: Name) -> Result<Option<Value>, Diagnostic>;
+    fn getattr(&mut self, object: &Value, name: Name) -> Result<Option<Value>, Box<Diagnostic>>;
     /// An attribute of a module, which is imported if need be.
-    fn import(&mut self, module: &str, name: &str) -> Result<Option<Value>, Diagnostic>;
+    fn import(&mut self, module: &str, name: &str) -> Result<Option<Value>, Box<Diagnostic>>;
 }

@@ -25,7 +25,7 @@ use flowspace::live::Value;
 use flowspace::lltype::LLType;
 use flowspace::model::VarId;
 use flowspace::name::Name;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use crate::konst::Const;
 
@@ -285,7 +285,7 @@ impl std::fmt::Debug for Annotation {
 }
 
 struct Interner {
-    terms: FxHashMap<&'static Term, ()>,
+    terms: FxHashSet<&'static Term>,
     common: [Annotation; COMMON],
 }
 
@@ -297,8 +297,9 @@ thread_local! {
 }
 
 impl Interner {
+    #[allow(clippy::mutable_key_type)] // See `add`.
     fn new() -> Interner {
-        let mut terms = FxHashMap::default();
+        let mut terms = FxHashSet::default();
         let common = std::array::from_fn(|i| {
             let kind = match i {
                 0 => Kind::Impossible,
@@ -334,13 +335,14 @@ impl Interner {
         });
         Interner { terms, common }
     }
-    fn add(terms: &mut FxHashMap<&'static Term, ()>, term: Term) -> Annotation {
-        if let Some((&t, ())) = terms.get_key_value(&term) {
+    #[allow(clippy::mutable_key_type)] // Live objects compare as constants by identity or immutable value.
+    fn add(terms: &mut FxHashSet<&'static Term>, term: Term) -> Annotation {
+        if let Some(&t) = terms.get(&term) {
             return Annotation(t);
         }
         // Terms live as long as the thread's interner, that is for ever; see the module header.
         let t: &'static Term = Box::leak(Box::new(term));
-        terms.insert(t, ());
+        terms.insert(t);
         Annotation(t)
     }
 }

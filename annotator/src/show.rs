@@ -180,12 +180,6 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
                 Some(v) => format!("the integer {v:?}"),
                 None => "an integer".into(),
             },
-            name if name.starts_with("r_u") || name.starts_with("r_i") => {
-                format!(
-                    "{} {name}",
-                    if name.starts_with("r_i") { "an" } else { "an" }
-                )
-            }
             name => format!("an {name}"),
         },
         Kind::Bool(_) => "a boolean".into(),

@@ -127,12 +127,12 @@ impl Annotator {
                 let a = self.fixed(name, args, 0, 1)?.to_vec();
                 match a.first() {
                     None => Ok(self.constant(&Value::str(""))),
-                    Some(&x) => self.to_string(x, true),
+                    Some(&x) => self.text_of(x, true),
                 }
             }
             "repr" => {
                 let a = self.fixed(name, args, 1, 1)?[0];
-                self.to_string(a, false)
+                self.text_of(a, false)
             }
             "unicode" => {
                 let a = self.fixed(name, args, 0, 3)?;
@@ -308,7 +308,7 @@ impl Annotator {
                     (Some(v), Kind::Pbc { .. } | Kind::Static | Kind::Builtin(_)) => {
                         match self.front.getattr(&v, attr) {
                             Ok(x) => Ok(Annotation::const_bool(x.is_some())),
-                            Err(d) => self.fail_with(d),
+                            Err(d) => self.fail_with(*d),
                         }
                     }
                     (_, Kind::Pbc { descs, .. }) => {
@@ -317,7 +317,7 @@ impl Annotator {
                             let v = self.desc_value(d).unwrap_or(Value::None);
                             match self.front.getattr(&v, attr) {
                                 Ok(x) => all.push(x.is_some()),
-                                Err(d) => return self.fail_with(d),
+                                Err(d) => return self.fail_with(*d),
                             }
                         }
                         Ok(match (all.contains(&true), all.contains(&false)) {
@@ -350,7 +350,7 @@ impl Annotator {
                 match self.front.getattr(&v, attr) {
                     Ok(Some(_)) => self.getattr(a[0], a[1]),
                     Ok(None) => Ok(a[2]),
-                    Err(d) => self.fail_with(d),
+                    Err(d) => self.fail_with(*d),
                 }
             }
             "setattr" => {

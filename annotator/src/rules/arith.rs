@@ -391,7 +391,7 @@ impl Annotator {
                 no_nul &= plain;
                 // Instances may have a `__str__` of their own.
                 if let Kind::Instance { .. } = a.kind() {
-                    self.to_string(a, c == 's')?;
+                    self.text_of(a, c == 's')?;
                 }
             }
         }

@@ -332,7 +332,7 @@ impl Annotator {
                 );
                 self.block_because(d)
             }
-            Err(d) => self.fail_with(d),
+            Err(d) => self.fail_with(*d),
         }
     }
 
@@ -343,7 +343,7 @@ impl Annotator {
                 let a = self.constant(v);
                 self.no_attribute(a, name)
             }
-            Err(d) => self.fail_with(d),
+            Err(d) => self.fail_with(*d),
         }
     }
 

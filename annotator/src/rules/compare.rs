@@ -153,16 +153,16 @@ impl Annotator {
                 });
             }
             // `type(x) is C`
-            if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.konst()) {
-                if c.builtin.is_none() || c.is_exception() {
-                    let id = self.classdef(c);
-                    for &v in vars.iter() {
-                        narrow.push(Narrow {
-                            var: v,
-                            if_true: Some(Annotation::instance(id, false)),
-                            if_false: None,
-                        });
-                    }
+            if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.konst())
+                && (c.builtin.is_none() || c.is_exception())
+            {
+                let id = self.classdef(c);
+                for &v in vars.iter() {
+                    narrow.push(Narrow {
+                        var: v,
+                        if_true: Some(Annotation::instance(id, false)),
+                        if_false: None,
+                    });
                 }
             }
         }

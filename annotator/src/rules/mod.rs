@@ -95,7 +95,7 @@ impl Annotator {
                 Ok(Annotation::int())
             }
             HlOp::Id => Ok(Annotation::int()),
-            HlOp::Repr | HlOp::Str => self.to_string(args[0], op.op == HlOp::Str),
+            HlOp::Repr | HlOp::Str => self.text_of(args[0], op.op == HlOp::Str),
             HlOp::Hex | HlOp::Oct => match args[0].kind() {
                 Kind::Int { .. } | Kind::Bool(_) => Ok(Annotation::str0()),
                 _ => self.bad_operand(&op.op, args),
@@ -143,7 +143,7 @@ impl Annotator {
     }
 
     /// `str(x)`, `repr(x)`
-    pub(crate) fn to_string(&mut self, a: Annotation, is_str: bool) -> Res {
+    pub(crate) fn text_of(&mut self, a: Annotation, is_str: bool) -> Res {
         Ok(match a.kind() {
             Kind::Str { .. } | Kind::Char { .. } if is_str => a.without_const().non_none(),
             Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat => {
