@@ -304,6 +304,7 @@ fn endless<'a>(frame: &mut Frame<FlowSpace<'a>>, space: &FlowSpace<'a>) -> Diagn
     let code = frame.code.clone();
     // The head of the innermost loop is the lowest target of the backward jumps taken on the way round.
     let mut head: Option<Pc> = None;
+    let mut span = code.span_at(frame.pc);
     for _ in 0..100_000 {
         let at = frame.pc;
         match frame.step(space) {
@@ -316,9 +317,9 @@ fn endless<'a>(frame: &mut Frame<FlowSpace<'a>>, space: &FlowSpace<'a>) -> Diagn
                 break;
             }
             head = Some(best);
+            span = code.span_at(at);
         }
     }
-    let span = code.span_at(head.unwrap_or(frame.pc));
     Diagnostic::error(
         "E0305",
         span,

@@ -2,17 +2,19 @@
 //! are in this file.
 //!
 //! An operation is folded when the result cannot change between now and run time: it reads immutable values, classes, modules
-//! or frozen instances. The *contents* of lists, dicts and ordinary instances are never read. Results that RPython would not
-//! take as constants are left to run time: `long`s that come from overflowing integers, new mutable objects.
+//! or frozen instances. The *contents* of lists, dicts and ordinary instances are never read (RPython reads those of lists and
+//! dicts, and so computes `counter[0] += 1` on a global list once and for all). Results that RPython would not take as
+//! constants are left to run time: `long`s that come from overflowing integers, new mutable objects.
 use std::rc::Rc;
 
+use super::interp;
 use super::op::HlOp;
 use super::space::FlowSpace;
-use super::value::{is_frozen, same_const};
-use crate::code::Code;
+use super::value::{Const, is_frozen, same_const};
+use crate::code::{Code, Mode};
 use crate::diag::Diagnostic;
-use crate::engine::Flow;
-use crate::live::{DictObj, Value, types};
+use crate::engine::{Flow, Unwind};
+use crate::live::{CellObj, DictObj, PyErr, Space, Value};
 use crate::name::Name;
 use crate::source::Span;
 
@@ -46,118 +48,257 @@ pub fn is_immutable(v: &Value) -> bool {
     }
 }
 
-/// Whether the identity of a value is all an operation on it could depend on, besides immutable contents.
+/// Whether an operation that compares or tests a value reads nothing that may change.
 fn is_stable(v: &Value) -> bool {
     match v {
         Value::Tuple(t) => t.iter().all(is_stable),
         Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::ByteArray(_) => false,
+        Value::DictView(_) | Value::Iter(_) | Value::Generator(_) => false,
         Value::Instance(_) => is_immutable(v) || is_frozen(v),
         _ => true,
     }
 }
 
+/// Attributes of module `sys` that are the same at run time.
+const SYS_CONSTANTS: &[&str] = &[
+    "maxint",
+    "maxsize",
+    "maxunicode",
+    "api_version",
+    "byteorder",
+    "exit",
+    "exc_info",
+    "getrefcount",
+    "getdefaultencoding",
+];
+
 /// Evaluates a pure operation on constants.
 pub fn fold(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Folded {
-    match op {
+    let foldable = match op {
         HlOp::NewTuple => return Folded::Value(Value::tuple(args.to_vec())),
         HlOp::Is => return Folded::Value(Value::Bool(same_const(&args[0], &args[1]))),
-        HlOp::Type => return Folded::Value(Value::Class(args[0].class())),
-        _ => {}
+        HlOp::Type | HlOp::IsInstance | HlOp::IsSubtype => true,
+        HlOp::Bool | HlOp::Eq | HlOp::Ne | HlOp::Cmp => args.iter().all(is_stable),
+        HlOp::GetAttr => has_constant_attributes(&args[0]) && !varies(&args[0], &args[1]),
+        // Contents of tuples may be anything, their items are constants.
+        HlOp::GetItem | HlOp::GetSlice | HlOp::Len => match &args[0] {
+            Value::Tuple(_) | Value::Str(_) | Value::Unicode(_) => {
+                args[1..].iter().all(is_immutable)
+            }
+            v => is_frozen(v),
+        },
+        HlOp::Contains => match &args[0] {
+            Value::Tuple(_) | Value::Str(_) | Value::Unicode(_) => args.iter().all(is_stable),
+            v => is_frozen(v),
+        },
+        _ => args.iter().all(is_immutable),
+    };
+    if !foldable {
+        return Folded::Keep;
     }
-    evaluate(space, op, args, span)
+    // One result for one question: a replay must see the same object again.
+    let key = (op.clone(), args.iter().cloned().map(Const).collect());
+    if let Some(known) = space.folded.borrow().get(&key) {
+        return known.clone();
+    }
+    let result = evaluate(space, op, args, span);
+    space.folded.borrow_mut().insert(key, result.clone());
+    result
 }
 
-fn evaluate(_space: &FlowSpace<'_>, op: &HlOp, args: &[Value], _span: Span) -> Folded {
-    use Value::Int;
-    match (op, args) {
-        (HlOp::Bool, [Value::None]) => Folded::Value(Value::Bool(false)),
-        (HlOp::Bool, [Value::Bool(b)]) => Folded::Value(Value::Bool(*b)),
-        (HlOp::Bool, [Int(i)]) => Folded::Value(Value::Bool(*i != 0)),
-        (HlOp::Add, [Int(a), Int(b)]) => Folded::Value(Int(a + b)),
-        (HlOp::Lt, [Int(a), Int(b)]) => Folded::Value(Value::Bool(a < b)),
-        (HlOp::Eq, [Int(a), Int(b)]) => Folded::Value(Value::Bool(a == b)),
-        (HlOp::IsSubtype, [Value::Class(a), Value::Class(b)]) => {
-            Folded::Value(Value::Bool(a.is_subclass(b)))
+fn evaluate(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Folded {
+    let live = space.live;
+    match in_mode(space, || interp::evaluate_pure(live, op, args, span)) {
+        None => Folded::Keep,
+        Some(Ok(Value::Long(_))) if overflows(args) => Folded::Keep,
+        Some(Ok(v)) => match normal(v) {
+            // A new mutable object is made at run time; one found in an attribute or tuple is a prebuilt object.
+            Value::List(_) | Value::Dict(_) | Value::Iter(_)
+                if !matches!(op, HlOp::GetAttr | HlOp::GetItem) =>
+            {
+                Folded::Keep
+            }
+            v => Folded::Value(v),
+        },
+        Some(Err(Unwind::Raise(exc))) => {
+            let line = in_mode(space, || live.exception_line(&exc));
+            Folded::Raises(Value::Instance(exc), line)
         }
-        (HlOp::IsInstance, [a, Value::Class(b)]) => {
-            Folded::Value(Value::Bool(a.class().is_subclass(b)))
-        }
-        _ => Folded::Keep,
+        Some(Err(Unwind::Abort(_))) => Folded::Keep,
     }
+}
+
+/// A `long` result that no argument called for: at run time the operation wraps around, or is looked at by `ovfcheck`.
+fn overflows(args: &[Value]) -> bool {
+    !args.iter().any(|a| matches!(a, Value::Long(_)))
+}
+
+/// Unbound methods (of Python 2) are their functions.
+fn normal(v: Value) -> Value {
+    match &v {
+        Value::Method(m) if m.receiver.is_none() => m.func.clone(),
+        _ => v,
+    }
+}
+
+fn varies(obj: &Value, name: &Value) -> bool {
+    match (obj, name) {
+        (Value::Module(m), Value::Str(s)) => {
+            m.name.get() == "sys" && !SYS_CONSTANTS.contains(&s.name().as_str())
+        }
+        _ => false,
+    }
+}
+
+/// Runs something of the live space in the mode (Python 2 or 3) of the function.
+fn in_mode<T>(space: &FlowSpace<'_>, f: impl FnOnce() -> T) -> T {
+    let live: &Space = space.live;
+    let old = live.mode.replace(mode(space));
+    let result = f();
+    live.mode.set(old);
+    result
+}
+
+fn mode(space: &FlowSpace<'_>) -> Mode {
+    space.func.mode()
 }
 
 /// Whether `getattr` on this constant may be folded.
 pub fn has_constant_attributes(v: &Value) -> bool {
     match v {
-        Value::Module(_) | Value::Class(_) | Value::Function(_) => true,
+        Value::Module(_) | Value::Class(_) | Value::Function(_) | Value::Native(_) => true,
         Value::Instance(_) => is_frozen(v),
         _ => false,
     }
 }
 
 /// An attribute of a constant.
-pub fn attribute(_space: &FlowSpace<'_>, _v: &Value, _name: Name) -> Option<Value> {
-    None
+pub fn attribute(space: &FlowSpace<'_>, v: &Value, name: Name) -> Option<Value> {
+    in_mode(space, || space.live.getattr_opt(v, name))
+        .ok()
+        .flatten()
+        .map(normal)
 }
 
-/// The items of an `unrolling_iterable`.
-pub fn unrolled_items(_space: &FlowSpace<'_>, _v: &Value) -> Option<Rc<[Value]>> {
-    None
+/// The items of an `unrolling_iterable`; the same list each time it is asked for.
+pub fn unrolled_items(space: &FlowSpace<'_>, v: &Value) -> Option<Rc<[Value]>> {
+    let is_unrolling = match v {
+        Value::Instance(i) => i.class().mro().iter().any(|c| {
+            c.name.get() == "unrolling_iterable" && c.module_name() == "rpython.rlib.unroll"
+        }),
+        Value::Native(n) => n.type_name() == "unrolling_iterable",
+        _ => false,
+    };
+    if !is_unrolling {
+        return None;
+    }
+    if let Some(items) = space.unrolled.borrow().get(&v.identity()) {
+        return Some(items.clone());
+    }
+    let items: Rc<[Value]> = in_mode(space, || space.live.iterate_vec(v)).ok()?.into();
+    space
+        .unrolled
+        .borrow_mut()
+        .insert(v.identity(), items.clone());
+    Some(items)
 }
 
 /// The builtin of a name, in the mode of the function.
-pub fn builtin(_space: &FlowSpace<'_>, name: Name) -> Option<Value> {
-    types()
-        .exception(name.as_str())
-        .map(|c| Value::Class(c.clone()))
+pub fn builtin(space: &FlowSpace<'_>, name: Name) -> Option<Value> {
+    space.live.builtins(mode(space)).get_name(name)
 }
 
 /// Calls a pure function.
-pub fn call(_space: &FlowSpace<'_>, _f: &Value, _args: &[Value]) -> Option<Value> {
-    None
+pub fn call(space: &FlowSpace<'_>, f: &Value, args: &[Value]) -> Option<Value> {
+    in_mode(space, || space.live.call(f, args)).ok()
 }
 
 /// A prebuilt exception instance.
-pub fn new_exception(_space: &FlowSpace<'_>, _class: &str) -> Value {
-    Value::None
+pub fn new_exception(space: &FlowSpace<'_>, class: &str) -> Value {
+    Value::Instance(space.live.exception(class, Vec::new()))
 }
 
-/// x
-pub type ImportFailure = (Option<Value>, String);
 /// Imports a module now.
 pub fn import(
-    _space: &FlowSpace<'_>,
-    _globals: &Rc<DictObj>,
-    _name: Name,
-    _fromlist: &Value,
-    _level: i16,
-    _span: Span,
+    space: &FlowSpace<'_>,
+    globals: &Rc<DictObj>,
+    name: Name,
+    fromlist: &Value,
+    level: i16,
+    span: Span,
 ) -> Result<Value, ImportFailure> {
-    Err((None, "not".into()))
+    in_mode(space, || {
+        space
+            .live
+            .import_statement(globals, name.as_str(), fromlist, level, span)
+    })
+    .map_err(|e| failure(space, e))
 }
 
 /// `from module import name`.
 pub fn import_from(
-    _space: &FlowSpace<'_>,
-    _module: &Value,
-    _name: Name,
-    _span: Span,
+    space: &FlowSpace<'_>,
+    module: &Value,
+    name: Name,
+    _: Span,
 ) -> Result<Value, ImportFailure> {
-    Err((None, "not".into()))
+    in_mode(space, || space.live.import_attribute(module, name)).map_err(|e| failure(space, e))
+}
+
+/// An import that failed: the exception, if it is one of the program, and a text for people.
+pub type ImportFailure = (Option<Value>, String);
+
+fn failure(space: &FlowSpace<'_>, e: PyErr) -> ImportFailure {
+    match e {
+        Unwind::Raise(exc) => {
+            let line = in_mode(space, || space.live.exception_line(&exc));
+            (Some(Value::Instance(exc)), line)
+        }
+        Unwind::Abort(d) => (None, d.message.clone()),
+    }
 }
 
 /// A function object for a nested `def`.
 pub fn new_function(
-    _globals: &Rc<DictObj>,
-    _code: &Rc<Code>,
-    _defaults: &Value,
-    _kwdefaults: &Value,
-    _closure: &Value,
+    globals: &Rc<DictObj>,
+    code: &Rc<Code>,
+    defaults: &Value,
+    kwdefaults: &Value,
+    closure: &Value,
 ) -> Value {
-    Value::None
+    let cells: Vec<Rc<CellObj>> = match closure {
+        Value::Tuple(items) => items
+            .iter()
+            .filter_map(|c| match c {
+                Value::Cell(c) => Some(c.clone()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    let f = super::generator::new_function(code.clone(), globals.clone(), cells);
+    if let Value::Tuple(d) = defaults {
+        *f.defaults.borrow_mut() = d.clone();
+    }
+    if let Value::Dict(d) = kwdefaults {
+        *f.kwdefaults.borrow_mut() = d.names();
+    }
+    Value::Function(Rc::new(f))
 }
 
-/// A function of the support module.
-pub fn support<'a>(space: &FlowSpace<'a>, _name: &str, span: Span) -> Flow<FlowSpace<'a>, Value> {
-    space.error(Diagnostic::unsupported(span, "print"))
+/// A function of the module that prints for translated programs.
+pub fn support<'a>(space: &FlowSpace<'a>, name: &str, span: Span) -> Flow<FlowSpace<'a>, Value> {
+    const MODULE: &str = "rpython.flowspace.specialcase";
+    let found = space
+        .live
+        .import(MODULE)
+        .map_err(|e| failure(space, e).1)
+        .and_then(|m| m.get(name).ok_or_else(|| format!("it has no `{name}`")));
+    match found {
+        Ok(f) => Ok(f),
+        Err(message) => space.error(
+            Diagnostic::internal(span, format!("the library module {MODULE} cannot be used"))
+                .label(message),
+        ),
+    }
 }

@@ -34,6 +34,7 @@ use crate::source::Span;
 pub mod build;
 pub mod fold;
 pub mod generator;
+pub mod interp;
 pub mod op;
 pub mod recorder;
 pub mod simplify;

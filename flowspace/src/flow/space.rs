@@ -875,6 +875,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         let is_class = self.op(HlOp::IsInstance, vec![exc.clone(), type_class], span)?;
         let none = constant(Value::None);
         let value_is_none = self.op(HlOp::Is, vec![value.clone(), none], span)?;
+        let mut fresh = true;
         let instance = if self.truth(&is_class, span)? {
             if self.truth(&value_is_none, span)? {
                 self.simple_call(&exc, Vec::new(), span)?
@@ -883,6 +884,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
                 let class = self.op(HlOp::Type, vec![value.clone()], span)?;
                 let fits = self.op(HlOp::IsSubtype, vec![class, exc.clone()], span)?;
                 if self.truth(&fits, span)? {
+                    fresh = false;
                     value
                 } else {
                     self.simple_call(&exc, vec![value], span)?
@@ -892,11 +894,12 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
             if !self.truth(&value_is_none, span)? {
                 return self.raise_builtin("TypeError", span);
             }
+            fresh = false;
             exc.clone()
         };
         let class = match &exc {
             // `raise C` makes an instance of exactly `C`: handlers in this function match it statically.
-            Operand::Const(c) if instance.var().is_some() && makes_its_instances(&c.0) => exc,
+            Operand::Const(c) if fresh && makes_its_instances(&c.0) => exc,
             _ => self.op(HlOp::Type, vec![instance.clone()], span)?,
         };
         Ok(FlowExc {

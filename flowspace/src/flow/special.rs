@@ -41,6 +41,11 @@ pub const OVFCHECK: &str = "rpython.rlib.rarithmetic.ovfcheck";
 
 /// The handler of a callable, if it is special.
 pub fn lookup(f: &Value) -> Option<Special> {
+    if let Value::Class(c) = f
+        && c.builtin.is_some()
+    {
+        return builtin(c.name.get().as_str());
+    }
     let name = match f {
         Value::Function(_) | Value::Builtin(_) | Value::Class(_) => f.qualified_name()?,
         _ => return None,
@@ -103,6 +108,17 @@ pub fn call_exceptions(f: &Value) -> &'static [&'static str] {
     }
 }
 
+/// The name of a callable without its module.
+fn short_name(f: &Value) -> String {
+    match f {
+        Value::Class(c) => c.name.get().to_string(),
+        _ => {
+            let name = f.qualified_name().unwrap_or_default();
+            name.rsplit('.').next().unwrap_or_default().to_string()
+        }
+    }
+}
+
 /// A builtin that is an operation.
 fn plain_operation<'a>(
     space: &FlowSpace<'a>,
@@ -110,9 +126,8 @@ fn plain_operation<'a>(
     args: &[FlowValue],
     span: Span,
 ) -> R<'a, FlowValue> {
-    let name = f.qualified_name().unwrap_or_default();
-    let short = name.rsplit('.').next().unwrap_or_default();
-    let op = match (short, args.len()) {
+    let name = short_name(f);
+    let op = match (name.as_str(), args.len()) {
         ("len", 1) => HlOp::Len,
         ("hash", 1) => HlOp::Hash,
         ("id", 1) => HlOp::Id,
@@ -238,8 +253,7 @@ fn operator_call<'a>(
     args: &[FlowValue],
     span: Span,
 ) -> R<'a, FlowValue> {
-    let name = f.qualified_name().unwrap_or_default();
-    match operator(name.rsplit('.').next().unwrap_or_default()) {
+    match operator(&short_name(f)) {
         Some(op) if op.arg_count().is_none_or(|n| n == args.len()) => {
             space.op(op, args.to_vec(), span)
         }
@@ -330,9 +344,8 @@ fn forbidden<'a>(
     _: &[FlowValue],
     span: Span,
 ) -> R<'a, FlowValue> {
-    let name = f.qualified_name().unwrap_or_default();
-    let short = name.rsplit('.').next().unwrap_or_default();
-    let help = match short {
+    let short = short_name(f);
+    let help = match short.as_str() {
         "super" => Some("call the method of the base class: `Base.method(self, ...)`"),
         "input" => Some("read with os.read(0, n)"),
         _ => None,

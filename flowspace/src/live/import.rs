@@ -294,6 +294,14 @@ impl Space {
         self.run_module(name, id, mode, &display, None, false)
     }
 
+    /// Runs a text as a module of a name, for tests and tools.
+    pub fn run_text(&self, text: &str, name: &str, mode: Mode) -> PyResult<Rc<ModuleObj>> {
+        let display = format!("{name}.py");
+        let id = crate::source::add_file(None, &display, text);
+        self.mode.set(mode);
+        self.run_module(name, id, mode, &display, None, false)
+    }
+
     /// The `import` statement.
     pub(crate) fn import_statement(
         &self,
