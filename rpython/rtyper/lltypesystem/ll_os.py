@@ -1,0 +1,106 @@
+"""Functions of `os` and `time` over the runtime: a negative result is an error number. STR is the type of strings."""
+from rpython.rtyper.lltypesystem.ll import extern
+
+
+def _ll_check(n):
+    if n < 0:
+        raise OSError(-n, "system call failed")
+    return n
+
+
+def ll_os_write(fd, s):
+    return _ll_check(extern('gx_os_write', 'Signed', fd, s))
+
+
+def ll_os_read(STR, fd, n):
+    if n < 0:
+        raise OSError(22, "negative count")
+    s = extern('gx_os_read', STR, fd, n)
+    if not s:
+        raise OSError(extern('gx_errno', 'Signed'), "read failed")
+    return s
+
+
+def ll_os_open(path, flags, mode):
+    return _ll_check(extern('gx_os_open', 'Signed', path, flags, mode))
+
+
+def ll_os_close(fd):
+    _ll_check(extern('gx_os_close', 'Signed', fd))
+
+
+def ll_os_lseek(fd, pos, how):
+    return _ll_check(extern('gx_os_lseek', 'Signed', fd, pos, how))
+
+
+def ll_os_isatty(fd):
+    return extern('gx_os_isatty', 'Signed', fd) > 0
+
+
+def ll_os_getenv(STR, name):
+    return extern('gx_os_getenv', STR, name)
+
+
+def ll_os_getpid():
+    return extern('gx_os_getpid', 'Signed')
+
+
+def ll_os_unlink(path):
+    _ll_check(extern('gx_os_unlink', 'Signed', path))
+
+
+def ll_os_getcwd(STR):
+    s = extern('gx_os_getcwd', STR)
+    if not s:
+        raise OSError(extern('gx_errno', 'Signed'), "getcwd failed")
+    return s
+
+
+def ll_os_mkdir(path, mode):
+    _ll_check(extern('gx_os_mkdir', 'Signed', path, mode))
+
+
+def ll_os_rmdir(path):
+    _ll_check(extern('gx_os_rmdir', 'Signed', path))
+
+
+def ll_os_rename(old, new):
+    _ll_check(extern('gx_os_rename', 'Signed', old, new))
+
+
+def ll_os_dup(fd):
+    return _ll_check(extern('gx_os_dup', 'Signed', fd))
+
+
+def ll_os_strerror(STR, n):
+    return extern('gx_os_strerror', STR, n)
+
+
+def ll_os_exit(code):
+    extern('gx_exit', 'Void', code)
+
+
+def ll_os_exists(path):
+    return extern('gx_os_exists', 'Signed', path) > 0
+
+
+def ll_os_isdir(path):
+    return extern('gx_os_isdir', 'Signed', path) > 0
+
+
+def ll_os_isfile(path):
+    return extern('gx_os_isfile', 'Signed', path) > 0
+
+
+def ll_time_time():
+    return extern('gx_time_time', 'Float')
+
+
+def ll_time_clock():
+    return extern('gx_time_clock', 'Float')
+
+
+def ll_time_sleep(seconds):
+    if seconds < 0.0:
+        raise ValueError
+    extern('gx_time_sleep', 'Void', seconds)

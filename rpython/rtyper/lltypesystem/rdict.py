@@ -1,0 +1,246 @@
+"""Helpers of dictionaries: ordered, open addressing.
+
+`d.entries` holds (key, value, hash, valid) in order of insertion, `d.num_used` of them, holes included; `d.num_live` are valid.
+`d.indexes` is the table of probes: 0 free, 1 deleted, n + 2 entry n; its size is a power of two and `d.num_filled` of its
+slots are not free. `eq` and `hash` are functions, or pointers to functions, of the keys. A prebuilt dictionary has entries but
+no table and no hashes: they are made by the first lookup.
+"""
+from rpython.rtyper.lltypesystem.ll import (malloc, typeOf, fieldtype, itemtype, nullptr, copyitems,
+    getitemfield, setitemfield, op, zero)
+
+FREE = 0
+DELETED = 1
+FIRST = 2
+
+
+def ll_hash_int(i):
+    return i
+
+
+def ll_newdict(D):
+    d = malloc(D)
+    d.entries = malloc(fieldtype(D, 'entries'), 8)
+    d.indexes = malloc(fieldtype(D, 'indexes'), 16)
+    return d
+
+
+def _ll_start(h, mask):
+    """The first slot: the high bits take part."""
+    u = op('Unsigned', 'cast_int_to_uint', h)
+    u = op('Unsigned', 'uint_xor', u, op('Unsigned', 'uint_rshift', u, 32))
+    u = op('Unsigned', 'uint_xor', u, op('Unsigned', 'uint_rshift', u, 15))
+    return op('Signed', 'cast_uint_to_int', u) & mask
+
+
+def _ll_put_index(indexes, h, n):
+    """Enters entry n; there is a free slot."""
+    mask = len(indexes) - 1
+    i = _ll_start(h, mask)
+    step = 1
+    while indexes[i] != FREE:
+        i = (i + step) & mask
+        step += 1
+    indexes[i] = op(itemtype(typeOf(indexes)), 'cast_primitive', n + FIRST)
+
+
+def _ll_rebuild(d, size):
+    """A fresh table of a size, holes of the entries left out of it."""
+    indexes = malloc(fieldtype(typeOf(d), 'indexes'), size)
+    entries = d.entries
+    n = d.num_used
+    i = 0
+    while i < n:
+        if getitemfield(entries, i, 'valid'):
+            _ll_put_index(indexes, getitemfield(entries, i, 'hash'), i)
+        i += 1
+    d.indexes = indexes
+    d.num_filled = d.num_live
+
+
+def _ll_table_size(n):
+    """The size of a table for n entries: at most two thirds full."""
+    size = 16
+    while size * 2 <= n * 3:
+        size = size * 2
+    return size
+
+
+def ll_dict_prepare(d, hash):
+    """Makes the table of a prebuilt dictionary."""
+    entries = d.entries
+    n = d.num_used
+    i = 0
+    while i < n:
+        setitemfield(entries, i, 'hash', hash(getitemfield(entries, i, 'key')))
+        i += 1
+    _ll_rebuild(d, _ll_table_size(n + 1))
+ll_dict_prepare._dont_inline_ = True
+
+
+def ll_dict_find(d, key, eq, hash):
+    """The entry of a key, or -1."""
+    if not d.indexes:
+        ll_dict_prepare(d, hash)
+    if d.num_live == 0:
+        return -1
+    return _ll_lookup(d, key, hash(key), eq)
+
+
+def _ll_lookup(d, key, h, eq):
+    indexes = d.indexes
+    entries = d.entries
+    mask = len(indexes) - 1
+    i = _ll_start(h, mask)
+    step = 1
+    while True:
+        n = op('Signed', 'cast_primitive', indexes[i])
+        if n == FREE:
+            return -1
+        if n != DELETED:
+            n -= FIRST
+            if getitemfield(entries, n, 'hash') == h:
+                found = eq(getitemfield(entries, n, 'key'), key)
+                if d.entries != entries or d.indexes != indexes:
+                    # The comparison changed the dictionary: begin again.
+                    return _ll_lookup(d, key, h, eq)
+                if found and getitemfield(entries, n, 'valid'):
+                    return n
+        i = (i + step) & mask
+        step += 1
+
+
+def ll_dict_set(d, key, value, eq, hash):
+    if not d.indexes:
+        ll_dict_prepare(d, hash)
+    h = hash(key)
+    n = _ll_lookup(d, key, h, eq)
+    if n >= 0:
+        setitemfield(d.entries, n, 'value', value)
+    else:
+        _ll_insert(d, key, value, h)
+
+
+def _ll_insert(d, key, value, h):
+    if d.num_used == len(d.entries):
+        _ll_grow_entries(d)
+    size = len(d.indexes)
+    if (d.num_filled + 1) * 3 > size * 2:
+        _ll_rebuild(d, _ll_table_size((d.num_live + 1) * 2))
+    n = d.num_used
+    entries = d.entries
+    setitemfield(entries, n, 'key', key)
+    setitemfield(entries, n, 'value', value)
+    setitemfield(entries, n, 'hash', h)
+    setitemfield(entries, n, 'valid', True)
+    d.num_used = n + 1
+    d.num_live += 1
+    d.num_filled += 1
+    _ll_put_index(d.indexes, h, n)
+
+
+def _ll_grow_entries(d):
+    """Room for more entries: holes are squeezed out, or the array grows."""
+    old = d.entries
+    live = d.num_live
+    size = len(old)
+    if live * 8 > size * 7:
+        size = size + (size >> 1) + 4
+    entries = malloc(typeOf(old), size)
+    if live == d.num_used:
+        copyitems(old, entries, 0, 0, live)
+        d.entries = entries
+        return
+    j = 0
+    i = 0
+    n = d.num_used
+    while i < n:
+        if getitemfield(old, i, 'valid'):
+            copyitems(old, entries, i, j, 1)
+            j += 1
+        i += 1
+    d.entries = entries
+    d.num_used = live
+    _ll_rebuild(d, _ll_table_size(live + 1))
+_ll_grow_entries._dont_inline_ = True
+
+
+def ll_dict_del(d, n):
+    """Removes entry n."""
+    entries = d.entries
+    indexes = d.indexes
+    mask = len(indexes) - 1
+    i = _ll_start(getitemfield(entries, n, 'hash'), mask)
+    step = 1
+    while op('Signed', 'cast_primitive', indexes[i]) != n + FIRST:
+        i = (i + step) & mask
+        step += 1
+    indexes[i] = op(itemtype(typeOf(indexes)), 'cast_primitive', DELETED)
+    setitemfield(entries, n, 'valid', False)
+    key = getitemfield(entries, n, 'key')
+    value = getitemfield(entries, n, 'value')
+    setitemfield(entries, n, 'key', zero(typeOf(key)))
+    setitemfield(entries, n, 'value', zero(typeOf(value)))
+    d.num_live -= 1
+    used = d.num_used
+    while used > 0 and not getitemfield(entries, used - 1, 'valid'):
+        used -= 1
+    d.num_used = used
+
+
+def ll_dict_next_index(d, i):
+    """The first valid entry at or after i, or -1."""
+    if not d:
+        return -1
+    entries = d.entries
+    n = d.num_used
+    while i < n:
+        if getitemfield(entries, i, 'valid'):
+            return i
+        i += 1
+    return -1
+
+
+def ll_dict_prev_index(d, i):
+    """The last valid entry before i, or -1."""
+    entries = d.entries
+    if i > d.num_used:
+        i = d.num_used
+    while i > 0:
+        i -= 1
+        if getitemfield(entries, i, 'valid'):
+            return i
+    return -1
+
+
+def ll_dict_clear(d):
+    d.entries = malloc(fieldtype(typeOf(d), 'entries'), 8)
+    d.indexes = malloc(fieldtype(typeOf(d), 'indexes'), 16)
+    d.num_live = 0
+    d.num_used = 0
+    d.num_filled = 0
+
+
+def ll_dict_copy(d):
+    r = malloc(typeOf(d))
+    n = len(d.entries)
+    entries = malloc(typeOf(d.entries), n)
+    copyitems(d.entries, entries, 0, 0, d.num_used)
+    r.entries = entries
+    r.num_used = d.num_used
+    r.num_live = d.num_live
+    r.num_filled = d.num_filled
+    old = d.indexes
+    if old:
+        m = len(old)
+        indexes = malloc(typeOf(old), m)
+        copyitems(old, indexes, 0, 0, m)
+        r.indexes = indexes
+    return r
+
+
+def ll_dict_update(d, other, eq, hash):
+    i = ll_dict_next_index(other, 0)
+    while i >= 0:
+        entries = other.entries
+        ll_dict_set(d, getitemfield(entries, i, 'key'), getitemfield(entries, i, 'value'), eq, hash)
+        i = ll_dict_next_index(other, i + 1)

@@ -1,0 +1,55 @@
+"""Helpers of floats."""
+from rpython.rtyper.lltypesystem.ll import extern, op
+
+
+def ll_float_mod(x, y):
+    m = extern('gx_math_fmod', 'Float', x, y)
+    if m != 0.0:
+        if (m < 0.0) != (y < 0.0):
+            m = m + y
+    else:
+        m = extern('gx_math_copysign', 'Float', 0.0, y)
+    return m
+
+
+def ll_float_floordiv(x, y):
+    m = extern('gx_math_fmod', 'Float', x, y)
+    q = (x - m) / y
+    if m != 0.0 and (m < 0.0) != (y < 0.0):
+        q = q - 1.0
+    if q != 0.0:
+        f = extern('gx_math_floor', 'Float', q)
+        if q - f > 0.5:
+            f = f + 1.0
+        return f
+    return extern('gx_math_copysign', 'Float', 0.0, x / y)
+
+
+def ll_float_pow(x, y):
+    if x == 0.0 and y < 0.0:
+        raise ZeroDivisionError
+    if x < 0.0 and extern('gx_math_floor', 'Float', y) != y and y - y == 0.0 and x - x == 0.0:
+        raise ValueError
+    r = extern('gx_math_pow', 'Float', x, y)
+    if r - r != 0.0 and x - x == 0.0 and y - y == 0.0:
+        raise OverflowError
+    return r
+
+
+def ll_str_to_float(s):
+    x = extern('gx_float_parse', 'Float', s)
+    if extern('gx_errno', 'Signed') != 0:
+        raise ValueError
+    return x
+
+
+def ll_hash_float(x):
+    # Equal numbers hash alike: whole floats as their integers.
+    if x >= -4611686018427387904.0 and x <= 4611686018427387904.0:
+        i = op('Signed', 'cast_float_to_int', x)
+        if op('Float', 'cast_int_to_float', i) == x:
+            return i
+    if x != x:
+        return 0
+    bits = op('Signed', 'convert_float_bytes_to_longlong', x)
+    return bits ^ (bits >> 32)

@@ -1,0 +1,373 @@
+"""Helpers of lists.
+
+A resizable list `l` has `l.length` and `l.items`, an array with room for more; a list of fixed size is its array. Functions
+that work for both get the items and the length.
+"""
+from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, zero, copyitems, clearitems, op
+from rpython.rtyper.lltypesystem.rstr import ll_strconcat
+
+
+def ll_eq(a, b):
+    return a == b
+
+
+def ll_lt(a, b):
+    return a < b
+
+
+def ll_limit(i, n):
+    """A slice bound: counted from the end if negative, then clamped to 0..n."""
+    if i < 0:
+        i += n
+        if i < 0:
+            i = 0
+    elif i > n:
+        i = n
+    return i
+
+
+def _ll_grow(l, needed):
+    """Makes room for `needed` items and some more."""
+    if needed < 9:
+        some = 3
+    else:
+        some = 6
+    old = l.items
+    items = malloc(typeOf(old), needed + (needed >> 3) + some)
+    copyitems(old, items, 0, 0, l.length)
+    l.items = items
+_ll_grow._dont_inline_ = True
+
+
+def ll_reserve(l, n):
+    if n > len(l.items):
+        _ll_grow(l, n)
+
+
+def ll_append(l, x):
+    n = l.length
+    if n >= len(l.items):
+        _ll_grow(l, n + 1)
+    l.length = n + 1
+    l.items[n] = x
+ll_append.oopspec = 'list.append(l, x)'
+
+
+def _ll_shrink(l, n):
+    """Gives room back when less than half of it is used."""
+    old = l.items
+    if n < (len(old) >> 1) - 5:
+        items = malloc(typeOf(old), n + (n >> 3) + 3)
+        copyitems(old, items, 0, 0, n)
+        l.items = items
+
+
+def ll_pop_last(l):
+    n = l.length - 1
+    items = l.items
+    x = items[n]
+    items[n] = zero(itemtype(typeOf(items)))
+    l.length = n
+    _ll_shrink(l, n)
+    return x
+ll_pop_last.oopspec = 'list.pop(l)'
+
+
+def ll_pop_at(l, i):
+    x = l.items[i]
+    ll_delitem(l, i)
+    return x
+
+
+def ll_delitem(l, i):
+    items = l.items
+    n = l.length - 1
+    copyitems(items, items, i + 1, i, n - i)
+    items[n] = zero(itemtype(typeOf(items)))
+    l.length = n
+    _ll_shrink(l, n)
+
+
+def ll_insert(l, i, x):
+    n = l.length
+    if n >= len(l.items):
+        _ll_grow(l, n + 1)
+    items = l.items
+    copyitems(items, items, i, i + 1, n - i)
+    l.length = n + 1
+    items[i] = x
+
+
+def ll_extend(l, items, n):
+    old = l.length
+    if old + n > len(l.items):
+        _ll_grow(l, old + n)
+    copyitems(items, l.items, 0, old, n)
+    l.length = old + n
+
+
+def ll_clear(l):
+    l.items = malloc(typeOf(l.items), 0)
+    l.length = 0
+
+
+def ll_delslice(l, start, stop):
+    items = l.items
+    n = l.length
+    copyitems(items, items, stop, start, n - stop)
+    new = n - (stop - start)
+    clearitems(items, new, n - new)
+    l.length = new
+    _ll_shrink(l, new)
+
+
+def ll_setslice(l, start, stop, items, n):
+    old = l.length
+    if items == l.items:
+        items = ll_copy_items(items, 0, n)
+    new = old + n - (stop - start)
+    if new > len(l.items):
+        _ll_grow(l, new)
+    copyitems(l.items, l.items, stop, start + n, old - stop)
+    copyitems(items, l.items, 0, start, n)
+    if new < old:
+        clearitems(l.items, new, old - new)
+    l.length = new
+
+
+def ll_setslice_fixed(dst, start, stop, items, n):
+    if n != stop - start:
+        raise ValueError
+    copyitems(items, dst, 0, start, n)
+
+
+def ll_copy_items(items, start, stop):
+    n = stop - start
+    copy = malloc(typeOf(items), n)
+    copyitems(items, copy, start, 0, n)
+    return copy
+
+
+def ll_concat_items(a, n, b, m):
+    items = malloc(typeOf(a), n + m)
+    copyitems(a, items, 0, 0, n)
+    copyitems(b, items, 0, n, m)
+    return items
+
+
+def ll_repeat_items(a, n, times):
+    if times < 0:
+        times = 0
+    items = malloc(typeOf(a), n * times)
+    if n == 1:
+        x = a[0]
+        if x != zero(typeOf(x)):
+            i = 0
+            while i < times:
+                items[i] = x
+                i += 1
+    else:
+        i = 0
+        while i < times:
+            copyitems(a, items, 0, i * n, n)
+            i += 1
+    return items
+
+
+def ll_inplace_mul(l, times):
+    n = l.length
+    if times <= 0:
+        ll_clear(l)
+    else:
+        if n * times > len(l.items):
+            _ll_grow(l, n * times)
+        i = 1
+        while i < times:
+            copyitems(l.items, l.items, 0, i * n, n)
+            i += 1
+        l.length = n * times
+
+
+def ll_items_eq(a, n, b, m, eq):
+    if n != m:
+        return False
+    i = 0
+    while i < n:
+        if not eq(a[i], b[i]):
+            return False
+        i += 1
+    return True
+
+
+def ll_find_item(a, start, stop, x, eq):
+    i = start
+    while i < stop:
+        if eq(a[i], x):
+            return i
+        i += 1
+    return -1
+
+
+def ll_count_items(a, n, x, eq):
+    count = 0
+    i = 0
+    while i < n:
+        if eq(a[i], x):
+            count += 1
+        i += 1
+    return count
+
+
+def ll_reverse(a, n):
+    i = 0
+    j = n - 1
+    while i < j:
+        x = a[i]
+        a[i] = a[j]
+        a[j] = x
+        i += 1
+        j -= 1
+
+
+def ll_min(a, n, lt):
+    best = a[0]
+    i = 1
+    while i < n:
+        x = a[i]
+        if lt(x, best):
+            best = x
+        i += 1
+    return best
+
+
+def ll_max(a, n, lt):
+    best = a[0]
+    i = 1
+    while i < n:
+        x = a[i]
+        if lt(best, x):
+            best = x
+        i += 1
+    return best
+
+
+def ll_sum(a, n, start):
+    i = 0
+    while i < n:
+        start = start + a[i]
+        i += 1
+    return start
+
+
+def ll_range_stop(start, stop, step):
+    """The stop for which stop - start is a multiple of the step."""
+    if step > 0:
+        if stop <= start:
+            return start
+        n = op('Signed', 'int_floordiv', stop - start + step - 1, step)
+    else:
+        if stop >= start:
+            return start
+        n = op('Signed', 'int_floordiv', start - stop - step - 1, -step)
+    return start + n * step
+
+
+def ll_range_items(A, start, n, step):
+    items = malloc(A, n)
+    i = 0
+    while i < n:
+        items[i] = start
+        start += step
+        i += 1
+    return items
+
+
+def ll_range_contains(start, stop, step, x):
+    if step > 0:
+        if x < start or x >= stop:
+            return False
+    else:
+        if x > start or x <= stop:
+            return False
+    return op('Signed', 'int_mod', x - start, step) == 0
+
+
+# ---- sorting: stable merge sort, insertion sort for short runs ----
+
+RUN = 12
+
+
+def _ll_insertion_sort(a, lo, hi, lt):
+    i = lo + 1
+    while i < hi:
+        x = a[i]
+        j = i
+        while j > lo:
+            y = a[j - 1]
+            if not lt(x, y):
+                break
+            a[j] = y
+            j -= 1
+        a[j] = x
+        i += 1
+
+
+def _ll_merge(src, dst, lo, mid, hi, lt):
+    i = lo
+    j = mid
+    k = lo
+    while i < mid and j < hi:
+        x = src[i]
+        y = src[j]
+        if lt(y, x):
+            dst[k] = y
+            j += 1
+        else:
+            dst[k] = x
+            i += 1
+        k += 1
+    if i < mid:
+        copyitems(src, dst, i, k, mid - i)
+    else:
+        copyitems(src, dst, j, k, hi - j)
+
+
+def ll_sort(a, n, lt):
+    lo = 0
+    while lo < n:
+        hi = lo + RUN
+        if hi > n:
+            hi = n
+        _ll_insertion_sort(a, lo, hi, lt)
+        lo = hi
+    if n <= RUN:
+        return
+    src = a
+    dst = malloc(typeOf(a), n)
+    width = RUN
+    while width < n:
+        lo = 0
+        while lo < n:
+            mid = lo + width
+            if mid > n:
+                mid = n
+            hi = mid + width
+            if hi > n:
+                hi = n
+            _ll_merge(src, dst, lo, mid, hi, lt)
+            lo = hi
+        src, dst = dst, src
+        width = width * 2
+    if src != a:
+        copyitems(src, a, 0, 0, n)
+
+
+def ll_list_repr(items, n, item_repr, start, stop, sep):
+    result = start
+    i = 0
+    while i < n:
+        if i > 0:
+            result = ll_strconcat(result, sep)
+        result = ll_strconcat(result, item_repr(items[i]))
+        i += 1
+    return ll_strconcat(result, stop)

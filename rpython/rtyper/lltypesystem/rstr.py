@@ -1,0 +1,1058 @@
+"""Helpers of strings. `s[i]` is a character, `len(s)` the length; `s.hash` is 0 until computed.
+
+Most functions work for byte and unicode strings alike. STR is the type of the result where no argument tells it.
+"""
+from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, copyitems, op, nullptr
+
+
+def ll_chr2str(STR, c):
+    s = malloc(STR, 1)
+    s[0] = c
+    return s
+
+
+def ll_strhash(s):
+    if not s:
+        return 0
+    h = s.hash
+    if h == 0:
+        h = _ll_hash_chars(s)
+        s.hash = h
+    return h
+
+
+def _ll_hash_chars(s):
+    n = len(s)
+    if n == 0:
+        x = -1
+    else:
+        x = ord(s[0]) << 7
+        i = 0
+        while i < n:
+            x = (1000003 * x) ^ ord(s[i])
+            i += 1
+        x = x ^ n
+        if x == -1:
+            x = -2
+    if x == 0:
+        x = 29872897
+    return x
+
+
+def ll_streq(a, b):
+    if a == b:
+        return True
+    if not a or not b:
+        return False
+    n = len(a)
+    if n != len(b):
+        return False
+    i = 0
+    while i < n:
+        if a[i] != b[i]:
+            return False
+        i += 1
+    return True
+
+
+def ll_streq_char(s, c):
+    if not s:
+        return False
+    return len(s) == 1 and s[0] == c
+
+
+def ll_strcmp(a, b):
+    if not a:
+        if not b:
+            return 0
+        return -1
+    if not b:
+        return 1
+    n = len(a)
+    m = len(b)
+    k = n
+    if m < k:
+        k = m
+    i = 0
+    while i < k:
+        d = ord(a[i]) - ord(b[i])
+        if d != 0:
+            return d
+        i += 1
+    return n - m
+
+
+def ll_strlt(a, b):
+    return ll_strcmp(a, b) < 0
+
+
+def ll_strconcat(a, b):
+    n = len(a)
+    m = len(b)
+    s = malloc(typeOf(a), n + m)
+    copyitems(a, s, 0, 0, n)
+    copyitems(b, s, 0, n, m)
+    return s
+
+
+def ll_strslice(s, start, stop):
+    if start == 0 and stop == len(s):
+        return s
+    n = stop - start
+    r = malloc(typeOf(s), n)
+    copyitems(s, r, start, 0, n)
+    return r
+
+
+def ll_strslice_safe(s, start, stop):
+    if stop > len(s):
+        stop = len(s)
+    if start > stop:
+        start = stop
+    return ll_strslice(s, start, stop)
+
+
+def ll_str_mul(s, times):
+    n = len(s)
+    if times < 0:
+        times = 0
+    r = malloc(typeOf(s), n * times)
+    i = 0
+    if n == 1:
+        c = s[0]
+        while i < times:
+            r[i] = c
+            i += 1
+    else:
+        while i < times:
+            copyitems(s, r, 0, i * n, n)
+            i += 1
+    return r
+
+
+def ll_str2array(A, s):
+    n = len(s)
+    a = malloc(A, n)
+    i = 0
+    while i < n:
+        a[i] = s[i]
+        i += 1
+    return a
+
+
+# ---- searching ----
+
+def ll_find_start(i, n):
+    """The first position to look at; past the end nothing is found."""
+    if i < 0:
+        i += n
+        if i < 0:
+            i = 0
+    return i
+
+
+def ll_find_char(s, c, start, stop):
+    i = start
+    while i < stop:
+        if s[i] == c:
+            return i
+        i += 1
+    return -1
+
+
+def ll_rfind_char(s, c, start, stop):
+    i = stop - 1
+    while i >= start:
+        if s[i] == c:
+            return i
+        i -= 1
+    return -1
+
+
+def ll_count_char(s, c, start, stop):
+    count = 0
+    i = start
+    while i < stop:
+        if s[i] == c:
+            count += 1
+        i += 1
+    return count
+
+
+def _ll_match(s, i, t, m):
+    j = 0
+    while j < m:
+        if s[i + j] != t[j]:
+            return False
+        j += 1
+    return True
+
+
+def ll_find(s, t, start, stop):
+    m = len(t)
+    last = stop - m
+    i = start
+    while i <= last:
+        if _ll_match(s, i, t, m):
+            return i
+        i += 1
+    return -1
+
+
+def ll_rfind(s, t, start, stop):
+    m = len(t)
+    i = stop - m
+    while i >= start:
+        if _ll_match(s, i, t, m):
+            return i
+        i -= 1
+    return -1
+
+
+def ll_count(s, t, start, stop):
+    m = len(t)
+    if m == 0:
+        if start > stop:
+            return 0
+        return stop - start + 1
+    count = 0
+    last = stop - m
+    i = start
+    while i <= last:
+        if _ll_match(s, i, t, m):
+            count += 1
+            i += m
+        else:
+            i += 1
+    return count
+
+
+def ll_startswith(s, t):
+    m = len(t)
+    if m > len(s):
+        return False
+    return _ll_match(s, 0, t, m)
+
+
+def ll_endswith(s, t):
+    m = len(t)
+    n = len(s)
+    if m > n:
+        return False
+    return _ll_match(s, n - m, t, m)
+
+
+# ---- classes of characters (by code) ----
+
+def ll_isspace(c):
+    return c == 32 or (9 <= c and c <= 13)
+
+
+def ll_isdigit(c):
+    return 48 <= c and c <= 57
+
+
+def ll_isupper(c):
+    return 65 <= c and c <= 90
+
+
+def ll_islower(c):
+    return 97 <= c and c <= 122
+
+
+def ll_isalpha(c):
+    return ll_isupper(c) or ll_islower(c)
+
+
+def ll_isalnum(c):
+    return ll_isalpha(c) or ll_isdigit(c)
+
+
+def ll_all_chars(s, test):
+    n = len(s)
+    if n == 0:
+        return False
+    i = 0
+    while i < n:
+        if not test(ord(s[i])):
+            return False
+        i += 1
+    return True
+
+
+def ll_all_cased(s, test):
+    """Whether there is a letter and no letter fails the test."""
+    n = len(s)
+    found = False
+    i = 0
+    while i < n:
+        c = ord(s[i])
+        if ll_isalpha(c):
+            if not test(c):
+                return False
+            found = True
+        i += 1
+    return found
+
+
+def ll_lower_char(c):
+    i = ord(c)
+    if ll_isupper(i):
+        return ll_shift_char(c, 32)
+    return c
+
+
+def ll_upper_char(c):
+    i = ord(c)
+    if ll_islower(i):
+        return ll_shift_char(c, -32)
+    return c
+
+
+def ll_shift_char(c, d):
+    return op(typeOf(c), 'cast_primitive', ord(c) + d)
+
+
+def ll_lower(s):
+    n = len(s)
+    r = malloc(typeOf(s), n)
+    i = 0
+    while i < n:
+        r[i] = ll_lower_char(s[i])
+        i += 1
+    return r
+
+
+def ll_upper(s):
+    n = len(s)
+    r = malloc(typeOf(s), n)
+    i = 0
+    while i < n:
+        r[i] = ll_upper_char(s[i])
+        i += 1
+    return r
+
+
+# ---- stripping, padding ----
+
+def ll_strip_space(s, left, right):
+    start = 0
+    stop = len(s)
+    if left:
+        while start < stop and ll_isspace(ord(s[start])):
+            start += 1
+    if right:
+        while start < stop and ll_isspace(ord(s[stop - 1])):
+            stop -= 1
+    return ll_strslice(s, start, stop)
+
+
+def ll_strip_chars(s, chars, left, right):
+    m = len(chars)
+    start = 0
+    stop = len(s)
+    if left:
+        while start < stop and ll_find_char(chars, s[start], 0, m) >= 0:
+            start += 1
+    if right:
+        while start < stop and ll_find_char(chars, s[stop - 1], 0, m) >= 0:
+            stop -= 1
+    return ll_strslice(s, start, stop)
+
+
+def _ll_pad(s, left, right, fill):
+    n = len(s)
+    r = malloc(typeOf(s), left + n + right)
+    i = 0
+    while i < left:
+        r[i] = fill
+        i += 1
+    copyitems(s, r, 0, left, n)
+    i = left + n
+    stop = i + right
+    while i < stop:
+        r[i] = fill
+        i += 1
+    return r
+
+
+def ll_ljust(s, width, fill):
+    d = width - len(s)
+    if d <= 0:
+        return s
+    return _ll_pad(s, 0, d, fill)
+
+
+def ll_rjust(s, width, fill):
+    d = width - len(s)
+    if d <= 0:
+        return s
+    return _ll_pad(s, d, 0, fill)
+
+
+def ll_center(s, width, fill):
+    d = width - len(s)
+    if d <= 0:
+        return s
+    # The odd character goes where Python puts it.
+    left = (d >> 1) + (d & width & 1)
+    return _ll_pad(s, left, d - left, fill)
+
+
+def _ll_zeros(s, at, d):
+    """d zeros put in at a position."""
+    n = len(s)
+    r = malloc(typeOf(s), n + d)
+    copyitems(s, r, 0, 0, at)
+    i = 0
+    while i < d:
+        r[at + i] = op(itemtype(typeOf(s)), 'cast_primitive', 48)
+        i += 1
+    copyitems(s, r, at, at + d, n - at)
+    return r
+
+
+def _ll_sign_length(s):
+    if len(s) > 0:
+        c = ord(s[0])
+        if c == 45 or c == 43 or c == 32:
+            return 1
+    return 0
+
+
+def ll_zfill(s, width):
+    d = width - len(s)
+    if d <= 0:
+        return s
+    return _ll_zeros(s, _ll_sign_length(s), d)
+
+
+def ll_pad_digits(s, digits):
+    """At least so many digits, the sign not counted."""
+    at = _ll_sign_length(s)
+    d = digits - (len(s) - at)
+    if d <= 0:
+        return s
+    return _ll_zeros(s, at, d)
+
+
+def ll_add_sign(s, sign):
+    if _ll_sign_length(s) == 1:
+        return s
+    return _ll_pad(s, 1, 0, sign)
+
+
+# ---- joining, splitting, replacing ----
+
+def ll_join_strs(sep, items, n):
+    if n == 1:
+        return items[0]
+    m = len(sep)
+    total = 0
+    if n > 1:
+        total = m * (n - 1)
+    i = 0
+    while i < n:
+        total += len(items[i])
+        i += 1
+    r = malloc(typeOf(sep), total)
+    at = 0
+    i = 0
+    while i < n:
+        if i > 0 and m > 0:
+            copyitems(sep, r, 0, at, m)
+            at += m
+        s = items[i]
+        k = len(s)
+        copyitems(s, r, 0, at, k)
+        at += k
+        i += 1
+    return r
+
+
+def ll_join_chars(sep, items, n):
+    m = len(sep)
+    total = n
+    if n > 1:
+        total = n + m * (n - 1)
+    r = malloc(typeOf(sep), total)
+    at = 0
+    i = 0
+    while i < n:
+        if i > 0 and m > 0:
+            copyitems(sep, r, 0, at, m)
+            at += m
+        r[at] = items[i]
+        at += 1
+        i += 1
+    return r
+
+
+def _ll_cut(a, n):
+    """The first n items of an array."""
+    r = malloc(typeOf(a), n)
+    copyitems(a, r, 0, 0, n)
+    return r
+
+
+def _ll_push(a, n, s):
+    """The array with s as item n; grown if it is full."""
+    if n >= len(a):
+        r = malloc(typeOf(a), n + (n >> 1) + 4)
+        copyitems(a, r, 0, 0, n)
+        a = r
+    a[n] = s
+    return a
+
+
+def ll_split_space(A, s, maximum):
+    a = malloc(A, 4)
+    n = 0
+    i = 0
+    stop = len(s)
+    while True:
+        while i < stop and ll_isspace(ord(s[i])):
+            i += 1
+        if i == stop:
+            break
+        if n == maximum:
+            j = stop
+            while ll_isspace(ord(s[j - 1])):
+                j -= 1
+        else:
+            j = i + 1
+            while j < stop and not ll_isspace(ord(s[j])):
+                j += 1
+        a = _ll_push(a, n, ll_strslice(s, i, j))
+        n += 1
+        i = j
+    return _ll_cut(a, n)
+
+
+def ll_rsplit_space(A, s, maximum):
+    a = malloc(A, 4)
+    n = 0
+    j = len(s)
+    while True:
+        while j > 0 and ll_isspace(ord(s[j - 1])):
+            j -= 1
+        if j == 0:
+            break
+        i = j - 1
+        if n == maximum:
+            i = 0
+            while ll_isspace(ord(s[i])):
+                i += 1
+        else:
+            while i > 0 and not ll_isspace(ord(s[i - 1])):
+                i -= 1
+        a = _ll_push(a, n, ll_strslice(s, i, j))
+        n += 1
+        j = i
+        if n > maximum and maximum >= 0:
+            break
+    return _ll_reversed(_ll_cut(a, n))
+
+
+def _ll_reversed(a):
+    i = 0
+    j = len(a) - 1
+    while i < j:
+        x = a[i]
+        a[i] = a[j]
+        a[j] = x
+        i += 1
+        j -= 1
+    return a
+
+
+def ll_split_str(A, s, t, maximum):
+    m = len(t)
+    if m == 0:
+        raise ValueError
+    a = malloc(A, 4)
+    n = 0
+    i = 0
+    stop = len(s)
+    while n != maximum:
+        if m == 1:
+            j = ll_find_char(s, t[0], i, stop)
+        else:
+            j = ll_find(s, t, i, stop)
+        if j < 0:
+            break
+        a = _ll_push(a, n, ll_strslice(s, i, j))
+        n += 1
+        i = j + m
+    a = _ll_push(a, n, ll_strslice(s, i, stop))
+    return _ll_cut(a, n + 1)
+
+
+def ll_rsplit_str(A, s, t, maximum):
+    m = len(t)
+    if m == 0:
+        raise ValueError
+    a = malloc(A, 4)
+    n = 0
+    stop = len(s)
+    while n != maximum:
+        j = ll_rfind(s, t, 0, stop)
+        if j < 0:
+            break
+        a = _ll_push(a, n, ll_strslice(s, j + m, stop))
+        n += 1
+        stop = j
+    a = _ll_push(a, n, ll_strslice(s, 0, stop))
+    return _ll_reversed(_ll_cut(a, n + 1))
+
+
+def ll_splitlines(A, s):
+    a = malloc(A, 4)
+    n = 0
+    i = 0
+    stop = len(s)
+    while i < stop:
+        j = i
+        while j < stop and ord(s[j]) != 10 and ord(s[j]) != 13:
+            j += 1
+        a = _ll_push(a, n, ll_strslice(s, i, j))
+        n += 1
+        if j < stop and ord(s[j]) == 13 and j + 1 < stop and ord(s[j + 1]) == 10:
+            j += 1
+        i = j + 1
+    return _ll_cut(a, n)
+
+
+def ll_replace_chr(s, c, d):
+    n = len(s)
+    if ll_find_char(s, c, 0, n) < 0:
+        return s
+    r = malloc(typeOf(s), n)
+    i = 0
+    while i < n:
+        x = s[i]
+        if x == c:
+            x = d
+        r[i] = x
+        i += 1
+    return r
+
+
+def ll_replace(s, t, u, maximum):
+    n = len(s)
+    m = len(t)
+    k = len(u)
+    if m == 0:
+        count = n + 1
+    else:
+        count = ll_count(s, t, 0, n)
+    if maximum >= 0 and count > maximum:
+        count = maximum
+    if count == 0:
+        return s
+    r = malloc(typeOf(s), n + count * (k - m))
+    at = 0
+    i = 0
+    while count > 0:
+        if m == 0:
+            j = i
+        else:
+            j = ll_find(s, t, i, n)
+        copyitems(s, r, i, at, j - i)
+        at += j - i
+        copyitems(u, r, 0, at, k)
+        at += k
+        i = j + m
+        if m == 0:
+            if i < n:
+                r[at] = s[i]
+                at += 1
+            i += 1
+        count -= 1
+    if i < n:
+        copyitems(s, r, i, at, n - i)
+    return r
+
+
+# ---- numbers ----
+
+def ll_int2dec(STR, i):
+    negative = i < 0
+    if negative:
+        u = op('Unsigned', 'uint_neg', op('Unsigned', 'cast_int_to_uint', i))
+    else:
+        u = op('Unsigned', 'cast_int_to_uint', i)
+    return _ll_digits(STR, u, negative)
+
+
+def ll_uint2dec(STR, u):
+    return _ll_digits(STR, u, False)
+
+
+def _ll_digits(STR, u, negative):
+    ten = op('Unsigned', 'cast_int_to_uint', 10)
+    n = 1
+    rest = op('Unsigned', 'uint_floordiv', u, ten)
+    while op('Bool', 'uint_is_true', rest):
+        n += 1
+        rest = op('Unsigned', 'uint_floordiv', rest, ten)
+    if negative:
+        n += 1
+    s = malloc(STR, n)
+    at = n
+    while True:
+        rest = op('Unsigned', 'uint_floordiv', u, ten)
+        d = op('Signed', 'cast_uint_to_int', op('Unsigned', 'uint_sub', u, op('Unsigned', 'uint_mul', rest, ten)))
+        at -= 1
+        s[at] = op('Char', 'cast_int_to_char', 48 + d)
+        u = rest
+        if not op('Bool', 'uint_is_true', u):
+            break
+    if negative:
+        s[0] = '-'
+    return s
+
+
+def _ll_based(STR, i, shift, prefix, letter):
+    negative = i < 0
+    u = op('Unsigned', 'cast_int_to_uint', i)
+    if negative:
+        u = op('Unsigned', 'uint_neg', u)
+    n = 1
+    rest = op('Unsigned', 'uint_rshift', u, shift)
+    while op('Bool', 'uint_is_true', rest):
+        n += 1
+        rest = op('Unsigned', 'uint_rshift', rest, shift)
+    start = 0
+    if negative:
+        start = 1
+    if prefix:
+        start += 1
+        if letter != 0:
+            start += 1
+    s = malloc(STR, start + n)
+    if negative:
+        s[0] = '-'
+    if prefix:
+        if letter != 0:
+            s[start - 2] = '0'
+            s[start - 1] = op('Char', 'cast_int_to_char', letter)
+        else:
+            s[start - 1] = '0'
+    mask = (1 << shift) - 1
+    at = start + n
+    while at > start:
+        d = op('Signed', 'cast_uint_to_int', u) & mask
+        if d > 9:
+            d += 39
+        at -= 1
+        s[at] = op('Char', 'cast_int_to_char', 48 + d)
+        u = op('Unsigned', 'uint_rshift', u, shift)
+    return s
+
+
+def ll_int2hex(STR, i, prefix):
+    return _ll_based(STR, i, 4, prefix, 120)
+
+
+def ll_int2oct(STR, i, prefix):
+    if i == 0:
+        prefix = False
+    return _ll_based(STR, i, 3, prefix, 0)
+
+
+def _ll_digit_value(c):
+    if 48 <= c and c <= 57:
+        return c - 48
+    if 97 <= c and c <= 122:
+        return c - 87
+    if 65 <= c and c <= 90:
+        return c - 55
+    return 99
+
+
+def ll_int(s, base):
+    """int(s, base): spaces around and a sign are allowed; ValueError if it is no number or too large."""
+    if not (2 <= base and base <= 36) and base != 0:
+        raise ValueError
+    i = 0
+    n = len(s)
+    while i < n and ll_isspace(ord(s[i])):
+        i += 1
+    while i < n and ll_isspace(ord(s[n - 1])):
+        n -= 1
+    if i == n:
+        raise ValueError
+    negative = False
+    c = ord(s[i])
+    if c == 45:
+        negative = True
+        i += 1
+    elif c == 43:
+        i += 1
+    while i < n and ll_isspace(ord(s[i])):
+        i += 1
+    if i + 1 < n and ord(s[i]) == 48:
+        c = ord(s[i + 1]) | 32
+        if c == 120 and (base == 16 or base == 0):
+            i += 2
+            base = 16
+        elif c == 111 and (base == 8 or base == 0):
+            i += 2
+            base = 8
+        elif c == 98 and (base == 2 or base == 0):
+            i += 2
+            base = 2
+    if base == 0:
+        base = 10
+    if i == n:
+        raise ValueError
+    # Accumulated as a negative number: its range is larger by one.
+    limit = op('Signed', 'int_floordiv', -9223372036854775807 - 1, base)
+    value = 0
+    while i < n:
+        d = _ll_digit_value(ord(s[i]))
+        if d >= base:
+            raise ValueError
+        if value < limit:
+            raise ValueError
+        value = value * base
+        if value < (-9223372036854775807 - 1) + d:
+            raise ValueError
+        value -= d
+        i += 1
+    if negative:
+        return value
+    if value == -9223372036854775807 - 1:
+        raise ValueError
+    return -value
+
+
+# ---- texts ----
+
+def _ll_hex_digit(d):
+    if d > 9:
+        d += 39
+    return op('Char', 'cast_int_to_char', 48 + d)
+
+
+def ll_str_repr(STR, s):
+    n = len(s)
+    quote = 39
+    if ll_find_code(s, 39) and not ll_find_code(s, 34):
+        quote = 34
+    size = 2
+    i = 0
+    while i < n:
+        c = ord(s[i])
+        if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
+            size += 2
+        elif c < 32 or c >= 127:
+            size += 4
+        else:
+            size += 1
+        i += 1
+    r = malloc(STR, size)
+    r[0] = op('Char', 'cast_int_to_char', quote)
+    at = 1
+    i = 0
+    while i < n:
+        c = ord(s[i])
+        if c == 10 or c == 13 or c == 9 or c == 92 or c == quote:
+            r[at] = op('Char', 'cast_int_to_char', 92)
+            if c == 10:
+                c = 110
+            elif c == 13:
+                c = 114
+            elif c == 9:
+                c = 116
+            r[at + 1] = op('Char', 'cast_int_to_char', c)
+            at += 2
+        elif c < 32 or c >= 127:
+            r[at] = op('Char', 'cast_int_to_char', 92)
+            r[at + 1] = 'x'
+            r[at + 2] = _ll_hex_digit((c >> 4) & 15)
+            r[at + 3] = _ll_hex_digit(c & 15)
+            at += 4
+        else:
+            r[at] = op('Char', 'cast_int_to_char', c)
+            at += 1
+        i += 1
+    r[at] = op('Char', 'cast_int_to_char', quote)
+    return r
+
+
+def ll_find_code(s, code):
+    n = len(s)
+    i = 0
+    while i < n:
+        if ord(s[i]) == code:
+            return True
+        i += 1
+    return False
+
+
+def ll_instance_text(name):
+    """<Class object>"""
+    n = len(name)
+    r = malloc(typeOf(name), n + 9)
+    r[0] = '<'
+    copyitems(name, r, 0, 1, n)
+    r[n + 1] = ' '
+    r[n + 2] = 'o'
+    r[n + 3] = 'b'
+    r[n + 4] = 'j'
+    r[n + 5] = 'e'
+    r[n + 6] = 'c'
+    r[n + 7] = 't'
+    r[n + 8] = '>'
+    return r
+
+
+# ---- encodings ----
+
+def ll_decode_ascii(UNI, s):
+    if not s:
+        return nullptr(UNI)
+    n = len(s)
+    r = malloc(UNI, n)
+    i = 0
+    while i < n:
+        c = ord(s[i])
+        if c >= 128:
+            raise UnicodeDecodeError
+        r[i] = op('UniChar', 'cast_int_to_unichar', c)
+        i += 1
+    return r
+
+
+def ll_decode_latin1(UNI, s):
+    n = len(s)
+    r = malloc(UNI, n)
+    i = 0
+    while i < n:
+        r[i] = op('UniChar', 'cast_int_to_unichar', ord(s[i]))
+        i += 1
+    return r
+
+
+def ll_encode_ascii(STR, u):
+    return _ll_encode_small(STR, u, 128)
+
+
+def ll_encode_latin1(STR, u):
+    return _ll_encode_small(STR, u, 256)
+
+
+def _ll_encode_small(STR, u, limit):
+    n = len(u)
+    r = malloc(STR, n)
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c >= limit:
+            raise UnicodeEncodeError
+        r[i] = op('Char', 'cast_int_to_char', c)
+        i += 1
+    return r
+
+
+def ll_encode_utf8(STR, u):
+    n = len(u)
+    size = 0
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c < 0x80:
+            size += 1
+        elif c < 0x800:
+            size += 2
+        elif c < 0x10000:
+            size += 3
+        else:
+            size += 4
+        i += 1
+    r = malloc(STR, size)
+    at = 0
+    i = 0
+    while i < n:
+        c = ord(u[i])
+        if c < 0x80:
+            r[at] = op('Char', 'cast_int_to_char', c)
+            at += 1
+        else:
+            if c < 0x800:
+                r[at] = op('Char', 'cast_int_to_char', 0xC0 | (c >> 6))
+                at += 1
+            else:
+                if c < 0x10000:
+                    r[at] = op('Char', 'cast_int_to_char', 0xE0 | (c >> 12))
+                    at += 1
+                else:
+                    r[at] = op('Char', 'cast_int_to_char', 0xF0 | (c >> 18))
+                    r[at + 1] = op('Char', 'cast_int_to_char', 0x80 | ((c >> 12) & 63))
+                    at += 2
+                r[at] = op('Char', 'cast_int_to_char', 0x80 | ((c >> 6) & 63))
+                at += 1
+            r[at] = op('Char', 'cast_int_to_char', 0x80 | (c & 63))
+            at += 1
+        i += 1
+    return r
+
+
+def _ll_utf8_length(c):
+    if c < 0x80:
+        return 1
+    if c < 0xC2:
+        return 0
+    if c < 0xE0:
+        return 2
+    if c < 0xF0:
+        return 3
+    if c < 0xF5:
+        return 4
+    return 0
+
+
+def _ll_utf8_point(s, i, k):
+    """The code point of k bytes at i, or -1."""
+    c = ord(s[i])
+    if k == 2:
+        c = c & 31
+    elif k == 3:
+        c = c & 15
+    elif k == 4:
+        c = c & 7
+    j = 1
+    while j < k:
+        b = ord(s[i + j])
+        if b & 0xC0 != 0x80:
+            return -1
+        c = (c << 6) | (b & 63)
+        j += 1
+    if (k == 3 and c < 0x800) or (k == 4 and (c < 0x10000 or c > 0x10FFFF)):
+        return -1
+    return c
+
+
+def ll_decode_utf8(UNI, s):
+    n = len(s)
+    count = 0
+    i = 0
+    while i < n:
+        k = _ll_utf8_length(ord(s[i]))
+        if k == 0 or i + k > n:
+            raise UnicodeDecodeError
+        if _ll_utf8_point(s, i, k) < 0:
+            raise UnicodeDecodeError
+        i += k
+        count += 1
+    r = malloc(UNI, count)
+    i = 0
+    at = 0
+    while i < n:
+        k = _ll_utf8_length(ord(s[i]))
+        r[at] = op('UniChar', 'cast_int_to_unichar', _ll_utf8_point(s, i, k))
+        i += k
+        at += 1
+    return r
