@@ -8,26 +8,27 @@ use super::rint::k;
 use super::{Repr, ReprId};
 use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
+use crate::typer::helper::HelperArg;
 use crate::typer::{Hop, Lower, R};
 
-/// Name; argument letters (see `externs`); the module and name of the wrapper.
+/// Name; argument letters (see `externs`; `!`: the type of strings comes first); the module and name of the wrapper.
 const WRAPPERS: &[(&str, &str, &str, &str)] = &[
     ("os.write", "ST", "ll_os", "ll_os_write"),
-    ("os.read", "SS", "ll_os", "ll_os_read"),
+    ("os.read", "!SS", "ll_os", "ll_os_read"),
     ("os.open", "TSS", "ll_os", "ll_os_open"),
     ("os.close", "S", "ll_os", "ll_os_close"),
     ("os.lseek", "SSS", "ll_os", "ll_os_lseek"),
     ("os.isatty", "S", "ll_os", "ll_os_isatty"),
-    ("os.getenv", "T", "ll_os", "ll_os_getenv"),
+    ("os.getenv", "!T", "ll_os", "ll_os_getenv"),
     ("os.getpid", "", "ll_os", "ll_os_getpid"),
     ("os.unlink", "T", "ll_os", "ll_os_unlink"),
     ("os.remove", "T", "ll_os", "ll_os_unlink"),
-    ("os.getcwd", "", "ll_os", "ll_os_getcwd"),
+    ("os.getcwd", "!", "ll_os", "ll_os_getcwd"),
     ("os.mkdir", "TS", "ll_os", "ll_os_mkdir"),
     ("os.rmdir", "T", "ll_os", "ll_os_rmdir"),
     ("os.rename", "TT", "ll_os", "ll_os_rename"),
     ("os.dup", "S", "ll_os", "ll_os_dup"),
-    ("os.strerror", "S", "ll_os", "ll_os_strerror"),
+    ("os.strerror", "!S", "ll_os", "ll_os_strerror"),
     ("os._exit", "S", "ll_os", "ll_os_exit"),
     ("os.path.exists", "T", "ll_os", "ll_os_exists"),
     ("os.path.isdir", "T", "ll_os", "ll_os_isdir"),
@@ -67,18 +68,6 @@ const WRAPPERS: &[(&str, &str, &str, &str)] = &[
         "F",
         "ll_math",
         "ll_math_isfinite",
-    ),
-    (
-        "rpython.rlib.rfloat.formatd",
-        "FCSS",
-        "rfloat",
-        "ll_formatd",
-    ),
-    (
-        "rpython.rlib.rfloat.float_as_rbigint_ratio",
-        "F",
-        "rfloat",
-        "ll_none",
     ),
     (
         "rpython.rlib.rfloat.string_to_float",
@@ -136,6 +125,18 @@ impl Lower<'_> {
             }
             return self.typed(v, Repr::Float);
         }
+        if name == "rpython.rlib.rfloat.formatd" {
+            let mut vals = Vec::new();
+            for (i, c) in "FCSS".chars().enumerate() {
+                let r = self.letter_repr(c);
+                vals.push(match hop.args.get(i + 1) {
+                    Some(_) => self.arg_as(hop, i + 1, r)?,
+                    None => self.int(0),
+                });
+            }
+            let v = self.call_extern("gx_float_format", vals)?;
+            return self.typed(v, Repr::Str);
+        }
         if name == "math.modf" || name == "math.frexp" {
             let f = self.rt.intern(Repr::Float);
             let x = self.arg_as(hop, 1, f)?;
@@ -164,7 +165,10 @@ impl Lower<'_> {
             )));
         };
         let mut args = Vec::new();
-        for (i, c) in letters.chars().enumerate() {
+        if letters.starts_with('!') {
+            args.push(HelperArg::Type(LLType::Ptr(self.rt.string)));
+        }
+        for (i, c) in letters.trim_start_matches('!').chars().enumerate() {
             let r = self.letter_repr(c);
             if i + 1 < hop.args.len() {
                 args.push(self.arg_as(hop, i + 1, r)?.into());

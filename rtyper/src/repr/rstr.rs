@@ -423,10 +423,19 @@ impl Lower<'_> {
                     l.repr_text(&x)
                 })?;
                 let f = k(self.rt.func_const(f));
+                let [open, close, sep] =
+                    [&b"["[..], b"]", b", "].map(|t| k(self.rt.string_const(t)));
                 self.helper_as(
                     "rlist",
                     "ll_list_repr",
-                    [parts.items.into(), parts.length.into(), f.into()],
+                    [
+                        parts.items.into(),
+                        parts.length.into(),
+                        f.into(),
+                        open.into(),
+                        close.into(),
+                        sep.into(),
+                    ],
                     st,
                 )
             }

@@ -31,3 +31,58 @@ pub trait Source {
     /// An attribute of a module of the library, imported if need be.
     fn library(&mut self, module: &str, name: &str) -> Result<Value, Diagnostic>;
 }
+
+impl Source for annotator::Annotator {
+    fn program(&self) -> &annotator::Program {
+        &self.program
+    }
+    fn program_mut(&mut self) -> &mut annotator::Program {
+        &mut self.program
+    }
+    fn annotate_helper(
+        &mut self,
+        func: &Value,
+        args: &[Annotation],
+    ) -> Result<GraphId, Vec<Diagnostic>> {
+        annotator::Annotator::annotate_helper(self, func, args)
+    }
+    fn constant(&mut self, value: &Value) -> Annotation {
+        annotator::Annotator::constant(self, value)
+    }
+    fn class(&mut self, class: &ClassRef) -> ClassId {
+        self.classdef(class)
+    }
+    fn weakref_target(&mut self, value: &Value) -> Option<Value> {
+        let v = self.front_mut().call(value, &[]).ok()?;
+        (!v.is_none()).then_some(v)
+    }
+    fn attribute_f64(&mut self, value: &Value) -> Option<f64> {
+        value.as_big().map(|b| b.to_f64().value())
+    }
+    fn attribute(&mut self, value: &Value, name: flowspace::name::Name) -> Option<Value> {
+        self.front_mut().getattr(value, name).ok()?
+    }
+    fn truth(&mut self, value: &Value) -> Option<bool> {
+        match value.unwrapped() {
+            Value::None => Some(false),
+            Value::Bool(b) => Some(b),
+            Value::Int(i) => Some(i != 0),
+            Value::Float(f) => Some(f != 0.0),
+            Value::Str(s) => Some(!s.bytes.is_empty()),
+            Value::Unicode(s) => Some(!s.points.is_empty()),
+            Value::Tuple(t) => Some(!t.is_empty()),
+            Value::Instance(_) => None,
+            _ => Some(true),
+        }
+    }
+    fn library(&mut self, module: &str, name: &str) -> Result<Value, Diagnostic> {
+        match self.front_mut().import(module, name) {
+            Ok(Some(v)) => Ok(v),
+            Ok(None) => Err(Diagnostic::internal(
+                flowspace::source::Span::NONE,
+                format!("module {module} has no {name}"),
+            )),
+            Err(d) => Err(*d),
+        }
+    }
+}
