@@ -678,6 +678,16 @@ fn simplification() {
 }
 
 #[test]
+fn inlining() {
+    property(passes(&["devirtualise", "inline", "prune"]));
+}
+
+#[test]
+fn switches() {
+    property(passes(&["simplify", "switches", "simplify"]));
+}
+
+#[test]
 fn mandatory_passes() {
     property(passes(&["stackcheck", "excstate", "gcroots"]));
 }

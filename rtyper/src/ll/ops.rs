@@ -135,7 +135,7 @@ macro_rules! simple_ops {
             /// `malloc[T]()`: a fixed-size structure, zeroed. GC containers: a safepoint.
             Malloc(ContainerId),
             /// `mallocvar[T](length)`: an array or a structure that ends in one, zeroed, its length set. A negative length or one too
-            /// large raises MemoryError through the pending-exception state.
+            /// large raises MemoryError; after the exception transform: returns null with the exception pending.
             MallocVar(ContainerId),
             /// `free[T](p)`: of raw containers.
             Free(ContainerId),
@@ -429,7 +429,9 @@ impl OpInfo for LLOp {
         self.simple_facts().is_some_and(|f| f.flags & PURE != 0)
     }
     fn can_raise(&self) -> bool {
-        self.is_call() || self.simple_facts().is_some_and(|f| f.flags & RAISES != 0)
+        self.is_call()
+            || matches!(self, LLOp::MallocVar(_))
+            || self.simple_facts().is_some_and(|f| f.flags & RAISES != 0)
     }
     fn is_noreturn(&self) -> bool {
         matches!(self, LLOp::Abort(_))

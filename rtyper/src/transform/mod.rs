@@ -25,12 +25,16 @@ use crate::ll::verify::{Phase, report_function, verify_program};
 use crate::ll::{FuncId, LLGraph, Program};
 
 pub mod constants;
+pub mod devirtualise;
 pub mod effects;
 pub mod excstate;
 pub mod gc;
+pub mod inline;
+pub mod prune;
 pub mod rewrite;
 pub mod simplify;
 pub mod stackcheck;
+pub mod switches;
 
 use effects::Effects;
 
@@ -118,7 +122,12 @@ const fn program(
 
 /// All passes.
 pub const PASSES: &[Pass] = &[
+    program("prune", prune::run),
+    function("drop_jit", devirtualise::drop_jit),
     function("simplify", simplify::run),
+    function("devirtualise", devirtualise::run),
+    program("inline", inline::run),
+    function("switches", switches::run),
     program("stackcheck", stackcheck::run),
     Pass {
         name: "excstate",
@@ -132,13 +141,47 @@ pub const PASSES: &[Pass] = &[
     },
 ];
 
+/// The passes of a level, in order.
+pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
+    match opt_level {
+        0 => &["prune", "drop_jit", "stackcheck", "excstate", "gcroots"],
+        1 => &[
+            "prune",
+            "drop_jit",
+            "simplify",
+            "devirtualise",
+            "inline",
+            "simplify",
+            "prune",
+            "stackcheck",
+            "excstate",
+            "simplify",
+            "gcroots",
+        ],
+        _ => &[
+            "prune",
+            "drop_jit",
+            "simplify",
+            "devirtualise",
+            "inline",
+            "simplify",
+            "switches",
+            "prune",
+            "stackcheck",
+            "excstate",
+            "simplify",
+            "gcroots",
+        ],
+    }
+}
+
 /// Takes a typed program to what the back end compiles; says how long each pass took.
 pub fn run_pipeline(program: &mut Program, options: &Options) -> Result<Vec<Timing>, PassError> {
     let mut m = PassManager::with_options(Phase::Typed, options.clone());
     if m.options.verify {
         check(program, Phase::Typed)?;
     }
-    m.run_all(program, &["stackcheck", "excstate", "gcroots"])?;
+    m.run_all(program, pipeline(options.opt_level))?;
     Ok(m.timings)
 }
 
