@@ -40,7 +40,7 @@ pub fn allocate(f: &MFunc, allocator: Allocator, check: bool) -> Result<Output, 
         let ctx = &mut *ctx.borrow_mut();
         regalloc2::run_with_ctx(f, env, &options, ctx)
             .map(|_| ())
-            .map_err(|e| internal(format!("register allocation: {e}")))?;
+            .map_err(|e| internal(format!("register allocation: {e}\n{f}")))?;
         Ok(std::mem::take(&mut ctx.output))
     })?;
     if check {

@@ -122,7 +122,7 @@ impl Analysis {
     pub fn new(g: &LLGraph, order: &[BlockId]) -> Analysis {
         let mut preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
         for &b in order {
-            for &l in &g.blocks[b].exits {
+            for &l in live_exits(g, b) {
                 preds[g.links[l].target].push((b, l));
             }
         }
@@ -282,7 +282,7 @@ impl Analysis {
             if let ExitSwitch::Value(v) = &block.exitswitch {
                 self.mark(g, v, &mut todo);
             }
-            for &l in &block.exits {
+            for &l in live_exits(g, b) {
                 if g.links[l].target == g.return_block {
                     self.mark(g, &g.links[l].args[0], &mut todo);
                 }
@@ -380,6 +380,47 @@ pub struct Order {
     pub depth: IndexVec<BlockId, u32>,
 }
 
+/// The exits of a block that can be taken: all, or the one a constant switch chooses.
+pub fn live_exits(g: &LLGraph, b: BlockId) -> &[LinkId] {
+    let block = &g.blocks[b];
+    let ExitSwitch::Value(Operand::Const(c)) = &block.exitswitch else {
+        return &block.exits;
+    };
+    let i = block
+        .exits
+        .iter()
+        .position(|&l| match &g.links[l].exitcase {
+            ExitCase::Bool(t) => c.value == Const::bool(*t).value,
+            ExitCase::Case(k) => k.value == c.value,
+            ExitCase::Default | ExitCase::Always => true,
+            ExitCase::Exception(_) => false,
+        })
+        .unwrap_or(block.exits.len().saturating_sub(1));
+    block.exits.get(i..=i).unwrap_or(&[])
+}
+
+/// A reverse post-order along exits that can be taken.
+fn reachable_order(g: &LLGraph) -> Vec<BlockId> {
+    let mut seen = IndexVec::<BlockId, bool>::from_elem(false, g.blocks.len());
+    let mut post = Vec::new();
+    let mut stack = vec![(g.start, 0usize)];
+    seen[g.start] = true;
+    while let Some((b, i)) = stack.pop() {
+        let exits = live_exits(g, b);
+        if i < exits.len() {
+            stack.push((b, i + 1));
+            let t = g.links[exits[exits.len() - 1 - i]].target;
+            if !std::mem::replace(&mut seen[t], true) {
+                stack.push((t, 0));
+            }
+        } else {
+            post.push(b);
+        }
+    }
+    post.reverse();
+    post
+}
+
 /// Whether an exit is exceptional by the kind of test that leads to it.
 pub fn is_cold_link(g: &LLGraph, b: BlockId, l: LinkId) -> bool {
     let block = &g.blocks[b];
@@ -424,7 +465,8 @@ pub fn is_cold_link(g: &LLGraph, b: BlockId, l: LinkId) -> bool {
 /// Computes the layout order.
 pub fn order(g: &LLGraph) -> Order {
     let n = g.blocks.len();
-    let first = flowspace::model::order::reverse_postorder(g);
+    let first = reachable_order(g);
+    let successors = |b: BlockId| live_exits(g, b).iter().map(|&l| g.links[l].target);
     let mut number = IndexVec::<BlockId, u32>::from_elem(u32::MAX, n);
     for (i, &b) in first.iter().enumerate() {
         number[b] = i as u32;
@@ -436,7 +478,7 @@ pub fn order(g: &LLGraph) -> Order {
         let ends_badly = block.ops.last().is_some_and(|o| o.op.is_noreturn());
         cold[b] = ends_badly
             || (!block.exits.is_empty()
-                && block.exits.iter().all(|&l| {
+                && live_exits(g, b).iter().all(|&l| {
                     cold[g.links[l].target] && number[g.links[l].target] > number[b]
                         || is_cold_link(g, b, l)
                 }));
@@ -448,7 +490,7 @@ pub fn order(g: &LLGraph) -> Order {
         if !hot[b] {
             continue;
         }
-        for &l in &g.blocks[b].exits {
+        for &l in live_exits(g, b) {
             if !is_cold_link(g, b, l) {
                 hot[g.links[l].target] = true;
             }
@@ -464,7 +506,7 @@ pub fn order(g: &LLGraph) -> Order {
     let mut depth = IndexVec::<BlockId, u32>::from_elem(0, n);
     let mut preds = IndexVec::<BlockId, Vec<BlockId>>::from_elem(Vec::new(), n);
     for &b in &first {
-        for t in g.successors(b) {
+        for t in successors(b) {
             preds[t].push(b);
             if number[t] <= number[b] {
                 loop_head[t] = true;
@@ -497,7 +539,7 @@ pub fn order(g: &LLGraph) -> Order {
     let mut seen = IndexVec::<BlockId, bool>::from_elem(false, n);
     let mut post = Vec::with_capacity(first.len());
     let children = |b: BlockId| {
-        let mut c: Vec<BlockId> = g.successors(b).collect();
+        let mut c: Vec<BlockId> = successors(b).collect();
         c.reverse();
         c.sort_by_key(|&t| (!cold[t], depth[t]));
         c

@@ -5,8 +5,9 @@
 //! jump tables, others trees of comparisons.
 use flowspace::lltype::LLType;
 use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId};
+use flowspace::model::Operand as Arg;
 use regalloc2::{Operand, RegClass, VReg};
-use rtyper::ll::{Const, LLOp};
+use rtyper::ll::LLOp;
 
 use super::analysis::{self, Val};
 use super::{At, Bits, Lower, class_of, never_returns};
@@ -25,12 +26,12 @@ impl Lower<'_> {
                 n
             }
             ExitSwitch::Value(cond) if block.exits.len() > 1 => {
-                let cond = self.an.val(cond);
-                if let Val::Const(c) = cond {
-                    let l = self.chosen(b, c);
-                    self.jump(l, label);
+                if let Arg::Const(_) = cond {
+                    self.jump(analysis::live_exits(self.g, b)[0], label);
                     return n;
                 }
+                // A constant found by propagation is tested like any value: the blocks it excludes exist.
+                let cond = self.an.val(cond);
                 if self.val_ty(cond) == LLType::Bool {
                     self.lower_branch(b, cond, at)
                 } else {
@@ -43,20 +44,6 @@ impl Lower<'_> {
                 n
             }
         }
-    }
-
-    /// The exit a constant takes.
-    fn chosen(&self, b: BlockId, c: Const) -> LinkId {
-        let exits = &self.g.blocks[b].exits;
-        *exits
-            .iter()
-            .find(|&&l| match &self.g.links[l].exitcase {
-                ExitCase::Bool(t) => c.value == Const::bool(*t).value,
-                ExitCase::Case(k) => k.value == c.value,
-                ExitCase::Default | ExitCase::Always => true,
-                ExitCase::Exception(_) => false,
-            })
-            .unwrap_or(&exits[exits.len() - 1])
     }
 
     /// Appends a jump along a link (or a return) to the current sequence, as the end of block `label`.
