@@ -59,7 +59,7 @@ pub struct Context {
     /// Number of entries ever written to the traceback ring.
     pub traceback_count: u64,
     /// The ring: [`TRACEBACK_DEPTH`] entries of 16 bytes: (location id or [`TRACEBACK_START`]/[`TRACEBACK_CATCH`], exception type).
-    pub traceback_ring: u64,
+    pub traceback_ring: [[u64; 2]; TRACEBACK_DEPTH as usize],
 }
 
 /// Entries of the traceback ring, a power of two.

@@ -27,7 +27,6 @@ pub struct Runtime {
     pub argv: Vec<Vec<u8>>,
     /// The error number of the last failed call into the system.
     pub errno: i64,
-    traceback: Box<[[u64; 2]]>,
 }
 
 /// A reference held by Rust code: an index into the runtime's table, which the collector updates.
@@ -45,7 +44,6 @@ impl Runtime {
         argv: Vec<Vec<u8>>,
     ) -> std::io::Result<Box<Runtime>> {
         let heap = Heap::new(config, program.types())?;
-        let traceback = vec![[0u64; 2]; abi::context::TRACEBACK_DEPTH as usize].into_boxed_slice();
         let mut rt = Box::new(Runtime {
             context: Context {
                 nursery_free: heap.nursery_start as u64,
@@ -56,7 +54,7 @@ impl Runtime {
                 status: 0,
                 anchor: 0,
                 traceback_count: 0,
-                traceback_ring: traceback.as_ptr() as u64,
+                traceback_ring: [[0; 2]; abi::context::TRACEBACK_DEPTH as usize],
             },
             heap,
             program,
@@ -64,7 +62,6 @@ impl Runtime {
             handles: Vec::new(),
             argv,
             errno: 0,
-            traceback,
         });
         if rt.heap.config.debug {
             // The fast path never fits, so that every allocation comes to the slow one.
@@ -85,12 +82,10 @@ impl Runtime {
 
     /// The traceback ring, oldest entry first.
     pub fn traceback(&self) -> Vec<[u64; 2]> {
-        let depth = self.traceback.len() as u64;
-        let n = self.context.traceback_count;
+        let ring = &self.context.traceback_ring;
+        let (depth, n) = (ring.len() as u64, self.context.traceback_count);
         (n.saturating_sub(depth)..n)
-            // SAFETY: emitted code writes entries through `traceback_ring`; reading them as volatile keeps the compiler from
-            // assuming that nobody did.
-            .map(|i| unsafe { std::ptr::read_volatile(&self.traceback[(i % depth) as usize]) })
+            .map(|i| ring[(i % depth) as usize])
             .collect()
     }
 

@@ -28,10 +28,17 @@ impl Case {
         self.folder().join(format!("target{}.py", self.example))
     }
     fn stem(&self) -> &str {
-        self.program.rsplit_once('.').map_or(&self.program, |(s, _)| s)
+        self.program
+            .rsplit_once('.')
+            .map_or(&self.program, |(s, _)| s)
     }
     fn file(&self, extension: &str) -> Option<Vec<u8>> {
-        std::fs::read(self.folder().join("expected").join(format!("{}.{extension}", self.stem()))).ok()
+        std::fs::read(
+            self.folder()
+                .join("expected")
+                .join(format!("{}.{extension}", self.stem())),
+        )
+        .ok()
     }
     /// Too slow for untranslated runs.
     fn is_slow(&self) -> bool {
@@ -49,13 +56,20 @@ impl Case {
             .stderr(Stdio::piped())
             .spawn()?;
         // A program may end without reading its input.
-        let _ = child.stdin.take().expect("piped").write_all(&self.file("in").unwrap_or_default());
+        let _ = child
+            .stdin
+            .take()
+            .expect("piped")
+            .write_all(&self.file("in").unwrap_or_default());
         let output = child.wait_with_output()?;
-        let exit = self.file("exit").map_or(0, |t| String::from_utf8_lossy(&t).trim().parse().unwrap_or(-1));
+        let exit = self.file("exit").map_or(0, |t| {
+            String::from_utf8_lossy(&t).trim().parse().unwrap_or(-1)
+        });
         let show = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
-        for (what, expected, found) in
-            [("standard output", "out", &output.stdout), ("standard error", "err", &output.stderr)]
-        {
+        for (what, expected, found) in [
+            ("standard output", "out", &output.stdout),
+            ("standard error", "err", &output.stderr),
+        ] {
             let expected = self.file(expected).unwrap_or_default();
             if *found != expected {
                 return Err(format!(
@@ -84,7 +98,10 @@ fn cases() -> Vec<Case> {
             .filter(|n| n.ends_with(&format!(".{extension}")))
             .collect();
         programs.sort();
-        result.extend(programs.into_iter().map(|program| Case { example: example.to_owned(), program }));
+        result.extend(programs.into_iter().map(|program| Case {
+            example: example.to_owned(),
+            program,
+        }));
     }
     result.retain(|c| c.file("out").is_some());
     result
@@ -99,11 +116,16 @@ fn genext() -> PathBuf {
         dir.pop();
         let release = dir.ends_with("release");
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--locked", "-p", "genext", "--bin", "genext"]).current_dir(root());
+        cargo
+            .args(["build", "--locked", "-p", "genext", "--bin", "genext"])
+            .current_dir(root());
         if release {
             cargo.arg("--release");
         }
-        assert!(cargo.status().expect("cargo runs").success(), "building genext failed");
+        assert!(
+            cargo.status().expect("cargo runs").success(),
+            "building genext failed"
+        );
         dir.join("genext")
     })
     .clone()
@@ -119,7 +141,12 @@ struct Binary {
 impl Binary {
     fn get(&self, case: &Case) -> Result<PathBuf, Failed> {
         let result = self.path.get_or_init(|| {
-            let out = std::env::temp_dir().join(format!("genext-{}-{}-{}", std::process::id(), case.example, self.level));
+            let out = std::env::temp_dir().join(format!(
+                "genext-{}-{}-{}",
+                std::process::id(),
+                case.example,
+                self.level
+            ));
             let output = Command::new(genext())
                 .arg("build")
                 .arg(case.target())
@@ -128,7 +155,11 @@ impl Binary {
                 .arg(format!("-O{}", self.level))
                 .output()
                 .map_err(|e| e.to_string())?;
-            if output.status.success() { Ok(out) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+            if output.status.success() {
+                Ok(out)
+            } else {
+                Err(String::from_utf8_lossy(&output.stderr).into_owned())
+            }
         });
         Ok(result.clone()?)
     }
@@ -141,22 +172,33 @@ fn main() {
     let mut trials = Vec::new();
     for case in cases.iter().filter(|c| !c.is_slow()) {
         let c = case.clone();
-        trials.push(Trial::test(format!("cpython::{}::{}", c.example, c.stem()), move || {
-            let mut command = Command::new("python3");
-            command.arg(root().join("examples/run_cpython.py")).arg(c.target());
-            c.check(command)
-        }));
+        trials.push(Trial::test(
+            format!("cpython::{}::{}", c.example, c.stem()),
+            move || {
+                let mut command = Command::new("python3");
+                command
+                    .arg(root().join("examples/run_cpython.py"))
+                    .arg(c.target());
+                c.check(command)
+            },
+        ));
         let c = case.clone();
-        trials.push(Trial::test(format!("untranslated::{}::{}", c.example, c.stem()), move || {
-            let mut command = Command::new(genext());
-            command.arg("py").arg(c.target());
-            c.check(command)
-        }));
+        trials.push(Trial::test(
+            format!("untranslated::{}::{}", c.example, c.stem()),
+            move || {
+                let mut command = Command::new(genext());
+                command.arg("py").arg(c.target());
+                c.check(command)
+            },
+        ));
     }
     let mut binaries = Vec::new();
     for level in ["0", "1", "2"] {
         for example in ["bf", "tinyvm", "kite"] {
-            let binary = Binary { path: Arc::default(), level };
+            let binary = Binary {
+                path: Arc::default(),
+                level,
+            };
             binaries.push(binary.clone());
             for case in cases.iter().filter(|c| c.example == example) {
                 // The slow programs run optimised only.
@@ -164,16 +206,22 @@ fn main() {
                     continue;
                 }
                 let (c, b) = (case.clone(), binary.clone());
-                trials.push(Trial::test(format!("O{level}::{example}::{}", c.stem()), move || c.check(Command::new(b.get(&c)?))));
+                trials.push(Trial::test(
+                    format!("O{level}::{example}::{}", c.stem()),
+                    move || c.check(Command::new(b.get(&c)?)),
+                ));
                 if case.is_slow() {
                     continue;
                 }
                 let (c, b) = (case.clone(), binary.clone());
-                trials.push(Trial::test(format!("O{level}-gc::{example}::{}", c.stem()), move || {
-                    let mut command = Command::new(b.get(&c)?);
-                    command.env("GENEXT_GC", "debug");
-                    c.check(command)
-                }));
+                trials.push(Trial::test(
+                    format!("O{level}-gc::{example}::{}", c.stem()),
+                    move || {
+                        let mut command = Command::new(b.get(&c)?);
+                        command.env("GENEXT_GC", "debug");
+                        c.check(command)
+                    },
+                ));
             }
         }
     }
