@@ -29,6 +29,7 @@ pub mod front;
 pub mod hl;
 pub mod konst;
 pub mod lattice;
+pub mod live_front;
 pub mod model;
 pub mod program;
 mod report;

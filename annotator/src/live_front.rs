@@ -1,0 +1,44 @@
+//! The front end of `flowspace` behind [`FrontEnd`]: the live space and the flow space over it.
+use std::rc::Rc;
+
+use flowspace::diag::Diagnostic;
+use flowspace::live::{FunctionObj, Space, Value};
+use flowspace::name::Name;
+
+use crate::front::FrontEnd;
+use crate::hl::FlowGraph;
+
+/// The front end of `flowspace`: the live space and the flow space over it.
+pub struct LiveFront {
+    space: Rc<Space>,
+}
+
+impl LiveFront {
+    /// Over a space that holds the program's modules.
+    pub fn new(space: Rc<Space>) -> LiveFront {
+        LiveFront { space }
+    }
+}
+
+impl FrontEnd for LiveFront {
+    fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
+        flowspace::flow::build_flow(&self.space, &Value::Function(func.clone()))
+    }
+    fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Box<Diagnostic>> {
+        self.space
+            .call(callee, args)
+            .map_err(|e| Box::new(self.space.diagnostic(e)))
+    }
+    fn getattr(&mut self, object: &Value, name: Name) -> Result<Option<Value>, Box<Diagnostic>> {
+        self.space
+            .getattr_opt(object, name)
+            .map_err(|e| Box::new(self.space.diagnostic(e)))
+    }
+    fn import(&mut self, module: &str, name: &str) -> Result<Option<Value>, Box<Diagnostic>> {
+        let m = self
+            .space
+            .import(module)
+            .map_err(|e| Box::new(self.space.diagnostic(e)))?;
+        Ok(m.get(name))
+    }
+}

@@ -1,0 +1,196 @@
+//! File tests: each `tests/filetests/*.py` is a program with the expected annotated graphs, or diagnostics, as comments at its
+//! end. `GENEXT_BLESS=1 cargo test -p annotator --test filetests` writes what comes out.
+//!
+//! ```text
+//! # entry: f(int, str)            the entry point and its arguments; `nonneg`, `float`, `bool`, `char`, `unicode`, `[..]` lists
+//! # show: f g                     which functions to show (default: all of the file)
+//! ```
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use annotator::live_front::LiveFront;
+use annotator::{Annotation, Annotator, GraphId, Options, Schedule};
+use flowspace::live::{Config, Space, Value};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() {
+    let args = Arguments::from_args();
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&dir)
+        .expect("the folder of file tests")
+        .filter_map(|e| Some(e.ok()?.path()))
+        .filter(|p| p.extension().is_some_and(|x| x == "py"))
+        .collect();
+    files.sort();
+    let trials = files
+        .into_iter()
+        .map(|p| {
+            let name = p
+                .file_stem()
+                .map(|s| s.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            Trial::test(name, move || {
+                std::thread::Builder::new()
+                    .stack_size(256 << 20)
+                    .spawn(move || check(&p))
+                    .expect("a thread")
+                    .join()
+                    .map_err(|e| {
+                        let text = e
+                            .downcast_ref::<String>()
+                            .cloned()
+                            .or_else(|| e.downcast_ref::<&str>().map(|s| s.to_string()));
+                        Failed::from(text.unwrap_or_else(|| "panic".into()))
+                    })?
+            })
+        })
+        .collect();
+    libtest_mimic::run(&args, trials).exit();
+}
+
+const MARK: &str = "#| ";
+
+fn check(path: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let source: String = text
+        .lines()
+        .filter(|l| !l.starts_with("#|"))
+        .fold(String::new(), |s, l| s + l + "\n");
+    let expected: String = text
+        .lines()
+        .filter_map(|l| l.strip_prefix("#|"))
+        .fold(String::new(), |s, l| {
+            s + l.strip_prefix(' ').unwrap_or(l) + "\n"
+        });
+    let got = run(path, &source, Schedule::DepthFirst)?;
+    for seed in 1..=3 {
+        let other = run(path, &source, Schedule::Random(seed * 7919))?;
+        if sorted(&other.1) != sorted(&got.1) {
+            return Err(format!(
+                "the result depends on the schedule (seed {seed}):\n{}\n--- depth first:\n{}",
+                other.1, got.1
+            )
+            .into());
+        }
+    }
+    if std::env::var_os("GENEXT_BLESS").is_some() {
+        let mut out = source.trim_end().to_string() + "\n\n";
+        for line in got.0.trim_end().lines() {
+            out.push_str(format!("{MARK}{line}").trim_end());
+            out.push('\n');
+        }
+        return std::fs::write(path, out).map_err(|e| e.to_string().into());
+    }
+    if expected.trim_end() != got.0.trim_end() {
+        return Err(format!("--- expected\n{expected}\n--- got\n{}", got.0).into());
+    }
+    Ok(())
+}
+
+fn sorted(text: &str) -> Vec<&str> {
+    let mut v: Vec<&str> = text.lines().collect();
+    v.sort_unstable();
+    v
+}
+
+/// The text to compare, and the snapshot of the state.
+fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String), Failed> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let space = Rc::new(Space::new(Config {
+        path: vec![root],
+        ..Config::default()
+    }));
+    let header = |key: &str| {
+        source
+            .lines()
+            .find_map(|l| l.strip_prefix(&format!("# {key}:")))
+            .map(|s| s.trim().to_string())
+    };
+    let module = space
+        .import_target(path)
+        .map_err(|d| flowspace::diag::render(&d, false))?;
+    let module = module.as_module().expect("a module").clone();
+    let entry = header("entry").ok_or("no `# entry:` line")?;
+    let (name, params) = entry.split_once('(').ok_or("`# entry: f(..)`")?;
+    let func = module.get(name).ok_or("the entry point is not there")?;
+    let mut a = Annotator::new(
+        Box::new(LiveFront::new(space)),
+        Options {
+            schedule,
+            ..Options::default()
+        },
+    );
+    let params = params.trim_end_matches(')');
+    let args: Vec<Annotation> = params
+        .split(',')
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+        .map(|p| parameter(&mut a, p))
+        .collect();
+    match a.run(&func, &args) {
+        Err(diags) => {
+            let mut out = String::new();
+            for d in &diags {
+                out +=
+                    &flowspace::diag::render(d, false).replace(&path.display().to_string(), "FILE");
+                out += "\n\n";
+            }
+            // Which of several errors is met first may depend on the order; that there are some does not.
+            Ok((out, "errors".into()))
+        }
+        Ok(_) => {
+            let shown = header("show");
+            let module_name = module.name.get();
+            let mut out = String::new();
+            let ids: Vec<GraphId> = a.program.graphs.indices().collect();
+            for g in ids {
+                let name = a.program.graphs[g].graph().name.clone();
+                let local = name.strip_prefix(&format!("{module_name}."));
+                let wanted = match (&shown, local) {
+                    (_, None) => false,
+                    (None, Some(_)) => true,
+                    (Some(list), Some(local)) => list.split_whitespace().any(|w| w == local),
+                };
+                if wanted {
+                    out += &annotator::show_graph::annotated(&a.program, g);
+                    out.push('\n');
+                }
+            }
+            let unstable = a.check_fixed_point();
+            if !unstable.is_empty() {
+                return Err(format!("not a fixed point: {unstable:?}").into());
+            }
+            if a.stats.not_monotone != 0 {
+                return Err(format!(
+                    "{} rule applications were not monotone",
+                    a.stats.not_monotone
+                )
+                .into());
+            }
+            let snapshot: String = a
+                .snapshot()
+                .iter()
+                .map(|(k, v)| format!("{k} = {v}\n"))
+                .collect();
+            Ok((out, snapshot))
+        }
+    }
+}
+
+fn parameter(a: &mut Annotator, text: &str) -> Annotation {
+    if let Some(inner) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+        let item = parameter(a, inner);
+        return a.fresh_list(item);
+    }
+    match text {
+        "int" => Annotation::int(),
+        "nonneg" => Annotation::nonneg(),
+        "float" => Annotation::float(),
+        "bool" => Annotation::bool(),
+        "char" => Annotation::char(),
+        "str" => Annotation::str(),
+        "unicode" => Annotation::unicode(),
+        "argv" => a.argv(),
+        other => a.constant(&Value::str(other)),
+    }
+}
