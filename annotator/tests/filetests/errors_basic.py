@@ -28,3 +28,46 @@ def entry(argv):
     a = A()
     a.valu
     return 0
+
+#| error[E0451]: an integer has no attribute `foo`
+#|   --> FILE:3:12
+#|    |
+#|  3 |     return x.foo
+#|    |            ^^^^^
+#| ...
+#| 22 |     f(n)
+#|    |     ---- an integer comes from here
+#|
+#| error[E0411]: the results of `errors_basic.opt` do not go together: the integer 12 and None meet
+#|   --> FILE:10:8
+#|    |
+#| 10 |     if n:
+#|    |        ^ they meet here
+#|    |
+#|    = help: a number cannot be None in RPython; use a special value such as -1, or an object
+#|
+#| error[E0414]: list items do not go together: an integer and a character meet
+#|   --> FILE:20:5
+#|    |
+#| 19 |     l = [1, 2]
+#|    |         ------ the integer 1 was put in here
+#| 20 |     l.append('a')
+#|    |     ^^^^^^^^^^^^^ a character is put in here
+#|
+#| error[E0403]: missing argument `y`
+#|   --> FILE:23:5
+#|    |
+#|  5 | def g(x, y):
+#|    |     - the function is `errors_basic.g(x, y)`
+#| ...
+#| 23 |     g(n)
+#|    |     ^^^^ in this call
+#|
+#| error[E0404]: an integer is called
+#|   --> FILE:26:5
+#|    |
+#| 21 |     n = len(argv)
+#|    |         --------- an integer comes from here
+#| ...
+#| 26 |     n()
+#|    |     ^^^ it cannot be called
