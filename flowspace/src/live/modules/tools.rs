@@ -367,6 +367,7 @@ pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
         m,
         "_genext",
         &[
+            ("reduce", crate::live::builtins::reduce),
             ("format_float", |s, a| {
                 a.check(s, "format_float", 4, 4)?;
                 let f = s.float_value(a.arg(0))?;

@@ -1,0 +1,15 @@
+"""Hexadecimal text of bytes."""
+
+
+def hexlify(data):
+    return ''.join(['%02x' % ord(c) for c in data])
+
+
+def unhexlify(text):
+    if len(text) % 2:
+        raise TypeError('Odd-length string')
+    return ''.join([chr(int(text[i:i + 2], 16)) for i in range(0, len(text), 2)])
+
+
+b2a_hex = hexlify
+a2b_hex = unhexlify
