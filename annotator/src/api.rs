@@ -256,14 +256,31 @@ impl Annotator {
     pub fn snapshot(&self) -> FxIndexMap<String, String> {
         let p = &self.program;
         let mut out = FxIndexMap::default();
+        // Several functions may have one name (closures): their graphs are told apart by what they hold.
+        let mut graphs: Vec<(String, Vec<(String, String)>)> = Vec::new();
         for (_, info) in p.graphs.iter_enumerated() {
             let g = info.graph();
-            let key = format!("{} {:?}", g.name, key_text(p, &info.key));
-            for v in g.vars.indices() {
-                let a = info.bindings[v];
-                if !a.is_impossible() {
-                    out.insert(format!("{key} {v}"), crate::show::compact(p, a));
-                }
+            let bindings = g
+                .vars
+                .indices()
+                .filter(|&v| !info.bindings[v].is_impossible());
+            graphs.push((
+                format!("{} {:?}", g.name, key_text(p, &info.key)),
+                bindings
+                    .map(|v| (v.to_string(), crate::show::compact(p, info.bindings[v])))
+                    .collect(),
+            ));
+        }
+        graphs.sort();
+        let mut nth = 0;
+        for i in 0..graphs.len() {
+            nth = if i > 0 && graphs[i].0 == graphs[i - 1].0 {
+                nth + 1
+            } else {
+                0
+            };
+            for (v, a) in &graphs[i].1 {
+                out.insert(format!("{}#{nth} {v}", graphs[i].0), a.clone());
             }
         }
         for (_, c) in p.classes.iter_enumerated() {

@@ -609,19 +609,6 @@ impl Annotator {
                     Ok(r)
                 }
             }
-            Kind::List(l) => {
-                let how = self.program.immutability(c, name);
-                if how == Immutability::ImmutableArray {
-                    let id = *l;
-                    let def = self.program.lists.get_mut(id);
-                    if def.must_not_resize.is_none() {
-                        let span = self.program.class(c).span;
-                        self.program.lists.get_mut(id).must_not_resize = Some(span);
-                        self.check_list_flags(id);
-                    }
-                }
-                Ok(a)
-            }
             _ => Ok(a),
         }
     }

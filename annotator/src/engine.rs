@@ -9,9 +9,12 @@
 //! ```
 //! Annotations only grow: every binding is the join of the old and the new one. In debug builds a rule that yields something
 //! not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
+use std::collections::BinaryHeap;
+
 use flowspace::diag::Diagnostic;
 use flowspace::index::Idx;
 use flowspace::live::Value;
+use flowspace::model::order;
 use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
 use flowspace::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,7 +43,7 @@ pub type Res<T = Annotation> = Result<T, Stop>;
 /// The order in which blocks are flowed. The final state does not depend on it (§6.9.3), except as the design says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Schedule {
-    /// Last in, first out.
+    /// The graph found last first, and in it the first block in reverse post-order.
     #[default]
     DepthFirst,
     /// First in, first out.
@@ -75,24 +78,36 @@ pub struct Stats {
 struct Worklist {
     order: Vec<BlockRef>,
     head: usize,
+    /// Depth first: (graph, `u32::MAX` - position in reverse post-order, block).
+    heap: BinaryHeap<(GraphId, u32, BlockId)>,
     queued: FxHashSet<BlockRef>,
     seed: u64,
 }
 
 impl Worklist {
-    fn push(&mut self, b: BlockRef) {
-        if self.queued.insert(b) {
-            self.order.push(b);
+    fn push(&mut self, b: BlockRef, how: Schedule, rank: u32) {
+        if !self.queued.insert(b) {
+            return;
+        }
+        match how {
+            Schedule::DepthFirst => self.heap.push((b.graph, u32::MAX - rank, b.block)),
+            _ => self.order.push(b),
         }
     }
     fn pop(&mut self, how: Schedule) -> Option<BlockRef> {
+        if how == Schedule::DepthFirst {
+            let (graph, _, block) = self.heap.pop()?;
+            let b = BlockRef { graph, block };
+            self.queued.remove(&b);
+            return Some(b);
+        }
         if self.head == self.order.len() {
             self.head = 0;
             self.order.clear();
             return None;
         }
         let b = match how {
-            Schedule::DepthFirst => self.order.pop()?,
+            Schedule::DepthFirst => return None,
             Schedule::BreadthFirst => {
                 self.head += 1;
                 self.order[self.head - 1]
@@ -131,6 +146,8 @@ pub struct Annotator {
     pub(crate) front: Box<dyn FrontEnd>,
     pub(crate) options: Options,
     worklist: Worklist,
+    /// Position in reverse post-order of each block of each graph.
+    ranks: Vec<Vec<u32>>,
     /// The operation being annotated.
     pub(crate) here: OpRef,
     /// Its place.
@@ -162,6 +179,7 @@ impl Annotator {
             front,
             options,
             worklist: Worklist::default(),
+            ranks: Vec::new(),
             here: NOWHERE,
             span: Span::NONE,
             diags: FxIndexMap::default(),
@@ -199,8 +217,12 @@ impl Annotator {
     /// Schedules a block again, if it was reached at all.
     pub(crate) fn reschedule(&mut self, b: BlockRef) {
         if b != NOWHERE.block_ref() && self.program.graphs[b.graph].is_reached(b.block) {
-            self.worklist.push(b);
+            self.schedule(b);
         }
+    }
+    fn schedule(&mut self, b: BlockRef) {
+        let rank = self.ranks[b.graph.0 as usize][b.block.0 as usize];
+        self.worklist.push(b, self.options.schedule, rank);
     }
     /// Schedules all blocks of a set.
     pub(crate) fn reschedule_all(&mut self, readers: &FxIndexSet<BlockRef>) {
@@ -496,6 +518,12 @@ impl Annotator {
 
     /// Adds a graph.
     pub(crate) fn add_graph(&mut self, info: GraphInfo) -> GraphId {
+        let graph = info.graph();
+        let mut rank = vec![u32::MAX; graph.blocks.len()];
+        for (i, b) in order::reverse_postorder(graph).into_iter().enumerate() {
+            rank[b.index()] = i as u32;
+        }
+        self.ranks.push(rank);
         self.program.graphs.push(info)
     }
 
@@ -519,7 +547,7 @@ impl Annotator {
         }
         if changed {
             self.program.graphs[g].reached.insert(block.index());
-            self.worklist.push(BlockRef { graph: g, block });
+            self.schedule(BlockRef { graph: g, block });
             if block == flow.graph.return_block {
                 self.result_changed(g);
             }

@@ -695,9 +695,16 @@ impl Annotator {
         }
     }
 
+    /// A comprehension's list while it is filled stays as it is; when it is complete, the result is a list of its own, which
+    /// may be of fixed size.
     pub(crate) fn hint_list(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
-        let _ = op;
-        Ok(args[0])
+        if *op == HlOp::HintMaxLength || !matches!(args[0].kind(), Kind::List(_)) {
+            return Ok(args[0]);
+        }
+        let id = self.new_list_here(0);
+        let r = Annotation::list(id);
+        self.extend_list(r, args[0])?;
+        Ok(r)
     }
 
     // ---- r_dict ----

@@ -26,7 +26,7 @@ def entry(argv):
     n()
     l.appendd(3)
     a = A()
-    a.valu
+    n = a.valu
     return 0
 
 #| error[E0451]: an integer has no attribute `foo`

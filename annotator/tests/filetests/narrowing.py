@@ -25,12 +25,12 @@ def f(n):
             a = B(a)
     if n >= 0:
         return walk(a) + n
-    return 'abc'[n:].find('c')
+    return 'abc'[-n:].find('c')
 
 #| error[E0459]: the start of a slice is not proven to be non-negative
 #|   --> FILE:28:18
 #|    |
-#| 28 |     return 'abc'[n:].find('c')
-#|    |                  ^^
+#| 28 |     return 'abc'[-n:].find('c')
+#|    |                  ^^^
 #|    |
 #|    = help: add `assert start >= 0` before the slice
