@@ -77,6 +77,8 @@ pub struct FrameInfo {
     pub code: Rc<Code>,
     /// Its globals.
     pub globals: Rc<DictObj>,
+    /// The names of a module or class body; functions keep theirs in the frame.
+    pub namespace: Option<Rc<DictObj>>,
     /// Exceptions being handled in it, outermost first.
     pub handling: Vec<Rc<InstanceObj>>,
 }
@@ -316,6 +318,7 @@ impl Space {
         self.frames.borrow_mut().push(FrameInfo {
             code: frame.code.clone(),
             globals: frame.globals.clone(),
+            namespace: frame.namespace.clone(),
             handling: std::mem::take(handling),
         });
         let result = self.run_loop(frame, start);

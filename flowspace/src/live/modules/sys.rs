@@ -81,7 +81,9 @@ fn frame(s: &Space, depth: usize) -> Option<Value> {
     let m = s.new_module("frame", info.code.mode, true);
     m.set("f_code", Value::Code(info.code.clone()));
     m.set("f_globals", Value::Dict(info.globals.clone()));
-    m.set("f_locals", Value::Dict(info.globals.clone()));
+    // A class body's own namespace: mix-ins are copied into it.
+    let locals = info.namespace.unwrap_or_else(|| info.globals.clone());
+    m.set("f_locals", Value::Dict(locals));
     m.set(
         "f_builtins",
         Value::Dict(s.builtins(info.code.mode).clone()),
