@@ -99,6 +99,16 @@ def with_(manager):
     with manager as x:
         x.work()
     return 1
+# The index is checked although only `finally` sees the error, and the item is not used.
+def finally_checks(items, i):
+    x = 0
+    try:
+        items[i]
+    finally:
+        x = 1
+    return x
+
+
 # ==> flow
 # graph exceptions.getitem(v0, v1)
 # b0(v0, v1):
@@ -211,3 +221,7 @@ def with_(manager):
 # b3(v11, v12, v13):
 #     v14 = simple_call(v13, v11, v11, None)
 #     goto raise(v12, v11)
+# graph exceptions.finally_checks(v0, v1)
+# b0(v0, v1):
+#     v2 = getitem(v0, v1)
+#     try { normal => return(1), <class:IndexError>(v3, v4) => raise(<class:IndexError>, v4), <class:KeyError>(v5, v6) => raise(<class:KeyError>, v6) }

@@ -25,7 +25,7 @@ pub fn simplify_exceptions(graph: &mut HlGraph) {
     for b in blocks {
         let exits = graph.blocks[b].exits.clone();
         let Some(&last) = exits.last() else { continue };
-        if exits.len() < 2 || !is_exception(graph, &graph.links[last]) {
+        if exits.len() < 2 || !is_exception(&graph.links[last]) {
             continue;
         }
         let mut covered: Vec<ClassRef> = exits[1..exits.len() - 1]
@@ -77,7 +77,7 @@ fn case_class(link: &Link<Hl>) -> Option<ClassRef> {
     }
 }
 
-fn is_exception(_: &HlGraph, link: &Link<Hl>) -> bool {
+fn is_exception(link: &Link<Hl>) -> bool {
     case_class(link).is_some_and(|c| c.builtin.is_some() && c.name.get() == "Exception")
 }
 
@@ -151,7 +151,14 @@ pub fn remove_dead_exceptions(graph: &mut HlGraph) {
             seen.push(class);
             !shadowed
         });
+        // An exit for a certain exception of an operation that is no call stays: it says that the exception matters here (an
+        // index is checked, the operation is not dropped).
+        let is_call = graph.blocks[b]
+            .ops
+            .last()
+            .is_some_and(|op| matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_)));
         while let Some(&l) = exits.last()
+            && (is_call || is_exception(&graph.links[l]))
             && raises_again(graph, &graph.links[l])
         {
             exits.pop();

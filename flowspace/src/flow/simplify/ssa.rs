@@ -114,14 +114,30 @@ pub fn remove_identical_vars(graph: &mut HlGraph) {
         .live_blocks()
         .filter(|&b| b != graph.start && !graph.is_final(b))
         .collect();
+    // Most blocks of a fresh graph have one predecessor: all their inputargs go at once.
+    for &b in &blocks {
+        let [(_, l)] = preds[b][..] else { continue };
+        let (inputs, args) = (
+            std::mem::take(&mut graph.blocks[b].inputargs),
+            std::mem::take(&mut graph.links[l].args),
+        );
+        for (input, mut a) in inputs.into_iter().zip(args) {
+            // Resolved at once, so that chains of renamings stay short.
+            renaming.apply(&mut a);
+            if a.var().is_some_and(|v| is_link_var(graph, &preds[b], v)) {
+                graph.blocks[b].inputargs.push(input);
+                graph.links[l].args.push(a);
+            } else {
+                renaming.insert(input, a);
+            }
+        }
+    }
+    let blocks: Vec<BlockId> = blocks.into_iter().filter(|&b| preds[b].len() > 1).collect();
     let mut progress = true;
     while progress {
         progress = false;
         for &b in &blocks {
             let links = &preds[b];
-            if links.is_empty() {
-                continue;
-            }
             let mut seen: FxHashMap<Vec<FlowValue>, VarId> = FxHashMap::default();
             let mut i = 0;
             while i < graph.blocks[b].inputargs.len() {
