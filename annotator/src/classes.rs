@@ -111,14 +111,17 @@ impl Annotator {
         }
         let base_id = base.as_ref().map(|b| self.classdef(b));
         let mut dict = FxIndexMap::default();
-        let usable = |n: Name| !NOT_ATTRIBUTES.contains(&n.as_str());
+        let usable = |n: Name, v: &Value| {
+            // The descriptors of slots are instance attributes.
+            !NOT_ATTRIBUTES.contains(&n.as_str()) && !matches!(v, Value::Member(_) | Value::GetSet(_))
+        };
         let own_entries = if class.builtin.is_some() {
             Vec::new() // What built-in classes define is no RPython code.
         } else {
             class.dict.names()
         };
         for (n, v) in own_entries {
-            if usable(n) {
+            if usable(n, &v) {
                 dict.insert(n, v);
             }
         }
@@ -130,7 +133,7 @@ impl Annotator {
                         && base
                             .as_ref()
                             .is_some_and(|b| b.find(n).is_some() && !hidden_by_object(b, n));
-                    if usable(n) && !dict.contains_key(&n) && !shadowed {
+                    if usable(n, &v) && !dict.contains_key(&n) && !shadowed {
                         dict.insert(n, copy_for_mixin(&v));
                     }
                 }

@@ -1,0 +1,63 @@
+//! `cargo run -p annotator --example annotate -- TARGET.py [NAME]`: annotates a target, prints counts, and the annotated graphs
+//! whose name contains NAME.
+use std::path::Path;
+use std::rc::Rc;
+
+use annotator::live_front::LiveFront;
+use annotator::{Annotator, Options};
+use flowspace::live::{Config, Space, Value, on_big_stack};
+
+fn main() {
+    let ok = on_big_stack(|| {
+        let mut args = std::env::args().skip(1);
+        let Some(path) = args.next() else {
+            eprintln!("usage: annotate TARGET.py [NAME]");
+            return false;
+        };
+        let show = args.next();
+        let space = Rc::new(Space::new(Config::default()));
+        match annotate(&space, Path::new(&path), show.as_deref()) {
+            Ok(()) => true,
+            Err(diags) => {
+                for d in diags {
+                    eprintln!("{}\n", flowspace::diag::render(&d, false));
+                }
+                false
+            }
+        }
+    });
+    std::process::exit(i32::from(!ok));
+}
+
+fn annotate(space: &Rc<Space>, path: &Path, show: Option<&str>) -> Result<(), Vec<flowspace::diag::Diagnostic>> {
+    let module = space.import_target(path).map_err(|d| vec![d])?;
+    let get = |name: &str| module.as_module().and_then(|m| m.get(name));
+    let entry = match (get("entry_point"), get("target")) {
+        (Some(f), _) => f,
+        (None, Some(target)) => {
+            let r = space
+                .call(&target, &[Value::None, Value::list(vec![])])
+                .map_err(|e| vec![space.diagnostic(e)])?;
+            r.as_tuple().map_or(r.clone(), |t| t[0].clone())
+        }
+        (None, None) => Value::None,
+    };
+    let mut a = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
+    let argv = a.argv();
+    let start = std::time::Instant::now();
+    a.run(&entry, &[argv])?;
+    println!("{} graphs, {:?}, {:?}", a.program.graphs.len(), a.stats, start.elapsed());
+    let again = std::time::Instant::now();
+    let before = a.stats.rules;
+    let unstable = a.check_fixed_point();
+    let n = a.stats.rules - before;
+    println!("fixed point: {}, {n} rules in {:?}", unstable.is_empty(), again.elapsed());
+    if let Some(name) = show {
+        for g in a.program.graphs.indices() {
+            if a.program.graphs[g].graph().name.contains(name) {
+                println!("{}", annotator::show_graph::annotated(&a.program, g));
+            }
+        }
+    }
+    Ok(())
+}
