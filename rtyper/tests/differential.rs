@@ -6,39 +6,17 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use annotator::{Annotation, Annotator, FrontEnd, Options};
+use annotator::live_front::LiveFront;
+use annotator::{Annotation, Annotator, Options};
 use flowspace::diag::{Diagnostic, render};
-use flowspace::flow::FlowGraph;
 use flowspace::live::space::Config;
-use flowspace::live::{FunctionObj, PyErr, Space, Value};
+use flowspace::live::{PyErr, Space, Value};
 use flowspace::lltype::LLType;
-use flowspace::name::Name;
 use libtest_mimic::{Arguments, Failed, Trial};
-use rtyper::interp::{Interp, Outcome, Val};
+use rtyper::interp::externs::ExternError;
+use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::verify::Phase;
 use rtyper::typer::RTyper;
-
-struct Front(Rc<Space>);
-
-impl FrontEnd for Front {
-    fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
-        flowspace::flow::build_flow(&self.0, &Value::Function(func.clone()))
-    }
-    fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Box<Diagnostic>> {
-        let s = &self.0;
-        s.call(callee, args).map_err(|e| Box::new(s.diagnostic(e)))
-    }
-    fn getattr(&mut self, object: &Value, name: Name) -> Result<Option<Value>, Box<Diagnostic>> {
-        let s = &self.0;
-        s.getattr_opt(object, name)
-            .map_err(|e| Box::new(s.diagnostic(e)))
-    }
-    fn import(&mut self, module: &str, name: &str) -> Result<Option<Value>, Box<Diagnostic>> {
-        let s = &self.0;
-        let m = s.import(module).map_err(|e| Box::new(s.diagnostic(e)))?;
-        Ok(m.get(name))
-    }
-}
 
 fn show(list: &[Diagnostic]) -> String {
     list.iter().map(|d| render(d, false) + "\n").collect()
@@ -70,6 +48,35 @@ fn live(space: &Space, f: &Value, n: i64) -> Result<String, String> {
     }
 }
 
+/// The runtime's float functions, by the live space's.
+fn externs(space: &Rc<Space>) -> StdExterns {
+    let mut e = StdExterns::default();
+    e.register("gx_float_repr", move |call| {
+        let text = flowspace::live::text::float_repr(call.args[0].as_float());
+        Ok(call.memory.new_string(text.as_bytes()))
+    });
+    let s = space.clone();
+    e.register("gx_float_format", move |call| {
+        let code = call.args[1].int() as u8 as char;
+        let fmt = Value::string(format!("%.{}{code}", call.args[2].int()));
+        let text = match flowspace::live::format::percent(&s, &fmt, &Value::Float(call.args[0].as_float())) {
+            Ok(v) => v.as_text().unwrap_or_default(),
+            Err(_) => return Err(ExternError::Fault("format".into())),
+        };
+        Ok(call.memory.new_string(text.as_bytes()))
+    });
+    let failed = Rc::new(std::cell::Cell::new(false));
+    let flag = failed.clone();
+    e.register("gx_float_parse", move |call| {
+        let text = call.memory.string(call.args[0]);
+        let x = String::from_utf8_lossy(&text).trim().parse::<f64>();
+        flag.set(x.is_err());
+        Ok(Val::float(x.unwrap_or(0.0)))
+    });
+    e.register("gx_errno", move |_| Ok(Val::Int(i64::from(failed.get()))));
+    e
+}
+
 const INPUTS: &[i64] = &[0, 1, 2, 3, 5, 7, 12, -1, -2, -7];
 
 fn run(path: &Path, name: &str) -> Result<(), Failed> {
@@ -78,7 +85,7 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
         .run_path(path, "cases")
         .map_err(|e| show(&[space.diagnostic(e)]))?;
     let f = m.get(name).ok_or("the function is missing")?;
-    let mut ann = Annotator::new(Box::new(Front(space.clone())), Options::default());
+    let mut ann = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
     let g = ann
         .run(&f, &[Annotation::int()])
         .map_err(|l| show(&l))?;
@@ -97,7 +104,7 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
     let sig = program.types.as_func(program.funcs[entry].sig).clone();
     for &n in INPUTS {
         let want = live(&space, &f, n);
-        let mut interp = Interp::new(&program);
+        let mut interp = Interp::with_externs(&program, Box::new(externs(&space)));
         let args: Vec<Val> = sig.args.iter().map(|_| Val::Int(n)).collect();
         let got = match interp.call(entry, &args) {
             Ok(v) => Ok(match (sig.result, v) {

@@ -238,8 +238,7 @@ impl Lower<'_> {
                 if let Repr::Iter { .. } = self.rt.repr(hop.rresult) {
                     return self.make_zip(&a, &b);
                 }
-                let (it, r) = self.make_zip(&a, &b)?;
-                self.drain_value(it, r, hop)
+                self.zip_list(hop, &a, &b)
             }
             ("str", 1) => {
                 let a = hop.args[1].clone();
@@ -374,13 +373,35 @@ impl Lower<'_> {
         )?;
         Ok((v, r))
     }
+    /// Python 2's `zip(x, y)`: a list of pairs.
+    fn zip_list(&mut self, hop: &Hop, a: &HArg, b: &HArg) -> R<Typed> {
+        let r = hop.rresult;
+        let item = self.rt.item_repr(r)?;
+        let (x, xi) = self.sequence_parts(a)?;
+        let (y, yi) = self.sequence_parts(b)?;
+        let less = self.op2(LLOp::IntLt, x.length.clone(), y.length.clone(), B);
+        let n = self.if_else(less, S, |_| Ok(x.length), |_| Ok(y.length))?;
+        let list = self.new_list_of(r, n.clone())?;
+        let (head, vals) = self.new_block(&[S]);
+        let zero = self.int(0);
+        self.goto(head, [zero]);
+        self.block = head;
+        let i = vals[0].clone();
+        let more = self.op2(LLOp::IntLt, i.clone(), n, B);
+        let (body, done) = self.fork(more);
+        self.block = body;
+        let p = self.array_get(x.items, i.clone(), xi)?;
+        let q = self.array_get(y.items, i.clone(), yi)?;
+        let (v, vr) = self.pair((p, xi), (q, yi), item)?;
+        let v = self.convert(v, vr, item)?;
+        self.set_list_item(r, list.clone(), i.clone(), v)?;
+        let next = self.op2(LLOp::IntAdd, i, self.int(1), S);
+        self.goto(head, [next]);
+        self.block = done;
+        Ok((list, r))
+    }
     /// `list(iterator)`
     fn drain_iter(&mut self, hop: &Hop) -> R<Typed> {
-        let a = hop.args[1].clone();
-        let it = self.harg_as(&a, a.repr)?;
-        self.drain_value(it, a.repr, hop)
-    }
-    fn drain_value(&mut self, _it: Opd, _r: super::ReprId, hop: &Hop) -> R<Typed> {
         Err(self.unsupported_op(hop))
     }
     /// Functions of `rpython.rlib` that are operations.

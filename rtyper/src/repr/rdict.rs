@@ -486,6 +486,37 @@ impl Lower<'_> {
         self.block = done;
         Ok((list, r))
     }
+    /// `d.update(other)` for dictionaries of different types: item by item.
+    fn dict_update_from(&mut self, r: ReprId, d: Opd, other: &HArg) -> R<()> {
+        let (_, info) = self.info_of(other.repr)?;
+        let o = self.harg_as(other, other.repr)?;
+        let (head, vals) = self.new_block(&[S]);
+        let zero = self.int(0);
+        self.goto(head, [zero]);
+        self.block = head;
+        let i = self.helper_as(
+            "rdict",
+            "ll_dict_next_index",
+            [o.clone().into(), vals[0].clone().into()],
+            S,
+        )?;
+        let more = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let (body, done) = self.fork(more);
+        self.block = body;
+        let as_arg = |repr, v| HArg {
+            ann: annotator::Annotation::impossible(),
+            repr,
+            opd: Some(v),
+            konst: None,
+        };
+        let x = self.entry_field(o.clone(), info, i.clone(), "key")?;
+        let y = self.entry_field(o, info, i.clone(), "value")?;
+        self.dict_set(r, d, &as_arg(info.key, x), &as_arg(info.value, y))?;
+        let next = self.op2(LLOp::IntAdd, i, self.int(1), S);
+        self.goto(head, [next]);
+        self.block = done;
+        Ok(())
+    }
     /// Methods of dictionaries.
     pub fn dict_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
         let d = self.harg_as(a, a.repr)?;
@@ -551,6 +582,11 @@ impl Lower<'_> {
             }
             ("copy", 0) => self.dict_copy(a.repr, d),
             ("update", 1) => {
+                let b = hop.args[1].clone();
+                if b.repr != a.repr {
+                    self.dict_update_from(a.repr, d, &b)?;
+                    return self.typed_void();
+                }
                 let other = self.harg_as(&hop.args[1].clone(), a.repr)?;
                 let f = self.key_fns(id, info)?;
                 self.helper(

@@ -285,6 +285,9 @@ impl Lower<'_> {
             }
             // If m has the other sign than b, add b.
             let d = match &b {
+                Operand::Const(c) if c.as_int().is_some_and(|i| i < 0) => {
+                    self.emit(LLOp::IntNeg, [m.clone()], S)
+                }
                 Operand::Const(_) => m.clone(),
                 Operand::Var(_) => self.flip_sign(m.clone(), b.clone()),
             };
@@ -299,6 +302,9 @@ impl Lower<'_> {
         let p = self.op2(LLOp::IntMul, q.clone(), b.clone(), S);
         let d = self.op2(LLOp::IntSub, a, p, S);
         let d = match &b {
+            Operand::Const(c) if c.as_int().is_some_and(|i| i < 0) => {
+                self.emit(LLOp::IntNeg, [d], S)
+            }
             Operand::Const(_) => d,
             Operand::Var(_) => self.flip_sign(d, b),
         };

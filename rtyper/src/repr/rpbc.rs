@@ -382,7 +382,7 @@ impl RTyper {
                     it.next().cloned().unwrap_or(k(Const::VOID))
                 };
                 all.push(HArg {
-                    ann: annotator::Annotation::none(),
+                    ann: annotator::Annotation::impossible(),
                     repr: r,
                     opd: Some(v),
                     konst: None,
@@ -609,7 +609,11 @@ impl Lower<'_> {
         };
         let args = CallArgs {
             receiver: None,
-            positional: hop.args[1..].to_vec(),
+            // The name of an attribute is no argument of a property's functions.
+            positional: match hop.op {
+                HlOp::GetAttr | HlOp::SetAttr => hop.args[2..].to_vec(),
+                _ => hop.args[1..].to_vec(),
+            },
             keywords: Vec::new(),
         };
         Ok(Some(self.call_info(&info, callee, args, hop)?))

@@ -77,7 +77,7 @@ impl Lower<'_> {
             let ann = anns
                 .get(i)
                 .copied()
-                .unwrap_or(annotator::Annotation::none());
+                .unwrap_or(annotator::Annotation::impossible());
             out.push(HArg {
                 ann,
                 repr: r,

@@ -57,6 +57,10 @@ impl Lower<'_> {
             O::SetSlice => self.setslice(hop),
             O::DelSlice => self.delslice(hop),
             O::Contains => self.contains(hop),
+            O::HintFence | O::HintFenceExact if hop.args[0].repr != hop.rresult => {
+                let v = self.copy_to_list(&hop.args[0].clone(), hop.rresult)?;
+                Ok((v, hop.rresult))
+            }
             O::HintMaxLength | O::HintFence | O::HintFenceExact => {
                 let v = self.arg(hop, 0)?;
                 Ok((v, hop.args[0].repr))

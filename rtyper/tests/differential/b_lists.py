@@ -36,8 +36,9 @@ def t_mul(n):
 def t_slice(n):
     l = [1, 2, 3, 4, 5, 6]
     a = l[1:3]
-    b = l[n:]
-    c = l[:n]
+    k = abs(n)
+    b = l[k:]
+    c = l[:k]
     d = l[:-1]
     return len(a) * 1000 + len(b) * 100 + len(c) * 10 + len(d) + sum_list(b) * 10000
 
@@ -84,15 +85,6 @@ def t_comprehension(n):
 def t_contains(n):
     l = [1, 5, 7]
     return (n in l) + 2 * (n not in [2, 3])
-
-
-def t_sort(n):
-    l = [5, 3, n, 9, -4, 0, 2, 8, 7, 1, 6, 4, 11, 13, 12]
-    l.sort()
-    s = 0
-    for x in l:
-        s = s * 3 + x
-    return s
 
 
 def t_reverse(n):
@@ -171,11 +163,6 @@ def t_list_range(n):
     l = list(range(n))
     l.append(3)
     return len(l) + l[0]
-
-
-def t_sorted(n):
-    l = sorted([n, 3, 1])
-    return l[0] * 100 + l[1] * 10 + l[2]
 
 
 def t_floats(n):

@@ -19,7 +19,7 @@ def t_chr(n):
 
 def t_slice(n):
     s = "abcdefghij"
-    return s[1:3] + s[n:] + s[:n] + s[:-1]
+    return s[1:3] + s[abs(n):] + s[:abs(n)] + s[:-1]
 
 
 def t_compare(n):
@@ -33,7 +33,7 @@ def t_in(n):
 
 def t_find(n):
     s = "abracadabra"
-    return s.find("ra") * 1000 + s.find("ra", n) * 10 + s.rfind("a") + s.count("a") * 100000 + s.find("x")
+    return s.find("ra") * 1000 + s.find("ra", abs(n)) * 10 + s.rfind("a") + s.count("a") * 100000 + s.find("x")
 
 
 def t_methods(n):
@@ -138,10 +138,6 @@ def t_none_str(n):
     return s
 
 
-def t_ljust(n):
-    return "|" + str(n).rjust(5) + "|" + str(n).ljust(4) + "|"
-
-
 def t_bool_str(n):
     return str(n > 2) + str(None)
 
@@ -152,12 +148,6 @@ def t_hex(n):
 
 def t_mul(n):
     return "ab" * n + "-" * 3
-
-
-def t_sorted_strings(n):
-    l = ["pear", "apple", str(n), "fig"]
-    l.sort()
-    return " ".join(l)
 
 
 def t_ord_compare(n):

@@ -1,0 +1,138 @@
+//! The example interpreters are typed completely and run a program in the low-level interpreter.
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use annotator::live_front::LiveFront;
+use annotator::{Annotator, Options};
+use flowspace::diag::{Diagnostic, render};
+use flowspace::live::{Config, Space, Value};
+use rtyper::interp::externs::ExternError;
+use rtyper::interp::{Interp, Outcome, StdExterns, Val};
+use rtyper::ll::Program;
+use rtyper::ll::verify::Phase;
+use rtyper::typer::RTyper;
+
+fn show(list: &[Diagnostic]) -> String {
+    list.iter().map(|d| render(d, false) + "\n").collect()
+}
+
+fn typed(target: &Path) -> Program {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let space = Rc::new(Space::new(Config {
+        path: vec![root],
+        ..Config::default()
+    }));
+    let module = space
+        .import_target(target)
+        .unwrap_or_else(|d| panic!("{}", render(&d, false)));
+    let module = module.as_module().expect("a module").clone();
+    let entry = match module.get("target") {
+        Some(t) => match space.call(&t, &[Value::None, Value::list(vec![])]) {
+            Ok(r) => r.as_tuple().map_or(r, |t| t[0].clone()),
+            Err(_) => panic!("target() raises"),
+        },
+        None => module.get("entry_point").expect("an entry point"),
+    };
+    let mut ann = Annotator::new(Box::new(LiveFront::new(space)), Options::default());
+    let argv = ann.argv();
+    if let Err(l) = ann.run(&entry, &[argv]) {
+        panic!("{}", show(&l));
+    }
+    let start = std::time::Instant::now();
+    let program = RTyper::new(Box::new(ann))
+        .run(true)
+        .unwrap_or_else(|l| panic!("{}", show(&l)));
+    println!(
+        "{}: {} functions, {} objects, {:?}",
+        target.display(),
+        program.funcs.len(),
+        program.objects.len(),
+        start.elapsed()
+    );
+    if let Err(errors) = rtyper::ll::verify::verify_program(&program, Phase::Typed) {
+        let text: String = format!("{errors:?}").chars().take(4000).collect();
+        panic!("{text}");
+    }
+    program
+}
+
+/// Runs the program on one file; returns what it writes.
+fn execute(program: &Program, file: &Path) -> String {
+    let mut e = StdExterns::default();
+    let args = ["program".to_string(), file.display().to_string()];
+    let n = args.len() as i64;
+    e.register("gx_argc", move |_| Ok(Val::Int(n)));
+    e.register("gx_argv", move |c| {
+        let i = c.args[0].int() as usize;
+        Ok(c.memory.new_string(args[i].as_bytes()))
+    });
+    let text = Rc::new(std::cell::RefCell::new(Vec::new()));
+    let t = text.clone();
+    e.register("gx_os_open", move |c| {
+        let path = c.memory.string(c.args[0]);
+        let path = String::from_utf8_lossy(&path).into_owned();
+        Ok(Val::Int(match std::fs::read(path) {
+            Ok(b) => {
+                *t.borrow_mut() = b;
+                5
+            }
+            Err(_) => -2,
+        }))
+    });
+    let t = text.clone();
+    e.register("gx_os_read", move |c| {
+        let n = (c.args[1].int() as usize).min(t.borrow().len());
+        let part: Vec<u8> = t.borrow_mut().drain(..n).collect();
+        Ok(c.memory.new_string(&part))
+    });
+    e.register("gx_os_close", |_| Ok(Val::Int(0)));
+    e.register("gx_errno", |_| Ok(Val::Int(0)));
+    e.register("gx_float_repr", |c| {
+        let text = flowspace::live::text::float_repr(c.args[0].as_float());
+        Ok(c.memory.new_string(text.as_bytes()))
+    });
+    let out = Rc::new(std::cell::RefCell::new(Vec::new()));
+    let o = out.clone();
+    e.register("gx_os_write", move |c| {
+        let s = c.memory.string(c.args[1]);
+        o.borrow_mut().extend_from_slice(&s);
+        Ok(Val::Int(s.len() as i64))
+    });
+    e.register("gx_exit", |c| Err(ExternError::Exit(c.args[0].int())));
+    let mut interp = Interp::with_externs(program, Box::new(e));
+    let entry = program.entry.expect("an entry");
+    match interp.call(entry, &[]) {
+        Ok(_) | Err(Outcome::Exit(_)) => {}
+        Err(other) => panic!("{other:?}"),
+    }
+    let bytes = out.borrow().clone();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../examples")
+        .join(name)
+}
+
+fn check(target: &str, program: &str, expected: &str) {
+    let p = typed(&example(target));
+    let got = execute(&p, &example(program));
+    let want = std::fs::read_to_string(example(expected)).expect("expected output");
+    assert_eq!(got, want);
+}
+
+#[test]
+fn brainfuck() {
+    check("bf/targetbf.py", "bf/programs/squares.bf", "bf/expected/squares.txt");
+}
+
+#[test]
+fn tinyvm() {
+    check("tinyvm/targettinyvm.py", "tinyvm/programs/hello.tvm", "tinyvm/expected/hello.txt");
+}
+
+#[test]
+fn kite() {
+    check("kite/targetkite.py", "kite/programs/classes.kite", "kite/expected/classes.txt");
+}
