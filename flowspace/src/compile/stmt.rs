@@ -289,6 +289,12 @@ impl<'a> Compiler<'a> {
     fn import_from(&mut self, module: Option<Name>, names: &'a [Alias], level: u32, span: Span) {
         if level == 0 && module.is_some_and(|m| m == "__future__") {
             // The features were switched on by the parser; nobody reads the names.
+            if self.unit.code.kind != CodeKind::Module {
+                self.error(
+                    span,
+                    "`from __future__` must be at the beginning of the file",
+                );
+            }
             return;
         }
         let level = match i16::try_from(level) {

@@ -11,7 +11,17 @@ impl Parser<'_> {
     pub(super) fn decorated(&mut self, out: &mut Vec<Stmt>) -> Parse<()> {
         let mut decorators = Vec::new();
         while self.eat(Tok::At) {
-            decorators.push(self.named_test()?);
+            let d = self.named_test()?;
+            if !self.py3() && !is_dotted_name(&d) {
+                let d = Diagnostic::error(
+                    "E0101",
+                    d.span,
+                    "a decorator is a dotted name, perhaps called",
+                )
+                .help("bind the expression to a name first");
+                return self.report(d);
+            }
+            decorators.push(d);
             self.expect(Tok::Newline, "the end of the line after a decorator")?;
         }
         let start = self.token().start;
@@ -287,4 +297,16 @@ impl Parser<'_> {
             Ok(p.expr(start, ExprKind::Tuple(items)))
         })
     }
+}
+
+/// Python 2.7's decorators: `a.b.c` or `a.b.c(..)`.
+fn is_dotted_name(e: &Expr) -> bool {
+    let mut e = match &e.kind {
+        ExprKind::Call(c) => &c.func,
+        _ => e,
+    };
+    while let ExprKind::Attribute(value, _) = &e.kind {
+        e = value;
+    }
+    matches!(e.kind, ExprKind::Name(_))
 }

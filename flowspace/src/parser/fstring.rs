@@ -108,8 +108,17 @@ impl Parser<'_> {
                 || s.kind == StrKind::Plain && !self.future.unicode_literals && !self.py3()
             {
                 let mut bytes = Vec::new();
-                literal::bytes(body, s.raw, false, cx, s.start, &mut bytes)
-                    .map(|_| out.extend(String::from_utf8_lossy(&bytes).chars().map(|c| c as u32)))
+                let decoded = literal::bytes(body, s.raw, false, cx, s.start, &mut bytes);
+                if decoded.is_ok() && !bytes.is_ascii() {
+                    let d = Diagnostic::error(
+                        "E0105",
+                        self.span_of(t),
+                        "a byte string that is not ASCII cannot be joined to a unicode literal",
+                    )
+                    .help("give it the prefix `u`");
+                    return self.report(d);
+                }
+                decoded.map(|_| out.extend(bytes.iter().map(|&b| u32::from(b))))
             } else {
                 let raw_unicode = s.raw && s.kind == StrKind::Unicode;
                 if s.raw && !raw_unicode {

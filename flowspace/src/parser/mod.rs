@@ -73,6 +73,7 @@ pub fn parse_with(file: FileId, mode: Mode, future: Future) -> Result<Module, Ve
     while p.kind() != Tok::End && p.diags.len() < MAX_ERRORS {
         p.statement(&mut body);
     }
+    p.check_future_imports(&body);
     let future = p.future;
     p.finish(Module {
         file,
@@ -182,6 +183,31 @@ impl<'a> Parser<'a> {
             for t in names {
                 self.future_feature(t);
             }
+        }
+    }
+
+    /// `from __future__` stands below the docstring and above everything else.
+    fn check_future_imports(&mut self, body: &[Stmt]) {
+        let is_future = |s: &Stmt| matches!(&s.kind, StmtKind::ImportFrom { module: Some(m), level: 0, .. } if *m == "__future__");
+        let is_docstring = |s: &Stmt| matches!(&s.kind, StmtKind::Expr(e) if matches!(e.kind, ExprKind::Str(_) | ExprKind::Unicode(_)));
+        let first = body
+            .iter()
+            .enumerate()
+            .position(|(i, s)| !is_future(s) && !(i == 0 && is_docstring(s)));
+        let Some(first) = first else { return };
+        for s in body[first..].iter().filter(|s| is_future(s)) {
+            let above = body[first].span;
+            self.diags.push(
+                Diagnostic::error(
+                    "E0109",
+                    s.span,
+                    "`from __future__` must be at the beginning of the file",
+                )
+                .note(
+                    Span::new(above.file, above.start, above.start + 1),
+                    "below this statement",
+                ),
+            );
         }
     }
 
