@@ -29,7 +29,11 @@ fn main() {
     std::process::exit(i32::from(!ok));
 }
 
-fn annotate(space: &Rc<Space>, path: &Path, show: Option<&str>) -> Result<(), Vec<flowspace::diag::Diagnostic>> {
+fn annotate(
+    space: &Rc<Space>,
+    path: &Path,
+    show: Option<&str>,
+) -> Result<(), Vec<flowspace::diag::Diagnostic>> {
     let module = space.import_target(path).map_err(|d| vec![d])?;
     let get = |name: &str| module.as_module().and_then(|m| m.get(name));
     let entry = match (get("entry_point"), get("target")) {
@@ -46,12 +50,21 @@ fn annotate(space: &Rc<Space>, path: &Path, show: Option<&str>) -> Result<(), Ve
     let argv = a.argv();
     let start = std::time::Instant::now();
     a.run(&entry, &[argv])?;
-    println!("{} graphs, {:?}, {:?}", a.program.graphs.len(), a.stats, start.elapsed());
+    println!(
+        "{} graphs, {:?}, {:?}",
+        a.program.graphs.len(),
+        a.stats,
+        start.elapsed()
+    );
     let again = std::time::Instant::now();
     let before = a.stats.rules;
     let unstable = a.check_fixed_point();
     let n = a.stats.rules - before;
-    println!("fixed point: {}, {n} rules in {:?}", unstable.is_empty(), again.elapsed());
+    println!(
+        "fixed point: {}, {n} rules in {:?}",
+        unstable.is_empty(),
+        again.elapsed()
+    );
     if let Some(name) = show {
         for g in a.program.graphs.indices() {
             if a.program.graphs[g].graph().name.contains(name) {

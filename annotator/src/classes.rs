@@ -113,7 +113,8 @@ impl Annotator {
         let mut dict = FxIndexMap::default();
         let usable = |n: Name, v: &Value| {
             // The descriptors of slots are instance attributes.
-            !NOT_ATTRIBUTES.contains(&n.as_str()) && !matches!(v, Value::Member(_) | Value::GetSet(_))
+            !NOT_ATTRIBUTES.contains(&n.as_str())
+                && !matches!(v, Value::Member(_) | Value::GetSet(_))
         };
         let own_entries = if class.builtin.is_some() {
             Vec::new() // What built-in classes define is no RPython code.

@@ -3,7 +3,9 @@
 //! Provenance is reconstructed when an error is reported, not kept while annotating: from a variable backwards over the links
 //! (and over callers' arguments) to the operations and constants that gave it its annotation; hidden variables keep the few
 //! merges that changed them.
+use flowspace::code::Instr;
 use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
 use flowspace::model::{Operand, VarId};
 use flowspace::source::Span;
 use rustc_hash::FxHashSet;
@@ -244,6 +246,37 @@ impl Annotator {
         d
     }
 
+    /// Whether the code of some method of the class mentions setting the attribute that this operation reads.
+    fn set_somewhere(&self, b: BlockRef, index: usize) -> bool {
+        let info = &self.program.graphs[b.graph];
+        let op = &info.graph().blocks[b.block].ops[index];
+        let class = op
+            .args
+            .first()
+            .and_then(|a| a.var())
+            .and_then(|v| info.bindings[v].class());
+        let name = op
+            .args
+            .get(1)
+            .and_then(|a| a.as_const())
+            .and_then(|c| c.as_name());
+        let (Some(class), Some(name)) = (class, name) else {
+            return true;
+        };
+        let sets = |f: &Value| match f {
+            Value::Function(f) => f
+                .code()
+                .instrs
+                .iter()
+                .any(|i| matches!(i, Instr::StoreAttr(n) if *n == name)),
+            _ => false,
+        };
+        self.program
+            .mro(class)
+            .chain(self.program.subclasses(class))
+            .any(|k| self.program.class(k).class_dict.values().any(sets))
+    }
+
     /// Blocks that never went on: reported at the end, unless something else explains them.
     pub(crate) fn report_blocked(&mut self) {
         let blocked: Vec<_> = self
@@ -251,13 +284,17 @@ impl Annotator {
             .iter()
             .map(|(b, at)| (*b, at.clone()))
             .collect();
+        let others = self.diags.values().any(Diagnostic::is_error);
         let mut pending = Vec::new();
         for (b, at) in blocked {
             if at.harmless {
                 continue;
             }
             if let Some(d) = at.why {
-                self.report(d);
+                // Next to other errors, something missing may be their consequence: say only what is missing for certain.
+                if !others || d.code == "E0451" && !self.set_somewhere(b, at.index) {
+                    self.report(d);
+                }
                 continue;
             }
             pending.push((b, at.index, at.span));

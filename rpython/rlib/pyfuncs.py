@@ -1,0 +1,79 @@
+"""Python's conveniences for translated programs: what the annotator puts in place of `any`, `all`, `sorted` and the padding
+methods of strings.  Each is copied for the type of its argument."""
+from rpython.rlib.objectmodel import specialize
+
+
+@specialize.call_location()
+def any(items):
+    for item in items:
+        if item:
+            return True
+    return False
+
+
+@specialize.call_location()
+def all(items):
+    for item in items:
+        if not item:
+            return False
+    return True
+
+
+@specialize.call_location()
+def sorted_list(items):
+    """A sorted copy; equal items keep their order."""
+    a = [item for item in items]
+    b = a[:]
+    length = len(a)
+    width = 1
+    while width < length:
+        start = 0
+        while start < length:
+            middle = min(start + width, length)
+            stop = min(start + 2 * width, length)
+            i = start
+            j = middle
+            k = start
+            while k < stop:
+                if i < middle and (j >= stop or not a[j] < a[i]):
+                    b[k] = a[i]
+                    i += 1
+                else:
+                    b[k] = a[j]
+                    j += 1
+                k += 1
+            start += 2 * width
+        a, b = b, a
+        width *= 2
+    return a
+
+
+def str_zfill(s, width):
+    missing = width - len(s)
+    if missing <= 0:
+        return s
+    if len(s) > 0 and (s[0] == '-' or s[0] == '+'):
+        return s[0] + '0' * missing + s[1:]
+    return '0' * missing + s
+
+
+def str_ljust(s, width, fill=' '):
+    missing = width - len(s)
+    if missing <= 0:
+        return s
+    return s + fill * missing
+
+
+def str_rjust(s, width, fill=' '):
+    missing = width - len(s)
+    if missing <= 0:
+        return s
+    return fill * missing + s
+
+
+def str_center(s, width, fill=' '):
+    missing = width - len(s)
+    if missing <= 0:
+        return s
+    left = missing // 2 + (missing & width & 1)
+    return fill * left + s + fill * (missing - left)

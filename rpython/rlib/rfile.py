@@ -1,0 +1,250 @@
+"""Files of translated programs: what `open()` gives, over the descriptors of `os`.
+
+    f = open(name, 'r'); text = f.read(); f.close()
+
+Reading is buffered, writing too; `close` and `flush` write what is left.  All errors are IOErrors.
+"""
+import os
+
+BUFFER_SIZE = 65536
+
+SEEK_SET = 0
+SEEK_CUR = 1
+SEEK_END = 2
+
+
+def _io_error(error):
+    return IOError(error.errno, os.strerror(error.errno))
+
+
+class RFile(object):
+    def __init__(self, fd, readable, writable, append, line_buffered):
+        self.fd = fd
+        self.readable = readable
+        self.writable = writable
+        self.append = append
+        self.line_buffered = line_buffered
+        self.buffer = ''
+        self.position = 0
+        self.pending = []
+        self.pending_size = 0
+
+    # -- reading --------------------------------------------------------
+
+    def _check_readable(self):
+        if self.fd < 0:
+            raise ValueError("I/O operation on closed file")
+        if not self.readable:
+            raise IOError(9, "File not open for reading")
+
+    def _fill(self):
+        """Reads a block behind what is left in the buffer; False at the end of the file."""
+        self.flush()
+        try:
+            data = os.read(self.fd, BUFFER_SIZE)
+        except OSError as e:
+            raise _io_error(e)
+        if len(data) == 0:
+            return False
+        position = self.position
+        assert position >= 0
+        if position == len(self.buffer):
+            self.buffer = data
+        else:
+            self.buffer = self.buffer[position:] + data
+        self.position = 0
+        return True
+
+    def _rest(self):
+        position = self.position
+        assert position >= 0
+        rest = self.buffer[position:]
+        self.buffer = ''
+        self.position = 0
+        return rest
+
+    def read(self, size=-1):
+        self._check_readable()
+        if size < 0:
+            parts = [self._rest()]
+            while self._fill():
+                parts.append(self._rest())
+            return ''.join(parts)
+        while len(self.buffer) - self.position < size:
+            if not self._fill():
+                break
+        position = self.position
+        stop = position + size
+        if stop > len(self.buffer):
+            stop = len(self.buffer)
+        assert position >= 0
+        assert stop >= 0
+        result = self.buffer[position:stop]
+        self.position = stop
+        return result
+
+    def readline(self, size=-1):
+        """The next line with its newline; the empty string at the end."""
+        self._check_readable()
+        scanned = self.position
+        while True:
+            assert scanned >= 0
+            found = self.buffer.find('\n', scanned)
+            if found >= 0:
+                stop = found + 1
+                break
+            length = len(self.buffer) - self.position
+            if size >= 0 and length >= size:
+                stop = self.position + length
+                break
+            if not self._fill():
+                stop = len(self.buffer)
+                break
+            scanned = length
+        position = self.position
+        if size >= 0 and stop - position > size:
+            stop = position + size
+        assert position >= 0
+        assert stop >= 0
+        result = self.buffer[position:stop]
+        self.position = stop
+        return result
+
+    def readlines(self):
+        result = []
+        while True:
+            line = self.readline()
+            if len(line) == 0:
+                return result
+            result.append(line)
+
+    # -- writing --------------------------------------------------------
+
+    def write(self, text):
+        if self.fd < 0:
+            raise ValueError("I/O operation on closed file")
+        if not self.writable:
+            raise IOError(9, "File not open for writing")
+        self._forget_input()
+        self.pending.append(text)
+        self.pending_size += len(text)
+        if self.pending_size >= BUFFER_SIZE:
+            self.flush()
+        elif self.line_buffered and text.find('\n') >= 0:
+            self.flush()
+
+    def flush(self):
+        if self.pending_size == 0:
+            return
+        text = ''.join(self.pending)
+        self.pending = []
+        self.pending_size = 0
+        try:
+            while len(text) > 0:
+                n = os.write(self.fd, text)
+                text = text[n:]
+        except OSError as e:
+            raise _io_error(e)
+
+    def _forget_input(self):
+        """The descriptor goes back to where the reader is."""
+        left = len(self.buffer) - self.position
+        if left > 0:
+            try:
+                os.lseek(self.fd, -left, SEEK_CUR)
+            except OSError as e:
+                raise _io_error(e)
+        self.buffer = ''
+        self.position = 0
+
+    # -- position and end -----------------------------------------------
+
+    def seek(self, offset, whence=SEEK_SET):
+        if self.fd < 0:
+            raise ValueError("I/O operation on closed file")
+        self.flush()
+        self._forget_input()
+        try:
+            os.lseek(self.fd, offset, whence)
+        except OSError as e:
+            raise _io_error(e)
+
+    def tell(self):
+        if self.fd < 0:
+            raise ValueError("I/O operation on closed file")
+        try:
+            at = os.lseek(self.fd, 0, SEEK_CUR)
+        except OSError as e:
+            raise _io_error(e)
+        return at - (len(self.buffer) - self.position) + self.pending_size
+
+    def close(self):
+        if self.fd < 0:
+            return
+        fd = self.fd
+        try:
+            self.flush()
+        finally:
+            self.fd = -1
+            try:
+                os.close(fd)
+            except OSError as e:
+                raise _io_error(e)
+
+    def isatty(self):
+        return os.isatty(self.fd)
+
+    def fileno(self):
+        if self.fd < 0:
+            raise ValueError("I/O operation on closed file")
+        return self.fd
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *args):
+        self.close()
+
+
+def create_file(filename, mode='r', buffering=-1):
+    """`open(filename, mode)`"""
+    kind = '?'
+    update = False
+    for c in mode:
+        if c == 'r' or c == 'w' or c == 'a':
+            kind = c
+        elif c == '+':
+            update = True
+        elif c != 'b' and c != 'U' and c != 't':
+            kind = '?'
+            break
+    if kind == 'r':
+        flags = 0
+    elif kind == 'w':
+        flags = os.O_CREAT | os.O_TRUNC
+    elif kind == 'a':
+        flags = os.O_CREAT | os.O_APPEND
+    else:
+        raise ValueError("invalid file mode")
+    if update:
+        flags |= os.O_RDWR
+    elif kind != 'r':
+        flags |= os.O_WRONLY
+    try:
+        fd = os.open(filename, flags, 0o666)
+    except OSError as e:
+        raise _io_error(e)
+    return RFile(fd, update or kind == 'r', update or kind != 'r', kind == 'a', buffering == 1)
+
+
+def create_fdopen_rfile(fd, mode='r', buffering=-1):
+    readable = 'r' in mode or '+' in mode
+    writable = 'r' not in mode or '+' in mode
+    return RFile(fd, readable, writable, 'a' in mode, buffering == 1)
+
+
+def create_stdio():
+    """Standard input, output and error."""
+    return (RFile(0, True, False, False, False),
+            RFile(1, False, True, False, os.isatty(1)),
+            RFile(2, False, True, False, True))
