@@ -243,6 +243,8 @@ impl<'a> Explorer<'_, 'a> {
         let space = self.space;
         let code = frame.code.clone();
         let mut steps = 0;
+        // The span of the instruction before: the expression that a store stores.
+        let mut previous = Span::NONE;
         loop {
             let at = frame.pc;
             let span = code.span_at(at);
@@ -251,11 +253,17 @@ impl<'a> Explorer<'_, 'a> {
             let (target, args) = match frame.step(space) {
                 Ok(Step::Next) => {
                     let mut r = space.recording.borrow_mut();
-                    if let Instr::StoreFast(local) = code.instr(at)
-                        && let Some(Operand::Var(v)) = frame.locals[local.0 as usize]
-                    {
-                        r.name_var(v, code.varnames[local.0 as usize]);
+                    if let Instr::StoreFast(local) = code.instr(at) {
+                        let i = local.0 as usize;
+                        match &frame.locals[i] {
+                            Some(Operand::Var(v)) => r.name_var(*v, code.varnames[i]),
+                            Some(Operand::Const(c)) => {
+                                r.note_assignment(i, c, previous.to(span));
+                            }
+                            None => {}
+                        }
                     }
+                    previous = span;
                     assert!(
                         !r.is_replaying(),
                         "the replay in {} did not end",

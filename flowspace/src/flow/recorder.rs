@@ -73,6 +73,8 @@ pub struct Recording<'a> {
     joins: FxHashMap<Pc, Vec<BlockId>>,
     /// Blocks to be explored.
     pub pending: VecDeque<BlockId>,
+    /// Where a local was last assigned a certain constant.
+    assigned: FxHashMap<(usize, Const), Span>,
     /// Names of the slots that are locals.
     local_names: Vec<Name>,
 }
@@ -101,6 +103,7 @@ impl<'a> Recording<'a> {
             before: None,
             joins: FxHashMap::default(),
             pending: VecDeque::from([start]),
+            assigned: FxHashMap::default(),
             local_names,
         }
     }
@@ -265,6 +268,22 @@ impl<'a> Recording<'a> {
         let from = self.block();
         self.graph.goto(from, target, args, span);
     }
+    /// Notes where a local variable was assigned a constant.
+    pub fn note_assignment(&mut self, local: usize, value: &Const, span: Span) {
+        self.assigned.insert((local, value.clone()), span);
+    }
+    /// The place to name for a link from `from` to `to`: where a constant was assigned that is merged with other values.
+    fn merge_span(&self, from: &State<'a>, to: &State<'a>) -> Option<Span> {
+        let pairs = from.locals.iter().zip(&to.locals).enumerate();
+        pairs
+            .filter_map(|(i, (f, t))| match (f, t) {
+                (Some(Operand::Const(c)), Some(Operand::Var(_))) => {
+                    self.assigned.get(&(i, c.clone())).copied()
+                }
+                _ => None,
+            })
+            .next()
+    }
     /// Links the current block to the block of `state`: an existing one that covers it, or a new one, which may replace a less
     /// general one.
     fn merge(&mut self, state: State<'a>) {
@@ -280,6 +299,7 @@ impl<'a> Recording<'a> {
             };
             if state::covers(known, &union) {
                 let args = state::link_args(&state, known);
+                let span = self.merge_span(&state, known).unwrap_or(span);
                 self.graph.goto(from, old, args, span);
                 return;
             }
@@ -287,11 +307,15 @@ impl<'a> Recording<'a> {
             let general = self.state_of(&known, &union);
             let args = state::link_args(&state, &general);
             let old_args = state::link_args(&known, &general);
+            let (new_span, old_span) = (
+                self.merge_span(&state, &general).unwrap_or(span),
+                self.merge_span(&known, &general).unwrap_or(span),
+            );
             let new = self.state_block(general);
-            self.graph.goto(from, new, args, span);
+            self.graph.goto(from, new, args, new_span);
             // The less general block only leads to its generalisation; what followed it is garbage.
             self.kill(old);
-            self.graph.goto(old, new, old_args, span);
+            self.graph.goto(old, new, old_args, old_span);
             let list = self.joins.entry(state.pc).or_default();
             list.retain(|&b| b != old);
             list.insert(0, new);

@@ -195,7 +195,7 @@ def generator_call(items):
 #     goto b1(v1, v2)
 # b1(v3, v4):
 #     v5 = next(v4)
-#     try { normal => b2(v3, v4, v5), <class:StopIteration>(v6, v7) => return(v3) }
+#     try { normal => b2(v3, v4, v5), <class:StopIteration>(v6, v7) => b4(v3) }
 # b2(v8, v9, v10):
 #     v11 = bool(v10)
 #     if v11 then b3(v8, v9, v10) else b1(v8, v9)
@@ -204,6 +204,9 @@ def generator_call(items):
 #     v16 = getattr(v12, 'append')
 #     v17 = simple_call(v16, v15)
 #     goto b1(v12, v13)
+# b4(v18):
+#     v19 = hint_fence(v18)
+#     goto return(v19)
 # graph calls.dict_comprehension(v0)
 # b0(v0):
 #     v1 = newdict()

@@ -41,6 +41,31 @@ def generalise(n):
     while i < n:
         i = i + 1
     return i
+# A list filled by a loop and returned: `hint_fence`.
+def filled(items):
+    result = []
+    for x in items:
+        if x > 0:
+            result.append(x)
+    return result
+
+
+def filled_until(items):
+    result = []
+    for x in items:
+        if x == 0:
+            break
+        result.append(x)
+    return result
+
+
+def read_in_loop(items):
+    result = []
+    for x in items:
+        result.append(len(result))
+    return result
+
+
 # ==> flow
 # graph loops.while_loop(v0)
 # b0(v0):
@@ -112,3 +137,57 @@ def generalise(n):
 # b2(v5, v6):
 #     v7 = add(v6, 1)
 #     goto b1(v7, v5)
+# graph loops.filled(v0)
+# b0(v0):
+#     v1 = newlist()
+#     v2 = iter(v0)
+#     goto b1(v1, v2)
+# b1(v3, v4):
+#     v5 = next(v4)
+#     try { normal => b2(v3, v4, v5), <class:StopIteration>(v6, v7) => b4(v3) }
+# b2(v8, v9, v10):
+#     v11 = gt(v10, 0)
+#     v12 = bool(v11)
+#     if v12 then b3(v8, v9, v10) else b1(v8, v9)
+# b3(v13, v14, v15):
+#     v16 = getattr(v13, 'append')
+#     v17 = simple_call(v16, v15)
+#     goto b1(v13, v14)
+# b4(v18):
+#     v19 = hint_fence(v18)
+#     goto return(v19)
+# graph loops.filled_until(v0)
+# b0(v0):
+#     v1 = newlist()
+#     v2 = iter(v0)
+#     goto b1(v1, v2)
+# b1(v3, v4):
+#     v5 = next(v4)
+#     try { normal => b2(v3, v4, v5), <class:StopIteration>(v6, v7) => b5(v3) }
+# b2(v8, v9, v10):
+#     v11 = eq(v10, 0)
+#     v12 = bool(v11)
+#     if v12 then b3(v8) else b4(v8, v9, v10)
+# b3(v13):
+#     v14 = hint_fence(v13)
+#     goto return(v14)
+# b4(v15, v16, v17):
+#     v18 = getattr(v15, 'append')
+#     v19 = simple_call(v18, v17)
+#     goto b1(v15, v16)
+# b5(v20):
+#     v21 = hint_fence(v20)
+#     goto return(v21)
+# graph loops.read_in_loop(v0)
+# b0(v0):
+#     v1 = newlist()
+#     v2 = iter(v0)
+#     goto b1(v1, v2)
+# b1(v3, v4):
+#     v5 = next(v4)
+#     try { normal => b2(v3, v4), <class:StopIteration>(v6, v7) => return(v3) }
+# b2(v8, v9):
+#     v10 = getattr(v8, 'append')
+#     v11 = len(v8)
+#     v12 = simple_call(v10, v11)
+#     goto b1(v8, v9)

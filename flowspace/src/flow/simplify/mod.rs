@@ -17,9 +17,11 @@
 //! | [`ssi::merge_equal_exits`] | a test that decides nothing goes |
 //! | [`exceptions::simplify_exceptions`] | chains of `issubtype` tests become exits of the raising block |
 //! | [`exceptions::remove_dead_exceptions`] | shadowed exits, and exits that only raise again |
+//! | [`comprehension::detect`] | lists that a loop fills get a `hint_fence` where they leave it |
 use super::HlGraph;
 use crate::diag::Diagnostic;
 
+pub mod comprehension;
 pub mod exceptions;
 pub mod ovf;
 pub mod ssa;
@@ -40,6 +42,8 @@ pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
     exceptions::simplify_exceptions(graph);
     exceptions::remove_dead_exceptions(graph);
     cleanup(graph);
+    comprehension::detect(graph);
+    graph.compact();
     Ok(())
 }
 

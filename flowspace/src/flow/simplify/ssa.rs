@@ -91,6 +91,10 @@ pub fn eliminate_empty_blocks(graph: &mut HlGraph) {
                     .collect();
                 let link = &mut graph.links[l];
                 link.target = onward.target;
+                // The place of the link that brings in a constant is the one that messages want.
+                if onward.args.iter().any(|a| a.var().is_none()) && !onward.span.is_none() {
+                    link.span = onward.span;
+                }
                 link.args = onward
                     .args
                     .iter()
