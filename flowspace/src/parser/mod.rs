@@ -193,7 +193,7 @@ impl<'a> Parser<'a> {
         let first = body
             .iter()
             .enumerate()
-            .position(|(i, s)| !is_future(s) && !(i == 0 && is_docstring(s)));
+            .position(|(i, s)| !(is_future(s) || i == 0 && is_docstring(s)));
         let Some(first) = first else { return };
         for s in body[first..].iter().filter(|s| is_future(s)) {
             let above = body[first].span;
