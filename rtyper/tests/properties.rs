@@ -683,6 +683,27 @@ fn inlining() {
 }
 
 #[test]
+fn common_subexpressions() {
+    property(passes(&["cse"]));
+    property(passes(&[
+        "simplify", "cse", "simplify", "excstate", "cse", "simplify", "gcroots",
+    ]));
+}
+
+#[test]
+fn malloc_removal() {
+    property(passes(&["simplify", "malloc_removal"]));
+    property(passes(&[
+        "inline",
+        "cse",
+        "simplify",
+        "malloc_removal",
+        "excstate",
+        "gcroots",
+    ]));
+}
+
+#[test]
 fn switches() {
     property(passes(&["simplify", "switches", "simplify"]));
 }

@@ -25,11 +25,13 @@ use crate::ll::verify::{Phase, report_function, verify_program};
 use crate::ll::{FuncId, LLGraph, Program};
 
 pub mod constants;
+pub mod cse;
 pub mod devirtualise;
 pub mod effects;
 pub mod excstate;
 pub mod gc;
 pub mod inline;
+pub mod malloc_removal;
 pub mod prune;
 pub mod rewrite;
 pub mod simplify;
@@ -127,6 +129,8 @@ pub const PASSES: &[Pass] = &[
     function("simplify", simplify::run),
     function("devirtualise", devirtualise::run),
     program("inline", inline::run),
+    function("cse", cse::run),
+    function("malloc_removal", malloc_removal::run),
     function("switches", switches::run),
     program("stackcheck", stackcheck::run),
     Pass {
@@ -152,6 +156,9 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "devirtualise",
             "inline",
             "simplify",
+            "cse",
+            "simplify",
+            "switches",
             "prune",
             "stackcheck",
             "excstate",
@@ -165,7 +172,13 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "devirtualise",
             "inline",
             "simplify",
+            "cse",
+            "simplify",
+            "malloc_removal",
+            "cse",
+            "simplify",
             "switches",
+            "simplify",
             "prune",
             "stackcheck",
             "excstate",
