@@ -39,7 +39,12 @@ fn live(space: &Space, f: &Value, n: i64) -> Result<String, String> {
             let class = d
                 .message
                 .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .find(|w| w.ends_with("Error") || w.ends_with("Exit") || w.ends_with("Exception") || *w == "StopIteration")
+                .find(|w| {
+                    w.ends_with("Error")
+                        || w.ends_with("Exit")
+                        || w.ends_with("Exception")
+                        || *w == "StopIteration"
+                })
                 .unwrap_or("?")
                 .to_string();
             Err(class)
@@ -59,7 +64,11 @@ fn externs(space: &Rc<Space>) -> StdExterns {
     e.register("gx_float_format", move |call| {
         let code = call.args[1].int() as u8 as char;
         let fmt = Value::string(format!("%.{}{code}", call.args[2].int()));
-        let text = match flowspace::live::format::percent(&s, &fmt, &Value::Float(call.args[0].as_float())) {
+        let text = match flowspace::live::format::percent(
+            &s,
+            &fmt,
+            &Value::Float(call.args[0].as_float()),
+        ) {
             Ok(v) => v.as_text().unwrap_or_default(),
             Err(_) => return Err(ExternError::Fault("format".into())),
         };
@@ -86,9 +95,7 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
         .map_err(|e| show(&[space.diagnostic(e)]))?;
     let f = m.get(name).ok_or("the function is missing")?;
     let mut ann = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
-    let g = ann
-        .run(&f, &[Annotation::int()])
-        .map_err(|l| show(&l))?;
+    let g = ann.run(&f, &[Annotation::int()]).map_err(|l| show(&l))?;
     let result = ann.program.graphs[g].result();
     let unsigned = matches!(result.kind(), annotator::Kind::Int { kind, .. } if !kind.signed);
     let program = RTyper::new(Box::new(ann))
@@ -98,7 +105,11 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
         println!("{}", rtyper::ll::text::print_program(&program));
     }
     if let Err(errors) = rtyper::ll::verify::verify_program(&program, Phase::Typed) {
-        return Err(format!("{errors:?}").chars().take(3000).collect::<String>().into());
+        return Err(format!("{errors:?}")
+            .chars()
+            .take(3000)
+            .collect::<String>()
+            .into());
     }
     let entry = program.entry.ok_or("no entry")?;
     let sig = program.types.as_func(program.funcs[entry].sig).clone();
@@ -137,7 +148,12 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
                     || (b.starts_with("abort")
                         && matches!(
                             a.as_str(),
-                            "IndexError" | "ZeroDivisionError" | "ValueError" | "AttributeError" | "TypeError" | "StopIteration"
+                            "IndexError"
+                                | "ZeroDivisionError"
+                                | "ValueError"
+                                | "AttributeError"
+                                | "TypeError"
+                                | "StopIteration"
                         ))
             }
             _ => false,
@@ -160,10 +176,16 @@ fn main() {
     let mut trials = Vec::new();
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         for name in functions(&text) {
             let path = path.clone();
-            trials.push(Trial::test(format!("{stem}::{name}"), move || run(&path, &name)));
+            trials.push(Trial::test(format!("{stem}::{name}"), move || {
+                run(&path, &name)
+            }));
         }
     }
     libtest_mimic::run(&args, trials).exit();

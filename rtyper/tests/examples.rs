@@ -85,8 +85,34 @@ fn execute(program: &Program, file: &Path) -> String {
         let part: Vec<u8> = t.borrow_mut().drain(..n).collect();
         Ok(c.memory.new_string(&part))
     });
+    let space = Space::new(Config::default());
+    e.register("gx_float_format", move |c| {
+        let code = c.args[1].int() as u8 as char;
+        let fmt = format!("%.{}{code}", c.args[2].int());
+        let mut text = match flowspace::live::format::percent(
+            &space,
+            &Value::string(fmt),
+            &Value::Float(c.args[0].as_float()),
+        ) {
+            Ok(v) => v.as_text().unwrap_or_default(),
+            Err(_) => return Err(ExternError::Fault("format".into())),
+        };
+        // Flag 4: an integral result gets `.0`.
+        if c.args[3].int() & 4 != 0 && text.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+            text.push_str(".0");
+        }
+        Ok(c.memory.new_string(text.as_bytes()))
+    });
     e.register("gx_os_close", |_| Ok(Val::Int(0)));
-    e.register("gx_errno", |_| Ok(Val::Int(0)));
+    let failed = Rc::new(std::cell::Cell::new(false));
+    let flag = failed.clone();
+    e.register("gx_float_parse", move |c| {
+        let text = c.memory.string(c.args[0]);
+        let x = String::from_utf8_lossy(&text).trim().parse::<f64>();
+        flag.set(x.is_err());
+        Ok(Val::float(x.unwrap_or(0.0)))
+    });
+    e.register("gx_errno", move |_| Ok(Val::Int(i64::from(failed.get()))));
     e.register("gx_float_repr", |c| {
         let text = flowspace::live::text::float_repr(c.args[0].as_float());
         Ok(c.memory.new_string(text.as_bytes()))
@@ -124,15 +150,29 @@ fn check(target: &str, program: &str, expected: &str) {
 
 #[test]
 fn brainfuck() {
-    check("bf/targetbf.py", "bf/programs/squares.bf", "bf/expected/squares.txt");
+    let p = typed(&example("bf/targetbf.py"));
+    let file = std::env::temp_dir().join(format!("gx-rtyper-{}.bf", std::process::id()));
+    std::fs::write(&file, "++++++++[>++++++++<-]>+.+.>++++[<++++++++>-]<.")
+        .expect("a temporary file");
+    let got = execute(&p, &file);
+    let _ = std::fs::remove_file(&file);
+    assert_eq!(got, "ABb");
 }
 
 #[test]
 fn tinyvm() {
-    check("tinyvm/targettinyvm.py", "tinyvm/programs/hello.tvm", "tinyvm/expected/hello.txt");
+    check(
+        "tinyvm/targettinyvm.py",
+        "tinyvm/programs/strings.tvm",
+        "tinyvm/expected/strings.out",
+    );
 }
 
 #[test]
 fn kite() {
-    check("kite/targetkite.py", "kite/programs/classes.kite", "kite/expected/classes.txt");
+    check(
+        "kite/targetkite.py",
+        "kite/programs/objects.kite",
+        "kite/expected/objects.out",
+    );
 }

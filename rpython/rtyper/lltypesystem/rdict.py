@@ -143,7 +143,7 @@ def _ll_grow_entries(d):
     old = d.entries
     live = d.num_live
     size = len(old)
-    if live * 8 > size * 7:
+    if live * 8 >= size * 7:
         size = size + (size >> 1) + 4
     entries = malloc(typeOf(old), size)
     if live == d.num_used:

@@ -144,6 +144,9 @@ impl Lower<'_> {
             | "rpython.rlib.objectmodel"
             | "rpython.rlib.debug"
             | "rpython.rlib.rgc"
+            | "rpython.rlib.rstack"
+            | "rpython.rlib.rstackovf"
+            | "rpython.rlib.longlong2float"
             | "rpython.rlib.nonconst" => return self.rlib_function(hop, full, f),
             "weakref" | "_weakref" if f == "ref" || f == "ReferenceType" => {
                 let c = match hop.result.kind() {
@@ -151,6 +154,12 @@ impl Lower<'_> {
                     _ => None,
                 };
                 return self.weakref_new(hop, c);
+            }
+            "rpython.rlib.rstring" if matches!(f, "assert_str0" | "check_str0") => {
+                return self.rlib_function(hop, full, f);
+            }
+            "rpython.rlib.rfloat" if f == "float_hash" => {
+                return self.rlib_function(hop, full, f);
             }
             "rpython.rlib.rstring" if f == "StringBuilder" || f == "UnicodeBuilder" => {
                 return self.builder_new(hop, f == "UnicodeBuilder");
@@ -246,6 +255,12 @@ impl Lower<'_> {
                 self.typed(v, Repr::Str)
             }
             ("unicode", 1) => self.unicode_call(hop),
+            ("round", 1) => {
+                let f = self.rt.intern(Repr::Float);
+                let v = self.arg_as(hop, 1, f)?;
+                let v = self.helper_as("rfloat", "ll_round", [v.into()], LLType::Float)?;
+                self.typed(v, Repr::Float)
+            }
             ("hasattr" | "callable", _) => Err(self.unsupported_op(hop)),
             ("object", 0) => {
                 let c = self.rt.object;
@@ -267,20 +282,8 @@ impl Lower<'_> {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.harg_as(&a, f)?;
                 if self.catches("OverflowError") {
-                    let lo = self.op2(
-                        LLOp::FloatGe,
-                        v.clone(),
-                        k(Const::float(-9.223372036854775808e18)),
-                        B,
-                    );
-                    self.check_raise(lo, "OverflowError")?;
-                    let hi = self.op2(
-                        LLOp::FloatLt,
-                        v.clone(),
-                        k(Const::float(9.223372036854775808e18)),
-                        B,
-                    );
-                    self.check_raise(hi, "OverflowError")?;
+                    let v = self.float_to_int_checked(v)?;
+                    return self.typed_int(v);
                 }
                 let v = self.emit(LLOp::CastFloatToInt, [v], S);
                 self.typed_int(v)
@@ -298,6 +301,15 @@ impl Lower<'_> {
             }
             _ => Err(self.unsupported_op(hop)),
         }
+    }
+    /// A float as an integer; OverflowError if it has none.
+    fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
+        let (lo, hi) = (-9.223372036854775808e18, 9.223372036854775808e18);
+        let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(lo)), B);
+        self.check_raise(ok, "OverflowError")?;
+        let ok = self.op2(LLOp::FloatLt, v.clone(), k(Const::float(hi)), B);
+        self.check_raise(ok, "OverflowError")?;
+        Ok(self.emit(LLOp::CastFloatToInt, [v], S))
     }
     /// `float(x)`
     fn float_call(&mut self, hop: &Hop) -> R<Typed> {
@@ -448,6 +460,48 @@ impl Lower<'_> {
                 };
                 self.typed(v, Repr::Int(to))
             }
+            ("ovfcheck_float_to_int" | "ovfcheck_float_to_longlong", 1) => {
+                let f = self.rt.intern(Repr::Float);
+                let v = self.arg_as(hop, 1, f)?;
+                let v = self.float_to_int_checked(v)?;
+                self.typed_int(v)
+            }
+            ("is_valid_int", 1) => self.typed_bool(k(Const::bool(true))),
+            ("assert_str0" | "check_str0" | "ll_assert_not_none" | "ensure_ieee_float", 1) => {
+                let a = hop.args[1].clone();
+                let v = self.harg_as(&a, a.repr)?;
+                Ok((v, a.repr))
+            }
+            ("float2longlong", 1) => {
+                let v = self.arg(hop, 1)?;
+                let v = self.emit(LLOp::FloatBits, [v], S);
+                self.typed_int(v)
+            }
+            ("longlong2float", 1) => {
+                let v = self.int_arg(&hop.args[1], S)?;
+                let v = self.emit(LLOp::FloatFromBits, [v], LLType::Float);
+                self.typed(v, Repr::Float)
+            }
+            ("float_hash", 1) => {
+                let v = self.arg(hop, 1)?;
+                let v = self.helper_as("rfloat", "ll_hash_float", [v.into()], S)?;
+                self.typed_int(v)
+            }
+            (
+                "check_stack_overflow"
+                | "stack_check"
+                | "stack_check_slowpath"
+                | "add_memory_pressure"
+                | "enable"
+                | "disable",
+                _,
+            ) => self.typed_void(),
+            ("collect_step" | "isenabled" | "can_move", _) => self.typed_bool(k(Const::bool(true))),
+            ("stack_almost_full", 0) => {
+                let v = self.emit(LLOp::StackTooBig, [], B);
+                self.typed_bool(v)
+            }
+            ("delitem_if_value_is", 3) => self.dict_delitem_if(hop),
             ("r_singlefloat", 1) => {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.arg_as(hop, 1, f)?;

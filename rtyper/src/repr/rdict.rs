@@ -486,6 +486,32 @@ impl Lower<'_> {
         self.block = done;
         Ok((list, r))
     }
+    /// `delitem_if_value_is(d, key, value)`
+    pub fn dict_delitem_if(&mut self, hop: &Hop) -> R<Typed> {
+        let d = self.arg(hop, 1)?;
+        let (i, info) = self.lookup(hop.args[1].repr, d.clone(), &hop.args[2].clone())?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let want = self.arg_as(hop, 3, info.value)?;
+        let (dict, at) = (d.clone(), i.clone());
+        let same = self.and_then(found, |s| {
+            let v = s.entry_field(dict, info, at, "value")?;
+            Ok(s.op2(LLOp::PtrEq, v, want, B))
+        })?;
+        self.if_else(
+            same,
+            LLType::Void,
+            |s| {
+                s.helper(
+                    "rdict",
+                    "ll_dict_del",
+                    [HelperArg::Val(d), HelperArg::Val(i)],
+                )?;
+                Ok(k(Const::VOID))
+            },
+            |_| Ok(k(Const::VOID)),
+        )?;
+        self.typed_void()
+    }
     /// `d.update(other)` for dictionaries of different types: item by item.
     fn dict_update_from(&mut self, r: ReprId, d: Opd, other: &HArg) -> R<()> {
         let (_, info) = self.info_of(other.repr)?;

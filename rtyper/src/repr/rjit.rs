@@ -196,6 +196,11 @@ impl Lower<'_> {
                 let v = self.emit(LLOp::IntIsTrue, [v], LLType::Bool);
                 return self.typed_bool(v);
             }
+            "conditional_call" => return self.conditional_call(hop),
+            "current_trace_length" => {
+                let v = self.int(-1);
+                return self.typed_int(v);
+            }
             "record_exact_class"
             | "record_exact_value"
             | "record_known_class"
@@ -205,7 +210,8 @@ impl Lower<'_> {
             | "enter_portal_frame"
             | "leave_portal_frame"
             | "set_param_to_default"
-            | "hint_jit" => {
+            | "loop_unrolling_heuristic"
+            | "virtual_ref_finish" => {
                 return self.typed_void();
             }
             "ensure_virtualizable" | "hint_access_directly" => HintKind::AccessDirectly,
@@ -225,5 +231,31 @@ impl Lower<'_> {
         };
         let _ = k(Const::VOID);
         Ok((v, a.repr))
+    }
+    /// `conditional_call(condition, function, args)`
+    fn conditional_call(&mut self, hop: &Hop) -> R<Typed> {
+        let Some(info) = self.rt.pg().call(hop.opref).cloned() else {
+            return Err(self.unsupported_op(hop));
+        };
+        let [callee] = info.callees.as_slice() else {
+            return Err(self.unsupported_op(hop));
+        };
+        let cond = self.truth(&hop.args[1])?;
+        let args = super::rpbc::CallArgs {
+            receiver: None,
+            positional: hop.args[3..].to_vec(),
+            keywords: Vec::new(),
+        };
+        let callee = callee.clone();
+        self.if_else(
+            cond,
+            LLType::Void,
+            |s| {
+                s.direct(&callee, &args)?;
+                Ok(k(Const::VOID))
+            },
+            |_| Ok(k(Const::VOID)),
+        )?;
+        self.typed_void()
     }
 }

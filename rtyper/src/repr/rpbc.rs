@@ -11,7 +11,9 @@
 //! ```
 use std::rc::Rc;
 
-use annotator::defs::{ArgSource, AttrFamilyId, CallInfo, Callee, Desc, FamilyId, SpecialCall};
+use annotator::defs::{
+    ArgSource, AttrFamilyId, CallInfo, Callee, Desc, FamilyId, GraphId, SpecialCall,
+};
 use annotator::model::{ClassId, DescId};
 use flowspace::flow::HlOp;
 use flowspace::live::Value;
@@ -19,6 +21,8 @@ use flowspace::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
 use flowspace::name::Name;
+
+use rustc_hash::FxHashMap;
 
 use super::rint::k;
 use super::{Repr, ReprId};
@@ -42,6 +46,20 @@ pub struct RowSig {
     pub func: ContainerId,
     /// The members.
     pub descs: Vec<DescId>,
+}
+
+impl RowSig {
+    /// Whether the arguments of a call go to the parameters one to one. `n`: the positional arguments of the shape.
+    fn is_identity(&self, sources: &[ArgSource], n: usize) -> bool {
+        let shift = usize::from(self.receiver);
+        sources.len() == self.params.len()
+            && sources.iter().enumerate().all(|(i, s)| match s {
+                ArgSource::Receiver => i == 0,
+                ArgSource::Positional(j) => i == j + shift,
+                ArgSource::Keyword(j) => i == n + j + shift,
+                _ => false,
+            })
+    }
 }
 
 /// The arguments of a call, as written.
@@ -243,7 +261,7 @@ impl RTyper {
         let mut slots: Vec<Option<ReprId>> = vec![None; n + r.shape.keywords.len()];
         let mut result: Option<ReprId> = None;
         for (gid, sources) in r.graphs.values() {
-            let (params, res) = self.graph_sig(*gid)?;
+            let (params, res) = self.own_graph_sig(*gid)?;
             result = Some(match result {
                 None => res,
                 Some(x) => self.join_repr(x, res)?,
@@ -301,6 +319,62 @@ impl RTyper {
         self.rows.insert((f, row), sig.clone());
         Ok(sig)
     }
+    /// Functions that are called through one row take and return instances in the representation of the row, so that they
+    /// need no adapter: a method takes its receiver as the base class's.
+    pub(crate) fn generalise_signatures(&mut self) -> R<()> {
+        let families: Vec<(FamilyId, usize)> = self
+            .pg()
+            .families
+            .iter()
+            .map(|(f, x)| (f, x.rows.len()))
+            .collect();
+        let mut proposed: FxHashMap<GraphId, Option<(Vec<ReprId>, ReprId)>> = FxHashMap::default();
+        for (f, rows) in families {
+            for row in 0..rows {
+                let r = self.pg().families.get(f).rows[row].clone();
+                // Rows that cannot be typed are reported where they are used.
+                let Ok(sig) = self.row_sig(f, row) else {
+                    continue;
+                };
+                let n = r.shape.positional as usize;
+                for (gid, sources) in r.graphs.values() {
+                    let (mut params, mut result) = self.own_graph_sig(*gid)?;
+                    if !sig.is_identity(sources, n) || params.len() != sig.params.len() {
+                        continue;
+                    }
+                    for (p, &q) in params.iter_mut().zip(&sig.params) {
+                        if self.both_instances(*p, q) {
+                            *p = q;
+                        }
+                    }
+                    if self.both_instances(result, sig.result) {
+                        result = sig.result;
+                    }
+                    let new = Some((params, result));
+                    match proposed.get_mut(gid) {
+                        // Two rows disagree: the graph keeps its own signature.
+                        Some(old) if *old != new => *old = None,
+                        Some(_) => {}
+                        None => {
+                            proposed.insert(*gid, new);
+                        }
+                    }
+                }
+            }
+        }
+        for (g, p) in proposed {
+            if let Some(p) = p {
+                self.sig_overrides.insert(g, p);
+            }
+        }
+        Ok(())
+    }
+    fn both_instances(&self, a: ReprId, b: ReprId) -> bool {
+        matches!(
+            (&self.reprs[a], &self.reprs[b]),
+            (Repr::Instance(_), Repr::Instance(_))
+        )
+    }
     /// The low-level type of values of a call family.
     pub(crate) fn family_lltype(&mut self, f: FamilyId) -> R<LLType> {
         let n = self.pg().families.get(f).rows.len();
@@ -347,14 +421,7 @@ impl RTyper {
         let (params, result) = self.graph_sig(gid)?;
         let shift = usize::from(sig.receiver);
         let n = self.pg().families.get(f).rows[row].shape.positional as usize;
-        let identity = params == sig.params
-            && result == sig.result
-            && sources.iter().enumerate().all(|(i, s)| match s {
-                ArgSource::Receiver => i == 0,
-                ArgSource::Positional(j) => i == j + shift,
-                ArgSource::Keyword(j) => i == n + j + shift,
-                _ => false,
-            });
+        let identity = params == sig.params && result == sig.result && sig.is_identity(&sources, n);
         let target = self.func_of(gid)?;
         if identity {
             self.adapters.insert((f, row, d), target);
@@ -664,6 +731,9 @@ impl Lower<'_> {
         match &info.special {
             Some(SpecialCall::Memo(table)) => return self.memo_call(table, &args, hop),
             Some(SpecialCall::Ignored) => return self.typed_void(),
+            Some(SpecialCall::Extension(name)) if *name == "EnvironmentError.__init__" => {
+                return self.environment_error(info, &args);
+            }
             Some(SpecialCall::Extension(name)) => {
                 return self.builtin_call(hop, *name);
             }
@@ -708,6 +778,26 @@ impl Lower<'_> {
             many => self.indirect(info, many, &callee, &repr, &args, hop),
         }
     }
+    /// `OSError(errno, strerror, filename)`: the class has no `__init__` of its own.
+    fn environment_error(&mut self, info: &CallInfo, args: &CallArgs) -> R<Typed> {
+        let Some(c) = info.callees.first().and_then(|c| c.instantiates) else {
+            return Err(self.rt.internal("an exception without class"));
+        };
+        let (p, r) = self.instantiate(c)?;
+        for (a, n) in args
+            .positional
+            .iter()
+            .zip(["errno", "strerror", "filename"])
+        {
+            if let Some((owner, f, false)) = self.rt.find_field(c, Name::new(n))? {
+                let v = self.harg_as(a, f.repr)?;
+                let st = self.rt.class_info(owner)?.object;
+                let q = self.cast_pointer(p.clone(), LLType::Ptr(st));
+                self.emit(LLOp::SetField(st, f.index), [q, v], LLType::Void);
+            }
+        }
+        Ok((p, r))
+    }
     /// The receiver of a constant bound method.
     fn constant_receiver(&mut self, callee: &HArg) -> R<Option<HArg>> {
         if let Some(Value::Method(m)) = &callee.konst {
@@ -726,7 +816,7 @@ impl Lower<'_> {
         Ok(None)
     }
     /// A call of one known callee.
-    fn direct(&mut self, c: &Callee, args: &CallArgs) -> R<Typed> {
+    pub(crate) fn direct(&mut self, c: &Callee, args: &CallArgs) -> R<Typed> {
         let mut call = args.clone();
         let mut made = None;
         if let Some(class) = c.instantiates {

@@ -87,6 +87,13 @@ pub struct Lower<'r> {
 impl RTyper {
     /// Representations of the parameters (one per inputarg of the flow graph) and of the result of a graph.
     pub fn graph_sig(&mut self, g: GraphId) -> R<(Vec<ReprId>, ReprId)> {
+        if let Some((args, result)) = self.sig_overrides.get(&g) {
+            return Ok((args.clone(), *result));
+        }
+        self.own_graph_sig(g)
+    }
+    /// The signature by the graph's own annotations.
+    pub(crate) fn own_graph_sig(&mut self, g: GraphId) -> R<(Vec<ReprId>, ReprId)> {
         let info = &self.pg().graphs[g];
         let (args, result) = (info.args(), info.result());
         Ok((self.reprs_of(&args)?, self.repr_of(result)?))
@@ -275,14 +282,26 @@ impl Lower<'_> {
             blocks.insert(b, nb);
         }
         // The start block must not be jumped to: a loop may begin at the flow graph's start.
+        // Parameters come in the representations of the signature, which may be more general than the annotations'.
         let start = self.g.start;
         let first = blocks[&src.start];
-        let params: Vec<VarId> = self.g.blocks[first].inputargs.clone();
-        let params: Vec<VarId> = params.iter().map(|&v| self.g.copy_var(v)).collect();
-        self.g.blocks[start].inputargs = params.clone();
-        let span = src.span;
-        self.g
-            .goto(start, first, params.into_iter().map(Operand::Var), span);
+        self.block = start;
+        let (sig, _) = self.rt.graph_sig(gid)?;
+        let mut passed = Vec::new();
+        for (&v, r) in src.blocks[src.start].inputargs.iter().zip(sig) {
+            let ty = self.rt.lltype(r)?;
+            if ty == LLType::Void {
+                continue;
+            }
+            let p = self.g.new_named_var(ty, src.vars[v].name);
+            self.g.blocks[start].inputargs.push(p);
+            let ann = self.rt.pg().graphs[gid].bindings[v];
+            let own = self.rt.repr_of(ann)?;
+            if self.rt.lltype(own)? != LLType::Void {
+                passed.push(self.convert(Operand::Var(p), r, own)?);
+            }
+        }
+        self.goto(first, passed);
         for &b in &reached {
             self.block = blocks[&b];
             self.dead = false;
@@ -539,8 +558,7 @@ impl Lower<'_> {
         }
         let target = &src.blocks[link.target];
         if link.target == src.return_block {
-            let ann = self.rt.pg().graphs[gid].result();
-            let r = self.rt.repr_of(ann)?;
+            let r = self.rt.graph_sig(gid)?.1;
             let a = self.harg(gid, &link.args[0])?;
             out.push(self.harg_as(&a, r)?);
             return Ok((self.g.return_block, out));

@@ -84,6 +84,7 @@ pub struct RTyper {
     pub(crate) adapters: FxHashMap<(FamilyId, usize, DescId), FuncId>,
     /// Functions made for a purpose, by a description of it (comparison of tuples, class factories, ...).
     pub(crate) made: FxHashMap<String, FuncId>,
+    pub(crate) sig_overrides: FxHashMap<GraphId, (Vec<ReprId>, ReprId)>,
     pub(crate) func_of_graph: FxHashMap<GraphId, FuncId>,
     pub(crate) names: FxHashSet<String>,
     pub(crate) queue: VecDeque<GraphId>,
@@ -135,6 +136,7 @@ impl RTyper {
             frozen_tables: FxHashMap::default(),
             adapters: FxHashMap::default(),
             made: FxHashMap::default(),
+            sig_overrides: FxHashMap::default(),
             func_of_graph: FxHashMap::default(),
             names: FxHashSet::default(),
             queue: VecDeque::new(),
@@ -190,6 +192,7 @@ impl RTyper {
     fn run_inner(&mut self, wrap: bool) -> R<()> {
         self.index_markers();
         self.setup_exceptions()?;
+        self.generalise_signatures()?;
         let Some(entry) = self.pg().entry else {
             return Err(self.internal("the program has no entry graph"));
         };
