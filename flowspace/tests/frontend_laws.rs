@@ -19,7 +19,10 @@ fn check(text: &str) -> [bool; 2] {
             assert!(!diags.is_empty() && diags.len() <= parser::MAX_ERRORS);
             for d in &diags {
                 assert_ne!(d.kind, flowspace::diag::Kind::Internal, "{d:?}");
-                render(d, false);
+                // Laying out lines of a megabyte takes seconds; it is not what these laws are about.
+                if text.len() < 10_000 {
+                    render(d, false);
+                }
             }
             false
         }
