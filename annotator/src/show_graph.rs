@@ -13,9 +13,17 @@ use crate::defs::GraphId;
 use crate::program::Program;
 use crate::show;
 
-struct Annotated<'a> {
+/// Prints flow graphs with the annotations of a graph's variables.
+pub struct Annotated<'a> {
     program: &'a Program,
     graph: GraphId,
+}
+
+impl<'a> Annotated<'a> {
+    /// For one graph of a program.
+    pub fn new(program: &'a Program, graph: GraphId) -> Annotated<'a> {
+        Annotated { program, graph }
+    }
 }
 
 impl Printer<Hl> for Annotated<'_> {
@@ -30,8 +38,13 @@ impl Printer<Hl> for Annotated<'_> {
     }
 }
 
-/// The annotated graph; blocks that are never reached are left out.
+/// The annotated graph as text; what is never reached is left out.
 pub fn annotated(program: &Program, graph: GraphId) -> String {
+    flowspace::model::text::print(&reached(program, graph), &Annotated { program, graph })
+}
+
+/// The part of a graph that annotation reached.
+pub fn reached(program: &Program, graph: GraphId) -> Graph<Hl> {
     let info = &program.graphs[graph];
     let mut g = info.graph().clone();
     for b in info.graph().live_blocks() {
@@ -40,5 +53,5 @@ pub fn annotated(program: &Program, graph: GraphId) -> String {
         }
         g.blocks[b].exits.retain(|l| info.is_followed(*l));
     }
-    flowspace::model::text::print(&g, &Annotated { program, graph })
+    g
 }

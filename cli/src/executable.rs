@@ -291,6 +291,14 @@ fn patch_image_symbol(out: &mut [u8], base: u64, size: u64) -> Result<(), String
 /// # Errors
 /// A message for the user.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    write_file(path, bytes, 0o755)
+}
+
+/// Writes a file under a temporary name in the same folder, then renames it.
+///
+/// # Errors
+/// A message for the user.
+pub fn write_file(path: &Path, bytes: &[u8], mode: u32) -> Result<(), String> {
     use std::os::unix::fs::OpenOptionsExt;
     let shown = path.display();
     if path.is_dir() {
@@ -306,7 +314,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let result = std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)
-        .mode(0o755)
+        .mode(mode)
         .open(&temporary)
         .and_then(|mut f| {
             f.write_all(bytes)?;

@@ -3,6 +3,8 @@
 //! [`args`] is the command line, [`driver`] the way of the data through all stages, [`commands`] what each command does with it,
 //! [`executable`] writes standalone programs, [`view`] shows graphs.
 pub mod args;
+pub mod commands;
+pub mod driver;
 pub mod executable;
 pub mod report;
 pub mod timings;

@@ -1,1 +1,20 @@
-fn main() {}
+//! `genext`: translates RPython.
+use clap::Parser;
+
+fn main() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info
+            .location()
+            .map(|l| format!(" ({}:{})", l.file(), l.line()))
+            .unwrap_or_default();
+        let what = info.payload_as_str().unwrap_or("unknown");
+        eprintln!("error[E0999]: internal error{place}: {what}");
+        eprintln!("  = note: this is a bug in genext, not in your program");
+        eprintln!(
+            "  = help: please report it with the target, the command line and `genext --version`"
+        );
+    }));
+    let cli = genext::args::Cli::parse();
+    let code = std::panic::catch_unwind(|| genext::commands::run(cli)).unwrap_or(101);
+    std::process::exit(i32::from(code));
+}

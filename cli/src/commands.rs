@@ -1,0 +1,313 @@
+//! The commands.
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+
+use flowspace::diag::Diagnostic;
+use flowspace::live::on_big_stack;
+use flowspace::source::Span;
+
+use crate::args::{
+    BuildArgs, CheckArgs, Cli, Command, Common, Level, PyArgs, Report, RunArgs, Stage, ViewArgs,
+};
+use crate::driver::{self, Options};
+use crate::timings::Timings;
+use crate::{executable, report, view};
+
+/// Runs a command and returns the exit code.
+pub fn run(cli: Cli) -> u8 {
+    match cli.command {
+        Command::Build(a) => on_big_stack(|| build(&a)),
+        Command::Run(a) => run_target(a),
+        Command::Py(a) => on_big_stack(|| py(a)),
+        Command::Check(a) => on_big_stack(|| check(&a)),
+        Command::View(a) => on_big_stack(|| view_graphs(&a)),
+        Command::Facts => {
+            println!(
+                "genext {}, image format {}",
+                env!("CARGO_PKG_VERSION"),
+                abi::format::VERSION
+            );
+            0
+        }
+    }
+}
+
+fn fail(message: impl std::fmt::Display) -> u8 {
+    eprintln!("genext: {message}");
+    1
+}
+
+/// `-Ojit` is refused as long as there is no JIT: a program without one would be a silent surprise.
+fn refuse_jit(common: &Common) -> Result<(), Vec<Diagnostic>> {
+    if common.level == Level::Jit {
+        return Err(vec![
+            Diagnostic::unsupported(Span::NONE, "`-Ojit`, the generated JIT compiler")
+                .help("without it (`-O2`), JIT hints and drivers are accepted and do nothing"),
+        ]);
+    }
+    Ok(())
+}
+
+fn finish(t: &mut Timings, common: &Common, result: Result<(), Vec<Diagnostic>>) -> u8 {
+    t.finish();
+    if common.timings {
+        eprint!("{}", t.report());
+    }
+    match result {
+        Ok(()) => 0,
+        Err(errors) => report::show(&errors, Report::Human, report::use_color(common.color)),
+    }
+}
+
+/// The executable's name when none is given: the target's without `.py` and without a leading `target`.
+fn default_output(target: &Path) -> PathBuf {
+    let stem = target.file_stem().unwrap_or_default().to_string_lossy();
+    let name = stem
+        .strip_prefix("target")
+        .filter(|s| !s.is_empty())
+        .unwrap_or(&stem);
+    let name = name.trim_start_matches('_');
+    PathBuf::from(if name.is_empty() { "a.out" } else { name })
+}
+
+fn build(a: &BuildArgs) -> u8 {
+    let mut t = Timings::new(true);
+    let mut options = Options::new(&a.common);
+    options.target_args.clone_from(&a.target_args);
+    let output = a
+        .output
+        .clone()
+        .unwrap_or_else(|| default_output(&a.common.target));
+    let mut message = None;
+    let result = (|| {
+        refuse_jit(&a.common)?;
+        let (annotator, errors) = driver::annotate(&a.common.target, &options, &mut t);
+        let Some(annotator) = annotator.filter(|_| errors.iter().all(|d| !d.is_error())) else {
+            return Err(errors);
+        };
+        let mut emitted = Vec::new();
+        for stage in &a.emit {
+            if *stage != Stage::Lowlevel {
+                emitted.push((
+                    *stage,
+                    annotated_items(&annotator, *stage, view::Format::Text, None, true),
+                ));
+            }
+        }
+        let program = driver::lower(annotator, &options, &mut t)?;
+        for stage in &a.emit {
+            if *stage == Stage::Lowlevel {
+                emitted.push((
+                    *stage,
+                    lowlevel_items(&program, view::Format::Text, None, true),
+                ));
+            }
+        }
+        let image = driver::compile(&program, &options, &mut t)?;
+        let written = t.stage("write", || {
+            for (stage, items) in &emitted {
+                let path = output.with_extension(format!("{stage:?}").to_lowercase());
+                write_text(&path, &view::document("", items, view::Format::Text))?;
+            }
+            executable::make(&image.bytes).and_then(|bytes| executable::write(&output, &bytes))
+        });
+        message = written.err();
+        Ok(())
+    })();
+    let code = finish(&mut t, &a.common, result);
+    match message {
+        Some(m) => fail(m),
+        None => code,
+    }
+}
+
+fn write_text(path: &Path, text: &str) -> Result<(), String> {
+    executable::write_file(path, text.as_bytes(), 0o644)
+}
+
+fn run_target(a: RunArgs) -> u8 {
+    let translated = on_big_stack(|| {
+        let mut t = Timings::new(true);
+        let result = refuse_jit(&a.common)
+            .and_then(|()| driver::translate(&a.common.target, &Options::new(&a.common), &mut t));
+        match result {
+            Ok(image) => {
+                finish(&mut t, &a.common, Ok(()));
+                Ok(image)
+            }
+            Err(errors) => Err(finish(&mut t, &a.common, Err(errors))),
+        }
+    });
+    let image = match translated {
+        Ok(image) => image,
+        Err(code) => return code,
+    };
+    let mut argv = vec![a.common.target.into_os_string().into_vec()];
+    argv.extend(a.args.into_iter().map(OsString::into_vec));
+    // On the main thread, whose stack is as large as the user's limit says.
+    match runtime::run_bytes(&image.bytes, argv) {
+        Ok(code) => std::process::exit(code),
+        Err(message) => fail(message),
+    }
+}
+
+/// Runs a file as `__main__`. A target that does not start itself (`if __name__ == '__main__'`) is started at its entry point.
+fn py(a: PyArgs) -> u8 {
+    let argv: Vec<Vec<u8>> = a
+        .file_and_args
+        .iter()
+        .cloned()
+        .map(OsString::into_vec)
+        .collect();
+    let Some(path) = a.file_and_args.first().map(PathBuf::from) else {
+        return fail("no file given");
+    };
+    let space = driver::space(driver::mode(a.python2, a.python3), argv.clone(), None);
+    let code = space.run_file(&path);
+    if code != 0 || starts_itself(&path) {
+        return code as u8;
+    }
+    let main = space.modules.get_name("__main__".into());
+    let Some(module @ flowspace::live::Value::Module(m)) = &main else {
+        return code as u8;
+    };
+    if m.get("target").is_none() && m.get("entry_point").is_none() {
+        return code as u8;
+    }
+    match driver::entry_point(&space, module, &path, &[]) {
+        Ok(entry) => {
+            let argv = argv
+                .iter()
+                .map(|s| flowspace::live::Value::bytes(s))
+                .collect();
+            space.run_entry(&entry, flowspace::live::Value::list(argv)) as u8
+        }
+        Err(d) => report::show(&[d], Report::Human, report::use_color(a.color)),
+    }
+}
+
+fn starts_itself(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|text| text.windows(8).any(|w| w == b"__main__"))
+}
+
+fn check(a: &CheckArgs) -> u8 {
+    let mut t = Timings::new(a.format == Report::Human);
+    let (_, errors) = driver::annotate(&a.common.target, &Options::new(&a.common), &mut t);
+    t.finish();
+    if a.common.timings {
+        eprint!("{}", t.report());
+    }
+    report::show(&errors, a.format, report::use_color(a.common.color))
+}
+
+fn view_graphs(a: &ViewArgs) -> u8 {
+    let mut t = Timings::new(true);
+    let options = Options::new(&a.common);
+    let filter = a.function.as_deref();
+    let mut document = None;
+    let result = (|| {
+        let (annotator, errors) = driver::annotate(&a.common.target, &options, &mut t);
+        // Flow graphs can be looked at even when annotation fails: that may be why someone looks.
+        let stop = match (&annotator, a.stage) {
+            (None, _) => true,
+            (Some(_), Stage::Flow | Stage::Annotated) => false,
+            (Some(_), Stage::Lowlevel) => errors.iter().any(|d| d.is_error()),
+        };
+        let Some(annotator) = annotator.filter(|_| !stop) else {
+            return Err(errors);
+        };
+        let items = match a.stage {
+            Stage::Flow | Stage::Annotated => {
+                annotated_items(&annotator, a.stage, a.format, filter, a.helpers)
+            }
+            Stage::Lowlevel => {
+                let program = driver::lower(annotator, &options, &mut t)?;
+                lowlevel_items(&program, a.format, filter, a.helpers)
+            }
+        };
+        if items.is_empty() {
+            let what = filter
+                .map(|f| format!("no function has `{f}` in its name"))
+                .unwrap_or("there are no functions".into());
+            return Err(vec![Diagnostic::error("E0116", Span::NONE, what)]);
+        }
+        document = Some(view::document(
+            &a.common.target.display().to_string(),
+            &items,
+            a.format,
+        ));
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(errors)
+        }
+    })();
+    let code = finish(&mut t, &a.common, result);
+    let Some(text) = document else { return code };
+    match &a.output {
+        Some(path) => match write_text(path, &text) {
+            Ok(()) => code,
+            Err(m) => fail(m),
+        },
+        None => {
+            use std::io::Write;
+            // A reader that stops early (`| head`) is no error.
+            let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            code
+        }
+    }
+}
+
+fn annotated_items(
+    annotator: &annotator::engine::Annotator,
+    stage: Stage,
+    format: view::Format,
+    filter: Option<&str>,
+    helpers: bool,
+) -> Vec<view::Item> {
+    let program = &annotator.program;
+    program
+        .graphs
+        .iter_enumerated()
+        .filter(|(_, info)| wanted(&info.graph().name, filter, helpers))
+        .map(|(id, info)| match stage {
+            Stage::Annotated => {
+                let graph = annotator::show_graph::reached(program, id);
+                view::item(
+                    &graph,
+                    &annotator::show_graph::Annotated::new(program, id),
+                    format,
+                )
+            }
+            _ => view::item(
+                info.graph(),
+                &flowspace::flow::text::HlText::default(),
+                format,
+            ),
+        })
+        .collect()
+}
+
+fn lowlevel_items(
+    program: &rtyper::ll::Program,
+    format: view::Format,
+    filter: Option<&str>,
+    helpers: bool,
+) -> Vec<view::Item> {
+    let names = rtyper::ll::text::Names::new(program);
+    let printer = rtyper::ll::text::LLPrinter {
+        program,
+        names: &names,
+    };
+    program
+        .funcs
+        .iter()
+        .filter(|f| wanted(&f.name, filter, helpers || filter.is_some()))
+        .map(|f| view::item(&f.graph, &printer, format))
+        .collect()
+}
+
+fn wanted(name: &str, filter: Option<&str>, helpers: bool) -> bool {
+    (helpers || !name.starts_with("rpython.")) && filter.is_none_or(|f| name.contains(f))
+}

@@ -1,0 +1,270 @@
+//! The way of the data through all stages, from a target file to an image. Read this first to know the toolchain.
+//!
+//! Each stage runs under a clock; errors come back as diagnostics, all that the stage found. Live objects stay on this thread
+//! ([`flowspace::live::on_big_stack`] gives it room for deep recursion); passes and code generation use all cores.
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
+
+use annotator::engine::Annotator;
+use annotator::live_front::LiveFront;
+use backend_x86::{BackendError, Image};
+use flowspace::code::Mode;
+use flowspace::diag::Diagnostic;
+use flowspace::live::{Config, Space, Value};
+use flowspace::source::Span;
+use rtyper::ll;
+use rtyper::transform;
+use rtyper::typer::RTyper;
+
+use crate::args::{Common, Level};
+use crate::timings::Timings;
+
+/// What went wrong, for the user.
+pub type Errors = Vec<Diagnostic>;
+
+/// Importing a target may not take longer than this: an endless loop at module level should end in a message.
+const IMPORT_LIMIT: Duration = Duration::from_secs(20);
+
+/// Options of a translation.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The mode of the sources, if the user chose it.
+    pub mode: Option<Mode>,
+    /// 0, 1 or 2.
+    pub opt_level: u8,
+    /// Arguments of the `target` function.
+    pub target_args: Vec<String>,
+}
+
+impl Options {
+    /// From the command line.
+    pub fn new(common: &Common) -> Options {
+        Options {
+            mode: mode(common.python2, common.python3),
+            opt_level: match common.level {
+                Level::O0 => 0,
+                Level::O1 => 1,
+                Level::O2 | Level::Jit => 2,
+            },
+            target_args: Vec::new(),
+        }
+    }
+}
+
+/// The mode that two switches ask for.
+pub fn mode(python2: bool, python3: bool) -> Option<Mode> {
+    match (python2, python3) {
+        (true, _) => Some(Mode::Py2),
+        (_, true) => Some(Mode::Py3),
+        _ => None,
+    }
+}
+
+/// A space for a program. The search path is that of `PYTHONPATH`.
+pub fn space(mode: Option<Mode>, argv: Vec<Vec<u8>>, time_limit: Option<Duration>) -> Rc<Space> {
+    let path = std::env::var_os("PYTHONPATH")
+        .map(|p| std::env::split_paths(&p).collect())
+        .unwrap_or_default();
+    Rc::new(Space::new(Config {
+        path,
+        mode,
+        argv,
+        time_limit,
+        ..Config::default()
+    }))
+}
+
+/// The entry point of an imported target: what `target(driver, args)` returns, or the function `entry_point`.
+///
+/// # Errors
+/// If there is none, or `target` fails.
+pub fn entry_point(
+    space: &Space,
+    module: &Value,
+    target: &Path,
+    args: &[String],
+) -> Result<Value, Diagnostic> {
+    let Value::Module(m) = module else {
+        return Err(Diagnostic::internal(
+            Span::NONE,
+            "the imported target is no module",
+        ));
+    };
+    if let Some(function) = m.get("target") {
+        let support = space
+            .import("genext_target")
+            .map_err(|e| space.diagnostic(e))?;
+        let Some(driver) = support.get("make_driver") else {
+            return Err(Diagnostic::internal(
+                Span::NONE,
+                "genext_target has no make_driver",
+            ));
+        };
+        let name = target
+            .file_stem()
+            .map(|s| s.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let driver = space
+            .call(&driver, &[Value::str(&name)])
+            .map_err(|e| space.diagnostic(e))?;
+        let args = Value::list(args.iter().map(|a| Value::str(a)).collect());
+        space.restart_limits();
+        let result = space
+            .call(&function, &[driver, args])
+            .map_err(|e| space.diagnostic(e))?;
+        let entry = match &result {
+            Value::Tuple(items) => items.first().cloned(),
+            other => Some(other.clone()),
+        };
+        return match entry {
+            Some(f @ (Value::Function(_) | Value::Method(_))) => Ok(f),
+            _ => Err(Diagnostic::error(
+                "E0115",
+                Span::NONE,
+                "`target` does not return an entry point",
+            )
+            .note(
+                Span::NONE,
+                format!(
+                    "it returned {}",
+                    space
+                        .repr(&result)
+                        .map_or_else(|_| "an object".into(), |t| t.to_text())
+                ),
+            )
+            .help(
+                "return the function that the program starts with, or a pair `entry_point, None`",
+            )),
+        };
+    }
+    match m.get("entry_point") {
+        Some(f @ (Value::Function(_) | Value::Method(_))) => Ok(f),
+        Some(_) => Err(Diagnostic::error("E0115", Span::NONE, "`entry_point` is not a function")),
+        None => Err(Diagnostic::error(
+            "E0114",
+            Span::NONE,
+            format!("`{}` defines neither `target` nor `entry_point`", target.display()),
+        )
+        .help("define `def target(driver, args): return entry_point`, or a function `entry_point(argv)` that returns an integer")),
+    }
+}
+
+/// Imports a target and annotates it from its entry point on.
+///
+/// # Errors
+/// All diagnostics found. Warnings are added to `warnings`.
+pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<Annotator>, Errors) {
+    let space = t.stage("start the built-in Python", || {
+        space(
+            options.mode,
+            vec![target.to_string_lossy().into_owned().into_bytes()],
+            Some(IMPORT_LIMIT),
+        )
+    });
+    let imported = t.stage("import", || {
+        let module = space.import_target(target)?;
+        entry_point(&space, &module, target, &options.target_args)
+    });
+    let entry = match imported {
+        Ok(entry) => entry,
+        Err(d) => return (None, vec![d]),
+    };
+    let mut annotator = Annotator::new(
+        Box::new(LiveFront::new(space.clone())),
+        annotator::engine::Options::default(),
+    );
+    let result = t.stage("flow and annotate", || {
+        let argv = annotator.argv();
+        annotator.run(&entry, &[argv])
+    });
+    t.remark(format!(
+        "{} graphs, {} rules applied",
+        annotator.program.graphs.len(),
+        annotator.stats.rules
+    ));
+    match result {
+        Ok(_) => (Some(annotator), Vec::new()),
+        Err(errors) => (Some(annotator), errors),
+    }
+}
+
+/// From an annotated program to low-level graphs, transformed up to what the back end compiles.
+///
+/// # Errors
+/// All diagnostics found.
+pub fn lower(
+    annotator: Annotator,
+    options: &Options,
+    t: &mut Timings,
+) -> Result<ll::Program, Errors> {
+    let mut program = t.stage("type", || RTyper::new(Box::new(annotator)).run(true))?;
+    t.remark(format!(
+        "{} functions, {} prebuilt objects",
+        program.funcs.len(),
+        program.objects.len()
+    ));
+    let passes = t
+        .stage("transform", || {
+            transform::run_pipeline(&mut program, &transform::Options::level(options.opt_level))
+        })
+        .map_err(|e| vec![Diagnostic::internal(Span::NONE, e.to_string())])?;
+    t.remark(format!("{} functions", program.funcs.len()));
+    for pass in passes {
+        t.part(pass.pass, pass.time);
+    }
+    Ok(program)
+}
+
+/// From low-level graphs to a linked image.
+///
+/// # Errors
+/// What the back end lacks, or a bug of ours.
+pub fn compile(program: &ll::Program, options: &Options, t: &mut Timings) -> Result<Image, Errors> {
+    let backend = backend_x86::Options {
+        allocator: if options.opt_level == 0 {
+            backend_x86::regalloc::Allocator::Fast
+        } else {
+            backend_x86::regalloc::Allocator::Ion
+        },
+        ..backend_x86::Options::default()
+    };
+    let module = t
+        .stage("compile", || {
+            backend_x86::compile_program(program, &backend)
+        })
+        .map_err(backend_error)?;
+    let image = t
+        .stage("link", || {
+            backend_x86::link(&module, backend_x86::abi::IMAGE_BASE)
+        })
+        .map_err(backend_error)?;
+    t.remark(format!("{} bytes", image.bytes.len()));
+    Ok(image)
+}
+
+fn backend_error(e: BackendError) -> Errors {
+    vec![match e {
+        BackendError::Unsupported {
+            function,
+            what,
+            span,
+        } => Diagnostic::unsupported(span, format!("{what} (in {function})")),
+        BackendError::Internal { .. } => Diagnostic::internal(Span::NONE, e.to_string()),
+    }]
+}
+
+/// The whole way.
+///
+/// # Errors
+/// All diagnostics of the stage that failed.
+pub fn translate(target: &Path, options: &Options, t: &mut Timings) -> Result<Image, Errors> {
+    let (annotator, errors) = annotate(target, options, t);
+    match annotator {
+        Some(annotator) if errors.iter().all(|d| !d.is_error()) => {
+            let program = lower(annotator, options, t)?;
+            compile(&program, options, t)
+        }
+        _ => Err(errors),
+    }
+}
