@@ -193,7 +193,7 @@ fn explore(
         steps: 0,
     };
     loop {
-        let block = space.recording.borrow_mut().pending.pop_front();
+        let block = space.recording.borrow_mut().next_pending();
         let Some(block) = block else { break };
         let state = space.recording.borrow_mut().begin(block);
         let Some(state) = state else { continue };

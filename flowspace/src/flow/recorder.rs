@@ -72,7 +72,13 @@ pub struct Recording<'a> {
     pub before: Option<State<'a>>,
     joins: FxHashMap<Pc, Vec<BlockId>>,
     /// Blocks to be explored.
-    pub pending: VecDeque<BlockId>,
+    pending: VecDeque<BlockId>,
+    /// Blocks that were to be explored when nothing led to them any more.
+    skipped: Vec<BlockId>,
+    /// Which blocks the start reached when a block was last generalised; later blocks are taken as reachable.
+    reachable: Vec<bool>,
+    /// Whether a block was generalised since.
+    generalised: bool,
     /// Where a local was last assigned a certain constant.
     assigned: FxHashMap<(usize, Const), Span>,
     /// Names of the slots that are locals.
@@ -103,8 +109,51 @@ impl<'a> Recording<'a> {
             before: None,
             joins: FxHashMap::default(),
             pending: VecDeque::from([start]),
+            skipped: Vec::new(),
+            reachable: Vec::new(),
+            generalised: false,
             assigned: FxHashMap::default(),
             local_names,
+        }
+    }
+    /// The next block to explore. Generalising a block leaves what followed it without a way from the start; such blocks are
+    /// put off, and explored only if a link to them turns up.
+    pub fn next_pending(&mut self) -> Option<BlockId> {
+        loop {
+            if std::mem::take(&mut self.generalised) {
+                self.find_reachable();
+            }
+            while let Some(b) = self.pending.pop_front() {
+                if self.reachable.get(b.0 as usize) != Some(&false) {
+                    return Some(b);
+                }
+                self.skipped.push(b);
+            }
+            if self.skipped.is_empty() {
+                return None;
+            }
+            self.find_reachable();
+            let skipped = std::mem::take(&mut self.skipped);
+            for b in skipped {
+                if self.reachable[b.0 as usize] {
+                    self.pending.push_back(b);
+                } else {
+                    self.skipped.push(b);
+                }
+            }
+            if self.pending.is_empty() {
+                return None;
+            }
+        }
+    }
+    fn find_reachable(&mut self) {
+        self.reachable.clear();
+        self.reachable.resize(self.graph.blocks.len(), false);
+        let mut todo = vec![self.graph.start];
+        while let Some(b) = todo.pop() {
+            if !std::mem::replace(&mut self.reachable[b.0 as usize], true) {
+                todo.extend(self.graph.successors(b));
+            }
         }
     }
     /// Prepares recording into a block taken from `pending`; returns the state at its root, `None` if it is dead.
@@ -316,6 +365,7 @@ impl<'a> Recording<'a> {
             // The less general block only leads to its generalisation; what followed it is garbage.
             self.kill(old);
             self.graph.goto(old, new, old_args, old_span);
+            self.generalised = true;
             let list = self.joins.entry(state.pc).or_default();
             list.retain(|&b| b != old);
             list.insert(0, new);
