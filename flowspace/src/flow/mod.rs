@@ -24,6 +24,8 @@
 //! * [`fold`]: constant folding through the live space. [`simplify`]: the passes afterwards. [`generator`]: generators become
 //!   iterator classes.
 //! * [`interp`]: executes flow graphs concretely, as an oracle.
+// Constants are hashed by identity or by immutable contents: what may change in an object does not change its hash.
+#![allow(clippy::mutable_key_type)]
 use std::rc::Rc;
 
 use crate::live::{FunctionObj, Value};

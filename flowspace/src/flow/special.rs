@@ -82,6 +82,7 @@ fn builtin(name: &str) -> Option<Special> {
         | "cmp" | "coerce" | "isinstance" | "issubclass" | "setattr" | "delattr" | "pow"
         | "iter" | "bool" | "str" | "type" => plain_operation,
         "getattr" => getattr,
+        "hasattr" => hasattr,
         "print" => print,
         "__import__" => import,
         "locals" | "globals" | "vars" | "eval" | "exec" | "execfile" | "compile" | "dir"
@@ -209,6 +210,23 @@ fn getattr<'a>(
         }
         _ => space.plain_call(&constant(f.clone()), args.to_vec(), span),
     }
+}
+
+/// Folded for modules, classes and frozen instances: `if hasattr(os, 'fork')`.
+fn hasattr<'a>(
+    space: &FlowSpace<'a>,
+    f: &Value,
+    args: &[FlowValue],
+    span: Span,
+) -> R<'a, FlowValue> {
+    if let [Operand::Const(obj), Operand::Const(name)] = args
+        && fold::has_constant_attributes(&obj.0)
+        && let Some(name) = name.as_name()
+    {
+        let found = fold::attribute(space, &obj.0, name).is_some();
+        return Ok(constant(Value::Bool(found)));
+    }
+    space.plain_call(&constant(f.clone()), args.to_vec(), span)
 }
 
 /// The operation of a function of module `operator`.
