@@ -136,7 +136,8 @@ impl Space {
             next_check: Cell::new(0),
             deadline: Cell::new(None),
             step_limit: Cell::new(step_limit),
-            recursion_limit: Cell::new(1000),
+            // Untranslated interpreters nest deeply; the native stack has its own limit.
+            recursion_limit: Cell::new(20_000),
             consts: RefCell::new(FxHashMap::default()),
             code_consts: RefCell::new(FxHashMap::default()),
             stdout,
