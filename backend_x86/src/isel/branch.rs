@@ -55,7 +55,7 @@ impl Lower<'_> {
                 self.push(MOp::Ret, &[]);
             } else {
                 let v = self.an.val(&link.args[0]);
-                let r = self.reg(v);
+                let r = self.fixed_use(v);
                 let place = match class_of(ty) {
                     RegClass::Float => regs::xmm(0),
                     _ => regs::RAX,
@@ -95,6 +95,9 @@ impl Lower<'_> {
             || (!self.g.is_final(target) && self.order.cold[target]);
         let saved = std::mem::take(&mut self.seq);
         let e = self.new_proto(cold);
+        let depth = &self.order.depth;
+        self.protos[e as usize].late =
+            depth[b] > 0 && (self.g.is_final(target) || depth[target] < depth[b]);
         self.jump(l, e as usize);
         self.protos[e as usize].insts = std::mem::replace(&mut self.seq, saved);
         self.extras[b].push(e);
@@ -159,7 +162,7 @@ impl Lower<'_> {
         ints.dedup_by_key(|c| c.0);
         let min = ints.first().map_or(0, |c| c.0);
         let range = ints.last().map_or(0, |c| c.0.wrapping_sub(min) as u64);
-        if ints.len() >= 4 && range < 4 * ints.len() as u64 && i32::try_from(min).is_ok() {
+        if ints.len() >= 4 && range < 8 * ints.len() as u64 && i32::try_from(min).is_ok() {
             self.table_switch(b, label, v, &ints, min, range as u32, default);
         } else {
             self.tree_switch(b, label, v, &ints, default, unsigned);

@@ -36,7 +36,7 @@ impl Lower<'_> {
                 d
             }
             Arg::Int(i) => self.int_const(i),
-            Arg::Val(v) => self.reg(v),
+            Arg::Val(v) => self.fixed_use(v),
             Arg::Reg(r) => r,
         }
     }
@@ -51,6 +51,7 @@ impl Lower<'_> {
         roots: Option<Roots>,
         anchor: bool,
     ) {
+        self.out.has_calls = true;
         let regs_of: Vec<VReg> = args.iter().map(|&a| self.arg_reg(a)).collect();
         let mut uses = Vec::new();
         let (mut ints, mut floats, mut stack) = (0, 0, 0u32);
@@ -77,7 +78,6 @@ impl Lower<'_> {
             }
         }
         self.out.outgoing = self.out.outgoing.max(8 * stack);
-        self.out.has_calls = true;
         let mut operands = Vec::new();
         let mut clobbers = Clobbers::Call;
         if let Some(r) = result {
@@ -131,6 +131,15 @@ impl Lower<'_> {
         let r = self.g.blocks[at.0].ops[at.1 as usize].result;
         (*self.g.ty(r) != LLType::Void && self.an.live[r]).then(|| self.vreg_of(r))
     }
+    /// The result register of a call of emitted code, and a copy to make after it (see [`Lower::fixed_def`]).
+    fn call_result_copy(&mut self, at: At) -> (Option<VReg>, Option<(VReg, VReg)>) {
+        let r = self.g.blocks[at.0].ops[at.1 as usize].result;
+        if *self.g.ty(r) == LLType::Void || !self.an.live[r] {
+            return (None, None);
+        }
+        let (d, copy) = self.fixed_def(r);
+        (Some(d), copy.map(|c| (c, d)))
+    }
     fn roots_at(&self, at: At) -> Roots {
         self.an.roots.get(&at).cloned().unwrap_or_default()
     }
@@ -140,7 +149,8 @@ impl Lower<'_> {
         let op = self.op_at(at).clone();
         match op {
             LLOp::DirectCall(f) => {
-                let (args, result) = (self.value_args(at, 0), self.call_result(at));
+                let args = self.value_args(at, 0);
+                let (result, copy) = self.call_result_copy(at);
                 let roots = Some(self.roots_at(at));
                 self.call(
                     Target::Direct(Sym::Func(f)),
@@ -150,9 +160,13 @@ impl Lower<'_> {
                     roots,
                     false,
                 );
+                if let Some((d, s)) = copy {
+                    self.copy(d, s);
+                }
             }
             LLOp::IndirectCall(..) => {
-                let (args, result) = (self.value_args(at, 1), self.call_result(at));
+                let args = self.value_args(at, 1);
+                let (result, copy) = self.call_result_copy(at);
                 let roots = Some(self.roots_at(at));
                 let f = self.arg(at, 0);
                 let mut target_regs = Vec::new();
@@ -175,6 +189,9 @@ impl Lower<'_> {
                     },
                 };
                 self.call(target, &target_regs, &args, result, roots, false);
+                if let Some((d, s)) = copy {
+                    self.copy(d, s);
+                }
             }
             LLOp::ExternCall(x) => self.lower_extern_call(at, x),
             _ => debug_assert!(false, "not a call: {op:?}"),

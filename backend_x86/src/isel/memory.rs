@@ -272,14 +272,15 @@ impl Lower<'_> {
         let Some(load) = self.sinkable_load(x, at) else {
             return false;
         };
-        // Only fields: their address has no operation of its own, so asking for it twice is free.
-        let (LLOp::GetField(c, f), Val::Var(_)) = (self.op_at(load).clone(), x) else {
-            return false;
+        // The same field of the same object, or the same item of the same array: the address is that of the store.
+        let same = match (self.op_at(load), self.op_at(at)) {
+            (LLOp::GetField(c, f), LLOp::SetField(sc, sf)) => (c, f) == (sc, sf),
+            (LLOp::GetArrayItem(c), LLOp::SetArrayItem(sc)) => {
+                c == sc && self.arg(load, 1) == self.arg(at, 1)
+            }
+            _ => false,
         };
-        let LLOp::SetField(sc, sf) = self.op_at(at).clone() else {
-            return false;
-        };
-        if (c, f) != (sc, sf) || self.arg(load, 0) != self.arg(at, 0) {
+        if !same || self.arg(load, 0) != self.arg(at, 0) {
             return false;
         }
         self.mark_sunk(d);

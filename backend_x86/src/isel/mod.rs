@@ -47,6 +47,8 @@ struct Proto {
     params: Vec<VReg>,
     jump_args: Vec<VReg>,
     cold: bool,
+    /// Leaves a loop: placed after the hot blocks.
+    late: bool,
     loop_head: bool,
 }
 
@@ -66,6 +68,15 @@ struct Lower<'a> {
     order: Order,
     out: MFunc,
     vreg: IndexVec<VarId, VReg>,
+    /// Number of calls (backwards, in hot code) when a register was first asked for: tells whether a call lies between a
+    /// definition and its uses.
+    born: IndexVec<VarId, u32>,
+    calls: u32,
+    /// Calls in hot code inside of loops.
+    loop_calls: u32,
+    /// Depth of loops around the block being selected, and the deepest use of each value.
+    depth: u32,
+    deepest: IndexVec<VarId, u32>,
     /// Definitions selected as part of their user.
     sunk: IndexVec<VarId, bool>,
     protos: Vec<Proto>,
@@ -95,6 +106,11 @@ pub fn lower(cx: &Cx<'_>, g: &LLGraph) -> Result<MFunc, BackendError> {
             ..MFunc::default()
         },
         vreg: IndexVec::from_elem(VReg::invalid(), g.vars.len()),
+        born: IndexVec::from_elem(0, g.vars.len()),
+        calls: 0,
+        loop_calls: 0,
+        depth: 0,
+        deepest: IndexVec::from_elem(0, g.vars.len()),
         sunk: IndexVec::from_elem(false, g.vars.len()),
         protos: Vec::new(),
         label: IndexVec::from_elem(u32::MAX, g.blocks.len()),
@@ -151,6 +167,7 @@ impl<'a> Lower<'a> {
 
     fn lower_block(&mut self, b: BlockId) {
         let block = &self.g.blocks[b];
+        self.depth = self.order.depth[b];
         let mut insts: Vec<Inst> = Vec::with_capacity(block.ops.len() + 4);
         let flush = |seq: &mut Vec<Inst>, insts: &mut Vec<Inst>| {
             insts.extend(seq.drain(..).rev());
@@ -181,6 +198,10 @@ impl<'a> Lower<'a> {
             if needed {
                 self.set_loc(op.span);
                 self.lower_op(b, i as u32);
+                if analysis::is_call_like(&op.op) && !self.order.cold[b] {
+                    self.calls += 1;
+                    self.loop_calls += u32::from(self.depth > 0);
+                }
                 flush(&mut self.seq, &mut insts);
             }
         }
@@ -246,6 +267,7 @@ impl<'a> Lower<'a> {
 
     fn finish(mut self) -> MFunc {
         let mut hot = Vec::new();
+        let mut late = Vec::new();
         let mut cold = Vec::new();
         let start = self.label[self.g.start];
         // The entry block, if separate, is the last one made for the start block.
@@ -259,11 +281,14 @@ impl<'a> Lower<'a> {
             for &l in std::iter::once(&self.label[b]).chain(&self.extras[b]) {
                 if self.protos[l as usize].cold {
                     cold.push(l);
+                } else if self.protos[l as usize].late {
+                    late.push(l);
                 } else {
                     hot.push(l);
                 }
             }
         }
+        hot.extend(late);
         hot.extend(cold);
         let mut number = vec![u32::MAX; self.protos.len()];
         for (i, &l) in hot.iter().enumerate() {
@@ -334,8 +359,37 @@ impl<'a> Lower<'a> {
     fn vreg_of(&mut self, v: VarId) -> VReg {
         if self.vreg[v] == VReg::invalid() {
             self.vreg[v] = self.fresh(class_of(*self.g.ty(v)));
+            self.born[v] = self.calls;
         }
+        self.deepest[v] = self.deepest[v].max(self.depth);
         self.vreg[v]
+    }
+    /// The register to define a value in a fixed place, and a copy to make afterwards. A value that lives across calls gets a
+    /// register of its own: otherwise its whole live range would be tied to the fixed register and be split at each call.
+    fn fixed_def(&mut self, v: VarId) -> (VReg, Option<VReg>) {
+        let r = self.vreg_of(v);
+        let crosses = self.calls > self.born[v]
+            || (self.deepest[v] > self.depth && self.loop_calls > 0);
+        if crosses && r.class() == RegClass::Int {
+            (self.fresh_int(), Some(r))
+        } else {
+            (r, None)
+        }
+    }
+    /// The register of a value for a use in a fixed register: a copy if the value has other uses, for the same reason.
+    fn fixed_use(&mut self, v: Val) -> VReg {
+        let r = self.reg(v);
+        match v {
+            Val::Var(x) if self.an.uses[x] > 1 && r.class() == RegClass::Int => {
+                let c = self.fresh_int();
+                self.copy(c, r);
+                c
+            }
+            _ => r,
+        }
+    }
+    fn copy(&mut self, d: VReg, s: VReg) {
+        self.push(MOp::AddImm(0), &[Operand::reg_def(d), Operand::reg_use(s)]);
     }
     fn push(&mut self, op: MOp, operands: &[Operand]) {
         self.push_clobber(op, operands, Clobbers::None);
@@ -497,6 +551,7 @@ impl<'a> Lower<'a> {
         let (mut ints, mut floats, mut stack) = (0, 0, 0);
         let mut defs = Vec::new();
         let mut loads = Vec::new();
+        let mut copies = Vec::new();
         for v in args {
             let ty = *self.g.ty(v);
             if ty == LLType::Void {
@@ -518,14 +573,23 @@ impl<'a> Lower<'a> {
                 }
             };
             if live {
-                let r = self.vreg_of(v);
                 match place {
-                    Some(p) => defs.push(Operand::reg_fixed_def(r, p)),
-                    None => loads.push((r, stack - 1, ty)),
+                    Some(p) => {
+                        let (r, copy) = self.fixed_def(v);
+                        defs.push(Operand::reg_fixed_def(r, p));
+                        copies.extend(copy.map(|d| (d, r)));
+                    }
+                    None => {
+                        let r = self.vreg_of(v);
+                        loads.push((r, stack - 1, ty));
+                    }
                 }
             }
         }
         self.push(MOp::Args, &defs);
+        for (d, s) in copies {
+            self.copy(d, s);
+        }
         for (r, n, ty) in loads {
             let mem = Mem::of(crate::mir::Base::Incoming, n * 8);
             let mt = if class_of(ty) == RegClass::Float {

@@ -365,7 +365,7 @@ impl Lower<'_> {
                 self.shift_imm(op, d, x, k);
             }
             None => {
-                let (x, n) = (self.reg(x), self.reg(n));
+                let (x, n) = (self.reg(x), self.fixed_use(n));
                 self.push(
                     MOp::ShiftCl(op),
                     &[
@@ -456,11 +456,14 @@ impl Lower<'_> {
     fn lower_signed_div(&mut self, at: At, rem: bool) {
         let (x, y) = (self.arg(at, 0), self.arg(at, 1));
         let d = self.dst(at);
-        let x = self.reg(x);
         let k = match self.const_int(y) {
             Some(k) if k.unsigned_abs() >= 2 => k,
-            _ => return self.machine_div(d, x, y, true, rem),
+            _ => {
+                let x = self.fixed_use(x);
+                return self.machine_div(d, x, y, true, rem);
+            }
         };
+        let x = self.reg(x);
         let ad = k.unsigned_abs();
         if ad.is_power_of_two() {
             // Add 2^n - 1 to negative numbers, so that the shift truncates.
@@ -514,11 +517,14 @@ impl Lower<'_> {
     fn lower_unsigned_div(&mut self, at: At, rem: bool) {
         let (x, y) = (self.arg(at, 0), self.arg(at, 1));
         let d = self.dst(at);
-        let x = self.reg(x);
         let k = match self.const_int(y) {
             Some(k) if k as u64 >= 2 => k as u64,
-            _ => return self.machine_div(d, x, y, false, rem),
+            _ => {
+                let x = self.fixed_use(x);
+                return self.machine_div(d, x, y, false, rem);
+            }
         };
+        let x = self.reg(x);
         if k.is_power_of_two() {
             let n = k.trailing_zeros() as u8;
             if rem {
