@@ -15,8 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if !input.contains("# phase: gc") {
         let mut options = rtyper::transform::Options::level(2);
         options.verify = false;
-        rtyper::transform::run_pipeline(&mut program, &options)
-            .map_err(|e| format!("{e:?}"))?;
+        rtyper::transform::run_pipeline(&mut program, &options).map_err(|e| format!("{e:?}"))?;
     }
     let options = Options {
         allocator: if flag("--fast") {

@@ -52,6 +52,8 @@ pub struct ExternDesc {
     pub context: bool,
     /// Is a safepoint.
     pub collects: bool,
+    /// A result smaller than a register, whose upper part C leaves undefined.
+    pub narrow: Option<crate::mir::MemTy>,
 }
 
 /// Where a function is defined.
@@ -142,6 +144,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
                 name: x.name.to_string(),
                 context: x.context,
                 collects: x.can_collect,
+                narrow: isel::cx::mem_ty(x.result).filter(|t| t.size() < 8 && !t.is_float()),
             })
             .collect(),
         vtables,

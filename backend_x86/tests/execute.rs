@@ -158,9 +158,7 @@ fn word(text: &str) -> Word {
         "false" | "null" => Word::Int(0),
         _ => match text.strip_prefix('\'') {
             Some(c) => Word::Int(u64::from(c.as_bytes()[0])),
-            None if text.contains('.') || text.contains("inf") || text.contains("nan") => {
-                Word::Float(text.parse().expect("a float"))
-            }
+            None if text.contains(['.', 'e', 'n']) => Word::Float(text.parse().expect("a float")),
             None => Word::Int(text.parse::<i64>().expect("an integer") as u64),
         },
     }

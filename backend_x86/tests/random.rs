@@ -151,11 +151,22 @@ impl Gen {
                 .pick(&["0u", "1u", "9u", "18446744073709551615u", "4294967296u"])
                 .to_string(),
             Ty::B => self.rng.pick(&["true", "false"]).to_string(),
-            Ty::C => self.rng.pick(&["'a'", "'z'", "'\\xff'", "'\\x00'"]).to_string(),
+            Ty::C => self
+                .rng
+                .pick(&["'a'", "'z'", "'\\xff'", "'\\x00'"])
+                .to_string(),
             Ty::H => self.rng.pick(&["u'a'", "u'\\u{20ac}'"]).to_string(),
             Ty::F => self
                 .rng
-                .pick(&["0.0", "1.0", "-1.5", "1e300", "0.1", "-0.0", "float(0x7ff8000000000000)"])
+                .pick(&[
+                    "0.0",
+                    "1.0",
+                    "-1.5",
+                    "1e300",
+                    "0.1",
+                    "-0.0",
+                    "float(0x7ff8000000000000)",
+                ])
                 .to_string(),
             Ty::P => "@pre".to_string(),
             Ty::A | Ty::T | Ty::R => unreachable!("always in a slot"),
@@ -191,7 +202,13 @@ impl Gen {
             "int_add", "int_sub", "int_mul", "int_and", "int_or", "int_xor",
         ];
         const UINT2: &[&str] = &[
-            "uint_add", "uint_sub", "uint_mul", "uint_and", "uint_or", "uint_xor", "uint_mul_high",
+            "uint_add",
+            "uint_sub",
+            "uint_mul",
+            "uint_and",
+            "uint_or",
+            "uint_xor",
+            "uint_mul_high",
         ];
         match self.rng.below(34) {
             0..=4 => {
@@ -215,7 +232,17 @@ impl Gen {
                     self.s(&format!("int_or({m}, 1)"))
                 } else {
                     self.rng
-                        .pick(&["2", "3", "-3", "7", "10", "-8", "64", "1000003", "-9223372036854775808"])
+                        .pick(&[
+                            "2",
+                            "3",
+                            "-3",
+                            "7",
+                            "10",
+                            "-8",
+                            "64",
+                            "1000003",
+                            "-9223372036854775808",
+                        ])
                         .to_string()
                 };
                 let v = self.s(&format!("{o}({a}, {d})"));
@@ -231,7 +258,15 @@ impl Gen {
                     self.op("Unsigned", &format!("uint_or({b}, 1u)"))
                 } else {
                     self.rng
-                        .pick(&["2u", "3u", "7u", "10u", "64u", "18446744073709551615u", "641u"])
+                        .pick(&[
+                            "2u",
+                            "3u",
+                            "7u",
+                            "10u",
+                            "64u",
+                            "18446744073709551615u",
+                            "641u",
+                        ])
                         .to_string()
                 };
                 let v = self.op("Unsigned", &format!("{o}({a}, {d})"));
@@ -250,7 +285,9 @@ impl Gen {
                 self.set(Ty::S, v);
             }
             9 => {
-                let o = *self.rng.pick(&["int_neg", "int_invert", "int_abs", "int_force_ge_zero"]);
+                let o = *self
+                    .rng
+                    .pick(&["int_neg", "int_invert", "int_abs", "int_force_ge_zero"]);
                 let a = self.arg(Ty::S);
                 let v = self.s(&format!("{o}({a})"));
                 self.set(Ty::S, v);
@@ -260,7 +297,9 @@ impl Gen {
                 self.set(Ty::B, v);
             }
             13 | 14 => {
-                let o = *self.rng.pick(&["float_add", "float_sub", "float_mul", "float_truediv"]);
+                let o = *self
+                    .rng
+                    .pick(&["float_add", "float_sub", "float_mul", "float_truediv"]);
                 let (a, b) = (self.arg(Ty::F), self.arg(Ty::F));
                 let v = self.op("Float", &format!("{o}({a}, {b})"));
                 self.set(Ty::F, v);
@@ -298,7 +337,9 @@ impl Gen {
             }
             19 => {
                 let a = self.arg(Ty::S);
-                let t = *self.rng.pick(&["Int8", "Int16", "Int32", "UInt8", "UInt16", "UInt32"]);
+                let t = *self
+                    .rng
+                    .pick(&["Int8", "Int16", "Int32", "UInt8", "UInt16", "UInt32"]);
                 let n = self.op(t, &format!("cast_primitive({a})"));
                 let v = self.s(&format!("cast_primitive({n})"));
                 self.set(Ty::S, v);
@@ -361,7 +402,10 @@ impl Gen {
                     self.set(Ty::S, v);
                 } else {
                     let x = self.arg(Ty::S);
-                    self.op("Void", &format!("setarrayitem[GcArray(Signed)]({a}, {i}, {x})"));
+                    self.op(
+                        "Void",
+                        &format!("setarrayitem[GcArray(Signed)]({a}, {i}, {x})"),
+                    );
                 }
             }
             28 => {
@@ -379,10 +423,19 @@ impl Gen {
                 let (r, i) = (self.arg(Ty::R), self.arg(Ty::S));
                 let i = self.s(&format!("int_and({i}, 3)"));
                 let (x, p) = (self.arg(Ty::S), self.arg(Ty::P));
-                self.op("Void", &format!("setitemfield[GcArray(pair).x]({r}, {i}, {x})"));
-                self.op("Void", &format!("setitemfield[GcArray(pair).p]({r}, {i}, {p})"));
+                self.op(
+                    "Void",
+                    &format!("setitemfield[GcArray(pair).x]({r}, {i}, {x})"),
+                );
+                self.op(
+                    "Void",
+                    &format!("setitemfield[GcArray(pair).p]({r}, {i}, {p})"),
+                );
                 let n = self.op("Int8", &format!("cast_primitive({x})"));
-                self.op("Void", &format!("setitemfield[GcArray(pair).y]({r}, {i}, {n})"));
+                self.op(
+                    "Void",
+                    &format!("setitemfield[GcArray(pair).y]({r}, {i}, {n})"),
+                );
                 let y = self.op("Int8", &format!("getitemfield[GcArray(pair).y]({r}, 1)"));
                 let v = self.s(&format!("cast_primitive({y})"));
                 self.set(Ty::S, v);
@@ -403,10 +456,22 @@ impl Gen {
             31 => {
                 let (a, b) = (self.arg(Ty::A), self.arg(Ty::A));
                 let (x, y, n) = (self.rng.below(4), self.rng.below(4), self.rng.below(5));
-                self.op("Void", &format!("copyitems[GcArray(Signed)]({a}, {b}, {x}, {y}, {n})"));
+                self.op(
+                    "Void",
+                    &format!("copyitems[GcArray(Signed)]({a}, {b}, {x}, {y}, {n})"),
+                );
                 let (a, b) = (self.arg(Ty::R), self.arg(Ty::R));
-                self.op("Void", &format!("copyitems[GcArray(pair)]({a}, {b}, 0, 1, 2)"));
-                self.op("Void", &format!("clearitems[GcArray(Signed)]({}, {x}, {n})", self.slots_of(Ty::A)));
+                self.op(
+                    "Void",
+                    &format!("copyitems[GcArray(pair)]({a}, {b}, 0, 1, 2)"),
+                );
+                self.op(
+                    "Void",
+                    &format!(
+                        "clearitems[GcArray(Signed)]({}, {x}, {n})",
+                        self.slots_of(Ty::A)
+                    ),
+                );
             }
             32 => {
                 let a = self.arg(Ty::F);
@@ -452,7 +517,12 @@ impl Gen {
         match self.rng.below(10) {
             0 => {
                 let b = self.arg(Ty::S);
-                let (lo, hi) = *self.rng.pick(&[("0", "10"), ("-5", "5"), ("3", "3"), ("-9223372036854775808", "7")]);
+                let (lo, hi) = *self.rng.pick(&[
+                    ("0", "10"),
+                    ("-5", "5"),
+                    ("3", "3"),
+                    ("-9223372036854775808", "7"),
+                ]);
                 self.op("Bool", &format!("int_between({lo}, {b}, {hi})"))
             }
             1 => {
@@ -479,7 +549,10 @@ impl Gen {
             }
             6 => {
                 let p = self.arg(Ty::P);
-                let (c, v) = (self.arg(Ty::C), self.op("Char", &format!("getfield[S.c]({p})")));
+                let (c, v) = (
+                    self.arg(Ty::C),
+                    self.op("Char", &format!("getfield[S.c]({p})")),
+                );
                 self.op("Bool", &format!("char_{rel}({c}, {v})"))
             }
             _ => {
@@ -526,7 +599,11 @@ impl Gen {
                     self.open(h, &[(&i, "Signed")]);
                     let c = self.op("Bool", &format!("int_lt({i}, {n})"));
                     let all = self.all();
-                    writeln!(self.out, "    if {c} then b{body}({all}, {i}) else b{x}({all})").unwrap();
+                    writeln!(
+                        self.out,
+                        "    if {c} then b{body}({all}, {i}) else b{x}({all})"
+                    )
+                    .unwrap();
                     let i = self.fresh();
                     // The counter is a slot of its own while inside, so that nobody writes it.
                     self.slots.push((i, Ty::S));
@@ -551,7 +628,11 @@ impl Gen {
                         let key = if dense { i } else { i * i * 3 };
                         write!(text, "{key} => b{t}({all}), ").unwrap();
                     }
-                    writeln!(self.out, "    switch {m} {{ {text}default => b{d}({all}) }}").unwrap();
+                    writeln!(
+                        self.out,
+                        "    switch {m} {{ {text}default => b{d}({all}) }}"
+                    )
+                    .unwrap();
                     for t in targets.into_iter().chain([d]) {
                         self.open(t, &[]);
                         self.simple();
@@ -561,7 +642,12 @@ impl Gen {
                     self.open(j, &[]);
                 }
                 _ => {
-                    let o = *self.rng.pick(&["int_add_ovf", "int_sub_ovf", "int_mul_ovf", "int_neg_ovf"]);
+                    let o = *self.rng.pick(&[
+                        "int_add_ovf",
+                        "int_sub_ovf",
+                        "int_mul_ovf",
+                        "int_neg_ovf",
+                    ]);
                     let a = self.arg(Ty::S);
                     let b = self.arg(Ty::S);
                     let v = if o == "int_neg_ovf" {
@@ -707,8 +793,11 @@ fn check(seed: u64) -> Result<(), String> {
         (-7, i64::MIN, f64::NAN),
     ];
     let mut low = typed.clone();
-    transform::run_pipeline(&mut low, &transform::Options::level(if seed.is_multiple_of(2) { 0 } else { 2 }))
-        .map_err(|e| fail(e.to_string()))?;
+    transform::run_pipeline(
+        &mut low,
+        &transform::Options::level(if seed.is_multiple_of(2) { 0 } else { 2 }),
+    )
+    .map_err(|e| fail(e.to_string()))?;
     let low_f = low.func_by_name(&format!("f{n}")).expect("kept");
     for allocator in [Allocator::Ion, Allocator::Fast] {
         let options = Options {
@@ -733,8 +822,18 @@ fn check(seed: u64) -> Result<(), String> {
                     _ => false,
                 };
                 if !same {
+                    // Whose fault is it? The same inputs on the transformed program.
+                    let mut after = Interp::new(&low).phase(rtyper::ll::verify::Phase::Gc);
+                    let mut transformed = None;
+                    for &(a2, b2, x2) in &inputs {
+                        let r = after.call(low_f, &[Val::Int(a2), Val::Int(b2), Val::float(x2)]);
+                        if (a2, b2) == (a, b) {
+                            transformed = Some(r);
+                            break;
+                        }
+                    }
                     return Err(fail(format!(
-                        "{allocator:?} {mode:?} ({a}, {b}, {x}): interpreter {want:?}, machine {got:?}"
+                        "{allocator:?} {mode:?} ({a}, {b}, {x}): interpreter {want:?}, machine {got:?}; transformed program in the interpreter: {transformed:?}"
                     )));
                 }
             }

@@ -9,7 +9,7 @@ use crate::abi::{offset, rt};
 use crate::compile::Module;
 use crate::emit::enc::{Addr, Asm, Reloc, Rm};
 use crate::isel::runtime_index;
-use crate::mir::{Import, Stub, Sym};
+use crate::mir::{Import, MemTy, Stub, Sym};
 
 /// Bytes pushed by `save_all`: rbx, nine integer registers, sixteen xmm registers.
 const SAVED: i32 = 8 + 9 * 8 + 16 * 8;
@@ -217,7 +217,25 @@ pub fn stub(module: &Module, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) {
                     ; mov rdi, r15
                 );
             }
-            asm.jmp_rm(Rm::M(Addr::sym(Sym::Import(Import::Extern(x)), 0)));
+            let slot = Rm::M(Addr::sym(Sym::Import(Import::Extern(x)), 0));
+            match f.narrow {
+                None => asm.jmp_rm(slot),
+                Some(ty) => {
+                    let ops = &mut asm.ops;
+                    dynasm!(ops ; .arch x64 ; sub rsp, 8);
+                    asm.call_rm(slot);
+                    let ops = &mut asm.ops;
+                    match ty {
+                        MemTy::U8 => dynasm!(ops ; .arch x64 ; movzx eax, al),
+                        MemTy::S8 => dynasm!(ops ; .arch x64 ; movsx rax, al),
+                        MemTy::U16 => dynasm!(ops ; .arch x64 ; movzx eax, ax),
+                        MemTy::S16 => dynasm!(ops ; .arch x64 ; movsx rax, ax),
+                        MemTy::S32 => dynasm!(ops ; .arch x64 ; movsxd rax, eax),
+                        _ => dynasm!(ops ; .arch x64 ; mov eax, eax),
+                    }
+                    dynasm!(ops ; .arch x64 ; add rsp, 8 ; ret);
+                }
+            }
             format!("gx_stub_extern.{}", f.name)
         }
     };

@@ -4,8 +4,8 @@
 //! the emitter drops those that turn out empty. Returns are emitted where they happen. Switches over dense integers become
 //! jump tables, others trees of comparisons.
 use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId};
 use flowspace::model::Operand as Arg;
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId};
 use regalloc2::{Operand, RegClass, VReg};
 use rtyper::ll::LLOp;
 

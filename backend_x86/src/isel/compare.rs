@@ -3,6 +3,7 @@
 //! [`Lower::condition`] gives a boolean as flags for a branch; the comparison itself is selected there when nothing else uses it. Floats
 //! compare by `ucomisd`, whose flags say "unordered" through CF, ZF and PF: `a < b` is asked as `b above a`, which is
 //! false for NaN; equality needs a second test of PF ([`Cc::FEq`]).
+use flowspace::lltype::LLType;
 use regalloc2::{Operand, VReg};
 use rtyper::ll::LLOp;
 
@@ -99,7 +100,7 @@ impl Lower<'_> {
             _ => {
                 let cc = int_cc(&op).unwrap_or(Cc::NE);
                 let (x, y) = (a(self, 0), a(self, 1));
-                self.compare(x, y, cc, at)
+                self.compare(x, y, cc, width(&op), at)
             }
         }
     }
@@ -113,13 +114,21 @@ impl Lower<'_> {
     }
 
     /// Flags of an integer comparison; exchanges the operands where that helps.
-    fn compare(&mut self, x: Val, y: Val, cc: Cc, at: At) -> Cc {
+    fn compare(&mut self, x: Val, y: Val, cc: Cc, width: u8, at: At) -> Cc {
         if matches!(x, Val::Const(_)) && matches!(y, Val::Var(_)) {
-            return self.compare(y, x, cc.swap(), at);
+            return self.compare(y, x, cc.swap(), width, at);
         }
-        let ty = self.val_ty(x);
-        let bytes = mem_ty(ty).map_or(8, |m| m.size()) as u8;
+        let (mut bytes, mut cc) = (width, cc);
         let imm = self.const_i32(y);
+        // `ord(c) == 43`: what is compared as a word may be a zero-extended byte.
+        if let (8, Some(k @ 0..)) = (width, imm) {
+            let ty = self.val_ty(x);
+            if matches!(ty, LLType::Bool | LLType::Char) && k <= 255 {
+                (bytes, cc) = (1, cc.unsigned());
+            } else if ty == LLType::UniChar {
+                (bytes, cc) = (4, cc.unsigned());
+            }
+        }
         let sym = match y {
             Val::Const(c) => match self.bits(c) {
                 Bits::Sym(s) => Some(s),
@@ -310,6 +319,22 @@ pub(super) fn is_comparison(op: &LLOp) -> bool {
                 | LLOp::FloatEq
                 | LLOp::FloatNe
         )
+}
+
+/// Bytes that an integer comparison compares.
+fn width(op: &LLOp) -> u8 {
+    match op {
+        LLOp::CharLt | LLOp::CharLe | LLOp::CharEq | LLOp::CharNe | LLOp::CharGt | LLOp::CharGe => {
+            1
+        }
+        LLOp::UnicharLt
+        | LLOp::UnicharLe
+        | LLOp::UnicharEq
+        | LLOp::UnicharNe
+        | LLOp::UnicharGt
+        | LLOp::UnicharGe => 4,
+        _ => 8,
+    }
 }
 
 /// The condition of an integer comparison.

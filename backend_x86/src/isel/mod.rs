@@ -368,8 +368,8 @@ impl<'a> Lower<'a> {
     /// register of its own: otherwise its whole live range would be tied to the fixed register and be split at each call.
     fn fixed_def(&mut self, v: VarId) -> (VReg, Option<VReg>) {
         let r = self.vreg_of(v);
-        let crosses = self.calls > self.born[v]
-            || (self.deepest[v] > self.depth && self.loop_calls > 0);
+        let crosses =
+            self.calls > self.born[v] || (self.deepest[v] > self.depth && self.loop_calls > 0);
         if crosses && r.class() == RegClass::Int {
             (self.fresh_int(), Some(r))
         } else {

@@ -57,6 +57,16 @@ impl Cc {
             Cc::FNe => Cc::FEq,
         }
     }
+    /// The unsigned comparison in place of the signed one.
+    pub fn unsigned(self) -> Cc {
+        match self {
+            Cc::L => Cc::B,
+            Cc::GE => Cc::AE,
+            Cc::LE => Cc::BE,
+            Cc::G => Cc::A,
+            other => other,
+        }
+    }
     /// The condition after exchanging the operands of the comparison.
     pub fn swap(self) -> Cc {
         match self {

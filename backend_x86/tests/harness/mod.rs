@@ -19,7 +19,6 @@ use rtyper::ll::{FuncId, Program};
 pub struct TestContext {
     /// What emitted code knows.
     pub ctx: Context,
-    ring: [u64; 256],
     rbp: u64,
     aborted: u64,
     depth: u64,
@@ -179,6 +178,7 @@ impl Machine {
     /// Compiles, links and maps a program (which must be through all transforms).
     pub fn new(program: &Program, options: &Options, mode: Mode) -> Result<Machine, String> {
         let module = compile_program(program, options).map_err(|e| e.to_string())?;
+        check_decodes(&link(&module, 0x1000_0000).map_err(|e| e.to_string())?)?;
         // Tests run in parallel: look for a free piece of the low 2 GiB.
         use std::sync::atomic::{AtomicU64, Ordering};
         static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -228,9 +228,8 @@ impl Machine {
                 status: 0,
                 anchor: 0,
                 traceback_count: 0,
-                traceback_ring: 0,
+                traceback_ring: [[0; 2]; 128],
             },
-            ring: [0; 256],
             rbp: 0,
             aborted: 0,
             depth: 0,
@@ -302,11 +301,9 @@ impl Machine {
     /// Entries of the traceback ring: location ids.
     pub fn traceback(&self) -> Vec<(u32, u32)> {
         let n = self.ctx.ctx.traceback_count.min(128) as usize;
-        let ring = &raw const self.ctx.ctx.traceback_ring as *const u64;
         (0..n)
             .map(|i| {
-                // SAFETY: the ring follows the context's fields and is part of TestContext.
-                let w = unsafe { *ring.add(2 * i) };
+                let w = self.ctx.ctx.traceback_ring[i][0];
                 (w as u32, (w >> 32) as u32)
             })
             .collect()
@@ -420,6 +417,36 @@ impl Heap {
         }
         size.next_multiple_of(8)
     }
+}
+
+/// Every emitted byte decodes: instructions of all functions and stubs are valid, end where the function ends, and branch inside the text.
+fn check_decodes(image: &Image) -> Result<(), String> {
+    use iced_x86::{Decoder, DecoderOptions, FlowControl, OpKind};
+    let view = image.view();
+    let text = view.segment(view.header.text);
+    let start = view.header.base + view.header.text.offset;
+    for f in view.iter::<abi::format::FunctionInfo>(view.header.functions) {
+        let code = &text[f.start as usize..(f.start + f.size) as usize];
+        let at = start + u64::from(f.start);
+        let mut d = Decoder::with_ip(64, code, at, DecoderOptions::NONE);
+        while d.can_decode() {
+            let i = d.decode();
+            let name = view.str(f.name);
+            if i.is_invalid() {
+                return Err(format!("{name}+{:#x}: no instruction", i.ip() - at));
+            }
+            let near = matches!(i.op0_kind(), OpKind::NearBranch64);
+            let inside = (start..start + text.len() as u64).contains(&i.near_branch64());
+            if near && !inside {
+                return Err(format!("{name}+{:#x}: branch out of the text", i.ip() - at));
+            }
+            let last = i.next_ip() == at + u64::from(f.size);
+            if last && i.flow_control() == FlowControl::Next {
+                return Err(format!("{name}: control falls off its end"));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn heap(ctx: &mut TestContext) -> &'static mut Heap {
