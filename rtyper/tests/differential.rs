@@ -16,6 +16,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::verify::Phase;
+use rtyper::transform;
 use rtyper::typer::RTyper;
 
 fn show(list: &[Diagnostic]) -> String {
@@ -113,9 +114,25 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
     }
     let entry = program.entry.ok_or("no entry")?;
     let sig = program.types.as_func(program.funcs[entry].sig).clone();
-    for &n in INPUTS {
+    // The same program as the back end gets it, with every object moving at every safepoint.
+    let mut optimised = program.clone();
+    let options = transform::Options {
+        verify: true,
+        ..transform::Options::level(2)
+    };
+    transform::run_pipeline(&mut optimised, &options).map_err(|e| e.to_string())?;
+    let collecting = transform::effects::Effects::new(&optimised).can_collect;
+    for (&n, low) in INPUTS.iter().flat_map(|n| [(n, false), (n, true)]) {
         let want = live(&space, &f, n);
-        let mut interp = Interp::with_externs(&program, Box::new(externs(&space)));
+        let (program, entry) = if low {
+            (&optimised, optimised.entry.ok_or("no entry")?)
+        } else {
+            (&program, entry)
+        };
+        let mut interp = Interp::with_externs(program, Box::new(externs(&space)));
+        if low {
+            interp = interp.moving(collecting.clone());
+        }
         let args: Vec<Val> = sig.args.iter().map(|_| Val::Int(n)).collect();
         let got = match interp.call(entry, &args) {
             Ok(v) => Ok(match (sig.result, v) {
@@ -159,7 +176,8 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
             _ => false,
         };
         if !same {
-            return Err(format!("{name}({n}): live {want:?}, typed {got:?}").into());
+            let stage = if low { "optimised" } else { "typed" };
+            return Err(format!("{name}({n}): live {want:?}, {stage} {got:?}").into());
         }
     }
     Ok(())

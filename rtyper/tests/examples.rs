@@ -10,6 +10,7 @@ use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::Program;
 use rtyper::ll::verify::Phase;
+use rtyper::transform;
 use rtyper::typer::RTyper;
 
 fn show(list: &[Diagnostic]) -> String {
@@ -57,7 +58,7 @@ fn typed(target: &Path) -> Program {
 }
 
 /// Runs the program on one file; returns what it writes.
-fn execute(program: &Program, file: &Path) -> String {
+fn execute(program: &Program, file: &Path, phase: Phase) -> String {
     let mut e = StdExterns::default();
     let args = ["program".to_string(), file.display().to_string()];
     let n = args.len() as i64;
@@ -125,7 +126,11 @@ fn execute(program: &Program, file: &Path) -> String {
         Ok(Val::Int(s.len() as i64))
     });
     e.register("gx_exit", |c| Err(ExternError::Exit(c.args[0].int())));
-    let mut interp = Interp::with_externs(program, Box::new(e));
+    let mut interp = Interp::with_externs(program, Box::new(e)).phase(phase);
+    if phase == Phase::Gc {
+        interp = interp.moving(transform::effects::Effects::new(program).can_collect);
+        interp.move_every = 97;
+    }
     let entry = program.entry.expect("an entry");
     match interp.call(entry, &[]) {
         Ok(_) | Err(Outcome::Exit(_)) => {}
@@ -143,9 +148,25 @@ fn example(name: &str) -> PathBuf {
 
 fn check(target: &str, program: &str, expected: &str) {
     let p = typed(&example(target));
-    let got = execute(&p, &example(program));
     let want = std::fs::read_to_string(example(expected)).expect("expected output");
-    assert_eq!(got, want);
+    check_stages(&p, target, &example(program), &want);
+}
+
+/// The program writes `want` as typed and after the passes of every level.
+fn check_stages(p: &Program, target: &str, file: &Path, want: &str) {
+    assert_eq!(execute(p, file, Phase::Typed), want);
+    for level in [0, 2] {
+        let mut low = p.clone();
+        let options = transform::Options {
+            verify: true,
+            ..transform::Options::level(level)
+        };
+        transform::run_pipeline(&mut low, &options).unwrap_or_else(|e| panic!("-O{level}: {e}"));
+        if std::env::var("GENEXT_SHOW").is_ok_and(|s| target.contains(&s)) {
+            println!("{}", rtyper::ll::text::print_program(&low));
+        }
+        assert_eq!(execute(&low, file, Phase::Gc), want, "-O{level}");
+    }
 }
 
 #[test]
@@ -154,9 +175,8 @@ fn brainfuck() {
     let file = std::env::temp_dir().join(format!("gx-rtyper-{}.bf", std::process::id()));
     std::fs::write(&file, "++++++++[>++++++++<-]>+.+.>++++[<++++++++>-]<.")
         .expect("a temporary file");
-    let got = execute(&p, &file);
+    check_stages(&p, "bf", &file, "ABb");
     let _ = std::fs::remove_file(&file);
-    assert_eq!(got, "ABb");
 }
 
 #[test]

@@ -97,6 +97,9 @@ pub struct Interp<'p> {
     overflow: bool,
     phase: Phase,
     moving: bool,
+    /// In moving mode: relocate at every n-th safepoint (1: at each; long runs want more).
+    pub move_every: u64,
+    safepoints: u64,
     /// Functions that can collect, by an analysis; in moving mode their calls relocate even when they happen not to allocate.
     collecting: Option<IndexVec<FuncId, bool>>,
     /// Operations left to execute.
@@ -125,6 +128,8 @@ impl<'p> Interp<'p> {
             overflow: false,
             phase: Phase::Typed,
             moving: false,
+            move_every: 1,
+            safepoints: 0,
             collecting: None,
             fuel: 50_000_000,
             max_depth: 3000,
@@ -427,6 +432,10 @@ impl<'p> Interp<'p> {
         Ok((self.object(e.vtable), self.object(e.instance)))
     }
     fn relocate(&mut self, extra: &mut [&mut Val]) {
+        self.safepoints += 1;
+        if !self.safepoints.is_multiple_of(self.move_every) {
+            return;
+        }
         let mut roots: Vec<&mut Val> = Vec::new();
         for f in &mut self.frames {
             roots.extend(f.slots.iter_mut());
