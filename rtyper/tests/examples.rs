@@ -89,6 +89,10 @@ fn execute(program: &Program, file: &Path, phase: Phase) -> String {
     let space = Space::new(Config::default());
     e.register("gx_float_format", move |c| {
         let code = c.args[1].int() as u8 as char;
+        if code == 'r' {
+            let text = flowspace::live::text::float_repr(c.args[0].as_float());
+            return Ok(c.memory.new_string(text.as_bytes()));
+        }
         let fmt = format!("%.{}{code}", c.args[2].int());
         let mut text = match flowspace::live::format::percent(
             &space,
