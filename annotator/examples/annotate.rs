@@ -57,14 +57,10 @@ fn annotate(
         start.elapsed()
     );
     let again = std::time::Instant::now();
-    let before = a.stats.rules;
-    let unstable = a.check_fixed_point();
-    let n = a.stats.rules - before;
-    println!(
-        "fixed point: {}, {n} rules in {:?}",
-        unstable.is_empty(),
-        again.elapsed()
-    );
+    let rules: u64 = (0..20).map(|_| a.reflow()).sum();
+    let seconds = again.elapsed().as_secs_f64();
+    println!("{rules} rules again in {seconds:.3} s: {:.2} million a second", rules as f64 / seconds / 1e6);
+    println!("fixed point: {}", a.check_fixed_point().is_empty());
     if let Some(name) = show {
         for g in a.program.graphs.indices() {
             if a.program.graphs[g].graph().name.contains(name) {

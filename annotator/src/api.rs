@@ -226,9 +226,9 @@ impl Annotator {
         }
     }
 
-    /// Applies every rule once more and says what changes: nothing, if the state is a fixed point (D05.1 §6.9.3).
-    pub fn check_fixed_point(&mut self) -> Vec<String> {
-        let before = self.snapshot();
+    /// Flows every reached block once more and to the fixed point again; the number of rules applied.
+    pub fn reflow(&mut self) -> u64 {
+        let before = self.stats.rules;
         let graphs: Vec<GraphId> = self.program.graphs.indices().collect();
         for g in graphs {
             let flow = self.program.graphs[g].flow.clone();
@@ -237,6 +237,13 @@ impl Annotator {
             }
         }
         self.run_worklist();
+        self.stats.rules - before
+    }
+
+    /// Applies every rule once more and says what changes: nothing, if the state is a fixed point (D05.1 §6.9.3).
+    pub fn check_fixed_point(&mut self) -> Vec<String> {
+        let before = self.snapshot();
+        self.reflow();
         let after = self.snapshot();
         let mut out = Vec::new();
         for (k, v) in &after {
