@@ -59,7 +59,10 @@ fn annotate(
     let again = std::time::Instant::now();
     let rules: u64 = (0..20).map(|_| a.reflow()).sum();
     let seconds = again.elapsed().as_secs_f64();
-    println!("{rules} rules again in {seconds:.3} s: {:.2} million a second", rules as f64 / seconds / 1e6);
+    println!(
+        "{rules} rules again in {seconds:.3} s: {:.2} million a second",
+        rules as f64 / seconds / 1e6
+    );
     println!("fixed point: {}", a.check_fixed_point().is_empty());
     if let Some(name) = show {
         for g in a.program.graphs.indices() {

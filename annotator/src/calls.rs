@@ -460,9 +460,15 @@ impl Annotator {
                 .note(span, "its docstring or `_not_rpython_` says so");
             return self.fail_with(d);
         }
-        let sources: Rc<[ArgSource]> =
-            match match_arguments(&f.signature, &args.shape, receiver.is_some()) {
-                Ok(s) => s.into(),
+        let cache_key = (d, args.shape.clone(), receiver.is_some());
+        let sources: Rc<[ArgSource]> = match self.matched.get(&cache_key) {
+            Some(s) => s.clone(),
+            None => match match_arguments(&f.signature, &args.shape, receiver.is_some()) {
+                Ok(s) => {
+                    let s: Rc<[ArgSource]> = s.into();
+                    self.matched.insert(cache_key, s.clone());
+                    s
+                }
                 Err(why) => {
                     let span = f.span;
                     let name = f.signature_text();
@@ -471,7 +477,8 @@ impl Annotator {
                         .note(span, format!("the function is `{name}`"));
                     return self.fail_with(d);
                 }
-            };
+            },
+        };
         let memo = f.specialize == Specialize::Memo;
         let mut inputs = Vec::with_capacity(sources.len());
         for s in sources.iter() {

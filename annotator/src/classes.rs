@@ -613,6 +613,15 @@ impl Annotator {
                     Ok(r)
                 }
             }
+            Kind::List(l) if self.program.immutability(c, name) == Immutability::ImmutableArray => {
+                let span = self.program.class(c).span;
+                let def = self.program.lists.get_mut(*l);
+                if def.must_not_resize.is_none() {
+                    def.must_not_resize = Some(span);
+                    self.check_list_flags(*l);
+                }
+                Ok(a)
+            }
             _ => Ok(a),
         }
     }
@@ -646,6 +655,9 @@ impl Annotator {
         let Kind::Pbc { descs, nullable } = pbc.kind() else {
             return pbc;
         };
+        if let Some(&r) = self.filtered.get(&(c, pbc)) {
+            return r;
+        }
         let mut out = Vec::new();
         let mut up: Option<(ClassId, MethodDesc)> = None;
         let mut unchanged = true;
@@ -680,7 +692,9 @@ impl Annotator {
                 ..m
             }));
         }
-        Annotation::pbc(out, *nullable)
+        let r = Annotation::pbc(out, *nullable);
+        self.filtered.insert((c, pbc), r);
+        r
     }
 
     /// A value read from a class, for `C.name` with a constant class: unbound.

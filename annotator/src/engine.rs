@@ -166,6 +166,11 @@ pub struct Annotator {
     /// Prebuilt objects whose contents are still to be merged.
     pub(crate) pending_constants: Vec<Value>,
     pub(crate) constant_depth: u32,
+    /// Results of `lookup_filter`: a function of the class and the set.
+    pub(crate) filtered: FxHashMap<(ClassId, Annotation), Annotation>,
+    /// How arguments go to parameters, by function, shape and whether there is a receiver.
+    pub(crate) matched:
+        FxHashMap<(DescId, flowspace::flow::CallShape, bool), std::rc::Rc<[ArgSource]>>,
     pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
     /// Counts.
     pub stats: Stats,
@@ -194,6 +199,8 @@ impl Annotator {
             seen_instances: FxHashSet::default(),
             pending_constants: Vec::new(),
             constant_depth: 0,
+            filtered: FxHashMap::default(),
+            matched: FxHashMap::default(),
             memo_cache: FxHashMap::default(),
             stats: Stats::default(),
         }

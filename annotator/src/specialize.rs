@@ -172,6 +172,9 @@ impl Annotator {
         let Desc::Function(f) = &self.program.descs[d] else {
             return Err(Stop::Failed);
         };
+        if f.specialize == Specialize::Default && f.signature.varargname.is_none() {
+            return Ok(SpecKey::default());
+        }
         let mut key = SpecKey::default();
         if f.signature.varargname.is_some() {
             key.star_arity = inputs.last().and_then(|a| a.items()).map(<[_]>::len);

@@ -39,10 +39,10 @@ def entry(argv):
 #|    |     ---- an integer comes from here
 #|
 #| error[E0411]: the results of `errors_basic.opt` do not go together: the integer 12 and None meet
-#|   --> FILE:10:8
+#|   --> FILE:12:5
 #|    |
-#| 10 |     if n:
-#|    |        ^ they meet here
+#| 12 |     return r
+#|    |     ^^^^^^^^ they meet here
 #|    |
 #|    = help: a number cannot be None in RPython; use a special value such as -1, or an object
 #|

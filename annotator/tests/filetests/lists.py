@@ -36,27 +36,30 @@ def f(n):
 #|     v28: None = simple_call(v27, v26)
 #|     goto b1(v21, v22, v24, v25)
 #| b4(v29: List[Int+]rm, v30: List[Int]rm, v31: List[Int]rm):
-#|     v32: Iter.enumerate(List[Int+]rm) = simple_call(<class:enumerate>, v29)
-#|     v33: Iter.enumerate(List[Int+]rm) = iter(v32)
-#|     goto b5(v33, v30, v31)
-#| b5(v34: Iter.enumerate(List[Int+]rm), v35: List[Int]rm, v36: List[Int]rm):
-#|     v37: Tuple(Int+, Int+) = next(v34)
-#|     try { normal => b6(v34, v37, v35, v36), <class:StopIteration>(v38: Type(StopIteration of v39), v39: Inst(StopIteration)) => b10(v35, v36) }
-#| b6(v40: Iter.enumerate(List[Int+]rm), v41: Tuple(Int+, Int+), v42: List[Int]rm, v43: List[Int]rm):
-#|     v44: Int+=2 = len(v41)
-#|     v45: Bool(v44: (Int+, -))=True = eq(v44, 2)
-#|     v46: Bool(v44: (Int+, -))=True = bool(v45)
-#|     switch v46 { true => b7(v40, v42, v43, v41) }
-#| b7(v47: Iter.enumerate(List[Int+]rm), v48: List[Int]rm, v49: List[Int]rm, v50: Tuple(Int+, Int+)):
-#|     v51: Int+ = getitem(v50, 0)
-#|     v52: Int+ = getitem(v50, 1)
-#|     v53: None = setitem(v49, v51, v52)
-#|     goto b5(v47, v48, v49)
-#| b10(v57: List[Int]rm, v58: List[Int]rm):
-#|     v59: Int = simple_call(<function:total>, v58)
-#|     v60: Int = simple_call(<function:total>, v57)
-#|     v61: Int = add(v59, v60)
-#|     goto return(v61)
+#|     v32: List[Int+] = hint_fence(v29)
+#|     goto b5(v32, v30, v31)
+#| b5(v33: List[Int+], v34: List[Int]rm, v35: List[Int]rm):
+#|     v36: Iter.enumerate(List[Int+]) = simple_call(<class:enumerate>, v33)
+#|     v37: Iter.enumerate(List[Int+]) = iter(v36)
+#|     goto b6(v37, v34, v35)
+#| b6(v38: Iter.enumerate(List[Int+]), v39: List[Int]rm, v40: List[Int]rm):
+#|     v41: Tuple(Int+, Int+) = next(v38)
+#|     try { normal => b7(v38, v41, v39, v40), <class:StopIteration>(v42: Type(StopIteration of v43), v43: Inst(StopIteration)) => b11(v39, v40) }
+#| b7(v44: Iter.enumerate(List[Int+]), v45: Tuple(Int+, Int+), v46: List[Int]rm, v47: List[Int]rm):
+#|     v48: Int+=2 = len(v45)
+#|     v49: Bool(v48: (Int+, -))=True = eq(v48, 2)
+#|     v50: Bool(v48: (Int+, -))=True = bool(v49)
+#|     switch v50 { true => b8(v44, v46, v47, v45) }
+#| b8(v51: Iter.enumerate(List[Int+]), v52: List[Int]rm, v53: List[Int]rm, v54: Tuple(Int+, Int+)):
+#|     v55: Int+ = getitem(v54, 0)
+#|     v56: Int+ = getitem(v54, 1)
+#|     v57: None = setitem(v53, v55, v56)
+#|     goto b6(v51, v52, v53)
+#| b11(v61: List[Int]rm, v62: List[Int]rm):
+#|     v63: Int = simple_call(<function:total>, v62)
+#|     v64: Int = simple_call(<function:total>, v61)
+#|     v65: Int = add(v63, v64)
+#|     goto return(v65)
 #|
 #| graph lists.total(v0: List[Int]rm) -> Int
 #| b0(v0: List[Int]rm):
