@@ -537,7 +537,44 @@ impl Space {
         self.mode.set(self.mode_of(path));
         self.restart_limits();
         let r = self.run_path(path, "__main__");
-        self.finish(r.map(|_| ()))
+        let module = match r {
+            Ok(m) => m,
+            Err(e) => return self.finish(Err(e)),
+        };
+        // A translation target without a main block of its own: its entry point is what the user means.
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        if !text.contains("__main__") && (module.get("target").is_some() || module.get("entry_point").is_some()) {
+            match self.entry_point(&Value::Module(module), &[]) {
+                Ok(Some(f)) => {
+                    let argv = self.config.argv.iter().map(|a| Value::bytes(a)).collect();
+                    return self.run_entry(&f, Value::list(argv));
+                }
+                Ok(None) => {}
+                Err(e) => return self.finish(Err(e)),
+            }
+        }
+        self.finish(Ok(()))
+    }
+
+    /// The entry point of a translation target: what `target(driver, args)` returns (or the first of what it returns), else
+    /// the function `entry_point`; `None` if the module has neither.
+    pub fn entry_point(&self, module: &Value, args: &[Value]) -> PyResult<Option<Value>> {
+        let Value::Module(m) = module else {
+            return Ok(None);
+        };
+        let Some(target) = m.get("target") else {
+            return Ok(m.get("entry_point"));
+        };
+        let helpers = self.import("_posixtypes")?;
+        let driver = match helpers.get("Driver") {
+            Some(class) => self.call(&class, &[])?,
+            None => Value::None,
+        };
+        let r = self.call(&target, &[driver, Value::list(args.to_vec())])?;
+        Ok(Some(match r.as_tuple() {
+            Some(t) => t.first().cloned().unwrap_or(Value::None),
+            None => r,
+        }))
     }
 
     /// Calls a function as a program's entry point and gives the exit code.
