@@ -579,6 +579,8 @@ impl Space {
 
     /// Calls a function as a program's entry point and gives the exit code.
     pub fn run_entry(&self, f: &Value, argv: Value) -> i32 {
+        // A translated program is limited by its stack alone.
+        self.recursion_limit.set(self.recursion_limit.get().max(1_000_000));
         match self.call(f, &[argv]) {
             Ok(v) => {
                 self.flush();
