@@ -898,8 +898,9 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
             exc.clone()
         };
         let class = match &exc {
-            // `raise C` makes an instance of exactly `C`: handlers in this function match it statically.
-            Operand::Const(c) if fresh && makes_its_instances(&c.0) => exc,
+            // `raise C` makes an instance of exactly `C`. Where the exception may meet others in a handler, the class has to be
+            // asked of the instance, so that the annotator knows what a later match says about the instance.
+            Operand::Const(c) if fresh && !self.guarded.get() && makes_its_instances(&c.0) => exc,
             _ => self.op(HlOp::Type, vec![instance.clone()], span)?,
         };
         Ok(FlowExc {
@@ -1085,6 +1086,11 @@ impl<'a> FlowSpace<'a> {
     fn raise_builtin<T>(&self, name: &str, span: Span) -> R<'a, T> {
         let class = constant(exc_class(name));
         let value = self.quiet_op(HlOp::SimpleCall, vec![class.clone()], span)?;
+        let class = if self.guarded.get() {
+            self.op(HlOp::Type, vec![value.clone()], span)?
+        } else {
+            class
+        };
         Err(Unwind::Raise(FlowExc { class, value }))
     }
 }

@@ -173,7 +173,11 @@ def finally_checks(items, i):
 #     if v1 then b1() else return(2)
 # b1():
 #     v2 = simple_call(<class:MyError>)
-#     try { normal => return(1), <class:MyError>(v3, v4) => return(1) }
+#     try { normal => b2(v2), <class:MyError>(v3, v4) => return(1) }
+# b2(v5):
+#     v6 = type(v5)
+#     v7 = issubtype(v6, <class:MyError>)
+#     if v7 then return(1) else raise(v6, v5)
 # graph exceptions.division(v0, v1)
 # b0(v0, v1):
 #     v2 = floordiv(v0, v1)
