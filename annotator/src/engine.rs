@@ -780,6 +780,19 @@ impl Annotator {
                     }
                 }
             }
+            // A handler of one class may pass the class as a constant: it is still the type of the exception.
+            if let (ExitCase::Exception(_), Operand::Const(c), Some(v)) =
+                (&link.exitcase, arg, link.last_exc_value)
+                && let Value::Class(class) = &c.0
+                && class.is_exception()
+            {
+                let class = self.classdef(class);
+                a = Annotation::new(Kind::TypeOf {
+                    vars: Box::new([v]),
+                    class: Some(class),
+                })
+                .with_const(c.0.clone());
+            }
             if link.target == flow.graph.except_block && i == 0 {
                 // Which class exactly is of no interest there.
                 a = Annotation::new(Kind::TypeOf {

@@ -280,6 +280,33 @@ fn join_kind(
             let new = Kind::TypeOf { vars, class };
             choose(new == *ka, new == *kb, new)
         }
+        // A constant class and the class of some object: any class.
+        (
+            Kind::Pbc {
+                descs,
+                nullable: false,
+            },
+            Kind::TypeOf { .. },
+        ) if is_class(p, descs[0]) => {
+            let new = Kind::TypeOf {
+                vars: Box::new([]),
+                class: None,
+            };
+            choose(false, new == *kb, new)
+        }
+        (
+            Kind::TypeOf { .. },
+            Kind::Pbc {
+                descs,
+                nullable: false,
+            },
+        ) if is_class(p, descs[0]) => {
+            let new = Kind::TypeOf {
+                vars: Box::new([]),
+                class: None,
+            };
+            choose(new == *ka, false, new)
+        }
         (Kind::WeakRef(x), Kind::WeakRef(y)) => match (x, y) {
             (None, _) => Right,
             (_, None) => Left,
@@ -290,6 +317,10 @@ fn join_kind(
         },
         _ => return Err(top),
     })
+}
+
+fn is_class(p: &Program, d: DescId) -> bool {
+    matches!(p.descs[d], Desc::Class(_))
 }
 
 fn text_flags(k: &Kind) -> (bool, bool) {

@@ -532,14 +532,41 @@ impl Annotator {
         Ok(boolean(known).with_narrowing(narrow))
     }
 
-    /// `issubclass(c, d)`
+    /// `issubclass(c, d)`: where `c` is the type of a variable, the answer tells of the variable.
     pub(crate) fn issubtype(&mut self, a: Annotation, b: Annotation) -> Res {
-        if let (Some(Value::Class(x)), Some(Value::Class(y))) = (a.konst(), b.konst()) {
-            return Ok(Annotation::const_bool(x.is_subclass(y)));
-        }
-        match a.kind() {
-            Kind::TypeOf { .. } | Kind::Pbc { .. } => Ok(Annotation::bool()),
-            _ => self.bad_operand(&HlOp::IsSubtype, &[a, b]),
+        let known = match (a.konst(), b.konst()) {
+            (Some(Value::Class(x)), Some(Value::Class(y))) => Some(x.is_subclass(y)),
+            _ => None,
+        };
+        match (a.kind(), b.konst()) {
+            (Kind::TypeOf { vars, class }, Some(Value::Class(c))) => {
+                let c = c.clone();
+                let id = self.classdef(&c);
+                let (mut known, mut inside) = (known, Annotation::instance(id, false));
+                if let Some(own) = class {
+                    if self.program.is_subclass(*own, id) {
+                        known = Some(true);
+                    } else if !self.program.is_subclass(id, *own) {
+                        known = Some(false);
+                    }
+                    inside =
+                        lattice::improve(&self.program, Annotation::instance(*own, false), inside);
+                }
+                let narrow = vars
+                    .iter()
+                    .map(|&var| Narrow {
+                        var,
+                        if_true: Some(inside),
+                        if_false: None,
+                    })
+                    .collect();
+                Ok(boolean(known).with_narrowing(narrow))
+            }
+            (Kind::TypeOf { .. } | Kind::Pbc { .. }, _) => Ok(boolean(known)),
+            _ => match known {
+                Some(k) => Ok(Annotation::const_bool(k)),
+                None => self.bad_operand(&HlOp::IsSubtype, &[a, b]),
+            },
         }
     }
 
