@@ -455,15 +455,21 @@ impl Gen {
             }
             31 => {
                 let (a, b) = (self.arg(Ty::A), self.arg(Ty::A));
-                let (x, y, n) = (self.rng.below(4), self.rng.below(4), self.rng.below(5));
+                let (y, n) = (self.rng.below(4), self.rng.below(5));
+                let x = self.arg(Ty::S);
+                let x = self.s(&format!("int_and({x}, 3)"));
+                let x = self.s(&format!("int_add({x}, 0)"));
                 self.op(
                     "Void",
                     &format!("copyitems[GcArray(Signed)]({a}, {b}, {x}, {y}, {n})"),
                 );
+                let z = self.arg(Ty::S);
+                let z = self.s(&format!("int_and({z}, 1)"));
+                let z = self.s(&format!("int_add({z}, 2)"));
                 let (a, b) = (self.arg(Ty::R), self.arg(Ty::R));
                 self.op(
                     "Void",
-                    &format!("copyitems[GcArray(pair)]({a}, {b}, 0, 1, 2)"),
+                    &format!("copyitems[GcArray(pair)]({a}, {b}, 0, {z}, 1)"),
                 );
                 self.op(
                     "Void",

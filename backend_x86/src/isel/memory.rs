@@ -471,7 +471,16 @@ impl Lower<'_> {
     }
     fn item_pointer(&mut self, p: Val, i: Val, off: i32, size: u32, at: At) -> VReg {
         let mut regs = Vec::new();
-        let mem = self.item_address(p, i, off, size, at, &mut regs);
+        let mem = if self.const_int(i).is_some() {
+            self.item_address(p, i, off, size, at, &mut regs)
+        } else {
+            // The index has another use here (the barrier), so its definition is not folded into the address.
+            let (r, scale) = self.scaled_index(i, size);
+            let mut mem = self.address(p, off, &mut regs);
+            regs.push(Operand::reg_use(r));
+            mem.index = Some(scale);
+            mem
+        };
         let d = self.fresh_int();
         regs.insert(0, Operand::reg_def(d));
         self.push(MOp::Lea(mem), &regs);
