@@ -278,6 +278,20 @@ impl Space {
         } else {
             format!("{max} positional argument{}", plural(max))
         };
+        let only = kw
+            .iter()
+            .filter(|(k, _)| {
+                let first = code.argcount as usize;
+                code.varnames[first..first + code.kwonlyargcount as usize].contains(k)
+            })
+            .count();
+        if only > 0 {
+            return self.type_error(format!(
+                "{f}() takes {takes} but {given} positional argument{} (and {only} keyword-only argument{}) were given",
+                plural(given),
+                plural(only)
+            ));
+        }
         let was = if given == 1 { "was" } else { "were" };
         self.type_error(format!("{f}() takes {takes} but {given} {was} given"))
     }

@@ -281,9 +281,14 @@ impl ObjectSpace for Space {
         if let Some(v) = self.builtins(self.mode()).get_quick(&key) {
             return Ok(v);
         }
+        let in_function = self
+            .frames
+            .borrow()
+            .last()
+            .is_some_and(|f| f.code.kind == CodeKind::Function);
         Err(self.error(
             "NameError",
-            if self.py2() {
+            if self.py2() && in_function {
                 format!("global name '{name}' is not defined")
             } else {
                 format!("name '{name}' is not defined")

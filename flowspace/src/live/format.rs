@@ -730,9 +730,6 @@ fn expand(
     auto: &mut usize,
     depth: u32,
 ) -> PyResult<Vec<u8>> {
-    if depth == 0 {
-        return Err(space.value_error("Max string recursion exceeded"));
-    }
     let mut out = Vec::new();
     let mut i = 0;
     while i < text.len() {
@@ -746,6 +743,9 @@ fn expand(
                 i += 2;
             }
             b'}' => return Err(space.value_error("Single '}' encountered in format string")),
+            b'{' if depth == 0 => {
+                return Err(space.value_error("Max string recursion exceeded"));
+            }
             b'{' => {
                 let start = i + 1;
                 let mut level = 1;
@@ -789,7 +789,7 @@ fn expand(
                 }
                 let spec = rest.strip_prefix(b":").unwrap_or(rest);
                 let v = lookup(space, name, args, auto)?;
-                let spec = expand(space, spec, args, auto, depth - 1)?;
+                let spec = expand(space, spec, args, auto, depth.saturating_sub(1))?;
                 let v = match conversion {
                     b's' => space.str(&v)?.into_value(),
                     b'r' | b'a' => space.repr(&v)?.into_value(),

@@ -543,7 +543,9 @@ impl Space {
         };
         // A translation target without a main block of its own: its entry point is what the user means.
         let text = std::fs::read_to_string(path).unwrap_or_default();
-        if !text.contains("__main__") && (module.get("target").is_some() || module.get("entry_point").is_some()) {
+        if !text.contains("__main__")
+            && (module.get("target").is_some() || module.get("entry_point").is_some())
+        {
             match self.entry_point(&Value::Module(module), &[]) {
                 Ok(Some(f)) => {
                     let argv = self.config.argv.iter().map(|a| Value::bytes(a)).collect();
@@ -580,7 +582,8 @@ impl Space {
     /// Calls a function as a program's entry point and gives the exit code.
     pub fn run_entry(&self, f: &Value, argv: Value) -> i32 {
         // A translated program is limited by its stack alone.
-        self.recursion_limit.set(self.recursion_limit.get().max(1_000_000));
+        self.recursion_limit
+            .set(self.recursion_limit.get().max(1_000_000));
         match self.call(f, &[argv]) {
             Ok(v) => {
                 self.flush();

@@ -264,7 +264,9 @@ pub fn abs(space: &Space, v: &Value) -> PyResult {
         Some(Num::Float(f)) => Value::Float(f.abs()),
         Some(Num::Complex(a, b)) => Value::Float(a.hypot(b)),
         None => {
-            return Err(space.type_error(format!("bad operand type for abs(): '{}'", v.type_name())));
+            return Err(
+                space.type_error(format!("bad operand type for abs(): '{}'", v.type_name()))
+            );
         }
     })
 }

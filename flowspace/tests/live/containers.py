@@ -1,0 +1,33 @@
+l = [1, 2, 3, 4, 5]
+l[1:3] = [20, 30, 40]; print(l); del l[0]; print(l); l[::2] = ['a', 'b', 'c']; print(l); del l[1:3]; print(l)
+l.extend([9, 8]); l.insert(1, 'i'); l.insert(-1, 'j'); l.insert(100, 'k'); print(l, l.pop(), l.pop(0), l, l.index(9), l.count(9)); l.reverse(); print(l); l.remove(9); print(l)
+l = [3, 1, 2]; l.sort(); print(l, sorted(l, reverse=True)); l.sort(key=lambda x: -x); print(l); l *= 2; print(l, l + [0], [0] * 3, l[:], l is l[:])
+print([[1, 2], [3]][0][1], [1] in [[1]], 3 in l, len([]), [None] * 2, [[]] * 2)
+l = [1]; l.append(l); print(l); d = {}; d['d'] = d; print(d)
+t = (1, 'a', [2]); print(t, t[1], t[1:], t + (3,), t * 2, (), (1,), len(t), t.index('a'), t.count(1), tuple('ab'))
+d = {'a': 1, 'b': 2}; d['c'] = 3; print(d, d.get('a'), d.get('z'), d.get('z', 0), 'a' in d, len(d), d.pop('a'), d.pop('zz', None), sorted(d.items()), sorted(d.keys()), sorted(d.values()))
+d.update({'x': 1}, y=2); print(d.setdefault('x', 5), d.setdefault('n', []), sorted(d)); del d['x']; print(sorted(d), dict([(1, 2)]), dict(a=1), {}.fromkeys([1, 2]), dict(d) == d, d.copy() is d)
+print({1: 'a', 1.0: 'b', True: 'c'}, {(1, 2): 3}[(1, 2)], {None: 1}[None])
+s = {3, 1, 2}; s.add(2); s.discard(9); print(sorted(s), 1 in s, len(s), sorted(s | {5}), sorted(s & {1, 9}), sorted(s - {1}), sorted(s ^ {1, 7}), s <= {1, 2, 3, 4}, s == {1, 2, 3}, set() == set([]), frozenset([1]) == {1})
+s.update([7, 8]); s.remove(7); print(sorted(s), sorted(s.union([9], [10])), s.issubset(range(20)), s.isdisjoint([100]), sorted(set('hello')), {frozenset([1]): 2}[frozenset([1])])
+for bad in ['[][0]', '{}[1]', '{[]: 1}', '{1, []}', '(1,)[3]', '[1].index(2)', 'set().pop()', '{}.popitem()', '[1, 2, 3][1:2:0]', 'hash([])', '[1]["a"]', '(1)[0]', 'a, b = 1, 2, 3', 'd["nope"]']:
+    try:
+        if '=' in bad and '==' not in bad and bad[0] == 'a': exec(bad)
+        else: eval(bad)
+        print('ok?', bad)
+    except Exception as e: print(bad, type(e).__name__)
+print(list(range(5)), list(range(2, 8, 3)), list(range(5, 0, -2)), len(range(10)), range(10)[3], 5 in range(10), list(range(0)))
+a, b = b, a = 1, 2
+print(a, b)
+x = y = []; x.append(1); print(y)
+print([1, 2, 3][-1], 'abc'[-2], [1, 2, 3, 4][1:-1], [1, 2, 3][::-1], list('abc')[::2])
+m = [[0] * 3 for _ in range(2)]; m[0][1] = 5; print(m)
+print(sorted(['b', 'A', 'c'], key=str.lower), sorted([(2, 'b'), (1, 'z'), (2, 'a')]), max(['aa', 'b'], key=len), sorted({'b': 1, 'a': 2}), min((3, 1), (2, 9)))
+print(repr([1, 'a', None, 2.5, (1,), {'k': [1]}, True]), str(['x']), [1, 2] + [3], not [], bool({}), bool((0,)))
+d = {i: i * i for i in range(5)}; del d[2]; d[2] = 'new'; print(list(d.items()), list(d))
+print([*range(3)] if True else 0, (lambda *a, **k: (a, sorted(k.items())))(1, *[2, 3], x=4, **{'y': 5}))
+def f(a, b=2, *args, **kw): return a, b, args, sorted(kw.items())
+print(f(1), f(1, 3), f(1, 3, 4, 5), f(1, z=9), f(b=1, a=0), f(*(1, 2, 3), **{'q': 1}))
+for call in ['f()', 'f(1, a=2)', '(lambda x: x)(1, 2)', '(lambda: 1)(1)', '(lambda x: x)(y=1)', 'len()', 'len(1, 2)']:
+    try: eval(call); print('ok?')
+    except TypeError as e: print(call, 'TypeError')
