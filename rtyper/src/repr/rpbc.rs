@@ -635,6 +635,20 @@ impl Lower<'_> {
             return Ok(done);
         }
         let callee = &hop.args[0];
+        if let annotator::Kind::Builtin(_) | annotator::Kind::BuiltinMethod { .. } =
+            callee.ann.kind()
+            && let Some(info) = self.rt.pg().call(hop.opref).cloned()
+            && info.special.is_none()
+            && let [one] = info.callees.as_slice()
+        {
+            // Done by a function of the library: a method gets its receiver as first argument.
+            let mut args = self.call_args(hop)?;
+            if let annotator::Kind::BuiltinMethod { .. } = callee.ann.kind() {
+                let receiver = self.method_receiver(hop)?;
+                args.positional.insert(0, receiver);
+            }
+            return self.direct(one, &args);
+        }
         match callee.ann.kind() {
             annotator::Kind::Builtin(name) => return self.builtin_call(hop, *name),
             annotator::Kind::BuiltinMethod { name, .. } => return self.method_call(hop, *name),
@@ -652,7 +666,10 @@ impl Lower<'_> {
         let Some((name, info)) = self.rt.pg().special_methods.get(&hop.opref).cloned() else {
             return Ok(None);
         };
-        let receiver = hop.args[0].clone();
+        // `int(x)` is a call; `len(x)` and operators are operations on the receiver.
+        let call = matches!(hop.op, HlOp::SimpleCall | HlOp::CallArgs(_));
+        let first = usize::from(call && !matches!(self.rt.reprs[hop.args[0].repr], Repr::Instance(_)));
+        let receiver = hop.args[first].clone();
         let class = match self.rt.repr(receiver.repr) {
             Repr::Instance(c) => c,
             _ => None,
@@ -679,7 +696,7 @@ impl Lower<'_> {
             // The name of an attribute is no argument of a property's functions.
             positional: match hop.op {
                 HlOp::GetAttr | HlOp::SetAttr => hop.args[2..].to_vec(),
-                _ => hop.args[1..].to_vec(),
+                _ => hop.args[first + 1..].to_vec(),
             },
             keywords: Vec::new(),
         };
