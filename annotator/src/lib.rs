@@ -7,7 +7,7 @@
 //!   dictionaries, classes, descs. * [`program`]: the result.
 //!
 //! # Use by the rtyper
-//! ```ignore
+//! ```text
 //! let mut annotator = Annotator::new(space, Options::default());
 //! annotator.run(&entry_point, &[list_of_str])?;            // Err: all diagnostics
 //! let program: &Program = annotator.program();

@@ -6,7 +6,7 @@
 //!   class; [`Program::find_list`] and [`Program::find_dict`] give the representative.
 //! * Per operation: [`Program::call`] tells what a call site calls and how arguments map to parameters.
 //!
-//! ```ignore
+//! ```text
 //! let g = &program.graphs[program.entry];
 //! for b in g.graph().live_blocks().filter(|&b| g.is_reached(b)) { ... g.binding(v) ... }
 //! ```

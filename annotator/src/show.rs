@@ -243,7 +243,8 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
                 format!("the {what} {}{}", names[0], or_none(*nullable))
             } else {
                 format!(
-                    "one of the {what}s {}{more}{}",
+                    "one of the {what}{} {}{more}{}",
+                    if what == "class" { "es" } else { "s" },
                     names.join(", "),
                     or_none(*nullable)
                 )

@@ -277,6 +277,8 @@ class JitDriver(object):
     virtualizables the reds whose fields live in registers
     """
     active = True
+    greens = []
+    reds = []
     virtualizables = []
     name = 'jitdriver'
     inline_jit_merge_point = False
@@ -287,7 +289,8 @@ class JitDriver(object):
                  can_never_inline=None, should_unroll_one_iteration=None,
                  name='jitdriver', check_untranslated=True, vectorize=False,
                  get_unique_id=None, is_recursive=False, get_location=None):
-        self.greens = list(greens or [])
+        # A subclass may declare its variables as class attributes.
+        self.greens = list(self.greens if greens is None else greens)
         self.name = name
         self.autoreds = isinstance(reds, str) and reds == 'auto'
         if self.autoreds:
@@ -296,9 +299,9 @@ class JitDriver(object):
             self.reds = []
             self.numreds = None
         else:
-            self.reds = list(reds or [])
+            self.reds = list(self.reds if reds is None else reds)
             self.numreds = len(self.reds)
-        self.virtualizables = list(virtualizables or [])
+        self.virtualizables = list(self.virtualizables if virtualizables is None else virtualizables)
         for variable in self.virtualizables:
             if variable not in self.reds:
                 raise JitHintError("virtualizable '%s' is not among the reds" % variable)

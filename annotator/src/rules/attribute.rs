@@ -245,8 +245,15 @@ impl Annotator {
                 match self.class_attribute(d, name) {
                     Some(a) => Ok(a),
                     None => {
+                        // Blocks: other classes of the set may have it.
                         let a = Annotation::pbc(vec![d], false);
-                        self.no_attribute(a, name)
+                        let what = self.english(a);
+                        let d = Diagnostic::error(
+                            "E0451",
+                            self.span,
+                            format!("{what} has no attribute `{name}`"),
+                        );
+                        self.block_because(d)
                     }
                 }
             }
