@@ -37,6 +37,8 @@ struct Writer {
     loops: u32,
     guarded: u32,
     in_loop: u32,
+    /// Writing a generator: some statements yield, `return` has no value.
+    generator: bool,
 }
 
 impl Writer {
@@ -107,10 +109,22 @@ impl Writer {
                 let (v, e) = (self.var(), self.int(2));
                 self.line(&format!("{v} = {e}"));
             }
+            14 if self.guarded > 0 && !self.generator => {
+                let v = self.var();
+                let (a, b) = (self.int(0), self.int(0));
+                self.line(&format!("for {v} in generate({a}, {b}, items):"));
+                self.in_loop += 1;
+                self.body(depth - 1);
+                self.in_loop -= 1;
+            }
             2 => {
                 let (v, e) = (self.var(), self.int(1));
                 let op = self.rng.pick(&["+", "-", "^"]);
                 self.line(&format!("{v} {op}= {e}"));
+            }
+            2 | 3 if self.generator => {
+                let e = self.int(1);
+                self.line(&format!("yield {e}"));
             }
             3 => {
                 let e = self.int(2);
@@ -162,6 +176,10 @@ impl Writer {
                 let in_loop = std::mem::take(&mut self.in_loop);
                 self.body(depth - 1);
                 self.in_loop = in_loop;
+            }
+            13 if self.generator => {
+                let c = self.test(1);
+                self.line(&format!("if {c}: return"));
             }
             13 => {
                 let (c, e) = (self.test(1), self.int(1));
@@ -236,20 +254,25 @@ def may_raise(x):
     if x == 2: raise MyError(x)
     if x == 3: raise KeyError(x)
     return x
-def f(a, b, items):
-    x = 1
-    y = a
-    z = 0
 ",
         ),
         indent: 0,
         loops: 0,
         guarded: 0,
         in_loop: 0,
+        generator: true,
     };
     for _ in 0..3 {
         w.rng.below(7);
     }
+    let head = "x = 1\n    y = a\n    z = 0\n";
+    w.out.push_str("def generate(a, b, items):\n    ");
+    w.out.push_str(head);
+    w.body(2);
+    w.body(2);
+    w.out.push_str("    yield x\ndef f(a, b, items):\n    ");
+    w.out.push_str(head);
+    w.generator = false;
     for _ in 0..3 {
         w.body(3);
     }

@@ -178,6 +178,11 @@ impl<'a> Interp<'a> {
             HlOp::Hash => Value::Int(s.hash(&args[0])?),
             HlOp::Id => Value::Int(args[0].identity().number()),
             HlOp::Iter => ObjectSpace::iter(s, &args[0], span)?,
+            HlOp::Next if self.deep && has_next(&args[0]) => {
+                // The iterator of a generator: its `next` has a graph, but no code.
+                let next = s.getattr(&args[0], Name::new("next"))?;
+                self.call(&next, Vec::new(), Vec::new())?
+            }
             HlOp::Next => {
                 let mut it = args[0].clone();
                 match ObjectSpace::next(s, &mut it, span)? {
@@ -279,6 +284,14 @@ fn value(a: &FlowValue, env: &FxHashMap<VarId, Value>) -> Value {
             .get(v)
             .unwrap_or_else(|| panic!("{v} is used but not defined in its block"))
             .clone(),
+    }
+}
+
+/// Whether an iterator is an instance with a `next` written in Python.
+fn has_next(v: &Value) -> bool {
+    match v {
+        Value::Instance(i) => matches!(i.class().find(Name::new("next")), Some(Value::Function(_))),
+        _ => false,
     }
 }
 
