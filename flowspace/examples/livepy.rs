@@ -1,20 +1,43 @@
 //! Runs a Python file in the live space: `cargo run -p flowspace --example livepy -- FILE ARGS`.
+//! With `--import` in front of the file it is imported as a translation target and its entry point is looked for.
 use std::path::PathBuf;
 
 use flowspace::live::{Config, Space, on_big_stack};
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let Some(file) = args.first().cloned() else {
-        eprintln!("usage: livepy FILE ARGS");
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let import = args.first().is_some_and(|a| a == "--import");
+    if import {
+        args.remove(0);
+    }
+    let Some(file) = args.first().cloned().map(PathBuf::from) else {
+        eprintln!("usage: livepy [--import] FILE ARGS");
         std::process::exit(2);
     };
     let code = on_big_stack(move || {
         let space = Space::new(Config {
             argv: args.into_iter().map(String::into_bytes).collect(),
+            time_limit: import.then_some(std::time::Duration::from_secs(20)),
             ..Config::default()
         });
-        space.run_file(&PathBuf::from(file))
+        if !import {
+            return space.run_file(&file);
+        }
+        let found = space.import_target(&file).and_then(|m| {
+            let entry = space.entry_point(&m, &[]);
+            entry.map_err(|e| space.diagnostic(e))
+        });
+        space.flush();
+        match found {
+            Ok(f) => {
+                println!("{f:?}");
+                0
+            }
+            Err(d) => {
+                eprintln!("{}", flowspace::diag::render(&d, false));
+                1
+            }
+        }
     });
     std::process::exit(code);
 }

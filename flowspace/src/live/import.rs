@@ -4,7 +4,7 @@
 //! parts of the standard library written in Python; `GENEXT_LIB` names a folder that replaces it during development);
 //! then `sys.path`. A user's own module of the same name in the target's directory does not shadow the library, except for
 //! names that are not in it.
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -24,7 +24,9 @@ pub struct Importer {
     library: FxHashMap<&'static str, &'static str>,
     override_folder: Option<PathBuf>,
     modes: RefCell<FxHashMap<PathBuf, Mode>>,
-    loading: Cell<u32>,
+    /// Packages of the user's that lie inside a library package (RPython's own `rpython/jit/tl`): dotted name, and the folder
+    /// that holds the top package.
+    overlay: RefCell<Vec<(String, PathBuf)>>,
 }
 
 impl Importer {
@@ -34,7 +36,7 @@ impl Importer {
             library: LIBRARY.iter().copied().collect(),
             override_folder: std::env::var_os("GENEXT_LIB").map(PathBuf::from),
             modes: RefCell::new(FxHashMap::default()),
-            loading: Cell::new(0),
+            overlay: RefCell::new(Vec::new()),
         }
     }
 }
@@ -149,7 +151,7 @@ impl Space {
                 }
             }
             if parent.is_some() {
-                return Ok(None);
+                return Ok(self.find_overlay(full));
             }
         }
         let folders: Vec<PathBuf> = match parent {
@@ -185,6 +187,27 @@ impl Space {
             .map(|f| (Origin::Folder(f.clone()), Some(f))))
     }
 
+    /// A module of a user's package inside a library package.
+    fn find_overlay(&self, full: &str) -> Option<(Origin, Option<PathBuf>)> {
+        for (package, top) in self.importer.overlay.borrow().iter() {
+            let base = top.join(full.replace('.', "/"));
+            let inside = |x: &str, y: &str| x.strip_prefix(y).is_some_and(|r| r.starts_with('.'));
+            if full == package || inside(full, package) {
+                let init = base.join("__init__.py");
+                if init.is_file() {
+                    return Some((Origin::File(init), Some(base)));
+                }
+                let file = base.with_extension("py");
+                if file.is_file() {
+                    return Some((Origin::File(file), None));
+                }
+            } else if inside(package, full) {
+                return Some((Origin::Folder(base.clone()), Some(base)));
+            }
+        }
+        None
+    }
+
     /// A file of the library.
     fn library_text(&self, file: &str) -> Option<String> {
         if let Some(folder) = &self.importer.override_folder {
@@ -211,7 +234,9 @@ impl Space {
                 Ok(m)
             }
             Origin::Folder(folder) => {
-                let m = self.new_module(full, self.mode(), false);
+                let overlay = self.importer.overlay.borrow();
+                let builtin = overlay.iter().any(|(p, _)| p.starts_with(&format!("{full}.")));
+                let m = self.new_module(full, self.mode(), builtin);
                 m.set(
                     "__path__",
                     Value::list(vec![Value::str(&folder.to_string_lossy())]),
@@ -273,9 +298,7 @@ impl Space {
         let name = Name::new(full);
         let code = crate::compile::compile_module(file, mode).map_err(|d| self.syntax_error(d))?;
         self.modules.set_name(name, Value::Module(m.clone()));
-        self.importer.loading.set(self.importer.loading.get() + 1);
         let r = self.run_code(code, m.dict.clone(), Some(m.dict.clone()), Vec::new(), &[]);
-        self.importer.loading.set(self.importer.loading.get() - 1);
         match r {
             Ok(_) => Ok(m),
             Err(e) => {
@@ -472,8 +495,12 @@ impl Space {
         self.mode.set(self.mode_of(&path));
         if dotted != stem
             && let Some((package, _)) = dotted.rsplit_once('.')
-            && !matches!(package.split('.').next(), Some("rpython"))
         {
+            let first = package.split('.').next().unwrap_or(package);
+            if self.library_text(&format!("{first}/__init__.py")).is_some() && package != first {
+                let entry = (package.to_string(), top.clone());
+                self.importer.overlay.borrow_mut().push(entry);
+            }
             self.import(package).map_err(|e| self.diagnostic(e))?;
         }
         let module = self
