@@ -206,7 +206,7 @@ if __name__ == '__main__':
     save('mandelbrot.bf', full.asm.text(
         'Mandelbrot set in decimal fixed point with four fractional digits;\n'
         'written by gen_mandelbrot'))
-    small = Mandelbrot(11, 3, -2.2, 0.3, -0.6, 0.6, 5, fraction=1)
+    small = Mandelbrot(6, 1, -2.2, 0.5, -0.6, 0.6, 4, fraction=1)
     save('mandelbrot_small.bf', small.asm.text(
         'Mandelbrot set in decimal fixed point with one fractional digit;\n'
         'written by gen_mandelbrot'))

@@ -1,14 +1,14 @@
-"""Writes `primes.bf`: the primes below 250, by a sieve that runs along.
+"""Writes `primes.bf`: the primes below 100, by a sieve that runs along.
 
-Each prime p below 16 has a counter of the steps to its next multiple.  It
+Each prime p below 10 has a counter of the steps to its next multiple.  It
 starts at p * p; when it is 0 the candidate is composite and the counter starts
 again at p.
 """
 
 from bfgen import Assembler, save
 
-LIMIT = 250
-SIEVE = (2, 3, 5, 7, 11, 13)
+LIMIT = 100
+SIEVE = (2, 3, 5, 7)
 FIRST = 2
 
 
@@ -50,7 +50,7 @@ def main():
         asm.add(candidate, 1)
         asm.add(left, -1)
     save('primes.bf', asm.text(
-        'Primes below two hundred and fifty by a sieve that runs along;\n'
+        'Primes below one hundred by a sieve that runs along;\n'
         'written by gen_primes'))
 
 

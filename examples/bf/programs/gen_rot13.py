@@ -5,26 +5,32 @@ from bfgen import Assembler, save
 
 def main():
     asm = Assembler()
-    char, offset, steps, found, keep = asm.cells(5)
+    char, offset, found, keep = asm.cells(4)
 
-    def in_alphabet(base, then):
-        """Runs `then` if base <= char < base + 26; `offset` is the letter's index."""
+    def rotate(base):
+        """Adds to `found` what rotates a letter of the alphabet from `base` on.
+
+        `offset` runs down through nested loops: how deep it gets says where in
+        the alphabet the letter is.
+        """
         asm.copy(char, offset, keep)
         asm.add(offset, -base)          # wraps below `base`: a large number
-        for index in range(26):
-            asm.copy(offset, steps, keep)
-            asm.add(steps, -index)
-            asm.invert(steps, keep)
-            with asm.when(keep):
-                then(index)
+        asm.add(found, 13)
+        for depth in range(1, 27):
+            asm.goto(offset)
+            asm.emit('[')
+            asm.add(offset, -1)
+            if depth == 13:
+                asm.add(found, -26)
+        asm.add(found, 13)
         asm.clear(offset)
+        asm.emit(']' * 26)
 
     asm.goto(char)
     asm.emit(',')
     with asm.loop(char):
-        asm.clear(found)
-        for base in (ord('A'), ord('a')):
-            in_alphabet(base, lambda index: asm.add(found, 13 if index < 13 else -13))
+        rotate(ord('A'))
+        rotate(ord('a'))
         asm.move(found, char)
         asm.put(char)
         asm.goto(char)

@@ -1,4 +1,4 @@
-"""Writes `squares.bf`: the squares up to 10000, as sums of odd numbers."""
+"""Writes `squares.bf`: the squares up to 2500, as sums of odd numbers."""
 
 from bfgen import Assembler, save
 
@@ -12,7 +12,7 @@ def main():
     scratch = asm.digit_scratch()
     newline = asm.cell()
     asm.set(newline, 10)
-    asm.set(count, 101)
+    asm.set(count, 51)
     asm.set(odd[0], 1)
     with asm.loop(count):
         asm.put_number(square[:5], flag, scratch)
@@ -26,7 +26,7 @@ def main():
             asm.carry_ten(odd[i], odd[i + 1], scratch)
         asm.add(count, -1)
     save('squares.bf', asm.text(
-        'Squares up to ten thousand as sums of odd numbers;\n'
+        'Squares up to 2500 as sums of odd numbers;\n'
         'written by gen_squares'))
 
 
