@@ -647,6 +647,13 @@ impl Lower<'_> {
                 let receiver = self.method_receiver(hop)?;
                 args.positional.insert(0, receiver);
             }
+            if let annotator::Kind::Builtin(n) = callee.ann.kind()
+                && *n == "round"
+                && args.positional.len() == 1
+            {
+                let zero = self.const_arg(&Value::Int(0))?;
+                args.positional.push(zero);
+            }
             return self.direct(one, &args);
         }
         match callee.ann.kind() {
@@ -729,11 +736,21 @@ impl Lower<'_> {
                 Some(a) => self.harg_as(a, r),
                 None => Ok(k(Const::VOID)),
             },
-            ArgSource::Positional(i) => self.harg_as(&call.positional[*i], r),
-            ArgSource::Keyword(i) => self.harg_as(&call.keywords[*i].1, r),
+            ArgSource::Positional(i) => match call.positional.get(*i) {
+                Some(a) => self.harg_as(a, r),
+                None => Err(self.rt.internal("a call with too few arguments")),
+            },
+            ArgSource::Keyword(i) => match call.keywords.get(*i) {
+                Some((_, a)) => self.harg_as(a, r),
+                None => Err(self.rt.internal("a call without a keyword argument")),
+            },
             ArgSource::Default(v) => Ok(k(self.rt.constant(r, v)?)),
             ArgSource::Star { first, end } => {
-                let items = call.positional[*first..*end].to_vec();
+                let items = call
+                    .positional
+                    .get(*first..*end)
+                    .unwrap_or_default()
+                    .to_vec();
                 self.build_tuple(&items, r)
             }
         }

@@ -185,7 +185,7 @@ def t_str_none_format(n):
 
 
 def t_unicode(n):
-    u = u"abc" + unicode(str(n))
+    u = u"abc" + str(n).decode("ascii")
     return len(u) * 100 + ord(u[0]) + len(u.encode("utf-8"))
 
 
