@@ -41,8 +41,16 @@ impl Annotator {
         func: &Value,
         args: &[Annotation],
     ) -> Result<GraphId, Vec<Diagnostic>> {
+        // A helper sees no prebuilt instances and makes no claims: only its own graphs and call sites are new.
+        let first = self.program.graphs.next_id();
         let g = self.start(func, args)?;
-        self.finish()?;
+        self.run_worklist();
+        self.here = NOWHERE;
+        self.report_blocked();
+        if self.diags.values().any(Diagnostic::is_error) {
+            return Err(self.take_errors());
+        }
+        self.form_families(first);
         Ok(g)
     }
 
@@ -96,7 +104,7 @@ impl Annotator {
         if self.diags.values().any(Diagnostic::is_error) {
             return Err(self.take_errors());
         }
-        self.form_families();
+        self.form_families(GraphId(0));
         Ok(())
     }
 
@@ -121,9 +129,11 @@ impl Annotator {
     }
 
     /// Forms call families from the call sites: descs that meet at a site are one family, with a table of graphs by shape.
-    fn form_families(&mut self) {
-        let mut sites: Vec<OpRef> = self.program.calls.keys().copied().collect();
-        sites.extend(self.program.special_methods.keys().copied());
+    /// Only sites in graphs from `first` on are new.
+    fn form_families(&mut self, first: GraphId) {
+        let new = |s: &&OpRef| s.graph >= first;
+        let mut sites: Vec<OpRef> = self.program.calls.keys().filter(new).copied().collect();
+        sites.extend(self.program.special_methods.keys().filter(new).copied());
         sites.sort_unstable();
         for site in sites {
             let special = !self.program.calls.contains_key(&site);

@@ -109,7 +109,7 @@ def t_float_ops(n):
 
 
 def t_round(n):
-    return round(n * 0.75)
+    return round(n * 0.75) + 0.0
 
 
 def t_divmod(n):

@@ -97,7 +97,9 @@ fn recast(cx: &Context<'_>, g: &mut LLGraph) {
         let mut done = FxHashSet::default();
         while i < g.blocks[b].ops.len() && i < first {
             let op = &g.blocks[b].ops[i];
-            let (LLOp::CastPointer, Some(source)) = (&op.op, op.args.first().and_then(Operand::var)) else {
+            let (LLOp::CastPointer, Some(source)) =
+                (&op.op, op.args.first().and_then(Operand::var))
+            else {
                 i += 1;
                 continue;
             };
