@@ -3,9 +3,9 @@
 /// Always show a sign.
 pub const SIGN: u8 = 1;
 /// The alternate form: keep the point and trailing zeros.
-pub const ALT: u8 = 2;
+pub const ALT: u8 = 4;
 /// Append `.0` to what would look like an integer.
-pub const ADD_DOT_0: u8 = 4;
+pub const ADD_DOT_0: u8 = 2;
 
 /// `repr` of a float: the shortest decimal that reads back, in Python's layout.
 pub fn float_repr(f: f64) -> String {
