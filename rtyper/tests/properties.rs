@@ -704,6 +704,14 @@ fn malloc_removal() {
 }
 
 #[test]
+fn loops_and_ranges() {
+    property(passes(&[
+        "simplify", "licm", "ranges", "simplify", "cse", "excstate", "gcroots",
+    ]));
+    property(passes(&["inline", "ranges", "licm"]));
+}
+
+#[test]
 fn switches() {
     property(passes(&["simplify", "switches", "simplify"]));
 }

@@ -9,7 +9,7 @@
 //!     v6 = getfield[list.length](v4)              ...                  # v9 in place of v6
 //!     v7 = int_ge(v5, v6)                         ...                  # false in place of v7
 //! ```
-//! Every variable has a *value number*; an inputarg with one predecessor has that of what is passed. The table maps an operation on value
+//! Every variable has a *value number*; an inputarg that is handed the same value by all links has that value's. The table maps an operation on value
 //! numbers to the number of its result; walking the dominator tree, entries made in a block are visible below it.
 //! * **Memory.** A load's key has the version of its place (one per field, array type): a store makes a new version, and an entry for what it
 //!   stored; an operation with other effects makes new versions of everything that is not immutable, and so does entry into a block
@@ -27,7 +27,7 @@ use petgraph::graph::NodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::rewrite::Renaming;
+use super::rewrite::{Renaming, carry, origins};
 use super::simplify::fold::inverse;
 use super::{Context, constants};
 use crate::ll::{Const, LL, LLGraph, LLOp};
@@ -101,6 +101,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
         cx,
         start: g.start,
         stored: stored(g),
+        origins: origins(g),
         preds,
         table: FxHashMap::default(),
         reps: IndexVec::from_elem(None, g.vars.len()),
@@ -142,6 +143,7 @@ struct Eliminator<'a> {
     /// Fields and arrays that this graph itself initialises: not immutable here.
     stored: Stored,
     preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    origins: IndexVec<VarId, Arg<LL>>,
     table: FxHashMap<Key, Rep>,
     reps: IndexVec<VarId, Option<Rep>>,
     /// The variable that holds a number in a block.
@@ -259,7 +261,17 @@ impl Eliminator<'_> {
                 self.everything_written();
             }
             for v in inputs {
-                self.fresh(v, b);
+                match self.origins.get(v).cloned() {
+                    // Handed down unchanged on all ways.
+                    Some(Operand::Const(c)) => self.set(v, b, Rep::Const(c)),
+                    Some(Operand::Var(o)) if o != v => {
+                        let r = self.reps[o].expect("an origin dominates its copies");
+                        self.set(v, b, r);
+                    }
+                    _ => {
+                        self.fresh(v, b);
+                    }
+                }
             }
             return;
         };
@@ -343,48 +355,27 @@ impl Eliminator<'_> {
     }
     /// A variable of block `b` with this number, passed down if necessary and near enough.
     fn carry(&mut self, n: u32, b: BlockId, distance: usize) -> Option<VarId> {
-        if let Some(&v) = self.available.get(&(n, b)) {
-            return Some(v);
-        }
-        // The blocks between: all that lead to `b` and do not have it.
-        let mut between: Vec<BlockId> = vec![b];
-        let mut seen: FxHashSet<BlockId> = [b].into_iter().collect();
-        let mut i = 0;
-        let mut source = None;
-        while i < between.len() {
-            let x = between[i];
-            i += 1;
-            if x == self.start || self.preds[x].is_empty() || between.len() > distance {
-                return None;
-            }
-            for &(p, l) in &self.preds[x] {
-                match self.available.get(&(n, p)) {
-                    Some(&v) => {
-                        // The result of an operation that raised does not exist on its exception exits.
-                        let last = self.g.blocks[p].ops.last().map(|o| o.result);
-                        if last == Some(v) && self.g.links[l].last_exception.is_some() {
-                            return None;
-                        }
-                        source = Some(v);
-                    }
-                    None if seen.insert(p) => between.push(p),
-                    None => {}
+        let table = &mut self.available;
+        let mut made = Vec::new();
+        let v = carry(
+            self.g,
+            &self.preds,
+            &mut |x, new| match new {
+                Some(v) => {
+                    made.push(v);
+                    table.insert((n, x), v);
+                    new
                 }
-            }
+                None => table.get(&(n, x)).copied(),
+            },
+            b,
+            distance,
+        );
+        for q in made {
+            self.reps.ensure(q, None);
+            self.reps[q] = Some(Rep::Num(n));
         }
-        let source = source?;
-        for &x in &between {
-            let q = self.g.copy_var(source);
-            self.g.blocks[x].inputargs.push(q);
-            self.set(q, x, Rep::Num(n));
-        }
-        for &x in &between {
-            for &(p, l) in &self.preds[x].clone() {
-                let v = self.available[&(n, p)];
-                self.g.links[l].args.push(Operand::Var(v));
-            }
-        }
-        self.available.get(&(n, b)).copied()
+        v
     }
     fn is_immutable(&self, c: ContainerId, f: u32) -> bool {
         constants::is_immutable_field(self.cx.program, c, f) && !self.stored.0.contains(&(c, f))

@@ -6,7 +6,7 @@
 //! ```text
 //! -O0  stackcheck · excstate · gcroots
 //! -O1  + simplify, devirtualise, inline (small), cse, unreachable functions
-//! -O2  + malloc removal, more inlining, switches, loop-invariant motion
+//! -O2  + malloc removal, more inlining, loop-invariant motion, ranges
 //! ```
 //! Order and why: optimisations run before the exception transform, where exceptional control flow is one link per class and not a web of tests;
 //! stack checks come before it, since they raise; the GC transform is last, because every later change of a
@@ -29,10 +29,13 @@ pub mod cse;
 pub mod devirtualise;
 pub mod effects;
 pub mod excstate;
+pub mod frequency;
 pub mod gc;
 pub mod inline;
+pub mod licm;
 pub mod malloc_removal;
 pub mod prune;
+pub mod ranges;
 pub mod rewrite;
 pub mod simplify;
 pub mod stackcheck;
@@ -130,6 +133,8 @@ pub const PASSES: &[Pass] = &[
     function("devirtualise", devirtualise::run),
     program("inline", inline::run),
     function("cse", cse::run),
+    function("licm", licm::run),
+    function("ranges", ranges::run),
     function("malloc_removal", malloc_removal::run),
     function("switches", switches::run),
     program("stackcheck", stackcheck::run),
@@ -175,6 +180,10 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "cse",
             "simplify",
             "malloc_removal",
+            "cse",
+            "licm",
+            "ranges",
+            "simplify",
             "cse",
             "simplify",
             "switches",

@@ -205,3 +205,123 @@ pub fn insert_on_edge(g: &mut LLGraph, l: LinkId) -> BlockId {
     );
     b
 }
+
+/// What each variable is a copy of: itself, or, for an inputarg, the one variable (of a dominating block) or constant that all links pass in the end.
+/// In `b1(v1)`, where every link passes `v0` or `v1` itself, `v1` is a copy of `v0`.
+pub fn origins(g: &LLGraph) -> IndexVec<VarId, Arg<LL>> {
+    let preds = g.predecessors();
+    let order = flowspace::model::order::reverse_postorder(g);
+    // None: nothing known yet (greatest fixed point).
+    let mut origin: IndexVec<VarId, Option<Arg<LL>>> = IndexVec::from_elem(None, g.vars.len());
+    for &b in &order {
+        for op in &g.blocks[b].ops {
+            origin[op.result] = Some(Operand::Var(op.result));
+        }
+        for &l in &g.blocks[b].exits {
+            let link = &g.links[l];
+            for v in [link.last_exception, link.last_exc_value]
+                .into_iter()
+                .flatten()
+            {
+                origin[v] = Some(Operand::Var(v));
+            }
+        }
+    }
+    for &v in g.args() {
+        origin[v] = Some(Operand::Var(v));
+    }
+    loop {
+        let mut changed = false;
+        for &b in order.iter().filter(|&&b| b != g.start) {
+            for (i, &q) in g.blocks[b].inputargs.iter().enumerate() {
+                let own = Operand::Var(q);
+                if origin[q].as_ref() == Some(&own) {
+                    continue;
+                }
+                let mut found: Option<Arg<LL>> = None;
+                for &(_, l) in &preds[b] {
+                    let a = match &g.links[l].args[i] {
+                        Operand::Var(v) => origin[*v].clone(),
+                        c => Some(c.clone()),
+                    };
+                    match (a, &found) {
+                        (None, _) => {}
+                        (Some(a), None) => found = Some(a),
+                        (Some(a), Some(f)) if a == *f => {}
+                        _ => {
+                            found = Some(own.clone());
+                            break;
+                        }
+                    }
+                }
+                // An origin that changes once found is not one: this also bounds the number of rounds.
+                if found != origin[q] && found.is_some() {
+                    origin[q] = if origin[q].is_some() {
+                        Some(own)
+                    } else {
+                        found
+                    };
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    origin
+        .iter_enumerated()
+        .map(|(v, o)| o.clone().unwrap_or(Operand::Var(v)))
+        .collect()
+}
+
+/// Makes a value known in block `b`: adds inputargs to all blocks between those that have it (`available`) and `b`. The value must dominate
+/// `b`. `None` if more than `limit` blocks lie between, or if an exception exit would have to pass the result of what raised.
+pub fn carry(
+    g: &mut LLGraph,
+    preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    available: &mut dyn FnMut(BlockId, Option<VarId>) -> Option<VarId>,
+    b: BlockId,
+    limit: usize,
+) -> Option<VarId> {
+    if let Some(v) = available(b, None) {
+        return Some(v);
+    }
+    let mut between: Vec<BlockId> = vec![b];
+    let mut seen: rustc_hash::FxHashSet<BlockId> = [b].into_iter().collect();
+    let mut i = 0;
+    let mut source = None;
+    while i < between.len() {
+        let x = between[i];
+        i += 1;
+        if x == g.start || preds[x].is_empty() || between.len() > limit {
+            return None;
+        }
+        for &(p, l) in &preds[x] {
+            match available(p, None) {
+                Some(v) => {
+                    let last = g.blocks[p].ops.last().map(|o| o.result);
+                    if last == Some(v) && g.links[l].last_exception.is_some() {
+                        return None;
+                    }
+                    source = Some(v);
+                }
+                None if seen.insert(p) => between.push(p),
+                None => {}
+            }
+        }
+    }
+    let source = source?;
+    for &x in &between {
+        let q = g.copy_var(source);
+        g.blocks[x].inputargs.push(q);
+        available(x, Some(q));
+    }
+    for &x in &between {
+        for &(p, l) in &preds[x] {
+            let v = available(p, None).expect("made available above");
+            g.links[l].args.push(Operand::Var(v));
+        }
+    }
+    available(b, None)
+}

@@ -18,6 +18,8 @@
 //!    is stored once, outside. Everything else is spilled right before the first safepoint it crosses.
 //! 4. **Residence** (greatest fixed point): an inputarg whose slot holds it need not be passed at all if nothing uses it before the next
 //!    safepoint, or if no predecessor has it in a register any more; it is reloaded at its first use. So reloads sink to where they are needed.
+//!    What is used soon and is in a register everywhere before stays there, and so do the inputargs of a loop most of whose rounds pass no
+//!    safepoint (by [`super::super::frequency`]): the few that do reload.
 //!
 //! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot: they never move.
 use flowspace::index::IndexVec;
@@ -25,6 +27,7 @@ use flowspace::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, VarId, order};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Context;
+use super::super::frequency::rounds_that_pass;
 use super::super::rewrite::{Renaming, insert_on_edge, make_op};
 use crate::ll::{LL, LLGraph, LLOp};
 use flowspace::lltype::LLType;
@@ -72,9 +75,16 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
         resident: IndexVec::from_elem(false, g.vars.len()),
         edge_spills: FxHashMap::default(),
         preds: g.predecessors(),
+        rounds: IndexVec::new(),
         facts,
         g,
     };
+    let hits: FxHashSet<BlockId> = r
+        .blocks()
+        .into_iter()
+        .filter(|&b| !r.facts(b).safepoints.is_empty())
+        .collect();
+    r.rounds = rounds_that_pass(r.g, &|b| hits.contains(&b));
     r.need();
     r.slots();
     r.hold();
@@ -208,6 +218,8 @@ struct Roots<'a> {
     held: IndexVec<VarId, bool>,
     /// It is not passed, but reloaded from its slot.
     resident: IndexVec<VarId, bool>,
+    /// For loop headers: how likely a round passes a safepoint.
+    rounds: IndexVec<BlockId, Option<f64>>,
     /// Spills at the end of a block, for loop headers: operand and slot.
     edge_spills: FxHashMap<BlockId, Vec<(Arg<LL>, u32)>>,
 }
@@ -412,10 +424,12 @@ impl Roots<'_> {
     }
     fn reside(&mut self) {
         let blocks = self.blocks();
+        let wanted = self.wanted();
         for &b in &blocks {
+            let quiet = self.rounds[b].is_some_and(|p| p < 0.5);
             for i in 0..self.g.blocks[b].inputargs.len() {
                 let q = self.g.blocks[b].inputargs[i];
-                self.resident[q] = self.held[q];
+                self.resident[q] = self.held[q] && !(quiet && wanted[q]);
             }
         }
         loop {
@@ -430,7 +444,7 @@ impl Roots<'_> {
                     let early = f.gap_uses.contains(&(q, 0))
                         || f.safepoints.is_empty()
                             && (self.used_in_last_gap(b, q) || self.passed_to_register(b, q));
-                    if early && !self.all_cold(b, i) {
+                    if early && !self.all_cold(b, i) || wanted[q] && self.all_warm(b, i) {
                         self.resident[q] = false;
                         changed = true;
                     }
@@ -440,6 +454,38 @@ impl Roots<'_> {
                 return;
             }
         }
+    }
+    /// Inputargs that are used before the next safepoint, on some way.
+    fn wanted(&self) -> IndexVec<VarId, bool> {
+        let mut wanted = IndexVec::from_elem(false, self.g.vars.len());
+        let mut order = order::reverse_postorder(self.g);
+        order.reverse();
+        loop {
+            let mut changed = false;
+            for &b in &order {
+                let f = self.facts(b);
+                for &q in &self.g.blocks[b].inputargs {
+                    let soon = f.gap_uses.contains(&(q, 0))
+                        || f.safepoints.is_empty() && self.passed_to(b, q).any(|r| wanted[r]);
+                    if soon && !wanted[q] {
+                        wanted[q] = true;
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                return wanted;
+            }
+        }
+    }
+    /// Whether every predecessor of `b` has what it passes to inputarg `i` in a register anyway.
+    fn all_warm(&self, b: BlockId, i: usize) -> bool {
+        self.preds[b].iter().all(|&(p, l)| {
+            self.g.links[l].args[i].var().is_some_and(|a| {
+                let gone = self.crossing[a] || self.resident[a];
+                !gone || self.used_in_last_gap(p, a)
+            })
+        })
     }
     /// Whether no predecessor of `b` has what it passes to inputarg `i` in a register.
     fn all_cold(&self, b: BlockId, i: usize) -> bool {
