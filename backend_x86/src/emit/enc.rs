@@ -299,9 +299,14 @@ impl Asm {
         self.short_reg(0x58, r);
     }
     /// `push imm`
-    pub fn push_imm(&mut self, i: i8) {
-        self.byte(0x6a);
-        self.byte(i as u8);
+    pub fn push_imm(&mut self, i: i32) {
+        if let Ok(i) = i8::try_from(i) {
+            self.byte(0x6a);
+            self.byte(i as u8);
+        } else {
+            self.byte(0x68);
+            self.ops.push_i32(i);
+        }
     }
     /// `push sym`
     pub fn push_sym(&mut self, s: Sym) {

@@ -339,7 +339,7 @@ impl Emitter<'_> {
             }
             MOp::Ret => self.epilogue(),
             MOp::Abort(code) => {
-                self.asm.push_imm(*code as i8);
+                self.asm.push_imm(*code as i32);
                 let loc = self.loc;
                 self.asm.push_location(loc);
                 self.asm.call_sym(Sym::Stub(Stub::Abort));
@@ -601,6 +601,12 @@ impl Emitter<'_> {
             self.asm.jcc(7, label);
             self.asm.rm(8, &[0x89], t, free);
             self.header(d, info.header);
+            if let Some((n, off)) = info.length {
+                let m = Rm::M(Addr::base(d, off as i32));
+                // The upper half is zero already.
+                self.asm.rm(4, &[0xc7], 0, m);
+                self.asm.imm32(n);
+            }
         }
         self.asm.bind(back);
         self.cold.push(Cold {
@@ -609,8 +615,11 @@ impl Emitter<'_> {
             loc: self.loc,
             what: ColdPath::Alloc {
                 dst: d,
-                push: None,
-                stub: Stub::Malloc(info.container),
+                push: Pushed::Imm(info.length.map_or(0, |l| l.0)),
+                stub: match info.length {
+                    Some(_) => Stub::MallocVar(info.container),
+                    None => Stub::Malloc(info.container),
+                },
                 roots: info.roots.clone(),
             },
         });
@@ -663,7 +672,7 @@ impl Emitter<'_> {
             loc: self.loc,
             what: ColdPath::Alloc {
                 dst: d,
-                push: Some(n),
+                push: Pushed::Reg(n),
                 stub: Stub::MallocVar(info.container),
                 roots: info.roots.clone(),
             },

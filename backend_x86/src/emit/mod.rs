@@ -71,10 +71,10 @@ struct Cold {
 }
 
 enum ColdPath {
-    /// Allocation into a register, with a stub; what to push (a register or zero).
+    /// Allocation into a register, with a stub; what to push (the length, or zero).
     Alloc {
         dst: u8,
-        push: Option<u8>,
+        push: Pushed,
         stub: Stub,
         roots: Roots,
     },
@@ -85,6 +85,7 @@ enum ColdPath {
 enum Pushed {
     Reg(u8),
     Sym(crate::mir::Sym),
+    Imm(i32),
 }
 
 /// A location of a value.
@@ -399,25 +400,27 @@ impl<'a> Emitter<'a> {
                     stub,
                     roots,
                 } => {
-                    match push {
-                        Some(r) => self.asm.push(r),
-                        None => self.asm.push_imm(0),
-                    }
+                    self.push(push);
                     self.asm.call_sym(crate::mir::Sym::Stub(stub));
                     self.safepoint(&roots, 8);
                     self.asm.pop(dst);
                 }
                 ColdPath::Barrier { push, stub } => {
                     for p in push {
-                        match p {
-                            Pushed::Reg(r) => self.asm.push(r),
-                            Pushed::Sym(s) => self.asm.push_sym(s),
-                        }
+                        self.push(p);
                     }
                     self.asm.call_sym(crate::mir::Sym::Stub(stub));
                 }
             }
             self.asm.jmp(c.back);
+        }
+    }
+
+    fn push(&mut self, p: Pushed) {
+        match p {
+            Pushed::Reg(r) => self.asm.push(r),
+            Pushed::Sym(s) => self.asm.push_sym(s),
+            Pushed::Imm(i) => self.asm.push_imm(i),
         }
     }
 
@@ -470,7 +473,7 @@ impl<'a> Emitter<'a> {
             return self.jump(yes, next);
         }
         if next == Some(yes) {
-            return self.branch_if(cc.not(), no, yes);
+            return self.branch_if(cc.negate(), no, yes);
         }
         self.branch_if(cc, yes, no);
         self.jump(no, next);

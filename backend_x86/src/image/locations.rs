@@ -37,7 +37,7 @@ pub struct Locations<'a> {
     module: &'a Module,
     /// Definitions by file, sorted by start.
     defs: FxHashMap<FileId, Vec<(u32, u32, usize)>>,
-    known: FxHashMap<(Span, u32), u32>,
+    known: FxHashMap<(u32, FileId, u32), u32>,
     files: FxHashMap<FileId, std::sync::Arc<source::SourceFile>>,
     /// The table, with texts relative to [`Strings::bytes`].
     pub table: Vec<Location>,
@@ -71,15 +71,17 @@ impl<'a> Locations<'a> {
             return 0;
         }
         let owner = self.owner(span).unwrap_or(current);
-        if let Some(&id) = self.known.get(&(span, owner as u32)) {
-            return id;
-        }
         let desc = &self.module.descs.raw()[owner];
         let file = self
             .files
             .entry(span.file)
             .or_insert_with(|| source::file(span.file));
         let (line, column) = file.line_column(span.start);
+        // One location per line of a function is what tracebacks show; the column is that of its first span.
+        let key = (owner as u32, span.file, line);
+        if let Some(&id) = self.known.get(&key) {
+            return id;
+        }
         let id = self.table.len() as u32;
         self.table.push(Location {
             function: strings.add(&desc.name),
@@ -89,7 +91,7 @@ impl<'a> Locations<'a> {
             flags: if desc.helper { LOCATION_HELPER } else { 0 },
             text: strings.add(file.line_text(line).trim()),
         });
-        self.known.insert((span, owner as u32), id);
+        self.known.insert(key, id);
         id
     }
     /// The innermost definition that contains the span.

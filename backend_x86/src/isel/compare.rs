@@ -51,7 +51,7 @@ impl Lower<'_> {
         match op {
             LLOp::BoolNot => {
                 let v = a(self, 0);
-                self.condition(v, at).not()
+                self.condition(v, at).negate()
             }
             LLOp::IntIsTrue | LLOp::UintIsTrue | LLOp::PtrNonzero | LLOp::AdrNonzero => {
                 let v = a(self, 0);

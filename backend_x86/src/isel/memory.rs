@@ -7,7 +7,7 @@ use super::analysis::Val;
 use super::call::Arg;
 use super::cx::mem_ty;
 use super::{At, Bits, Lower};
-use crate::abi::{offset, rt};
+use crate::abi::{MAX_NURSERY_OBJECT, offset, rt};
 use crate::mir::{AllocInfo, AllocVarInfo, AluOp, Base, MOp, Mem, MemTy, Src};
 
 impl Lower<'_> {
@@ -390,6 +390,7 @@ impl Lower<'_> {
             container: c,
             header: self.cx.type_ids[c],
             size: size.max(16).next_multiple_of(8),
+            length: None,
             roots: self.an.roots.get(&at).cloned().unwrap_or_default(),
         };
         let t = self.fresh_int();
@@ -415,10 +416,29 @@ impl Lower<'_> {
             self.call_runtime(rt::RAW_MALLOC_VAR, &args, Some(d), None);
             return;
         }
+        let items_offset = var.items_offset.max(self.cx.layouts[c].size);
+        if let Some(n @ 0..=0x7fff) = self.const_int(length)
+            && n as u64 * u64::from(var.item_size) + u64::from(items_offset)
+                <= u64::from(MAX_NURSERY_OBJECT)
+        {
+            let info = AllocInfo {
+                container: c,
+                header: self.cx.type_ids[c],
+                size: (items_offset + n as u32 * var.item_size).next_multiple_of(8),
+                length: Some((n as i32, var.length_offset.unwrap_or(GC_HEADER_SIZE))),
+                roots: self.an.roots.get(&at).cloned().unwrap_or_default(),
+            };
+            let t = self.fresh_int();
+            self.push(
+                MOp::Alloc(Box::new(info)),
+                &[Operand::reg_def_at_start(d), Operand::reg_temp(t)],
+            );
+            return;
+        }
         let info = AllocVarInfo {
             container: c,
             header: self.cx.type_ids[c],
-            items_offset: var.items_offset.max(self.cx.layouts[c].size),
+            items_offset,
             item_size: var.item_size,
             length_offset: var.length_offset.unwrap_or(GC_HEADER_SIZE),
             roots: self.an.roots.get(&at).cloned().unwrap_or_default(),

@@ -35,7 +35,7 @@ impl Cc {
         }
     }
     /// The opposite.
-    pub fn not(self) -> Cc {
+    pub fn negate(self) -> Cc {
         match self {
             Cc::O => Cc::NO,
             Cc::NO => Cc::O,
@@ -89,9 +89,9 @@ mod tests {
     #[test]
     fn negation_flips_the_low_bit_and_is_its_own_inverse() {
         for cc in [Cc::O, Cc::B, Cc::E, Cc::BE, Cc::S, Cc::P, Cc::L, Cc::LE] {
-            assert_eq!(cc.not().code(), cc.code().map(|c| c ^ 1));
-            assert_eq!(cc.not().not(), cc);
+            assert_eq!(cc.negate().code(), cc.code().map(|c| c ^ 1));
+            assert_eq!(cc.negate().negate(), cc);
         }
-        assert_eq!(Cc::FEq.not().not(), Cc::FEq);
+        assert_eq!(Cc::FEq.negate().negate(), Cc::FEq);
     }
 }

@@ -362,6 +362,8 @@ pub struct AllocInfo {
     pub header: u32,
     /// Total size, a multiple of 8.
     pub size: u32,
+    /// A variable-sized object of constant length: the length and the offset of its word.
+    pub length: Option<(i32, u32)>,
     /// Live root slots.
     pub roots: Roots,
 }

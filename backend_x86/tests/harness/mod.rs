@@ -146,6 +146,7 @@ core::arch::global_asm!(
     "jmp gx_test_return",
     rbp = const std::mem::offset_of!(TestContext, rbp),
 );
+#[allow(improper_ctypes)]
 unsafe extern "C" {
     fn gx_test_call(
         ctx: *mut TestContext,
@@ -365,7 +366,7 @@ impl Heap {
             i += 1;
             // SAFETY: root slots, fields and items of live objects.
             let p = unsafe { *slot };
-            if p == 0 || p & 1 == 1 || (p >= 0x1000_0000 && p < 0x8000_0000) {
+            if p == 0 || p & 1 == 1 || (0x1000_0000..0x8000_0000).contains(&p) {
                 continue;
             }
             if let Some(&n) = moved.get(&p) {
