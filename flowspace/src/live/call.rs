@@ -753,6 +753,9 @@ impl Space {
                     };
                     let slot = Name::new(&mangled);
                     if dict.has_name(slot) {
+                        if self.py2() {
+                            continue; // Python 2 keeps the class variable.
+                        }
                         return Err(self.value_error(format!(
                             "'{slot}' in __slots__ conflicts with class variable"
                         )));
