@@ -163,32 +163,8 @@ fn py(a: PyArgs) -> u8 {
     let Some(path) = a.file_and_args.first().map(PathBuf::from) else {
         return fail("no file given");
     };
-    let space = driver::space(driver::mode(a.python2, a.python3), argv.clone(), None);
-    let code = space.run_file(&path);
-    if code != 0 || starts_itself(&path) {
-        return code as u8;
-    }
-    let main = space.modules.get_name("__main__".into());
-    let Some(module @ flowspace::live::Value::Module(m)) = &main else {
-        return code as u8;
-    };
-    if m.get("target").is_none() && m.get("entry_point").is_none() {
-        return code as u8;
-    }
-    match driver::entry_point(&space, module, &path, &[]) {
-        Ok(entry) => {
-            let argv = argv
-                .iter()
-                .map(|s| flowspace::live::Value::bytes(s))
-                .collect();
-            space.run_entry(&entry, flowspace::live::Value::list(argv)) as u8
-        }
-        Err(d) => report::show(&[d], Report::Human, report::use_color(a.color)),
-    }
-}
-
-fn starts_itself(path: &Path) -> bool {
-    std::fs::read(path).is_ok_and(|text| text.windows(8).any(|w| w == b"__main__"))
+    let space = driver::space(driver::mode(a.python2, a.python3), argv, None);
+    space.run_file(&path) as u8
 }
 
 fn check(a: &CheckArgs) -> u8 {
