@@ -569,14 +569,14 @@ impl Space {
             }
             Value::Class(c) => {
                 if let Some(check) = self.user_special(class, n().instancecheck)? {
-                    let r = self.call(&check, &[obj.clone()])?;
+                    let r = self.call(&check, std::slice::from_ref(obj))?;
                     return self.is_true(&r);
                 }
                 Ok(self.isinstance_of(obj, c))
             }
             Value::Native(native) => match native.getattr(self, class, n().instancecheck)? {
                 Some(check) => {
-                    let r = self.call(&check, &[obj.clone()])?;
+                    let r = self.call(&check, std::slice::from_ref(obj))?;
                     self.is_true(&r)
                 }
                 None => Err(self.type_error(
@@ -585,7 +585,7 @@ impl Space {
             },
             Value::Instance(_) => match self.special(class, n().instancecheck)? {
                 Some(check) => {
-                    let r = self.call(&check, &[obj.clone()])?;
+                    let r = self.call(&check, std::slice::from_ref(obj))?;
                     self.is_true(&r)
                 }
                 None => Err(self.type_error(
@@ -623,7 +623,7 @@ impl Space {
             }
             (Value::Class(a), Value::Class(b)) => {
                 if let Some(check) = self.user_special(of, n().subclasscheck)? {
-                    let r = self.call(&check, &[class.clone()])?;
+                    let r = self.call(&check, std::slice::from_ref(class))?;
                     return self.is_true(&r);
                 }
                 Ok(a.is_subclass(b))

@@ -235,7 +235,9 @@ impl Space {
             }
             Origin::Folder(folder) => {
                 let overlay = self.importer.overlay.borrow();
-                let builtin = overlay.iter().any(|(p, _)| p.starts_with(&format!("{full}.")));
+                let builtin = overlay
+                    .iter()
+                    .any(|(p, _)| p.starts_with(&format!("{full}.")));
                 let m = self.new_module(full, self.mode(), builtin);
                 m.set(
                     "__path__",
@@ -311,7 +313,7 @@ impl Space {
     /// Runs a file as a module of a name (`__main__`, or the target's).
     pub fn run_path(&self, path: &Path, name: &str) -> PyResult<Rc<ModuleObj>> {
         let display = path.to_string_lossy().into_owned();
-        let id = crate::parser::decode::load_file(path, &display).map_err(|d| PyErr::Abort(d))?;
+        let id = crate::parser::decode::load_file(path, &display).map_err(PyErr::Abort)?;
         let mode = self.mode_of(path);
         self.mode.set(mode);
         self.run_module(name, id, mode, &display, None, false)
@@ -473,6 +475,8 @@ impl Space {
 
     /// Imports the target of a translation. Its folder is put in front of `sys.path`; the module's name is the file's stem.
     /// If the file lies inside a package tree, the tree's parent is on the path and the module gets its dotted name.
+    // The diagnostic goes to the user once; its size does not matter.
+    #[allow(clippy::result_large_err)]
     pub fn import_target(&self, path: &Path) -> Result<Value, Diagnostic> {
         self.restart_limits();
         let path = self.checked_path(path)?;
@@ -510,6 +514,7 @@ impl Space {
         Ok(Value::Module(module))
     }
 
+    #[allow(clippy::result_large_err)]
     fn checked_path(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
         let fail = |why: String| {
             Diagnostic::error(

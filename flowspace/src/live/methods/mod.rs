@@ -15,14 +15,17 @@ use crate::code::BinOp;
 use crate::name::Name;
 
 mod containers;
+mod exceptions;
+mod functions;
 mod numbers;
 mod object;
 mod strings;
+mod text_algorithms;
 
 pub use containers::{sort, sort_options};
 pub use numbers::{abs, float_to_int, int_from_text, number_to_base};
 pub use object::make_super;
-pub use strings::{join_texts, split_lines};
+pub use text_algorithms::{join_texts, split_lines};
 
 /// Adds a method to a type.
 pub(crate) fn method(class: &ClassRef, name: &'static str, call: BuiltinFn) {
