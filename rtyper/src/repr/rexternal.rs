@@ -134,17 +134,6 @@ impl Lower<'_> {
                     None => self.int(0),
                 });
             }
-            // RPython's flags: 1 sign, 2 ADD_DOT_0, 4 alternate; the runtime's: 1 sign, 2 alternate, 4 ADD_DOT_0.
-            if let Some(flags) = vals.pop() {
-                let s = LLType::Signed;
-                let one = self.op2(LLOp::IntAnd, flags.clone(), self.int(1), s);
-                let dot = self.op2(LLOp::IntAnd, flags.clone(), self.int(2), s);
-                let dot = self.op2(LLOp::IntLshift, dot, self.int(1), s);
-                let alt = self.op2(LLOp::IntAnd, flags, self.int(4), s);
-                let alt = self.op2(LLOp::IntRshift, alt, self.int(1), s);
-                let all = self.op2(LLOp::IntOr, one, dot, s);
-                vals.push(self.op2(LLOp::IntOr, all, alt, s));
-            }
             let v = self.call_extern("gx_float_format", vals)?;
             return self.typed(v, Repr::Str);
         }
