@@ -102,8 +102,8 @@ fn execute(program: &Program, file: &Path, phase: Phase) -> String {
             Ok(v) => v.as_text().unwrap_or_default(),
             Err(_) => return Err(ExternError::Fault("format".into())),
         };
-        // Flag 4: an integral result gets `.0`.
-        if c.args[3].int() & 4 != 0 && text.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+        // Flag 2: an integral result gets `.0`.
+        if c.args[3].int() & 2 != 0 && text.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
             text.push_str(".0");
         }
         Ok(c.memory.new_string(text.as_bytes()))

@@ -275,7 +275,7 @@ impl Lower<'_> {
             b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {
                 let f = self.rt.intern(Repr::Float);
                 let x = self.harg_as(a, f)?;
-                let alt = i64::from(flags.contains('#')) * 2;
+                let alt = i64::from(flags.contains('#')) * 4;
                 let args = vec![
                     x,
                     k(Const::char(code)),
