@@ -542,8 +542,11 @@ impl Eliminator<'_> {
                     Container::Array(_) => LLOp::GetArraySize(*c),
                     _ => LLOp::GetInteriorSize(*c),
                 };
-                let args: SmallVec<[Rep; 3]> = [Rep::Num(result)].into_iter().collect();
-                self.insert((size, args, 0), length);
+                // A variable is not put in the place of the size: that it is a size would be forgotten.
+                if let Rep::Const(_) = length {
+                    let args: SmallVec<[Rep; 3]> = [Rep::Num(result)].into_iter().collect();
+                    self.insert((size, args, 0), length);
+                }
             }
             other => {
                 if self.cx.effects.op_has_effects(p, other) && writes_memory(other) {

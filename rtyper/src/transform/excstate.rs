@@ -24,7 +24,8 @@ use flowspace::lltype::LLType;
 use flowspace::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, Operation, VarId,
 };
-use flowspace::source::Span;
+use flowspace::source::{FileId, Span};
+use rustc_hash::FxHashSet;
 
 use super::effects::{Effects, class_range};
 use super::rewrite::{Renaming, free_variables, make_op, split_block};
@@ -55,6 +56,7 @@ fn transform(cx: &Context<'_>, g: &mut LLGraph) {
         program: cx.program,
         effects: cx.effects,
         helper: cx.program.funcs[cx.func].attrs.helper,
+        helper_files: helper_files(cx.program),
         g,
     };
     let blocks: Vec<BlockId> = t.g.live_blocks().collect();
@@ -79,7 +81,24 @@ struct Transform<'a> {
     program: &'a Program,
     effects: &'a Effects,
     helper: bool,
+    helper_files: FxHashSet<FileId>,
     g: &'a mut LLGraph,
+}
+
+/// Files that hold nothing but helpers of the toolchain.
+fn helper_files(program: &Program) -> FxHashSet<FileId> {
+    let files = |helper: bool| {
+        program
+            .funcs
+            .iter()
+            .filter(move |f| f.attrs.helper == helper)
+            .map(|f| f.attrs.span.file)
+    };
+    let mut helpers: FxHashSet<FileId> = files(true).collect();
+    for f in files(false) {
+        helpers.remove(&f);
+    }
+    helpers
 }
 
 impl Transform<'_> {
@@ -136,7 +155,7 @@ impl Transform<'_> {
     /// Operation `i` of `b` raises to the caller.
     fn unhandled(&mut self, b: BlockId, i: usize, test: Test) {
         let span = self.g.blocks[b].ops[i].span;
-        if self.helper && matches!(test, Test::State) && self.only_returns(b, i) {
+        if !self.traced(span) && matches!(test, Test::State) && self.only_returns(b, i) {
             return;
         }
         let (rest, passed) = split_block(self.g, b, i + 1);
@@ -162,6 +181,10 @@ impl Transform<'_> {
             && block.exits.len() == 1
             && self.g.links[block.exits[0]].target == self.g.return_block
     }
+    /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is.
+    fn traced(&self, span: Span) -> bool {
+        !self.helper || !span.is_none() && !self.helper_files.contains(&span.file)
+    }
     fn dummy(&self) -> Arg<LL> {
         Operand::Const(Const::zero(*self.g.ty(self.g.return_var())))
     }
@@ -174,7 +197,7 @@ impl Transform<'_> {
     /// A block that leaves the function with the state as it is.
     fn propagate(&mut self, span: Span) -> BlockId {
         let b = self.new_block(span);
-        if !self.helper {
+        if self.traced(span) {
             self.emit(b, LLOp::TracebackPass, vec![], LLType::Void, span);
         }
         let dummy = self.dummy();
@@ -211,7 +234,7 @@ impl Transform<'_> {
             LLType::Void,
             span,
         );
-        if !self.helper {
+        if self.traced(span) {
             self.emit(b, LLOp::TracebackStart, vec![class], LLType::Void, span);
         }
         let dummy = self.dummy();
@@ -321,7 +344,7 @@ impl Transform<'_> {
             .branch(at, Operand::Var(cond), (caught, yes), (other, no), span);
     }
     fn leave(&mut self, at: BlockId, span: Span) {
-        if !self.helper {
+        if self.traced(span) {
             self.emit(at, LLOp::TracebackPass, vec![], LLType::Void, span);
         }
         let dummy = self.dummy();
@@ -392,7 +415,7 @@ impl Transform<'_> {
             r.insert(link.last_exc_value.expect("used"), Operand::Var(v));
         }
         self.emit(at, LLOp::ExcClear, vec![], LLType::Void, span);
-        if !self.helper {
+        if self.traced(span) {
             self.emit(at, LLOp::TracebackCatch, vec![], LLType::Void, span);
         }
         r.args(&mut link.args);

@@ -183,7 +183,9 @@ impl Inliner<'_> {
                 }
                 let callee = &self.program.funcs[f].graph;
                 size += callee.op_count();
-                inline_call(self.program, self.effects, g, b, i, callee);
+                let helper = |f: FuncId| self.program.funcs[f].attrs.helper;
+                let at_call = helper(f) && !helper(self.func);
+                inline_call(self.program, self.effects, g, b, i, callee, at_call);
                 n += 1;
             }
         }
@@ -219,7 +221,8 @@ impl Inliner<'_> {
     }
 }
 
-/// Inlines the call that is operation `i` of block `b`.
+/// Inlines the call that is operation `i` of block `b`. `at_call`: the copied operations get the call's place in the source (a helper of
+/// the toolchain inside user code).
 pub fn inline_call(
     program: &Program,
     effects: &Effects,
@@ -227,6 +230,7 @@ pub fn inline_call(
     b: BlockId,
     i: usize,
     callee: &LLGraph,
+    at_call: bool,
 ) {
     let mut handlers: Vec<Link<LL>> = Vec::new();
     if i + 1 == g.blocks[b].ops.len() && g.blocks[b].exitswitch == ExitSwitch::LastException {
@@ -263,6 +267,7 @@ pub fn inline_call(
         rest,
         needed,
         result: call.result,
+        place: at_call.then_some(call.span).filter(|s| !s.is_none()),
         vars: FxHashMap::default(),
         blocks: FxHashMap::default(),
         locals: FxHashMap::default(),
@@ -289,6 +294,8 @@ struct Copy<'a> {
     rest: BlockId,
     needed: Vec<VarId>,
     result: VarId,
+    /// Where all copied operations are said to come from.
+    place: Option<Span>,
     vars: FxHashMap<VarId, VarId>,
     blocks: FxHashMap<BlockId, BlockId>,
     /// For each copied block: what the passed variables are called there.
@@ -359,6 +366,7 @@ impl Copy<'_> {
                 *a = self.arg(a);
             }
             op.result = self.var(op.result);
+            op.span = self.place.unwrap_or(op.span);
             let raises = !self.handlers.is_empty() && self.effects.op_raises(self.program, &op.op);
             let span = op.span;
             self.g.blocks[at].ops.push(op);
@@ -463,6 +471,7 @@ impl Copy<'_> {
     }
     fn link(&mut self, at: BlockId, l: LinkId) {
         let mut link = self.callee.links[l].clone();
+        link.span = self.place.unwrap_or(link.span);
         for v in [&mut link.last_exception, &mut link.last_exc_value] {
             *v = v.map(|v| self.var(v));
         }

@@ -184,6 +184,8 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "licm",
             "ranges",
             "simplify",
+            "ranges",
+            "simplify",
             "cse",
             "simplify",
             "switches",

@@ -206,11 +206,12 @@ b0(v0: Signed, v1: Signed):
 graph loop_size(v0: Signed) -> Signed
 b0(v0: Signed):
     v1: Ptr(GcArray(Signed)) = mallocvar[GcArray(Signed)](v0)
-    goto b1(0, 0, v0)
-b1(v2: Signed, v3: Signed, v4: Signed):
-    v5: Bool = int_le(v2, v4)
-    if v5 then b2(v2, v3, v4) else return(v3)
-b2(v6: Signed, v7: Signed, v8: Signed):
-    v9: Signed = int_add(v7, v6)
-    v10: Signed = int_add(v6, 1)
-    goto b1(v10, v9, v8)
+    goto b1(v1, 0, 0)
+b1(v2: Ptr(GcArray(Signed)), v3: Signed, v4: Signed):
+    v5: Signed = getarraysize[GcArray(Signed)](v2)
+    v6: Bool = int_le(v3, v5)
+    if v6 then b2(v2, v3, v4) else return(v4)
+b2(v7: Ptr(GcArray(Signed)), v8: Signed, v9: Signed):
+    v10: Signed = int_add(v9, v8)
+    v11: Signed = int_add(v8, 1)
+    goto b1(v7, v11, v10)
