@@ -24,7 +24,7 @@ use crate::code::{Code, CodeKind, Instr, Pc};
 use crate::diag::Diagnostic;
 use crate::engine::{Frame, Outcome, Step, Unwind};
 use crate::live::{self, FunctionObj, Value};
-use crate::model::{Operand, verify};
+use crate::model::{BlockId, Operand, verify};
 use crate::name::Name;
 use crate::source::Span;
 
@@ -205,23 +205,29 @@ fn explore(
                 b.span = code.span_at(frame.pc);
             }
         }
-        explorer.path(&mut frame);
+        explorer.path(block, &mut frame);
         if explorer.steps > STEPS {
             break;
         }
     }
-    let mut errors = explorer.errors;
-    if errors.is_empty() {
-        return Ok(space.recording.into_inner().graph);
+    let found = explorer.errors;
+    let mut recording = space.recording.into_inner();
+    // A path that began with the first constants of a loop may fail, and be forgotten when the loop is generalised.
+    recording.find_reachable();
+    let mut errors: Vec<Diagnostic> = Vec::new();
+    for (block, d) in found {
+        let known = errors
+            .iter()
+            .any(|e| e.span == d.span && e.message == d.message);
+        if recording.is_reachable(block) && !known {
+            errors.push(d);
+        }
     }
-    let mut seen = Vec::new();
-    errors.retain(|d: &Diagnostic| {
-        let key = (d.span, d.message.clone());
-        let new = !seen.contains(&key);
-        seen.push(key);
-        new
-    });
-    Err(errors)
+    if errors.is_empty() {
+        Ok(recording.graph)
+    } else {
+        Err(errors)
+    }
 }
 
 fn graph_parameters(locals: &[Option<FlowValue>], n: usize) -> Vec<crate::model::VarId> {
@@ -233,13 +239,14 @@ fn graph_parameters(locals: &[Option<FlowValue>], n: usize) -> Vec<crate::model:
 
 struct Explorer<'s, 'a> {
     space: &'s FlowSpace<'a>,
-    errors: Vec<Diagnostic>,
+    /// What is wrong, and the block whose exploration found it.
+    errors: Vec<(BlockId, Diagnostic)>,
     steps: u32,
 }
 
 impl<'a> Explorer<'_, 'a> {
     /// Follows one path to its end.
-    fn path(&mut self, frame: &mut Frame<FlowSpace<'a>>) {
+    fn path(&mut self, block: BlockId, frame: &mut Frame<FlowSpace<'a>>) {
         let space = self.space;
         let code = frame.code.clone();
         let mut steps = 0;
@@ -282,7 +289,7 @@ impl<'a> Explorer<'_, 'a> {
                     steps += 1;
                     self.steps += 1;
                     if steps > STEPS_WITHOUT_OPERATION || self.steps > STEPS {
-                        self.errors.push(endless(frame, space));
+                        self.errors.push((block, endless(frame, space)));
                         self.steps = self.steps.saturating_add(STEPS);
                         return;
                     }
@@ -297,7 +304,7 @@ impl<'a> Explorer<'_, 'a> {
                 ),
                 Err(Unwind::Abort(Abort::Stop)) => return,
                 Err(Unwind::Abort(Abort::Error(d))) => {
-                    self.errors.push(*d);
+                    self.errors.push((block, *d));
                     return;
                 }
             };

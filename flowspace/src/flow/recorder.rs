@@ -124,7 +124,7 @@ impl<'a> Recording<'a> {
                 self.find_reachable();
             }
             while let Some(b) = self.pending.pop_front() {
-                if self.reachable.get(b.0 as usize) != Some(&false) {
+                if self.is_reachable(b) {
                     return Some(b);
                 }
                 self.skipped.push(b);
@@ -146,7 +146,12 @@ impl<'a> Recording<'a> {
             }
         }
     }
-    fn find_reachable(&mut self) {
+    /// Whether the start reached a block when [`Recording::find_reachable`] last looked.
+    pub fn is_reachable(&self, b: BlockId) -> bool {
+        self.reachable.get(b.0 as usize) != Some(&false)
+    }
+    /// Finds the blocks that the start reaches.
+    pub fn find_reachable(&mut self) {
         self.reachable.clear();
         self.reachable.resize(self.graph.blocks.len(), false);
         let mut todo = vec![self.graph.start];

@@ -66,6 +66,14 @@ def read_in_loop(items):
     return result
 
 
+# Before the loop is generalised, `s[-1]` is an operation on '' that always raises: not an error, that path is forgotten.
+def forgotten_error(text):
+    s = ''
+    for c in text:
+        s += c
+    return s[-1]
+
+
 # ==> flow
 # graph loops.while_loop(v0)
 # b0(v0):
@@ -191,3 +199,16 @@ def read_in_loop(items):
 #     v11 = len(v8)
 #     v12 = simple_call(v10, v11)
 #     goto b1(v8, v9)
+# graph loops.forgotten_error(v0)
+# b0(v0):
+#     v1 = iter(v0)
+#     goto b1('', v1)
+# b1(v2, v3):
+#     v4 = next(v3)
+#     try { normal => b2(v3, v4, v2), <class:StopIteration>(v5, v6) => b3(v2) }
+# b2(v7, v8, v9):
+#     v10 = inplace_add(v9, v8)
+#     goto b1(v10, v7)
+# b3(v11):
+#     v12 = getitem(v11, -1)
+#     goto return(v12)
