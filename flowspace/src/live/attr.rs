@@ -171,6 +171,9 @@ impl Space {
     /// The `AttributeError` of a missing attribute.
     pub fn no_attribute(&self, obj: &Value, name: Name) -> super::PyErr {
         let message = match obj {
+            Value::Class(c) if c.old_style => {
+                format!("class {} has no attribute '{name}'", c.name.get())
+            }
             Value::Class(c) => format!("type object '{}' has no attribute '{name}'", c.name.get()),
             Value::Module(m) => {
                 if self.py2() {
@@ -579,23 +582,24 @@ impl Space {
                     let r = self.call(&check, std::slice::from_ref(obj))?;
                     self.is_true(&r)
                 }
-                None => Err(self.type_error(
-                    "isinstance() arg 2 must be a class, type, or tuple of classes and types",
-                )),
+                None => Err(self.bad_isinstance()),
             },
             Value::Instance(_) => match self.special(class, n().instancecheck)? {
                 Some(check) => {
                     let r = self.call(&check, std::slice::from_ref(obj))?;
                     self.is_true(&r)
                 }
-                None => Err(self.type_error(
-                    "isinstance() arg 2 must be a class, type, or tuple of classes and types",
-                )),
+                None => Err(self.bad_isinstance()),
             },
-            _ => Err(self.type_error(
-                "isinstance() arg 2 must be a class, type, or tuple of classes and types",
-            )),
+            _ => Err(self.bad_isinstance()),
         }
+    }
+    fn bad_isinstance(&self) -> super::PyErr {
+        self.type_error(if self.py2() {
+            "isinstance() arg 2 must be a class, type, or tuple of classes and types"
+        } else {
+            "isinstance() arg 2 must be a type, a tuple of types, or a union"
+        })
     }
     /// `isinstance` by the MRO, for a class that is known.
     pub fn isinstance_of(&self, obj: &Value, class: &ClassRef) -> bool {

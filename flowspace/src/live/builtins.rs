@@ -438,7 +438,11 @@ fn attribute_name(s: &Space, f: &str, v: &Value) -> PyResult<Name> {
     match v.unwrapped() {
         Value::Str(x) => Ok(x.name()),
         Value::Unicode(u) => Ok(Name::new(&u.to_text())),
-        _ => Err(s.type_error(format!("{f}(): attribute name must be string"))),
+        _ if s.py2() => Err(s.type_error(format!("{f}(): attribute name must be string"))),
+        _ => Err(s.type_error(format!(
+            "attribute name must be string, not '{}'",
+            v.type_name()
+        ))),
     }
 }
 
@@ -560,7 +564,7 @@ fn extreme(s: &Space, a: &Args, name: &str, op: CompareOp) -> PyResult {
         (None, None) => Err(s.value_error(if s.py2() {
             format!("{name}() arg is an empty sequence")
         } else {
-            format!("{name}() iterable argument is empty")
+            format!("{name}() arg is an empty sequence")
         })),
     }
 }
@@ -575,7 +579,11 @@ pub fn range(s: &Space, a: &Args, xrange: bool) -> PyResult {
         _ => (get(0)?, get(1)?, get(2)?),
     };
     if step == 0 {
-        return Err(s.value_error("range() arg 3 must not be zero"));
+        return Err(s.value_error(match (xrange, s.py2()) {
+            (true, _) => "xrange() arg 3 must not be zero",
+            (_, true) => "range() step argument must not be zero",
+            _ => "range() arg 3 must not be zero",
+        }));
     }
     Ok(Value::Range(Rc::new(RangeObj {
         start,
@@ -610,6 +618,13 @@ pub fn make_iterator(s: &Space, name: &str, a: &Args) -> PyResult {
             }
             if matches!(v, Value::Set(_) | Value::Generator(_) | Value::Iter(_)) {
                 return Err(s.type_error(format!("'{}' object is not reversible", v.type_name())));
+            }
+            if !s.is_iterable(v) {
+                return Err(s.type_error(if s.py2() {
+                    "argument to reversed() must be a sequence".to_string()
+                } else {
+                    format!("'{}' object is not reversible", v.type_name())
+                }));
             }
             let len = s.len(v)? as i64;
             iterator(IterState::Backwards(v.clone(), len - 1))

@@ -168,7 +168,11 @@ fn percent_bytes(
         let v = match &d.key {
             Some(key) => {
                 used_mapping = true;
-                if tuple.is_some() {
+                let atom = matches!(
+                    values,
+                    Value::Int(_) | Value::Float(_) | Value::None | Value::Bool(_) | Value::Str(_)
+                );
+                if tuple.is_some() || atom {
                     return Err(space.type_error("format requires a mapping"));
                 }
                 let mut key_value = Value::bytes(key);

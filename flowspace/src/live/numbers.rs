@@ -443,7 +443,7 @@ fn float_op(op: BinOp, x: f64, y: f64) -> Result<Option<Num>, NumError> {
         }
         BinOp::FloorDiv => {
             if y == 0.0 {
-                return Err(NumError::Zero("float divmod()"));
+                return Err(NumError::Zero("float floor division by zero"));
             }
             float_divmod(x, y).0
         }

@@ -129,6 +129,19 @@ impl Space {
     }
 
     fn unsupported_operands(&self, symbol: &str, a: &Value, b: &Value) -> PyErr {
+        let is_seq = |v: &Value| {
+            matches!(
+                v,
+                Value::Str(_) | Value::Unicode(_) | Value::List(_) | Value::Tuple(_)
+            )
+        };
+        if symbol == "*" && (is_seq(a) || is_seq(b)) {
+            let other = if is_seq(a) { b } else { a };
+            return self.type_error(format!(
+                "can't multiply sequence by non-int of type '{}'",
+                other.type_name()
+            ));
+        }
         let symbol = if symbol == "**" {
             "** or pow()"
         } else {

@@ -212,7 +212,6 @@ impl Space {
                     let s = self.to_points(container)?;
                     Ok(super::text::find(&s, &x.points).is_some())
                 }
-                Value::Int(i) => Ok(u8::try_from(i).is_ok_and(|b| s.bytes.contains(&b))),
                 other => Err(self.type_error(format!(
                     "'in <string>' requires string as left operand, not {}",
                     other.type_name()

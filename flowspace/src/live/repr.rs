@@ -155,11 +155,59 @@ impl Space {
         if i.class().is_subclass(types().exc("KeyError")) && args.len() == 1 {
             return self.repr(&args[0]);
         }
+        if i.class().is_subclass(types().exc("UnicodeError"))
+            && let [encoding, object, start, end, reason] = &args[..]
+            && let (Some(at), Some(stop)) = (start.as_int(), end.as_int())
+        {
+            return self.unicode_error_str([encoding, object, reason], at, stop);
+        }
         match &args[..] {
             [] => Ok(Text::default()),
             [one] => self.str(one),
             _ => self.repr(&Value::Tuple(args)),
         }
+    }
+
+    fn unicode_error_str(
+        &self,
+        [encoding, object, reason]: [&Value; 3],
+        at: i64,
+        stop: i64,
+    ) -> PyResult<Text> {
+        let verb = match object {
+            Value::Unicode(_) => "encode",
+            _ => "decode",
+        };
+        let place = |what: String| {
+            if stop - at == 1 {
+                format!("{what} in position {at}")
+            } else {
+                let units = if verb == "encode" {
+                    "characters"
+                } else {
+                    "bytes"
+                };
+                format!("{units} in position {at}-{}", stop - 1)
+            }
+        };
+        let position = usize::try_from(at).unwrap_or(0);
+        let what = match object {
+            Value::Unicode(u) => match u.points.get(position) {
+                Some(&c) => place(format!(
+                    "character {}",
+                    super::text::unicode_repr(&[c], self.py2())
+                )),
+                None => place("character".into()),
+            },
+            Value::Str(b) => match b.bytes.get(position) {
+                Some(b) => place(format!("byte {b:#04x}")),
+                None => place("byte".into()),
+            },
+            _ => place("character".into()),
+        };
+        let encoding = self.str(encoding)?.to_text();
+        let reason = self.str(reason)?.to_text();
+        Ok(format!("'{encoding}' codec can't {verb} {what}: {reason}").into())
     }
 
     fn items_repr(&self, open: &str, items: &[Value], close: &str) -> PyResult<Text> {

@@ -125,29 +125,40 @@ impl Args {
         }
         self.count(space, name, min, max)
     }
-    /// Checks the number of positional arguments.
+    /// Checks the number of positional arguments. Methods are counted without their receiver, as CPython reports them.
     pub fn count(&self, space: &Space, name: &str, min: usize, max: usize) -> PyResult<()> {
         let len = self.pos.len();
-        if len < min || len > max {
-            let plural = |n: usize| if n == 1 { "" } else { "s" };
-            return Err(space.type_error(if min == max {
+        if len >= min && len <= max {
+            return Ok(());
+        }
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        Err(space.type_error(if space.py2() {
+            if min == max {
                 format!(
                     "{name}() takes exactly {min} argument{} ({len} given)",
                     plural(min)
                 )
-            } else if len < min {
-                format!(
-                    "{name}() takes at least {min} argument{} ({len} given)",
-                    plural(min)
-                )
             } else {
+                let (how, n) = if len < min {
+                    ("at least", min)
+                } else {
+                    ("at most", max)
+                };
                 format!(
-                    "{name}() takes at most {max} argument{} ({len} given)",
-                    plural(max)
+                    "{name}() takes {how} {n} argument{} ({len} given)",
+                    plural(n)
                 )
-            }));
-        }
-        Ok(())
+            }
+        } else if min == max && min == 1 {
+            format!("{name}() takes exactly one argument ({len} given)")
+        } else {
+            let (how, n) = match () {
+                () if min == max => ("", min),
+                () if len < min => ("at least ", min),
+                () => ("at most ", max),
+            };
+            format!("{name} expected {how}{n} argument{}, got {len}", plural(n))
+        }))
     }
     /// The argument at a position or of a name.
     pub fn opt(&self, i: usize, name: &str) -> Option<&Value> {
