@@ -100,10 +100,10 @@ class Bench:
 
     def kite(self):
         kite = self.build("examples/kite/targetkite.py")
-        for name in ["fib", "loops"]:
+        for name, size in [("fib", "32"), ("loops", "40")]:
             times = compare({
-                "genext": [kite, path("examples/kite/bench/%s.kite" % name)],
-                "CPython": [sys.executable, path("examples/kite/bench/%s.py" % name)],
+                "genext": [kite, path("examples/kite/programs/%s.kite" % name), size],
+                "CPython": [sys.executable, path("examples/kite/bench/%s.py" % name), size],
             }, self.runs)
             self.row("kite %s / CPython %d.%d" % ((name,) + sys.version_info[:2]), "%.2f (%.2f s / %.2f s)" % (
                 times["genext"] / times["CPython"], times["genext"], times["CPython"]), "≤ 2")
