@@ -99,7 +99,9 @@ impl Annotator {
                 break;
             }
         }
-        self.report_blocked();
+        while self.report_blocked() {
+            self.run_worklist();
+        }
         self.check_claims();
         if self.diags.values().any(Diagnostic::is_error) {
             return Err(self.take_errors());

@@ -155,6 +155,8 @@ pub struct Annotator {
     pub(crate) diags: FxIndexMap<(Span, &'static str, u8), Diagnostic>,
     pub(crate) blocked: FxIndexMap<BlockRef, BlockedAt>,
     pub(crate) blocked_why: Option<(bool, Option<Diagnostic>)>,
+    /// Blocked operations that were reported: they give an erroneous value, so that the code behind them is checked, too.
+    pub(crate) given_up: FxHashSet<OpRef>,
     pub(crate) consts: FxHashMap<Const, Annotation>,
     pub(crate) desc_of: FxHashMap<flowspace::live::Identity, DescId>,
     pub(crate) method_descs: FxHashMap<MethodDesc, DescId>,
@@ -189,6 +191,7 @@ impl Annotator {
             span: Span::NONE,
             diags: FxIndexMap::default(),
             blocked: FxIndexMap::default(),
+            given_up: FxHashSet::default(),
             blocked_why: None,
             consts: FxHashMap::default(),
             desc_of: FxHashMap::default(),
@@ -598,7 +601,9 @@ impl Annotator {
                 args.push(self.operand(b.graph, a));
             }
             self.blocked_why = None;
-            let result = if args.iter().any(|a| a.is_impossible()) {
+            let result = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
+                Err(Stop::Failed)
+            } else if args.iter().any(|a| a.is_impossible()) {
                 Err(Stop::Blocked)
             } else if args.iter().any(|a| a.is_error()) {
                 Err(Stop::Failed)

@@ -74,6 +74,9 @@ impl Annotator {
         let mut seen = FxHashSet::default();
         for side in [e.left, e.right] {
             if let Some(span) = self.origin(g, v, side, &mut seen, 0) {
+                if span == d.span {
+                    d.label = format!("{} comes from here", self.english(side));
+                }
                 d = self.note_made(d, span, &format!("{} comes from here", self.english(side)));
             }
             seen.clear();
@@ -100,7 +103,13 @@ impl Annotator {
         d.label = format!("{} is put in here", self.english(new));
         let history = self.program.cells.get(c).history.clone();
         for o in history.iter().take(3) {
-            if o.span != d.span {
+            if o.span == d.span {
+                // A display such as `[1, "two"]`: one place for both.
+                if !same_sort(o.what, new) {
+                    let (old, new) = (self.english(o.what), self.english(new));
+                    d.label = format!("{old} and {new} are put in here");
+                }
+            } else {
                 let text = format!("{} was put in here", self.english(o.what));
                 d = self.note_made(d, o.span, &text);
             }
@@ -138,7 +147,16 @@ impl Annotator {
                     let Some(op) = caller.blocks[site.block].ops.get(site.index as usize) else {
                         continue;
                     };
-                    return Some(op.span);
+                    // One call of several: the one that passes something of this sort.
+                    let passes = op.args.iter().skip(1).any(|a| match a {
+                        Operand::Var(w) => {
+                            same_sort(self.program.graphs[site.graph].bindings[*w], side)
+                        }
+                        Operand::Const(c) => self.is_sort(c, side),
+                    });
+                    if passes || info.callers.len() == 1 {
+                        return Some(op.span);
+                    }
                 }
                 return None;
             }
@@ -159,17 +177,7 @@ impl Annotator {
                             }
                         }
                         Operand::Const(c) => {
-                            if let Some(&a) = self.consts.get(c)
-                                && same_sort(a, side)
-                            {
-                                return Some(link.span);
-                            }
-                            if c.0.is_none() && side.is_none() {
-                                return Some(link.span);
-                            }
-                            if let flowspace::live::Value::Int(_) = c.0
-                                && side.is_integer()
-                            {
+                            if self.is_sort(c, side) {
                                 return Some(link.span);
                             }
                         }
@@ -179,6 +187,16 @@ impl Annotator {
             return None;
         }
         None
+    }
+
+    /// Whether a constant of a graph is of the sort of `side`.
+    fn is_sort(&self, c: &flowspace::flow::Const, side: Annotation) -> bool {
+        match &c.0 {
+            Value::None => side.is_none(),
+            Value::Int(_) => side.is_integer(),
+            Value::Str(_) => matches!(side.kind(), Kind::Str { .. } | Kind::Char { .. }),
+            _ => self.consts.get(c).is_some_and(|&a| same_sort(a, side)),
+        }
     }
 
     /// Adds where operand `i` of the current operation came from.
@@ -277,8 +295,9 @@ impl Annotator {
             .any(|k| self.program.class(k).class_dict.values().any(sets))
     }
 
-    /// Blocks that never went on: reported at the end, unless something else explains them.
-    pub(crate) fn report_blocked(&mut self) {
+    /// Blocks that never went on: reported at the end, unless something else explains them. Whether something was reported
+    /// that annotation can go on behind: then there is work for another round.
+    pub(crate) fn report_blocked(&mut self) -> bool {
         let blocked: Vec<_> = self
             .blocked
             .iter()
@@ -286,6 +305,7 @@ impl Annotator {
             .collect();
         let others = self.diags.values().any(Diagnostic::is_error);
         let mut pending = Vec::new();
+        let mut more = false;
         for (b, at) in blocked {
             if at.harmless {
                 continue;
@@ -294,13 +314,22 @@ impl Annotator {
                 // Next to other errors, something missing may be their consequence: say only what is missing for certain.
                 if !others || d.code == "E0451" && !self.set_somewhere(b, at.index) {
                     self.report(d);
+                    let op = OpRef {
+                        graph: b.graph,
+                        block: b.block,
+                        index: at.index as u32,
+                    };
+                    if self.given_up.insert(op) {
+                        self.reschedule(b);
+                        more = true;
+                    }
                 }
                 continue;
             }
             pending.push((b, at.index, at.span));
         }
         if self.diags.values().any(Diagnostic::is_error) {
-            return; // Those that wait for an erroneous value say nothing new.
+            return more; // Those that wait for an erroneous value say nothing new.
         }
         for (b, index, span) in pending {
             let info = &self.program.graphs[b.graph];
@@ -323,6 +352,7 @@ impl Annotator {
             );
             self.report(d);
         }
+        false
     }
 }
 

@@ -129,7 +129,11 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
             reach.objects[*o]
                 && matches!(program.types.get(object.container), Container::Struct(s) if s.hints.vtable)
         })
-        .map(|(o, object)| (o, object.name.clone()))
+        .map(|(o, object)| {
+            // Reports name the class, not the table.
+            let name = object.name.strip_suffix(".vtable").unwrap_or(&object.name);
+            (o, name.to_owned())
+        })
         .collect();
     Ok(Module {
         funcs,

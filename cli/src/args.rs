@@ -7,12 +7,21 @@ use crate::view::Format;
 
 /// Write an interpreter in RPython, get a native virtual machine.
 #[derive(Parser, Debug)]
-#[command(name = "genext", version, about, arg_required_else_help = true)]
+#[command(name = "genext", version, about, arg_required_else_help = true, after_help = ENVIRONMENT)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
+
+const ENVIRONMENT: &str = "\
+Environment:
+  PYTHONPATH           Where imports are searched, after the target's folder
+  GENEXT_IMPORT_LIMIT  Seconds that importing a target may take (default: 20)
+  GENEXT_LOG           PASS:LEVEL[:FILE]: log a transform (`passes`: all); 1: changes and time, 2: also the functions
+  GENEXT_LIB           A folder to take the library `rpython` from, instead of the built-in one
+  GENEXT_GC            For translated programs: nursery=SIZE,max=SIZE,debug,...
+  NO_COLOR             No colour";
 
 /// The commands.
 #[derive(Subcommand, Debug)]

@@ -7,11 +7,12 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use annotator::engine::Annotator;
+use annotator::{GraphId, Kind};
 use annotator::live_front::LiveFront;
 use backend_x86::{BackendError, Image};
 use flowspace::code::Mode;
 use flowspace::diag::Diagnostic;
-use flowspace::live::{Config, Space, Value};
+use flowspace::live::{Config, FunctionObj, Space, Value};
 use flowspace::source::Span;
 use rtyper::ll;
 use rtyper::transform;
@@ -24,7 +25,17 @@ use crate::timings::Timings;
 pub type Errors = Vec<Diagnostic>;
 
 /// Importing a target may not take longer than this: an endless loop at module level should end in a message.
+/// `GENEXT_IMPORT_LIMIT=SECONDS` sets another limit.
 const IMPORT_LIMIT: Duration = Duration::from_secs(20);
+
+fn import_limit() -> Duration {
+    std::env::var("GENEXT_IMPORT_LIMIT")
+        .ok()
+        .and_then(|text| text.trim().parse::<f64>().ok())
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|limit| !limit.is_zero())
+        .unwrap_or(IMPORT_LIMIT)
+}
 
 /// Options of a translation.
 #[derive(Clone, Debug)]
@@ -92,6 +103,17 @@ pub fn entry_point(
         ));
     };
     if let Some(function) = m.get("target") {
+        if let Value::Function(f) = &function
+            && !takes(f, 2)
+        {
+            return Err(Diagnostic::error(
+                "E0115",
+                f.span(),
+                "`target` does not take two arguments",
+            )
+            .label("called as `target(driver, args)`")
+            .help("define it as `def target(driver, args):`"));
+        }
         let support = space
             .import("genext_target")
             .map_err(|e| space.diagnostic(e))?;
@@ -150,6 +172,67 @@ pub fn entry_point(
     }
 }
 
+/// Whether a function can be called with `n` positional arguments.
+fn takes(f: &FunctionObj, n: u32) -> bool {
+    let code = f.code.borrow();
+    let defaults = f.defaults.borrow().len() as u32;
+    let required = code.argcount.saturating_sub(defaults);
+    required <= n && (n <= code.argcount || code.varargs)
+}
+
+/// The entry point is called with `argv`.
+fn check_signature(entry: &Value) -> Result<(), Diagnostic> {
+    let Value::Function(f) = entry else {
+        return Ok(());
+    };
+    if takes(f, 1) {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        "E0117",
+        f.span(),
+        format!("the entry point `{}` does not take one argument", f.name.get()),
+    )
+    .label("called with the list of command-line arguments")
+    .help(format!("define it as `def {}(argv):`", f.name.get())))
+}
+
+/// The entry point's result is the exit code.
+fn check_result(annotator: &Annotator, graph: GraphId, entry: &Value) -> Result<(), Diagnostic> {
+    let graph = &annotator.program.graphs[graph];
+    let result = graph.result();
+    // Without a result it never returns: it ends in an exception or calls `os._exit`.
+    if matches!(
+        result.kind(),
+        Kind::Impossible | Kind::Error | Kind::Int { .. } | Kind::Bool(_)
+    ) {
+        return Ok(());
+    }
+    let graph = graph.graph();
+    let what = annotator.english(result);
+    let (name, span) = match entry {
+        Value::Function(f) => (f.name.get().to_string(), f.span()),
+        _ => (graph.name.clone(), graph.span),
+    };
+    let mut d = Diagnostic::error(
+        "E0118",
+        span,
+        format!("the entry point `{name}` returns {what}"),
+    )
+    .label("its result is the exit code of the program: an integer")
+    .help(if result.is_none() {
+        "end it with `return 0`"
+    } else {
+        "print what it computes, and `return 0`"
+    });
+    for (_, link) in graph.links.iter_enumerated() {
+        if link.target == graph.return_block && !link.span.is_none() && link.span != d.span {
+            d = d.note(link.span, "returned here");
+        }
+    }
+    Err(d)
+}
+
 /// Imports a target and annotates it from its entry point on.
 ///
 /// # Errors
@@ -159,12 +242,14 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
         space(
             options.mode,
             vec![target.to_string_lossy().into_owned().into_bytes()],
-            Some(IMPORT_LIMIT),
+            Some(import_limit()),
         )
     });
     let imported = t.stage("import", || {
         let module = space.import_target(target)?;
-        entry_point(&space, &module, target, &options.target_args)
+        let entry = entry_point(&space, &module, target, &options.target_args)?;
+        check_signature(&entry)?;
+        Ok(entry)
     });
     let entry = match imported {
         Ok(entry) => entry,
@@ -184,7 +269,12 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
         annotator.stats.rules
     ));
     match result {
-        Ok(_) => (Some(annotator), Vec::new()),
+        Ok(graph) => {
+            let wrong = check_result(&annotator, graph, &entry).err();
+            let mut found: Errors = annotator.diagnostics().cloned().collect();
+            found.extend(wrong);
+            (Some(annotator), found)
+        }
         Err(errors) => (Some(annotator), errors),
     }
 }

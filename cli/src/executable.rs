@@ -7,6 +7,7 @@
 //! address the kernel reports for them is right on every kernel. The stub is not position-independent and the image is linked
 //! at a fixed base, so there is nothing to relocate.
 use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use abi::format::{self, ImageView};
@@ -294,23 +295,45 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write_file(path, bytes, 0o755)
 }
 
-/// Writes a file under a temporary name in the same folder, then renames it.
+/// Writes a file under a temporary name in the same folder, then renames it. What is no ordinary file (a device, a pipe) is
+/// written to as it is; behind a symbolic link the file it leads to is replaced.
 ///
 /// # Errors
 /// A message for the user.
 pub fn write_file(path: &Path, bytes: &[u8], mode: u32) -> Result<(), String> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let shown = path.display();
-    if path.is_dir() {
-        return Err(format!("cannot write `{shown}`: it is a directory"));
+    let fail = |why: &str| Err(format!("cannot write `{}`: {why}", path.display()));
+    let existing = std::fs::metadata(path).ok();
+    if existing.as_ref().is_some_and(std::fs::Metadata::is_dir) {
+        return fail("it is a directory");
     }
-    let name = path
-        .file_name()
-        .ok_or_else(|| format!("cannot write `{shown}`: it has no file name"))?;
+    if existing.as_ref().is_some_and(|m| !m.is_file()) {
+        let written = std::fs::OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut f| f.write_all(bytes));
+        return written.or_else(|e| fail(&reason(&e)));
+    }
+    let real = match std::fs::canonicalize(path) {
+        Ok(real) if existing.is_some() => real,
+        _ => path.to_path_buf(),
+    };
+    let Some(name) = real.file_name() else {
+        return fail("it has no file name");
+    };
+    let folder = match real.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    if !folder.exists() {
+        return fail(&format!("there is no folder `{}`", folder.display()));
+    }
+    if !folder.is_dir() {
+        return fail(&format!("`{}` is not a folder", folder.display()));
+    }
     let mut temporary = std::ffi::OsString::from(".");
     temporary.push(name);
     temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary);
+    let temporary = real.with_file_name(temporary);
     let result = std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -320,10 +343,19 @@ pub fn write_file(path: &Path, bytes: &[u8], mode: u32) -> Result<(), String> {
             f.write_all(bytes)?;
             f.flush()
         })
-        .and_then(|()| std::fs::rename(&temporary, path));
-    result.map_err(|e| {
+        .and_then(|()| std::fs::rename(&temporary, &real));
+    result.or_else(|e| {
         // Best effort: the message is about the first failure.
         let _ = std::fs::remove_file(&temporary);
-        format!("cannot write `{shown}`: {e}")
+        fail(&reason(&e))
     })
+}
+
+/// What the system says, without its error number.
+fn reason(e: &std::io::Error) -> String {
+    let text = e.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
 }

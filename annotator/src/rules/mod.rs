@@ -125,7 +125,7 @@ impl Annotator {
     pub(crate) fn bad_operand(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
         for a in args {
             if a.is_none() {
-                let d = Diagnostic::error("E0441", self.span, format!("`{}` of None", op.name()))
+                let d = Diagnostic::error("E0441", self.span, format!("`{}` of None", operator(op)))
                     .label("an operand is always None here");
                 return self.block_because(d);
             }
@@ -134,7 +134,7 @@ impl Annotator {
         let mut d = Diagnostic::error(
             "E0441",
             self.span,
-            format!("`{}` is not possible on {}", op.name(), kinds.join(" and ")),
+            format!("`{}` is not possible on {}", operator(op), kinds.join(" and ")),
         );
         for i in 0..args.len() {
             d = self.with_operand_origin(d, i);
@@ -240,5 +240,47 @@ impl Annotator {
             return Err(Stop::Blocked);
         }
         Ok(())
+    }
+}
+
+/// An operation as the user wrote it.
+fn operator(op: &HlOp) -> &'static str {
+    let name = op.name();
+    let plain = name.strip_suffix("_ovf").unwrap_or(name);
+    match plain {
+        "pos" | "add" => "+",
+        "neg" | "sub" => "-",
+        "invert" => "~",
+        "mul" => "*",
+        "div" | "truediv" => "/",
+        "floordiv" => "//",
+        "mod" => "%",
+        "pow" => "**",
+        "lshift" => "<<",
+        "rshift" => ">>",
+        "and_" => "&",
+        "or_" => "|",
+        "xor" => "^",
+        "inplace_add" => "+=",
+        "inplace_sub" => "-=",
+        "inplace_mul" => "*=",
+        "inplace_div" | "inplace_truediv" => "/=",
+        "inplace_floordiv" => "//=",
+        "inplace_mod" => "%=",
+        "inplace_pow" => "**=",
+        "inplace_lshift" => "<<=",
+        "inplace_rshift" => ">>=",
+        "inplace_and" => "&=",
+        "inplace_or" => "|=",
+        "inplace_xor" => "^=",
+        "lt" => "<",
+        "le" => "<=",
+        "eq" => "==",
+        "ne" => "!=",
+        "gt" => ">",
+        "ge" => ">=",
+        "contains" => "in",
+        "getitem" | "setitem" | "delitem" => "[]",
+        _ => name,
     }
 }

@@ -42,7 +42,7 @@ def entry(argv):
 #|   --> FILE:12:5
 #|    |
 #| 12 |     return r
-#|    |     ^^^^^^^^ they meet here
+#|    |     ^^^^^^^^ None comes from here
 #|    |
 #|    = help: a number cannot be None in RPython; use a special value such as -1, or an object
 #|

@@ -39,7 +39,10 @@ pub fn page(title: &str, items: &[Item]) -> String {
         let _ = write!(
             out,
             "<div class=\"picture\">{}</div><details><summary>text</summary><pre>{}</pre></details></section>",
-            item.svg,
+            item.picture
+                .as_ref()
+                .map(super::svg::Picture::svg)
+                .unwrap_or_default(),
             escape(&item.text)
         );
     }

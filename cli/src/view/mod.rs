@@ -18,7 +18,7 @@ pub struct Item {
     /// The text form.
     pub text: String,
     /// The picture.
-    pub svg: String,
+    pub picture: Option<svg::Picture>,
 }
 
 /// An output format.
@@ -54,11 +54,7 @@ pub fn item<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>, format: Form
             Format::Svg => String::new(),
             _ => text::print(graph, printer),
         },
-        svg: if want(&[Format::Svg, Format::Html]) {
-            svg::graph_svg(graph, printer)
-        } else {
-            String::new()
-        },
+        picture: want(&[Format::Svg, Format::Html]).then(|| svg::graph_svg(graph, printer)),
     }
 }
 
@@ -71,7 +67,13 @@ pub fn document(title: &str, items: &[Item], format: Format) -> String {
             .collect::<Vec<_>>()
             .join("\n"),
         Format::Dot => items.iter().map(|i| i.text.as_str()).collect(),
-        Format::Svg => items.iter().map(|i| i.svg.as_str()).collect(),
+        Format::Svg => {
+            let pictures: Vec<_> = items
+                .iter()
+                .filter_map(|i| Some((i.name.as_str(), i.picture.as_ref()?)))
+                .collect();
+            svg::document(&pictures)
+        }
         Format::Html => html::page(title, items),
     }
 }

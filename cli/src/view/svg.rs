@@ -12,8 +12,68 @@ const LINE: f64 = 15.0;
 /// Longer lines are cut in the picture; the text form has them whole.
 const MAX_CHARS: usize = 110;
 
-/// One graph as an SVG element.
-pub fn graph_svg<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> String {
+/// A picture: the elements inside an `<svg>` of this size.
+pub struct Picture {
+    /// In pixels.
+    pub width: f64,
+    /// In pixels.
+    pub height: f64,
+    /// The elements. They use the arrow of [`DEFINITIONS`].
+    pub elements: String,
+}
+
+/// What pictures refer to; once per document.
+const DEFINITIONS: &str = "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" \
+     markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0L10,5L0,10z\" fill=\"#556\"/></marker></defs>";
+
+/// Room for a title above a picture.
+const TITLE: f64 = 34.0;
+
+/// Pictures below each other, each under its title, as one document.
+pub fn document(items: &[(&str, &Picture)]) -> String {
+    let width = items
+        .iter()
+        .map(|(title, p)| p.width.max(title.chars().count() as f64 * 9.0 + 20.0))
+        .fold(1.0, f64::max);
+    let height = items.iter().map(|(_, p)| p.height + TITLE).sum::<f64>();
+    let mut out = open(width, height);
+    let mut y = 0.0;
+    for (title, p) in items {
+        let _ = writeln!(
+            out,
+            "<text x=\"10\" y=\"{:.1}\" font-size=\"14\" font-weight=\"bold\">{}</text>\n<g transform=\"translate(0,{:.1})\">",
+            y + 22.0,
+            escape(title),
+            y + TITLE
+        );
+        out.push_str(&p.elements);
+        out.push_str("</g>\n");
+        y += p.height + TITLE;
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+impl Picture {
+    /// As an element of a page.
+    pub fn svg(&self) -> String {
+        format!(
+            "{}{}</svg>\n",
+            open(self.width, self.height),
+            self.elements
+        )
+    }
+}
+
+fn open(width: f64, height: f64) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         font-family=\"ui-monospace, monospace\" font-size=\"11\">\n{DEFINITIONS}\n"
+    )
+}
+
+/// The picture of one graph.
+pub fn graph_svg<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> Picture {
     let blocks = order::reverse_postorder(graph);
     let mut number = vec![usize::MAX; graph.blocks.len()];
     for (i, b) in blocks.iter().enumerate() {
@@ -45,15 +105,6 @@ pub fn graph_svg<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> Stri
     }
     let placed = layout::place(&nodes, &edges);
     let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.0} {h:.0}\" \
-         font-family=\"ui-monospace, monospace\" font-size=\"11\">\n\
-         <defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">\
-         <path d=\"M0,0L10,5L0,10z\" fill=\"#556\"/></marker></defs>",
-        w = placed.width,
-        h = placed.height
-    );
     for (points, (case, raises)) in placed.edges.iter().zip(&edge_labels) {
         let colour = if *raises { "#b3541e" } else { "#556" };
         let _ = writeln!(
@@ -96,8 +147,11 @@ pub fn graph_svg<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> Stri
             );
         }
     }
-    out.push_str("</svg>\n");
-    out
+    Picture {
+        width: placed.width,
+        height: placed.height,
+        elements: out,
+    }
 }
 
 fn block_lines<D: Dialect>(graph: &Graph<D>, b: BlockId, printer: &dyn Printer<D>) -> Vec<String> {

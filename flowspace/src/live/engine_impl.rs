@@ -759,7 +759,7 @@ impl From<PyErr> for Box<crate::diag::Diagnostic> {
         match e {
             Unwind::Abort(d) => d,
             Unwind::Raise(exc) => Box::new(crate::diag::Diagnostic::error(
-                "E0111",
+                "E0201",
                 Span::NONE,
                 format!("uncaught {}", exc.class().name.get()),
             )),

@@ -269,7 +269,7 @@ impl Space {
             .or(entries.first())
             .copied();
         let span = primary.map_or(Span::NONE, |e| e.span);
-        let mut d = Diagnostic::error("E0111", span, self.exception_line(&exc))
+        let mut d = Diagnostic::error("E0201", span, self.exception_line(&exc))
             .with_kind(Kind::Runtime)
             .label("raised here");
         if exc.class().is_subclass(types().exc("SyntaxError"))

@@ -518,7 +518,7 @@ impl Space {
     fn checked_path(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
         let fail = |why: String| {
             Diagnostic::error(
-                "E0112",
+                "E0119",
                 Span::NONE,
                 format!("cannot read {}: {why}", path.display()),
             )

@@ -407,7 +407,7 @@ impl Space {
                 .is_some_and(|d| std::time::Instant::now() >= d)
         {
             let d = crate::diag::Diagnostic::error(
-                "E0110",
+                "E0202",
                 self.frames
                     .borrow()
                     .last()

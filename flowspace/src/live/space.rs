@@ -367,7 +367,7 @@ impl Space {
         };
         let span = frame.code.span_at(frame.pc);
         let mut d = Diagnostic::error(
-            "E0110",
+            "E0202",
             span,
             format!("this program did not come to an end within {why}"),
         )
@@ -377,7 +377,11 @@ impl Space {
             "code outside functions runs while the module is imported; is this loop meant to end?",
         );
         for info in self.frames.borrow().iter().rev().skip(1).take(8) {
-            d = d.note(info.code.name_span, "called from this function");
+            // Once for a function that calls itself.
+            let place = info.code.name_span;
+            if d.notes.iter().all(|(span, _)| *span != place) {
+                d = d.note(place, "called from this function");
+            }
         }
         Err(self.abort(d))
     }

@@ -21,7 +21,7 @@ pub enum Encoding {
 pub fn load_file(path: &Path, display: &str) -> Result<FileId, Box<Diagnostic>> {
     let bytes = std::fs::read(path).map_err(|e| {
         Box::new(Diagnostic::error(
-            "E0111",
+            "E0119",
             Span::NONE,
             format!("cannot read {display}: {e}"),
         ))

@@ -1,0 +1,4 @@
+def entry_point(argv):
+    message = "arguments: " + len(argv)
+    print(message)
+    return 0

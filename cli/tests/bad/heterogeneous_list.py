@@ -1,0 +1,3 @@
+def entry_point(argv):
+    items = [1, "two", 3]
+    return len(items)

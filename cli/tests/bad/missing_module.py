@@ -1,0 +1,5 @@
+import operatr
+
+
+def entry_point(argv):
+    return 0

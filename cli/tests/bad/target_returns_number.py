@@ -1,0 +1,2 @@
+def target(driver, args):
+    return 42

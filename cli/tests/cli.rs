@@ -1,0 +1,623 @@
+//! The commands as a user meets them: every command on a small program, bad input of every kind, and the wording of the
+//! diagnostics (`tests/bad/*.py` with the expected text beside each; `GENEXT_BLESS=1` rewrites it).
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const PROGRAM: &str = r#"
+class Machine(object):
+    def __init__(self):
+        self.accumulator = 0
+
+    def step(self, c):
+        if c == '+':
+            self.accumulator += 1
+        elif c == '-':
+            self.accumulator -= 1
+        else:
+            raise ValueError
+
+
+def entry_point(argv):
+    machine = Machine()
+    for c in argv[1]:
+        machine.step(c)
+    print(machine.accumulator)
+    return len(argv) - 2
+
+
+def target(driver, args):
+    return entry_point
+"#;
+
+/// A folder of its own for one test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("cli-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+    /// With the program above as `targetsum.py`.
+    fn with_program(name: &str) -> Folder {
+        let folder = Folder::new(name);
+        folder.write("targetsum.py", PROGRAM);
+        folder
+    }
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), text).unwrap();
+    }
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+    fn files(&self) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(&self.0)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+    fn genext(&self, args: &[&str]) -> Run {
+        Run::of(genext().current_dir(&self.0).args(args))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn genext() -> Command {
+    let mut c = Command::new(env!("CARGO_BIN_EXE_genext"));
+    for variable in ["GENEXT_LOG", "GENEXT_GC", "PYTHONPATH", "GENEXT_LIB"] {
+        c.env_remove(variable);
+    }
+    c.env("NO_COLOR", "1");
+    c
+}
+
+/// What a command did.
+struct Run {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    fn of(c: &mut Command) -> Run {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = c.output().unwrap();
+        Run {
+            code: status.code(),
+            out: String::from_utf8_lossy(&stdout).into_owned(),
+            err: String::from_utf8_lossy(&stderr).into_owned(),
+        }
+    }
+    #[track_caller]
+    fn ends(self, code: i32) -> Run {
+        assert_eq!(self.code, Some(code), "{}\n{}", self.out, self.err);
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self
+    }
+    #[track_caller]
+    fn says(self, parts: &[&str]) -> Run {
+        for part in parts {
+            assert!(
+                self.err.contains(part),
+                "{part:?} missing in:\n{}",
+                self.err
+            );
+        }
+        self
+    }
+}
+
+// ---- every command ----
+
+#[test]
+fn build_writes_an_executable_named_after_the_target() {
+    let f = Folder::with_program("build");
+    let r = f.genext(&["build", "targetsum.py"]).ends(0);
+    assert_eq!((r.out.as_str(), r.err.as_str()), ("", ""));
+    assert_eq!(f.files(), ["sum", "targetsum.py"]);
+    let r = Run::of(Command::new(f.path("sum")).arg("+++-")).ends(0);
+    assert_eq!(r.out, "2\n");
+    // The result is the exit code; a run-time exception gives a traceback and 1.
+    Run::of(Command::new(f.path("sum")).args(["+", "x", "y"])).ends(2);
+    Run::of(Command::new(f.path("sum")).arg("+x"))
+        .ends(1)
+        .says(&["RPython traceback:", "raise ValueError", "ValueError"]);
+}
+
+#[test]
+fn the_executable_stands_alone() {
+    let f = Folder::with_program("alone");
+    f.genext(&["build", "targetsum.py", "-o", "x"]).ends(0);
+    let moved = Folder::new("moved");
+    fs::rename(f.path("x"), moved.path("y")).unwrap();
+    let r = Run::of(
+        Command::new(moved.path("y"))
+            .arg("++")
+            .env_clear()
+            .current_dir("/"),
+    );
+    assert_eq!(r.ends(0).out, "2\n");
+}
+
+#[test]
+fn all_levels_agree() {
+    let f = Folder::with_program("levels");
+    for level in ["-O0", "-O1", "-O2"] {
+        let r = f.genext(&["run", level, "targetsum.py", "++-+"]).ends(0);
+        assert_eq!(r.out, "2\n", "{level}");
+    }
+    f.genext(&["build", "-Ojit", "targetsum.py"])
+        .ends(1)
+        .says(&["unsupported[E0900]", "-O2"]);
+}
+
+#[test]
+fn run_py_and_the_executable_print_the_same() {
+    let f = Folder::with_program("run");
+    assert_eq!(f.genext(&["run", "targetsum.py", "++"]).ends(0).out, "2\n");
+    assert_eq!(
+        f.genext(&["run", "targetsum.py", "--", "++", "-x"])
+            .ends(1)
+            .out,
+        "2\n"
+    );
+    assert_eq!(f.genext(&["py", "targetsum.py", "++"]).ends(0).out, "2\n");
+    f.genext(&["py", "targetsum.py", "+x"])
+        .ends(1)
+        .says(&["Traceback", "raise ValueError"]);
+}
+
+#[test]
+fn check_says_nothing_about_a_good_program() {
+    let f = Folder::with_program("check");
+    let r = f.genext(&["check", "targetsum.py"]).ends(0);
+    assert_eq!((r.out.as_str(), r.err.as_str()), ("", ""));
+    assert_eq!(f.files(), ["targetsum.py"]);
+}
+
+#[test]
+fn view_shows_all_stages_in_all_formats() {
+    let f = Folder::with_program("view");
+    for stage in ["flow", "annotated", "lowlevel"] {
+        for (format, start) in [
+            ("text", "graph "),
+            ("dot", "digraph "),
+            ("svg", "<svg "),
+            ("html", "<!doctype html>"),
+        ] {
+            let r = f
+                .genext(&[
+                    "view",
+                    "targetsum.py",
+                    "--stage",
+                    stage,
+                    "--format",
+                    format,
+                ])
+                .ends(0);
+            assert!(
+                r.out.starts_with(start),
+                "{stage} {format}:\n{:.200}",
+                r.out
+            );
+        }
+    }
+    let r = f
+        .genext(&["view", "targetsum.py", "--function", "step"])
+        .ends(0);
+    assert!(r.out.contains("setattr") && !r.out.contains("entry_point"));
+    f.genext(&["view", "targetsum.py", "--function", "stepp"])
+        .ends(1)
+        .says(&["E0116", "stepp", "step"]);
+    f.genext(&["view", "targetsum.py", "-o", "g.txt"]).ends(0);
+    assert_eq!(f.files(), ["g.txt", "targetsum.py"]);
+}
+
+/// Several functions are one well-formed document each, and a page loads nothing from elsewhere.
+#[test]
+fn pictures_and_pages_are_well_formed_and_offline() {
+    let f = Folder::with_program("pages");
+    let svg = f
+        .genext(&["view", "targetsum.py", "--format", "svg"])
+        .ends(0)
+        .out;
+    assert_eq!(svg.matches("<svg ").count(), 1);
+    well_formed(&svg);
+    for stage in ["flow", "annotated", "lowlevel"] {
+        let page = f
+            .genext(&["view", "targetsum.py", "--stage", stage, "--format", "html"])
+            .ends(0)
+            .out;
+        for outside in ["src=", "@import", "url(h", "<link", "href=\"h", "href=\"/"] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+        // Apart from the elements HTML leaves open and the style and script, whose text is not markup, a page is XML.
+        let mut body = page.replacen("<!doctype html>", "", 1);
+        for element in ["style", "script"] {
+            while let (Some(from), Some(to)) = (
+                body.find(&format!("<{element}>")),
+                body.find(&format!("</{element}>")),
+            ) {
+                body.replace_range(from..to + element.len() + 3, "");
+            }
+        }
+        let body = body
+            .replace("<meta charset=\"utf-8\">", "")
+            .replace(" autofocus>", "/>");
+        well_formed(&body);
+        let mut ids: Vec<&str> = body
+            .split(" id=\"")
+            .skip(1)
+            .map(|s| s.split('"').next().unwrap())
+            .collect();
+        ids.retain(|id| *id != "arrow"); // Every picture brings the same one.
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all);
+    }
+}
+
+/// A checker of nesting, attributes and entities: enough of XML for what the pages use.
+#[track_caller]
+fn well_formed(text: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let between = &rest[..at];
+        for (i, _) in between.match_indices('&') {
+            let entity = &between[i..];
+            assert!(
+                ["&lt;", "&gt;", "&amp;", "&quot;"]
+                    .iter()
+                    .any(|e| entity.starts_with(e)),
+                "bare & in {between:?}"
+            );
+        }
+        assert!(!between.contains('>'), "bare > in {between:?}");
+        let end = rest[at..].find('>').expect("a tag ends") + at;
+        let tag = &rest[at + 1..end];
+        assert_eq!(tag.matches('"').count() % 2, 0, "<{tag}>");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "</{name}>");
+        } else if !tag.ends_with('/') {
+            open.push(tag.split([' ', '\n']).next().unwrap());
+        }
+        rest = &rest[end + 1..];
+    }
+    assert!(open.is_empty(), "{open:?} left open");
+}
+
+#[test]
+fn emit_writes_graphs_beside_the_executable() {
+    let f = Folder::with_program("emit");
+    f.genext(&[
+        "build",
+        "targetsum.py",
+        "-o",
+        "s",
+        "--emit",
+        "flow",
+        "--emit",
+        "annotated",
+        "--emit",
+        "lowlevel",
+    ])
+    .ends(0);
+    assert_eq!(
+        f.files(),
+        ["s", "s.annotated", "s.flow", "s.lowlevel", "targetsum.py"]
+    );
+    assert!(
+        fs::read_to_string(f.path("s.lowlevel"))
+            .unwrap()
+            .contains("int_add")
+    );
+    assert!(
+        fs::read_to_string(f.path("s.flow"))
+            .unwrap()
+            .contains("inplace_add")
+    );
+}
+
+#[test]
+fn timings_name_the_stages() {
+    let f = Folder::with_program("timings");
+    f.genext(&["build", "targetsum.py", "--timings"])
+        .ends(0)
+        .says(&[
+            "import",
+            "flow and annotate",
+            "type",
+            "transform",
+            "compile",
+            "link",
+            "total",
+            "ms",
+        ]);
+}
+
+#[test]
+fn the_command_line_explains_itself() {
+    let f = Folder::with_program("usage");
+    f.genext(&["--help"]).ends(0);
+    f.genext(&["--version"]).ends(0);
+    f.genext(&[]).ends(2).says(&["Usage"]);
+    f.genext(&["biuld", "targetsum.py"])
+        .ends(2)
+        .says(&["build"]);
+    f.genext(&["build"]).ends(2).says(&["<TARGET>"]);
+    f.genext(&["build", "-O7", "targetsum.py"])
+        .ends(2)
+        .says(&["[possible values: 0, 1, 2, jit]"]);
+    f.genext(&["check", "--python2", "--python3", "targetsum.py"])
+        .ends(2)
+        .says(&["cannot be used with"]);
+}
+
+// ---- bad targets ----
+
+/// All commands on a bad target: exit code 1, a message with these parts, no output file.
+#[track_caller]
+fn refused(f: &Folder, target: &str, parts: &[&str]) {
+    refused_in(f, target, "10", parts);
+}
+
+/// The same, with so many seconds for the import.
+#[track_caller]
+fn refused_in(f: &Folder, target: &str, limit: &str, parts: &[&str]) {
+    let before = f.files();
+    for command in ["check", "build", "run", "view"] {
+        let r = Run::of(
+            genext()
+                .current_dir(&f.0)
+                .args([command, target])
+                .env("GENEXT_IMPORT_LIMIT", limit),
+        );
+        let r = r.ends(1).says(parts);
+        assert_eq!(r.out, "");
+    }
+    assert_eq!(f.files(), before);
+}
+
+#[test]
+fn targets_that_are_no_source_files() {
+    let f = Folder::new("nosource");
+    f.write("empty.py", "");
+    f.write("binary.py", [0x7f, b'E', b'L', b'F', 2, 1, 0, 0, 0xff]);
+    f.write("encoding.py", b"x = '\xff'\n");
+    f.write("cut.py", "def entry_point(argv):\n    return (1 +");
+    fs::create_dir(f.path("folder.py")).unwrap();
+    refused(
+        &f,
+        "missing.py",
+        &["cannot read missing.py", "No such file"],
+    );
+    refused(
+        &f,
+        "folder.py",
+        &["cannot read folder.py", "is a directory"],
+    );
+    refused(&f, "empty.py", &["E0114", "neither `target` nor"]);
+    refused(&f, "binary.py", &["error[E01", "binary.py"]);
+    refused(&f, "encoding.py", &["not valid UTF-8", "encoding.py:1:6"]);
+    refused(&f, "cut.py", &["E0102", "never closed"]);
+    // Who may read everything cannot be refused a file.
+    fs::write(f.path("secret.py"), PROGRAM).unwrap();
+    fs::set_permissions(f.path("secret.py"), fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::read(f.path("secret.py")).is_err() {
+        refused(&f, "secret.py", &["cannot read", "Permission denied"]);
+    }
+}
+
+#[test]
+fn targets_that_fail_while_they_are_imported() {
+    let f = Folder::new("import");
+    f.write("loops.py", "while True:\n    pass\n");
+    f.write("grows.py", "x = []\nwhile True:\n    x.append(len(x))\n");
+    f.write(
+        "waits.py",
+        "def entry_point(argv):\n    return 0\n\n\ndef target(driver, args):\n    while 1: pass\n",
+    );
+    f.write("deep.py", "def f(n):\n    return f(n + 1)\n\n\nf(0)\n");
+    f.write("exits.py", "import sys\nsys.exit(0)\n");
+    f.write("uses.py", "import helper\n");
+    f.write("helper.py", "x = 1\ny = x.missing\n");
+    refused_in(
+        &f,
+        "loops.py",
+        "0.3",
+        &["E0202", "within 0.3 seconds", "loops.py:"],
+    );
+    refused_in(&f, "grows.py", "0.3", &["E0202", "grows.py:"]);
+    refused_in(&f, "waits.py", "0.3", &["E0202", "waits.py:6"]);
+    refused(&f, "deep.py", &["RecursionError", "deep.py:2"]);
+    refused(&f, "exits.py", &["SystemExit", "exits.py:2"]);
+    refused(
+        &f,
+        "uses.py",
+        &["AttributeError", "helper.py:2", "uses.py:1"],
+    );
+}
+
+#[test]
+fn json_diagnostics_are_one_object_a_line() {
+    let bad = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad");
+    let r = Run::of(
+        genext()
+            .current_dir(&bad)
+            .args(["check", "several_errors.py", "--format", "json"]),
+    )
+    .ends(1);
+    let objects: Vec<serde_json::Value> = r
+        .out
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{e}: {l}")))
+        .collect();
+    let codes: Vec<&str> = objects.iter().map(|o| o["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["E0451", "E0455", "E0302"]);
+    assert_eq!(objects[0]["kind"], "error");
+    assert_eq!(objects[0]["place"]["path"], "several_errors.py");
+    assert_eq!(objects[0]["place"]["line"], 11);
+    assert_eq!(objects[0]["place"]["column"], 12);
+    assert_eq!(objects[0]["notes"][0]["place"]["line"], 5);
+    assert_eq!(objects[0]["help"], "there is `value`");
+}
+
+// ---- output that cannot be written ----
+
+#[test]
+fn output_that_cannot_be_written() {
+    let f = Folder::with_program("output");
+    fs::create_dir(f.path("folder")).unwrap();
+    let before = f.files();
+    let build = |to: &str| f.genext(&["build", "targetsum.py", "-o", to]).ends(1);
+    build("folder").says(&["cannot write `folder`", "is a directory"]);
+    build("no/such/x").says(&["there is no folder `no/such`"]);
+    build("targetsum.py/x").says(&["`targetsum.py` is not a folder"]);
+    build("/dev/full").says(&["cannot write `/dev/full`", "No space left"]);
+    f.genext(&["view", "targetsum.py", "-o", "/dev/full"])
+        .ends(1)
+        .says(&["No space left"]);
+    assert_eq!(f.files(), before);
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    Run::of(
+        genext()
+            .current_dir(&f.0)
+            .args(["view", "targetsum.py"])
+            .stdout(full),
+    )
+    .ends(1)
+    .says(&["cannot write to standard output"]);
+    // Devices are written to, never replaced.
+    use std::os::unix::fs::FileTypeExt;
+    for device in ["/dev/full", "/dev/null"] {
+        f.genext(&["view", "targetsum.py", "-o", device]);
+        assert!(fs::metadata(device).unwrap().file_type().is_char_device());
+    }
+    // A file that is there survives a failure as it was, and a success replaces what a link leads to, not the link.
+    f.write("old", "old");
+    std::os::unix::fs::symlink("old", f.path("link")).unwrap();
+    f.genext(&["build", "targetsum.py", "-o", "link"]).ends(0);
+    assert!(fs::symlink_metadata(f.path("link")).unwrap().is_symlink());
+    assert!(fs::metadata(f.path("old")).unwrap().len() > 1000);
+}
+
+/// A full disk, as a limit on the size of files: nothing is left behind, not even a temporary file.
+#[test]
+fn a_full_disk_leaves_nothing_behind() {
+    let f = Folder::with_program("full");
+    f.write("sum", "what was there before");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 64; exec '{}' build targetsum.py",
+        env!("CARGO_BIN_EXE_genext")
+    );
+    Run::of(
+        Command::new("bash")
+            .arg("-c")
+            .arg(script)
+            .current_dir(&f.0),
+    )
+    .ends(1)
+    .says(&["cannot write `sum`", "File too large"]);
+    assert_eq!(f.files(), ["sum", "targetsum.py"]);
+    assert_eq!(
+        fs::read_to_string(f.path("sum")).unwrap(),
+        "what was there before"
+    );
+}
+
+#[test]
+fn a_folder_without_write_permission() {
+    let f = Folder::with_program("readonly");
+    fs::create_dir(f.path("locked")).unwrap();
+    fs::set_permissions(f.path("locked"), fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(f.path("locked/probe"), "").is_ok() {
+        return; // The superuser may write everywhere: nothing to see.
+    }
+    f.genext(&["build", "targetsum.py", "-o", "locked/x"])
+        .ends(1)
+        .says(&["cannot write `locked/x`", "Permission denied"]);
+}
+
+// ---- wording ----
+
+/// Every file of `tests/bad` is rejected with exactly the text beside it.
+#[test]
+fn diagnostics_read_as_expected() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad");
+    let bless = std::env::var_os("GENEXT_BLESS").is_some();
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|e| e == "py"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 30);
+    let mut wrong = Vec::new();
+    for file in files {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let r = Run::of(genext().current_dir(&folder).args(["check", name]));
+        assert_eq!(r.code, Some(1), "{name}: {}", r.err);
+        let expected = file.with_extension("stderr");
+        if bless {
+            fs::write(&expected, &r.err).unwrap();
+        } else if fs::read_to_string(&expected).ok().as_deref() != Some(&r.err) {
+            wrong.push(format!("{name}:\n{}", r.err));
+        }
+    }
+    assert!(wrong.is_empty(), "not as expected:\n{}", wrong.join("\n"));
+}
+
+/// Every code that the sources use has a section in `docs/errors.md`, and every section is about a code in use.
+#[test]
+fn every_error_code_is_documented() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut used = std::collections::BTreeSet::new();
+    let mut folders: Vec<PathBuf> = ["flowspace", "annotator", "rtyper", "cli"]
+        .iter()
+        .map(|c| root.join(c).join("src"))
+        .collect();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let text = text.split("#[cfg(test)]").next().unwrap();
+                used.extend(text.match_indices("\"E0").filter_map(|(at, _)| {
+                    let code = text.get(at + 1..at + 6)?;
+                    (code[1..].bytes().all(|b| b.is_ascii_digit())
+                        && text[at + 6..].starts_with('"'))
+                    .then(|| code.to_owned())
+                }));
+            }
+        }
+    }
+    let book = fs::read_to_string(root.join("docs/errors.md")).unwrap();
+    let documented: std::collections::BTreeSet<String> = book
+        .lines()
+        .filter_map(|l| l.strip_prefix("### E0"))
+        .map(|l| format!("E0{}", &l[..3]))
+        .collect();
+    assert!(used.len() > 50);
+    let missing: Vec<_> = used.difference(&documented).collect();
+    let stale: Vec<_> = documented.difference(&used).collect();
+    assert!(missing.is_empty(), "without a section: {missing:?}");
+    assert!(stale.is_empty(), "sections of codes not in use: {stale:?}");
+}

@@ -1,0 +1,59 @@
+"""The machine: runs code."""
+from rpython.rlib.jit import JitDriver
+
+from tally.compiler import (ADD, CONST, DIV, JUMP, JUMP_IF_ZERO, LESS, LOAD, MUL, PRINT, STORE, SUB)
+
+driver = JitDriver(greens=['pc', 'code'], reds=['machine'])
+
+
+class Machine(object):
+    def __init__(self, n_variables):
+        self.variables = [0] * n_variables
+        self.stack = []
+
+    def push(self, value):
+        self.stack.append(value)
+
+    def pop(self):
+        return self.stack.pop()
+
+    def run(self, code):
+        pc = 0
+        while True:
+            driver.jit_merge_point(pc=pc, code=code, machine=self)
+            opcode = code.opcodes[pc]
+            argument = code.arguments[pc]
+            pc += 1
+            if opcode == CONST:
+                self.push(argument)
+            elif opcode == LOAD:
+                self.push(self.variables[argument])
+            elif opcode == STORE:
+                self.variables[argument] = self.pop()
+            elif opcode == JUMP:
+                pc = argument
+                driver.can_enter_jit(pc=pc, code=code, machine=self)
+            elif opcode == JUMP_IF_ZERO:
+                if self.pop() == 0:
+                    pc = argument
+            elif opcode == PRINT:
+                print(self.pop())
+            elif opcode == ADD or opcode == SUB or opcode == MUL or opcode == DIV or opcode == LESS:
+                right = self.pop()
+                left = self.pop()
+                self.push(binary(opcode, left, right))
+            else:
+                return
+
+
+def binary(opcode, left, right):
+    if opcode == ADD:
+        return left + right
+    elif opcode == SUB:
+        return left - right
+    elif opcode == MUL:
+        return left * right
+    elif opcode == DIV:
+        return left // right
+    else:
+        return int(left < right)
