@@ -245,6 +245,10 @@ impl Annotator {
 
     /// Records a diagnostic. A later one of the same code at the same place replaces the earlier: it knows more.
     pub(crate) fn report(&mut self, d: Diagnostic) {
+        // A consequence of an error that was reported says nothing new.
+        if d.message.contains(crate::show::ERRONEOUS) && !self.diags.is_empty() {
+            return;
+        }
         self.diags.insert((d.span, d.code, d.kind as u8), d);
     }
     /// Reports an error at the current operation.

@@ -3,6 +3,9 @@ use crate::defs::{Desc, RangeStep};
 use crate::model::*;
 use crate::program::Program;
 
+/// How a value is called that comes from an error.
+pub(crate) const ERRONEOUS: &str = "an erroneous value";
+
 /// The form in printed graphs: compact and unambiguous, e.g. `List[Int+]r`, `Inst(m.C)?`, `Pbc{m.f, m.g}`, `Int+=3`.
 ///
 /// `+` non-negative, `?` may be `None`, `r` resized, `=v` constant.
@@ -174,7 +177,7 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
     };
     match a.kind() {
         Kind::Impossible => "no value".into(),
-        Kind::Error => "an erroneous value".into(),
+        Kind::Error => ERRONEOUS.into(),
         Kind::Int { kind, .. } => match kind.rpython_name() {
             "int" => match a.konst() {
                 Some(v) => format!("the integer {v:?}"),

@@ -193,20 +193,24 @@ fn view_graphs(a: &ViewArgs) -> u8 {
         let Some(annotator) = annotator.filter(|_| !stop) else {
             return Err(errors);
         };
-        let items = match a.stage {
-            Stage::Flow | Stage::Annotated => {
-                annotated_items(&annotator, a.stage, a.format, filter, a.helpers)
-            }
+        // The names serve the message when nothing is found.
+        let (items, names) = match a.stage {
+            Stage::Flow | Stage::Annotated => (
+                annotated_items(&annotator, a.stage, a.format, filter, a.helpers),
+                (annotator.program.graphs.iter())
+                    .map(|g| g.graph().name.clone())
+                    .collect::<Vec<_>>(),
+            ),
             Stage::Lowlevel => {
                 let program = driver::lower(annotator, &options, &mut t)?;
-                lowlevel_items(&program, a.format, filter, a.helpers)
+                (
+                    lowlevel_items(&program, a.format, filter, a.helpers),
+                    program.funcs.iter().map(|f| f.name.clone()).collect(),
+                )
             }
         };
         if items.is_empty() {
-            let what = filter
-                .map(|f| format!("no function has `{f}` in its name"))
-                .unwrap_or("there are no functions".into());
-            return Err(vec![Diagnostic::error("E0116", Span::NONE, what)]);
+            return Err(vec![no_function(filter, &names)]);
         }
         document = Some(view::document(
             &a.common.target.display().to_string(),
@@ -228,11 +232,55 @@ fn view_graphs(a: &ViewArgs) -> u8 {
         },
         None => {
             use std::io::Write;
-            // A reader that stops early (`| head`) is no error.
-            let _ = std::io::stdout().lock().write_all(text.as_bytes());
-            code
+            let mut out = std::io::stdout().lock();
+            match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+                // A reader that stops early (`| head`) is no error.
+                Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+                    fail(format!("cannot write to standard output: {e}"))
+                }
+                _ => code,
+            }
         }
     }
+}
+
+/// Nothing to show: says what there is, the names most like the wanted one first.
+fn no_function(filter: Option<&str>, names: &[String]) -> Diagnostic {
+    const SHOWN: usize = 8;
+    let wanted_name = filter.unwrap_or_default();
+    let d = Diagnostic::error(
+        "E0116",
+        Span::NONE,
+        match filter {
+            Some(f) => format!("no function has `{f}` in its name"),
+            None => "there are no functions".to_owned(),
+        },
+    );
+    let mut names: Vec<&str> = names
+        .iter()
+        .map(String::as_str)
+        .filter(|n| wanted(n, None, false))
+        .collect();
+    // Common letters at the start of the last part of the name: enough to find a misspelling.
+    let likeness = |n: &str| {
+        let last = n.rsplit('.').next().unwrap_or(n);
+        let same = last
+            .chars()
+            .zip(wanted_name.chars())
+            .take_while(|(a, b)| a == b);
+        std::cmp::Reverse(same.count())
+    };
+    names.sort_by_key(|n| likeness(n));
+    let more = names.len().saturating_sub(SHOWN);
+    names.truncate(SHOWN);
+    if names.is_empty() {
+        return d;
+    }
+    let mut list = format!("there are: {}", names.join(", "));
+    if more > 0 {
+        list.push_str(&format!(" and {more} more"));
+    }
+    d.help(list)
 }
 
 fn annotated_items(

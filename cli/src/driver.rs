@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use annotator::engine::Annotator;
-use annotator::{GraphId, Kind};
 use annotator::live_front::LiveFront;
+use annotator::{GraphId, Kind};
 use backend_x86::{BackendError, Image};
 use flowspace::code::Mode;
 use flowspace::diag::Diagnostic;
@@ -191,7 +191,10 @@ fn check_signature(entry: &Value) -> Result<(), Diagnostic> {
     Err(Diagnostic::error(
         "E0117",
         f.span(),
-        format!("the entry point `{}` does not take one argument", f.name.get()),
+        format!(
+            "the entry point `{}` does not take one argument",
+            f.name.get()
+        ),
     )
     .label("called with the list of command-line arguments")
     .help(format!("define it as `def {}(argv):`", f.name.get())))

@@ -200,14 +200,7 @@ fn view_shows_all_stages_in_all_formats() {
             ("html", "<!doctype html>"),
         ] {
             let r = f
-                .genext(&[
-                    "view",
-                    "targetsum.py",
-                    "--stage",
-                    stage,
-                    "--format",
-                    format,
-                ])
+                .genext(&["view", "targetsum.py", "--stage", stage, "--format", format])
                 .ends(0);
             assert!(
                 r.out.starts_with(start),
@@ -457,18 +450,22 @@ fn targets_that_fail_while_they_are_imported() {
 #[test]
 fn json_diagnostics_are_one_object_a_line() {
     let bad = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad");
-    let r = Run::of(
-        genext()
-            .current_dir(&bad)
-            .args(["check", "several_errors.py", "--format", "json"]),
-    )
+    let r = Run::of(genext().current_dir(&bad).args([
+        "check",
+        "several_errors.py",
+        "--format",
+        "json",
+    ]))
     .ends(1);
     let objects: Vec<serde_json::Value> = r
         .out
         .lines()
         .map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{e}: {l}")))
         .collect();
-    let codes: Vec<&str> = objects.iter().map(|o| o["code"].as_str().unwrap()).collect();
+    let codes: Vec<&str> = objects
+        .iter()
+        .map(|o| o["code"].as_str().unwrap())
+        .collect();
     assert_eq!(codes, ["E0451", "E0455", "E0302"]);
     assert_eq!(objects[0]["kind"], "error");
     assert_eq!(objects[0]["place"]["path"], "several_errors.py");
@@ -526,14 +523,9 @@ fn a_full_disk_leaves_nothing_behind() {
         "trap '' XFSZ; ulimit -f 64; exec '{}' build targetsum.py",
         env!("CARGO_BIN_EXE_genext")
     );
-    Run::of(
-        Command::new("bash")
-            .arg("-c")
-            .arg(script)
-            .current_dir(&f.0),
-    )
-    .ends(1)
-    .says(&["cannot write `sum`", "File too large"]);
+    Run::of(Command::new("bash").arg("-c").arg(script).current_dir(&f.0))
+        .ends(1)
+        .says(&["cannot write `sum`", "File too large"]);
     assert_eq!(f.files(), ["sum", "targetsum.py"]);
     assert_eq!(
         fs::read_to_string(f.path("sum")).unwrap(),

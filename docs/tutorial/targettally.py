@@ -27,9 +27,6 @@ def entry_point(argv):
     except TallyError as e:
         os.write(2, "%s:%d: %s\n" % (argv[1], e.line, e.message))
         return 1
-    except ZeroDivisionError:
-        os.write(2, "division by zero\n")
-        return 1
     except OSError:
         os.write(2, "cannot read %s\n" % argv[1])
         return 1

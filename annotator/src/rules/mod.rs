@@ -125,8 +125,9 @@ impl Annotator {
     pub(crate) fn bad_operand(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
         for a in args {
             if a.is_none() {
-                let d = Diagnostic::error("E0441", self.span, format!("`{}` of None", operator(op)))
-                    .label("an operand is always None here");
+                let d =
+                    Diagnostic::error("E0441", self.span, format!("`{}` of None", operator(op)))
+                        .label("an operand is always None here");
                 return self.block_because(d);
             }
         }
@@ -134,7 +135,11 @@ impl Annotator {
         let mut d = Diagnostic::error(
             "E0441",
             self.span,
-            format!("`{}` is not possible on {}", operator(op), kinds.join(" and ")),
+            format!(
+                "`{}` is not possible on {}",
+                operator(op),
+                kinds.join(" and ")
+            ),
         );
         for i in 0..args.len() {
             d = self.with_operand_origin(d, i);

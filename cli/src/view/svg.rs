@@ -57,11 +57,7 @@ pub fn document(items: &[(&str, &Picture)]) -> String {
 impl Picture {
     /// As an element of a page.
     pub fn svg(&self) -> String {
-        format!(
-            "{}{}</svg>\n",
-            open(self.width, self.height),
-            self.elements
-        )
+        format!("{}{}</svg>\n", open(self.width, self.height), self.elements)
     }
 }
 

@@ -10,9 +10,10 @@ PRECEDENCE = {'<': 1, '+': 2, '-': 2, '*': 3, '/': 3}
 
 
 class Code(object):
-    def __init__(self, opcodes, arguments, n_variables):
+    def __init__(self, opcodes, arguments, lines, n_variables):
         self.opcodes = opcodes
         self.arguments = arguments
+        self.lines = lines
         self.n_variables = n_variables
 
 
@@ -22,11 +23,13 @@ class Compiler(object):
         self.pos = 0
         self.opcodes = []
         self.arguments = []
+        self.lines = []
         self.variables = {}
 
     def emit(self, opcode, argument):
         self.opcodes.append(opcode)
         self.arguments.append(argument)
+        self.lines.append(self.tokens[self.pos - 1].line)
         return len(self.opcodes) - 1
 
     def peek(self):
@@ -52,7 +55,7 @@ class Compiler(object):
         while self.peek().kind != 'end':
             self.statement()
         self.emit(STOP, 0)
-        return Code(self.opcodes[:], self.arguments[:], len(self.variables))
+        return Code(self.opcodes[:], self.arguments[:], self.lines[:], len(self.variables))
 
     def statement(self):
         token = self.expect('name')

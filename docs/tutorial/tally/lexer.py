@@ -46,5 +46,5 @@ def tokenize(source):
             tokens.append(Token(c, c, line))
         else:
             raise TallyError(line, "unexpected character '%s'" % c)
-    tokens.append(Token('end', '', line))
+    tokens.append(Token('end', 'end of file', line))
     return tokens

@@ -2,6 +2,7 @@
 from rpython.rlib.jit import JitDriver
 
 from tally.compiler import (ADD, CONST, DIV, JUMP, JUMP_IF_ZERO, LESS, LOAD, MUL, PRINT, STORE, SUB)
+from tally.lexer import TallyError
 
 driver = JitDriver(greens=['pc', 'code'], reds=['machine'])
 
@@ -41,12 +42,12 @@ class Machine(object):
             elif opcode == ADD or opcode == SUB or opcode == MUL or opcode == DIV or opcode == LESS:
                 right = self.pop()
                 left = self.pop()
-                self.push(binary(opcode, left, right))
+                self.push(binary(opcode, left, right, code.lines[pc - 1]))
             else:
                 return
 
 
-def binary(opcode, left, right):
+def binary(opcode, left, right, line):
     if opcode == ADD:
         return left + right
     elif opcode == SUB:
@@ -54,6 +55,9 @@ def binary(opcode, left, right):
     elif opcode == MUL:
         return left * right
     elif opcode == DIV:
-        return left // right
+        try:
+            return left // right
+        except ZeroDivisionError:
+            raise TallyError(line, "division by zero")
     else:
         return int(left < right)
