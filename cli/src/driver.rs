@@ -229,7 +229,11 @@ fn check_result(annotator: &Annotator, graph: GraphId, entry: &Value) -> Result<
         "print what it computes, and `return 0`"
     });
     for (_, link) in graph.links.iter_enumerated() {
-        if link.target == graph.return_block && !link.span.is_none() && link.span != d.span {
+        if link.target == graph.return_block
+            && !result.is_none()
+            && !link.span.is_none()
+            && link.span != d.span
+        {
             d = d.note(link.span, "returned here");
         }
     }
