@@ -326,7 +326,13 @@ impl Lower<'_> {
         if self.rt.repr(hop.args[0].repr) == Repr::Unicode {
             return Err(self.unsupported_op(hop));
         }
-        let v = self.to_str(&hop.args[0].clone())?;
+        let arg = hop.args[0].clone();
+        if self.rt.repr(arg.repr) == Repr::Char && self.rt.repr(hop.rresult) == Repr::Char {
+            // `str(c)` of a character is the character.
+            let v = self.harg_as(&arg, arg.repr)?;
+            return self.typed(v, Repr::Char);
+        }
+        let v = self.to_str(&arg)?;
         self.typed(v, Repr::Str)
     }
     /// The text `str(x)` of a value.
