@@ -145,6 +145,8 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
         .view
         .vtable_name(rt.context.exc_type)
         .unwrap_or("an exception");
+    // The symbol is `module.Class.vtable`.
+    let name = name.strip_suffix(".vtable").unwrap_or(name);
     let name = name.rsplit('.').next().unwrap_or(name);
     finish(&format!("{text}Fatal RPython error: {name}\n"))
 }
