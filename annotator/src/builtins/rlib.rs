@@ -95,8 +95,6 @@ const KNOWN: &[&str] = &[
     "rfloat.isfinite",
     "rfloat.copysign",
     "rfloat.formatd",
-    "rfloat.double_to_string",
-    "rfloat.string_to_float",
     "rfloat.float_hash",
     "longlong2float.float2longlong",
     "longlong2float.longlong2float",
@@ -368,10 +366,8 @@ impl Annotator {
             "rstring.StringBuilder" => Ok(Annotation::new(Kind::StringBuilder)),
             "rstring.UnicodeBuilder" => Ok(Annotation::new(Kind::UnicodeBuilder)),
             "rfloat.isnan" | "rfloat.isinf" | "rfloat.isfinite" => Ok(Annotation::bool()),
-            "rfloat.copysign" | "rfloat.string_to_float" | "longlong2float.longlong2float" => {
-                Ok(Annotation::float())
-            }
-            "rfloat.formatd" | "rfloat.double_to_string" => Ok(Annotation::str0()),
+            "rfloat.copysign" | "longlong2float.longlong2float" => Ok(Annotation::float()),
+            "rfloat.formatd" => Ok(Annotation::str0()),
             "rfloat.float_hash" | "longlong2float.float2longlong" => Ok(Annotation::int()),
             "rgc.collect" | "rgc.enable" | "rgc.disable" | "rgc.add_memory_pressure" => none,
             "rgc.collect_step" | "rgc.isenabled" | "rgc.can_move" => Ok(Annotation::bool()),

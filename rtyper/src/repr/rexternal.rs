@@ -69,12 +69,6 @@ const WRAPPERS: &[(&str, &str, &str, &str)] = &[
         "ll_math",
         "ll_math_isfinite",
     ),
-    (
-        "rpython.rlib.rfloat.string_to_float",
-        "T",
-        "rfloat",
-        "ll_str_to_float",
-    ),
 ];
 
 /// Functions of the runtime that need no wrapper: name, symbol.
