@@ -27,7 +27,7 @@ pub fn float_repr(f: f64) -> String {
 /// Python's layout of decimal digits: exponent form below 1e-4 and from 1e16.
 fn layout(digits: &str, point: i32, out: &mut String) {
     let n = digits.len() as i32;
-    if point > 16 || point < -3 {
+    if !(-3..=16).contains(&point) {
         out.push_str(&digits[..1]);
         if n > 1 {
             out.push('.');
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn formats_like_c() {
         for (f, code, precision, flags, text) in [
-            (3.14159, b'f', 2, 0, "3.14"),
+            (2.71, b'f', 1, 0, "2.7"),
             (2.5, b'f', 0, 0, "2"),
             (0.5, b'f', 0, ALT, "0."),
             (1234567.0, b'g', 6, 0, "1.23457e+06"),

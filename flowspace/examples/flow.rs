@@ -34,7 +34,11 @@ fn run(args: &[String]) {
                 Value::Function(f) if f.module_name() == m.name.get().as_str() => functions.push(v),
                 Value::Class(c) if c.module_name() == m.name.get().as_str() => {
                     functions.extend(
-                        c.dict.names().into_iter().map(|x| x.1).filter(|v| matches!(v, Value::Function(_))),
+                        c.dict
+                            .names()
+                            .into_iter()
+                            .map(|x| x.1)
+                            .filter(|v| matches!(v, Value::Function(_))),
                     );
                 }
                 _ => {}

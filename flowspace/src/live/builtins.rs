@@ -561,11 +561,7 @@ fn extreme(s: &Space, a: &Args, name: &str, op: CompareOp) -> PyResult {
     match (best, a.keyword("default")) {
         (Some((_, v)), _) => Ok(v),
         (None, Some(d)) => Ok(d.clone()),
-        (None, None) => Err(s.value_error(if s.py2() {
-            format!("{name}() arg is an empty sequence")
-        } else {
-            format!("{name}() arg is an empty sequence")
-        })),
+        (None, None) => Err(s.value_error(format!("{name}() arg is an empty sequence"))),
     }
 }
 

@@ -112,8 +112,8 @@ extern "C" fn gx_os_read(context: *mut Runtime, fd: i64, count: i64) -> u64 {
 }
 
 extern "C" fn gx_os_open(context: *mut Runtime, name: u64, flags: i64, mode: i64) -> i64 {
-    // SAFETY: a C string and integers.
     with_path(context, name, |p| {
+        // SAFETY: C strings and integers.
         i64::from(unsafe { libc::open(p, flags as i32 | libc::O_CLOEXEC, mode as libc::mode_t) })
     })
 }
@@ -170,8 +170,8 @@ extern "C" fn gx_os_chdir(context: *mut Runtime, name: u64) -> i64 {
     with_path(context, name, |p| i64::from(unsafe { libc::chdir(p) }))
 }
 extern "C" fn gx_os_mkdir(context: *mut Runtime, name: u64, mode: i64) -> i64 {
-    // SAFETY: a C string.
     with_path(context, name, |p| {
+        // SAFETY: C strings and integers.
         i64::from(unsafe { libc::mkdir(p, mode as libc::mode_t) })
     })
 }
@@ -183,8 +183,8 @@ extern "C" fn gx_os_rename(context: *mut Runtime, from: u64, to: u64) -> i64 {
     let Some(to) = path(context, to) else {
         return -i64::from(libc::ENOENT);
     };
-    // SAFETY: C strings.
     with_path(context, from, |p| {
+        // SAFETY: C strings and integers.
         i64::from(unsafe { libc::rename(p, to.as_ptr()) })
     })
 }

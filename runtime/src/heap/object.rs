@@ -136,7 +136,7 @@ impl Obj {
     #[inline]
     pub fn forwarded(self) -> Option<Obj> {
         let header = self.header();
-        (header & FORWARDED != 0).then(|| Obj((header & ADDRESS) as usize))
+        (header & FORWARDED != 0).then_some(Obj((header & ADDRESS) as usize))
     }
     /// Notes that it was moved.
     #[inline]
