@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::ll::text::{Names, print_function};
+use crate::ll::text::{LLPrinter, Names, print_function};
 use crate::ll::verify::{Phase, report_function, verify_program};
 use crate::ll::{FuncId, LLGraph, Program};
 
@@ -423,10 +423,21 @@ fn write_log(
 /// Verifies all functions, in parallel; the first few reports.
 fn verify_parallel(program: &Program, phase: Phase) -> Result<(), String> {
     let names = Names::new(program);
+    let effects = (phase == Phase::Gc).then(|| Effects::new(program));
     let ids: Vec<FuncId> = program.funcs.indices().collect();
     let reports: Vec<String> = ids
         .par_iter()
-        .filter_map(|&f| report_function(program, &names, f, phase))
+        .filter_map(|&f| {
+            let stale = effects.as_ref().and_then(|e| {
+                let errors = gc::stale_references(program, e, f);
+                let printer = LLPrinter {
+                    program,
+                    names: &names,
+                };
+                flowspace::model::verify::report(&program.funcs[f].graph, &errors, &printer)
+            });
+            report_function(program, &names, f, phase).or(stale)
+        })
         .collect();
     if reports.is_empty() {
         Ok(())

@@ -1,8 +1,13 @@
 //! The GC transform, the last pass: write barriers ([`barriers`]) and root slots ([`roots`]).
 //!
 //! Both need to know what a safepoint is: see [`super::effects::Effects::op_collects`].
+use flowspace::model::verify::{Place, Violation};
+use flowspace::model::{Arg, ExitSwitch, Operand, VarId};
+use rustc_hash::FxHashMap;
+
+use super::effects::Effects;
 use super::{Context, Options};
-use crate::ll::{LLGraph, Program};
+use crate::ll::{FuncId, LL, LLGraph, Program};
 
 pub mod barriers;
 pub mod roots;
@@ -19,4 +24,81 @@ fn transform(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     let b = roots::run(cx, g);
     g.compact();
     a || b
+}
+
+/// References used after a safepoint that they did not cross in a root slot: the rule that every function obeys after the transform. A linear
+/// scan of each block suffices, since variables do not leave their block and links count as uses.
+pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<Violation> {
+    let g = &program.funcs[f].graph;
+    let mut errors = Vec::new();
+    for b in g.live_blocks() {
+        let block = &g.blocks[b];
+        // The number of safepoints passed when a reference came to be.
+        let mut born: FxHashMap<VarId, usize> = block.inputargs.iter().map(|&v| (v, 0)).collect();
+        let mut safepoints = 0;
+        let stale = |a: &Arg<LL>, born: &FxHashMap<VarId, usize>, safepoints: usize| match a {
+            Operand::Var(v) if program.types.is_gc_ref(*g.ty(*v)) => {
+                born.get(v).is_some_and(|&n| n < safepoints).then_some(*v)
+            }
+            _ => None,
+        };
+        let mut error = |place, v: VarId| {
+            let message = format!("{v} is used after a safepoint without being reloaded");
+            errors.push(Violation { place, message });
+        };
+        for (i, op) in block.ops.iter().enumerate() {
+            for a in &op.args {
+                if let Some(v) = stale(a, &born, safepoints) {
+                    error(Place::Op(b, i), v);
+                }
+            }
+            if effects.op_collects(program, &op.op) {
+                safepoints += 1;
+            }
+            born.insert(op.result, safepoints);
+        }
+        if let ExitSwitch::Value(a) = &block.exitswitch
+            && let Some(v) = stale(a, &born, safepoints)
+        {
+            error(Place::Exit(b, 0), v);
+        }
+        for (i, &l) in block.exits.iter().enumerate() {
+            for a in &g.links[l].args {
+                if let Some(v) = stale(a, &born, safepoints) {
+                    error(Place::Exit(b, i), v);
+                }
+            }
+        }
+    }
+    errors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ll::parse::parse_program;
+
+    #[test]
+    fn a_forgotten_reload_is_found() {
+        let text = "\
+struct S gc { x: Signed }
+graph f(v0: Ptr(S)) -> Signed
+b0(v0: Ptr(S)):
+    v1: Void = gc_spill[0](v0)
+    v2: Ptr(S) = malloc[S]()
+    v3: Ptr(S) = gc_reload[0]()
+    v4: Signed = getfield[S.x](v3)
+    v5: Signed = getfield[S.x](v2)
+    goto return(v5)
+";
+        let check = |text: &str| {
+            let p = parse_program(text).unwrap();
+            stale_references(&p, &Effects::new(&p), FuncId(0)).len()
+        };
+        assert_eq!(check(text), 0);
+        assert_eq!(
+            check(&text.replace("getfield[S.x](v3)", "getfield[S.x](v0)")),
+            1
+        );
+    }
 }
