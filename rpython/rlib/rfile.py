@@ -5,6 +5,8 @@
 Reading is buffered, writing too; `close` and `flush` write what is left.  All errors are IOErrors.
 """
 import os
+# The class of Python 2; for programs in Python 3 it is an OSError.
+from __builtin__ import IOError
 
 BUFFER_SIZE = 65536
 

@@ -158,8 +158,9 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("BufferError", "StandardError"),
     ("EOFError", "StandardError"),
     ("EnvironmentError", "StandardError"),
-    ("IOError", "EnvironmentError"),
     ("OSError", "EnvironmentError"),
+    // In Python 2 a class beside OSError, in Python 3 the same: below it, handlers of both catch what `open` raises.
+    ("IOError", "OSError"),
     ("FileNotFoundError", "OSError"),
     ("FileExistsError", "OSError"),
     ("PermissionError", "OSError"),
