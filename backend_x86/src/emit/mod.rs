@@ -243,12 +243,14 @@ impl<'a> Emitter<'a> {
     }
 
     fn blocks(&mut self, out: &'a Output, options: EmitOptions) {
-        let n = self.f.blocks.len();
-        let emitted: Vec<u32> = (0..n as u32)
+        let emitted: Vec<u32> = self
+            .f
+            .layout
+            .iter()
+            .copied()
             .filter(|&b| self.forward[b as usize] == b)
             .collect();
         let edits = out.edits.as_slice();
-        let mut at = 0;
         for (k, &b) in emitted.iter().enumerate() {
             let block = &self.f.blocks[b as usize];
             if block.loop_head && !block.cold && options.loop_align > 1 {
@@ -257,12 +259,10 @@ impl<'a> Emitter<'a> {
             let label = self.labels[b as usize];
             self.asm.bind(label);
             let next = emitted.get(k + 1).copied();
+            let first = ProgPoint::before(InstIdx::new(block.insts.0 as usize));
+            let mut at = edits.partition_point(|e| e.0 < first);
             for i in block.insts.0..block.insts.1 {
                 let idx = InstIdx::new(i as usize);
-                // Edits of skipped blocks do not exist; edits are in order of instructions, blocks in order, too.
-                while at < edits.len() && edits[at].0 < ProgPoint::before(idx) {
-                    at += 1;
-                }
                 self.note_line(self.f.insts[i as usize].loc);
                 while at < edits.len() && edits[at].0 == ProgPoint::before(idx) {
                     self.edit(&edits[at].1);

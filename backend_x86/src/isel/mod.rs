@@ -266,37 +266,34 @@ impl<'a> Lower<'a> {
     }
 
     fn finish(mut self) -> MFunc {
-        let mut hot = Vec::new();
-        let mut late = Vec::new();
-        let mut cold = Vec::new();
+        // The allocator wants definitions before uses in the order of blocks: reverse post-order. The order of emission is another.
+        let mut order = Vec::new();
         let start = self.label[self.g.start];
         // The entry block, if separate, is the last one made for the start block.
         if let Some(e) = self.entry_label(start) {
-            hot.push(e);
+            order.push(e);
         }
         for &b in &self.order.rpo {
-            if self.g.is_final(b) {
-                continue;
-            }
-            for &l in std::iter::once(&self.label[b]).chain(&self.extras[b]) {
-                if self.protos[l as usize].cold {
-                    cold.push(l);
-                } else if self.protos[l as usize].late {
-                    late.push(l);
-                } else {
-                    hot.push(l);
-                }
+            if !self.g.is_final(b) {
+                order.push(self.label[b]);
+                order.extend(&self.extras[b]);
             }
         }
-        hot.extend(late);
-        hot.extend(cold);
+        let proto = |l: u32| &self.protos[l as usize];
+        let (cold, warm): (Vec<u32>, Vec<u32>) = order.iter().partition(|&&l| proto(l).cold);
+        let (late, mut layout): (Vec<u32>, Vec<u32>) =
+            warm.into_iter().partition(|&l| proto(l).late);
+        self.rotate_loops(&mut layout);
+        layout.extend(late);
+        layout.extend(cold);
         let mut number = vec![u32::MAX; self.protos.len()];
-        for (i, &l) in hot.iter().enumerate() {
+        for (i, &l) in order.iter().enumerate() {
             number[l as usize] = i as u32;
         }
         let mut out = self.out;
-        out.blocks = vec![MBlock::default(); hot.len()];
-        for (i, &l) in hot.iter().enumerate() {
+        out.layout = layout.iter().map(|&l| number[l as usize]).collect();
+        out.blocks = vec![MBlock::default(); order.len()];
+        for (i, &l) in order.iter().enumerate() {
             let p = std::mem::take(&mut self.protos[l as usize]);
             let start = out.insts.len() as u32;
             out.insts.extend(p.insts);
@@ -317,6 +314,27 @@ impl<'a> Lower<'a> {
             block.loop_head = p.loop_head;
         }
         out
+    }
+    /// Puts the last block that jumps back to a loop's head directly before the head: the jump disappears, and a head that is a test
+    /// stands at the bottom of its loop.
+    fn rotate_loops(&mut self, layout: &mut Vec<u32>) {
+        for h in layout.clone() {
+            if !self.protos[h as usize].loop_head {
+                continue;
+            }
+            let at = layout.iter().position(|&l| l == h).expect("in the layout");
+            let latch = layout
+                .iter()
+                .rposition(|&l| self.protos[l as usize].succs == [h])
+                .filter(|&i| i > at && at > 0);
+            if let Some(i) = latch {
+                let l = layout.remove(i);
+                layout.insert(at, l);
+                // What is aligned is the loop's first block.
+                self.protos[h as usize].loop_head = false;
+                self.protos[l as usize].loop_head = true;
+            }
+        }
     }
     fn entry_label(&self, start: u32) -> Option<u32> {
         if self.an.preds[self.g.start].is_empty() {

@@ -5,7 +5,7 @@
 //! where the opcode says `mem`. After allocation the emitter reads locations in the same order, so instructions never hold
 //! register names themselves.
 //!
-//! Blocks are in layout order. Values are in SSA form; the merges that remain are block parameters. Only jumps (one successor)
+//! Blocks are in reverse post-order, with the order of emission beside it. Values are in SSA form; the merges that remain are block parameters. Only jumps (one successor)
 //! carry arguments, since critical edges are split and parameters of blocks with one predecessor are replaced by their
 //! arguments ([`crate::isel::analysis`]).
 //!
@@ -452,8 +452,10 @@ pub struct MFunc {
     pub insts: Vec<Inst>,
     /// Operands of all instructions.
     pub operands: Vec<Operand>,
-    /// Blocks in layout order; block 0 is the entry.
+    /// Blocks in reverse post-order; block 0 is the entry.
     pub blocks: Vec<MBlock>,
+    /// Blocks in the order of emission, the entry first.
+    pub layout: Vec<u32>,
     /// Number of virtual registers.
     pub vregs: u32,
     /// Number of root slots.
