@@ -52,6 +52,7 @@ class Stream(object):
     def readline(self):
         searched = self.pos
         while True:
+            assert searched >= 0
             i = self.buffer.find('\n', searched)
             if i >= 0:
                 return self._take(i + 1)
