@@ -273,7 +273,7 @@ fn patch_image_symbol(out: &mut [u8], base: u64, size: u64) -> Result<(), String
     let mut magic = Vec::new();
     magic.extend_from_slice(&0x4745_4e45_5854_2d30u64.to_le_bytes());
     magic.extend_from_slice(&0x5254_2d53_4c4f_5421u64.to_le_bytes());
-    let stub = &STUB[..];
+    let stub = STUB;
     let mut places = stub
         .windows(16)
         .enumerate()

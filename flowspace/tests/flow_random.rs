@@ -122,7 +122,7 @@ impl Writer {
                 let op = self.rng.pick(&["+", "-", "^"]);
                 self.line(&format!("{v} {op}= {e}"));
             }
-            2 | 3 if self.generator => {
+            3 if self.generator => {
                 let e = self.int(1);
                 self.line(&format!("yield {e}"));
             }

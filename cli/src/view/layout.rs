@@ -1,8 +1,11 @@
 //! Layered layout of directed graphs (Sugiyama's method), enough for flow graphs of some hundred blocks.
 //!
-//! 1. Back edges of a depth-first search are turned around. 2. Layers by longest path. 3. Long edges get a bend point in
-//! every layer they cross. 4. Barycentre sweeps reduce crossings. 5. Coordinates: layers stacked by height, nodes pulled
-//! towards the mean of their neighbours without overlap. Cost: linear in nodes and bends, times the number of sweeps.
+//! * Back edges of a depth-first search are turned around.
+//! * Layers by longest path; long edges get a bend point in every layer they cross.
+//! * Barycentre sweeps reduce crossings.
+//! * Coordinates: layers stacked by height, nodes pulled towards the mean of their neighbours without overlap.
+//!
+//! Cost: linear in nodes and bends, times the number of sweeps.
 
 /// A node to place.
 #[derive(Clone, Debug)]

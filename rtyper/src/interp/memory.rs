@@ -137,7 +137,7 @@ impl<'p> Memory<'p> {
             });
         }
         for (id, o) in program.objects.iter_enumerated() {
-            let node = m.from_init(FieldType::Inline(o.container), &o.init)?;
+            let node = m.node_of(FieldType::Inline(o.container), &o.init)?;
             m.objects[id.0 as usize].node = node;
         }
         Ok(m)
@@ -157,7 +157,7 @@ impl<'p> Memory<'p> {
             Value::Extern(x) => Val::Extern(x),
         }
     }
-    fn from_init(&self, ty: FieldType, init: &Init) -> Result<Node> {
+    fn node_of(&self, ty: FieldType, init: &Init) -> Result<Node> {
         let types = &self.program.types;
         Ok(match (init, ty) {
             (Init::Zero, _) => self.zero(ty, 0)?,
@@ -173,7 +173,7 @@ impl<'p> Memory<'p> {
                     .fields
                     .iter()
                     .zip(parts)
-                    .map(|(f, p)| self.from_init(f.ty, p))
+                    .map(|(f, p)| self.node_of(f.ty, p))
                     .collect::<Result<_>>()?,
             ),
             (Init::Array(parts), FieldType::Inline(c)) => {
@@ -181,7 +181,7 @@ impl<'p> Memory<'p> {
                 Node::Array(
                     parts
                         .iter()
-                        .map(|p| self.from_init(item, p))
+                        .map(|p| self.node_of(item, p))
                         .collect::<Result<_>>()?,
                 )
             }

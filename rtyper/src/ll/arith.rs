@@ -125,7 +125,8 @@ pub fn eval(op: &LLOp, args: &[Value], result: LLType) -> Option<Value> {
         CastIntToChar | CastIntToUnichar | CastPrimitive => some(wrap(result, int(0)?)),
         CastFloatToInt => {
             let f = float(0)?;
-            ((-9.223_372_036_854_775_8e18..9.223_372_036_854_775_8e18).contains(&f))
+            (i64::MIN as f64..-(i64::MIN as f64))
+                .contains(&f)
                 .then_some(Value::Int(f as i64))
         }
         CastFloatToUint => {

@@ -304,7 +304,7 @@ impl Lower<'_> {
     }
     /// A float as an integer; OverflowError if it has none.
     fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
-        let (lo, hi) = (-9.223372036854775808e18, 9.223372036854775808e18);
+        let (lo, hi) = (i64::MIN as f64, -(i64::MIN as f64));
         let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(lo)), B);
         self.check_raise(ok, "OverflowError")?;
         let ok = self.op2(LLOp::FloatLt, v.clone(), k(Const::float(hi)), B);

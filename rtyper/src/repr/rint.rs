@@ -77,13 +77,9 @@ impl Lower<'_> {
             _ => S,
         };
         let (x, y) = (t(a), b.map_or(t(a), t));
-        if x == y {
-            x
-        } else if x == S && matches!(a, Repr::Bool) {
+        if x == S && x != y && matches!(a, Repr::Bool) {
             y
-        } else if y == S && matches!(b, Some(Repr::Bool)) {
-            x
-        } else if x.size() > y.size() {
+        } else if x == y || (y == S && matches!(b, Some(Repr::Bool))) || x.size() > y.size() {
             x
         } else if y.size() > x.size() {
             y
@@ -370,8 +366,7 @@ impl Lower<'_> {
             } else {
                 let small = self.op2(LLOp::IntLt, b, self.int(64), B);
                 let zero = self.op2(LLOp::IntEq, a, self.int(0), B);
-                let ok = self.if_else(small, B, |_| Ok(same), |_| Ok(zero))?;
-                ok
+                self.if_else(small, B, |_| Ok(same), |_| Ok(zero))?
             };
             self.check_raise(fits, "OverflowError")?;
         }

@@ -489,10 +489,10 @@ impl Lower<'_> {
         let u = self.is_unicode(a.repr);
         let text = if u { Repr::Unicode } else { Repr::Str };
         let n = hop.args.len() - 1;
-        let char_fn = match name {
-            "isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper" => true,
-            _ => false,
-        };
+        let char_fn = matches!(
+            name,
+            "isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper"
+        );
         if char_fn && n == 0 {
             let func: &'static str = match name {
                 "isdigit" => "ll_isdigit",

@@ -118,8 +118,8 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     if pre != entry {
         // The new block takes what the link passed under new names.
         for (i, &q) in g.blocks[h].inputargs.iter().enumerate() {
-            if invariant.contains_key(&q) {
-                invariant.insert(q, g.links[link].args[i].clone());
+            if let Some(outside) = invariant.get_mut(&q) {
+                *outside = g.links[link].args[i].clone();
             }
         }
     }
