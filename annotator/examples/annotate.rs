@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
-use annotator::{Annotator, Options};
+use annotator::{Annotation, Annotator, Options};
 use flowspace::live::{Config, Space, Value, on_big_stack};
 
 fn main() {
@@ -47,9 +47,23 @@ fn annotate(
         (None, None) => Value::None,
     };
     let mut a = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
-    let argv = a.argv();
+    // A line `# entry: f(int, str)` names another entry point.
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let header = text.lines().find_map(|l| l.strip_prefix("# entry: "));
+    let (entry, args) = match header.and_then(|h| h.trim().trim_end_matches(')').split_once('(')) {
+        Some((name, params)) => {
+            let args: Vec<Annotation> = params
+                .split(',')
+                .map(str::trim)
+                .filter(|p| !p.is_empty())
+                .map(|p| parameter(&mut a, p))
+                .collect();
+            (get(name).unwrap_or(Value::None), args)
+        }
+        None => (entry, vec![a.argv()]),
+    };
     let start = std::time::Instant::now();
-    a.run(&entry, &[argv])?;
+    a.run(&entry, &args)?;
     println!(
         "{} graphs, {:?}, {:?}",
         a.program.graphs.len(),
@@ -72,4 +86,21 @@ fn annotate(
         }
     }
     Ok(())
+}
+
+fn parameter(a: &mut Annotator, text: &str) -> Annotation {
+    if let Some(inner) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+        let item = parameter(a, inner);
+        return a.fresh_list(item);
+    }
+    match text {
+        "nonneg" => Annotation::nonneg(),
+        "float" => Annotation::float(),
+        "bool" => Annotation::bool(),
+        "char" => Annotation::char(),
+        "str" => Annotation::str(),
+        "unicode" => Annotation::unicode(),
+        "argv" => a.argv(),
+        _ => Annotation::int(),
+    }
 }

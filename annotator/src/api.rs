@@ -103,6 +103,7 @@ impl Annotator {
             self.run_worklist();
         }
         self.check_claims();
+        self.report_at_end();
         if self.diags.values().any(Diagnostic::is_error) {
             return Err(self.take_errors());
         }

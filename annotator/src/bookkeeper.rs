@@ -253,6 +253,10 @@ impl Annotator {
             let nonneg = v.as_big().is_some_and(|b| b >= dashu_int::IBig::ZERO);
             return Ok(Annotation::int_kind(kind, nonneg).with_const(v.clone()));
         }
+        if class.name.get() == "r_singlefloat" && class.module_name() == "rpython.rlib.rarithmetic"
+        {
+            return Ok(Annotation::new(Kind::SingleFloat).with_const(v.clone()));
+        }
         match class.layout {
             live::Kind::Float if class.name.get() == "r_singlefloat" => {
                 return Ok(Annotation::new(Kind::SingleFloat).with_const(v.clone()));

@@ -280,31 +280,25 @@ fn join_kind(
             let new = Kind::TypeOf { vars, class };
             choose(new == *ka, new == *kb, new)
         }
-        // A constant class and the class of some object: any class.
+        // A constant class and the class of some object.
         (
             Kind::Pbc {
                 descs,
                 nullable: false,
             },
-            Kind::TypeOf { .. },
+            Kind::TypeOf { class, .. },
         ) if is_class(p, descs[0]) => {
-            let new = Kind::TypeOf {
-                vars: Box::new([]),
-                class: None,
-            };
+            let new = type_above(p, descs, *class);
             choose(false, new == *kb, new)
         }
         (
-            Kind::TypeOf { .. },
+            Kind::TypeOf { class, .. },
             Kind::Pbc {
                 descs,
                 nullable: false,
             },
         ) if is_class(p, descs[0]) => {
-            let new = Kind::TypeOf {
-                vars: Box::new([]),
-                class: None,
-            };
+            let new = type_above(p, descs, *class);
             choose(new == *ka, false, new)
         }
         (Kind::WeakRef(x), Kind::WeakRef(y)) => match (x, y) {
@@ -321,6 +315,20 @@ fn join_kind(
 
 fn is_class(p: &Program, d: DescId) -> bool {
     matches!(p.descs[d], Desc::Class(_))
+}
+
+/// The type of an object that may be of any of these classes.
+fn type_above(p: &Program, descs: &[DescId], mut class: Option<ClassId>) -> Kind {
+    for &d in descs {
+        class = match (&p.descs[d], class) {
+            (Desc::Class(c), Some(k)) => c.classdef.and_then(|j| p.common_base(j, k)),
+            _ => None,
+        };
+    }
+    Kind::TypeOf {
+        vars: Box::new([]),
+        class,
+    }
 }
 
 fn text_flags(k: &Kind) -> (bool, bool) {

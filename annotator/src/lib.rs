@@ -17,6 +17,7 @@
 //! parameters to the call's arguments; [`Program::classes`] classes with attributes where they live; [`Program::families`]
 //! call tables.
 pub mod api;
+mod attributes;
 pub mod bookkeeper;
 pub mod builtins;
 mod calls;
@@ -38,6 +39,7 @@ pub mod show;
 pub mod show_graph;
 pub mod soundness;
 pub mod specialize;
+mod state;
 
 pub use defs::*;
 pub use engine::{Annotator, Options, Schedule, Stats};

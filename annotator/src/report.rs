@@ -6,6 +6,7 @@
 use flowspace::code::Instr;
 use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
+use flowspace::lltype::Immutability;
 use flowspace::model::{Operand, VarId};
 use flowspace::source::Span;
 use rustc_hash::FxHashSet;
@@ -293,6 +294,49 @@ impl Annotator {
             .mro(class)
             .chain(self.program.subclasses(class))
             .any(|k| self.program.class(k).class_dict.values().any(sets))
+    }
+
+    /// Warnings about what RPython accepts and does nothing good with, and checks of declarations.
+    pub(crate) fn report_at_end(&mut self) {
+        for (span, what) in self.suspects.values().cloned().collect::<Vec<_>>() {
+            self.report(Diagnostic::warning("W0450", span, what).label("this is always None here"));
+        }
+        // A field declared immutable must live in the class that declares it (or below), not in a base.
+        for c in self.program.classes.indices().collect::<Vec<_>>() {
+            for name in self
+                .program
+                .class(c)
+                .immutable_fields
+                .keys()
+                .copied()
+                .collect::<Vec<_>>()
+            {
+                let Some((home, attr)) = self.program.find_attr(c, name) else {
+                    continue;
+                };
+                if home == c
+                    || attr.readonly
+                    || self.program.immutability(home, name) != Immutability::Mutable
+                {
+                    continue;
+                }
+                let (def, base) = (self.program.class(c), self.program.class(home));
+                let d = Diagnostic::error(
+                    "E0462",
+                    def.span,
+                    format!(
+                        "`{}` declares `{name}` immutable, but it is an attribute of `{}`",
+                        def.short_name, base.short_name
+                    ),
+                )
+                .note(
+                    base.span,
+                    "some code reads or writes it on instances of this base class",
+                )
+                .help("declare it in the base class, or use it on the subclass only");
+                self.report(d);
+            }
+        }
     }
 
     /// Blocks that never went on: reported at the end, unless something else explains them. Whether something was reported

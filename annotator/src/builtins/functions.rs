@@ -476,10 +476,16 @@ impl Annotator {
         {
             return self.unsupported(format!("{name}() of unsigned or narrow integers"));
         }
+        let bounds = (start.const_i64(), stop.const_i64(), step.const_i64());
+        let empty =
+            matches!(bounds, (Some(i), Some(j), Some(k)) if if k > 0 { i >= j } else { i <= j });
         let fresh = !self.lists_at.contains_key(&(self.here, 0));
         let id = self.new_list_here(0);
         if fresh {
             self.program.lists.get_mut(id).range = range;
+        }
+        if empty {
+            return Ok(Annotation::list(id)); // No item; code that takes one out is not reached.
         }
         self.list_of(Annotation::int_kind(kind, nonneg), 0)
     }

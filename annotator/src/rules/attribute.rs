@@ -330,6 +330,20 @@ impl Annotator {
             }
             Ok(None) => {
                 // A missing attribute blocks: other members of the set may have it.
+                let declares = |v: &Value| {
+                    v.as_list().is_some_and(|l| {
+                        l.to_vec()
+                            .iter()
+                            .any(|x| x.as_text().as_deref() == Some(name.as_str()))
+                    })
+                };
+                if let Value::Instance(i) = v
+                    && i.class()
+                        .find(Name::new("_attrs_"))
+                        .is_some_and(|v| declares(&v))
+                {
+                    return self.block_harmlessly();
+                }
                 let a = Annotation::pbc(vec![d], false);
                 let what = self.english(a);
                 let d = Diagnostic::error(
@@ -378,14 +392,10 @@ impl Annotator {
                 self.set_attribute(*class, name, value)?;
                 Ok(Annotation::none())
             }
+            // It may be generalised later.
             Kind::None => {
-                let d = Diagnostic::error(
-                    "E0450",
-                    self.span,
-                    format!("attribute `{name}` of None is set"),
-                )
-                .label("this is always None here");
-                self.block_because(d)
+                self.suspect_none(&format!("attribute `{name}` of None is set"));
+                Ok(Annotation::none())
             }
             Kind::Pbc { descs, .. } if matches!(self.program.descs[descs[0]], Desc::Frozen(_)) => {
                 let what = self.english(a);

@@ -178,6 +178,19 @@ impl Annotator {
         {
             return Ok(Annotation::const_bool(r).with_narrowing(self.compare_narrowing(view, a, b)));
         }
+        // What is known not to be negative is not below zero.
+        let zero = |x: Annotation| x.const_i64() == Some(0);
+        let sign = match op {
+            HlOp::Lt if a.is_nonneg() && zero(b) => Some(false),
+            HlOp::Ge if a.is_nonneg() && zero(b) => Some(true),
+            HlOp::Gt if b.is_nonneg() && zero(a) => Some(false),
+            HlOp::Le if b.is_nonneg() && zero(a) => Some(true),
+            _ => None,
+        };
+        if let Some(known) = sign {
+            let narrow = self.compare_narrowing(view, a, b);
+            return Ok(Annotation::const_bool(known).with_narrowing(narrow));
+        }
         for (x, y, swapped) in [(a, b, false), (b, a, true)] {
             if let Kind::Instance { .. } = x.kind() {
                 let name = match (op, swapped) {
@@ -580,6 +593,10 @@ impl Annotator {
                     class: Some(*class),
                 }))
             }
+            Kind::None => Ok(Annotation::new(Kind::TypeOf {
+                vars: view.var(0).into_iter().collect(),
+                class: None,
+            })),
             Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
                 Ok(self.constant(&Value::Class(types().int.clone())))
             }
@@ -651,6 +668,11 @@ impl Annotator {
                 }),
                 None => self.bad_operand(&HlOp::Contains, &[a, item]),
             },
+            // It may be generalised to a container later.
+            Kind::None => {
+                self.suspect_none("`in` None");
+                Ok(Annotation::const_bool(false))
+            }
             _ => self.bad_operand(&HlOp::Contains, &[a, item]),
         }
     }

@@ -371,9 +371,8 @@ impl Annotator {
                 None => self.not_indexable(a).map(|_| ()),
             },
             Kind::None => {
-                let d = Diagnostic::error("E0458", self.span, "an item of None is set")
-                    .label("this is always None here");
-                self.block_because(d)
+                self.suspect_none("an item of None is set");
+                Ok(())
             }
             _ => self.not_indexable(a).map(|_| ()),
         }

@@ -55,8 +55,8 @@ def f(n):
 #|     v2: None = setattr(v0, 'n', v1)
 #|     goto return(None)
 #|
-#| graph classes.W_Pair.__init__(v0: Inst(classes.W_Pair), v1: Inst(classes.W_Int), v2: Inst(classes.W_Pair)=<W_Pair object>) -> None
-#| b0(v0: Inst(classes.W_Pair), v1: Inst(classes.W_Int), v2: Inst(classes.W_Pair)=<W_Pair object>):
+#| graph classes.W_Pair.__init__(v0: Inst(classes.W_Pair), v1: Inst(classes.W_Int), v2: Inst(classes.W_Pair)=<W_Pair>) -> None
+#| b0(v0: Inst(classes.W_Pair), v1: Inst(classes.W_Int), v2: Inst(classes.W_Pair)=<W_Pair>):
 #|     v3: None = setattr(v0, 'a', v1)
 #|     v4: None = setattr(v0, 'b', v2)
 #|     goto return(None)

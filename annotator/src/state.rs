@@ -1,0 +1,278 @@
+//! The state (b, E): merging annotations into variables and hidden variables, and identifying hidden variables (D05.1 §6.4).
+//!
+//! Every change of a hidden variable schedules its readers. Joins of lists and dictionaries leave obligations to identify
+//! their definitions; these are discharged with a queue, so that recursive structures end.
+//!
+//! ```text
+//! write_cell(v, a):  b(v) := b(v) ⊔ a;  if it changed: readers of v are scheduled
+//! identify(v ~ w):   one cell with b(v) ⊔ b(w) and both sets of readers
+//! ```
+use flowspace::diag::Diagnostic;
+use flowspace::model::{Operand, VarId};
+
+use crate::defs::*;
+use crate::engine::{Annotator, NOWHERE, Res, Stop};
+use crate::hl::HlOperand;
+use crate::lattice::{self, Identify, Obligations};
+use crate::model::*;
+
+impl Annotator {
+    /// `a ⊔ b` with all identifications carried out; the error is reported by the caller.
+    pub(crate) fn try_join(
+        &mut self,
+        a: Annotation,
+        b: Annotation,
+    ) -> Result<Annotation, lattice::TopError> {
+        if a == b {
+            return Ok(a);
+        }
+        let mut todo = Obligations::new();
+        let r = lattice::join(&self.program, a, b, &mut todo)?;
+        if !todo.is_empty() {
+            self.identify(todo);
+        }
+        Ok(r)
+    }
+    /// `a ⊔ b`, or an error at the current operation.
+    pub(crate) fn join(&mut self, a: Annotation, b: Annotation) -> Res {
+        match self.try_join(a, b) {
+            Ok(r) => Ok(r),
+            Err(e) => {
+                let d = self.union_error(self.span, e);
+                self.fail_with(d)
+            }
+        }
+    }
+    /// For later stages: the union of two annotations, if they have one.
+    pub fn union(&mut self, a: Annotation, b: Annotation) -> Option<Annotation> {
+        self.try_join(a, b).ok()
+    }
+    /// `a ≤ b`
+    pub fn contains(&self, b: Annotation, a: Annotation) -> bool {
+        lattice::contains(&self.program, b, a)
+    }
+
+    /// Discharges the obligations of joins.
+    pub(crate) fn identify(&mut self, todo: Obligations) {
+        let mut queue: Vec<Identify> = todo.into_vec();
+        while let Some(next) = queue.pop() {
+            match next {
+                Identify::Lists(a, b) => {
+                    let Some((x, y)) = self.program.lists.take_union(a, b) else {
+                        continue;
+                    };
+                    let (i, j) = (x.item, y.item);
+                    let merged = self.merge_list_defs(x, y);
+                    self.program.lists.set(a, merged);
+                    self.unify_cells(i, j, &mut queue, "list items");
+                }
+                Identify::Dicts(a, b) => {
+                    let Some((x, y)) = self.program.dicts.take_union(a, b) else {
+                        continue;
+                    };
+                    let (k1, k2, v1, v2) = (x.key, y.key, x.value, y.value);
+                    let custom = (x.custom, y.custom);
+                    let merged = DictDef {
+                        custom: x.custom.or(y.custom),
+                        force_non_null: x.force_non_null && y.force_non_null,
+                        simple_hash_eq: x.simple_hash_eq && y.simple_hash_eq,
+                        custom_graphs: x.custom_graphs.or(y.custom_graphs),
+                        ..x
+                    };
+                    let mixed = custom.0.is_some() != custom.1.is_some();
+                    let fresh = [k1, k2]
+                        .iter()
+                        .any(|&k| self.program.cell(k).is_impossible());
+                    self.program.dicts.set(a, merged);
+                    if mixed && !fresh {
+                        let d = Diagnostic::error(
+                            "E0413",
+                            self.span,
+                            "an r_dict meets an ordinary dictionary",
+                        )
+                        .label("they meet here")
+                        .note(y.span, "the other dictionary is made here");
+                        self.report(d);
+                    }
+                    self.unify_cells(k1, k2, &mut queue, "dictionary keys");
+                    self.unify_cells(v1, v2, &mut queue, "dictionary values");
+                    if let (Some(c), Some(d)) = custom {
+                        self.unify_cells(c.eq, d.eq, &mut queue, "key_eq functions");
+                        self.unify_cells(c.hash, d.hash, &mut queue, "key_hash functions");
+                    }
+                }
+            }
+        }
+    }
+
+    fn merge_list_defs(&mut self, x: ListDef, y: ListDef) -> ListDef {
+        let range = match (x.range, y.range) {
+            (a, b) if a == b => a,
+            (RangeStep::No, _) | (_, RangeStep::No) => RangeStep::No,
+            _ => RangeStep::Variable,
+        };
+        let merged = ListDef {
+            item: x.item,
+            resized: x.resized || y.resized,
+            mutated: x.mutated || y.mutated,
+            range,
+            immutable: x.immutable && y.immutable,
+            must_not_resize: x.must_not_resize.or(y.must_not_resize),
+            span: if x.span.is_none() { y.span } else { x.span },
+        };
+        if merged.resized
+            && let Some(demanded) = merged.must_not_resize
+        {
+            let d = Diagnostic::error(
+                "E0412",
+                self.span,
+                "a list that must not be resized is resized",
+            )
+            .label("a resized list meets it here")
+            .note(demanded, "it must not be resized because of this");
+            self.report(d);
+        }
+        merged
+    }
+
+    pub(crate) fn unify_cells(
+        &mut self,
+        a: CellId,
+        b: CellId,
+        queue: &mut Vec<Identify>,
+        what: &str,
+    ) {
+        let Some((x, y)) = self.program.cells.take_union(a, b) else {
+            return;
+        };
+        let (old_x, old_y) = (x.annotation, y.annotation);
+        let mut readers = FxIndexSet::default();
+        let mut todo = Obligations::new();
+        let mut cell = Cell {
+            annotation: old_x,
+            readers: x.readers.clone(),
+            history: x.history,
+        };
+        cell.readers.extend(y.readers.iter().copied());
+        cell.history.extend(y.history);
+        self.program.cells.set(a, cell);
+        let joined = match lattice::join(&self.program, old_x, old_y, &mut todo) {
+            Ok(j) => j,
+            Err(e) => {
+                let mut d = self.union_error(self.span, e);
+                let history = self.program.cells.get(a).history.clone();
+                d.message = format!("{what} that meet here do not go together: {}", d.message);
+                for o in history.iter().take(4) {
+                    if !o.span.is_none() && o.span != d.span {
+                        let text = format!("{} was put in here", self.english(o.what));
+                        d = d.note(o.span, text);
+                    }
+                }
+                self.report(d);
+                Annotation::error()
+            }
+        };
+        if joined != old_x {
+            readers.extend(x.readers);
+        }
+        // `old_y` may be the same modulo E but another handle; readers of the second cell see it through `find`.
+        if joined != old_y {
+            readers.extend(y.readers);
+        }
+        self.program.cells.get_mut(a).annotation = joined;
+        queue.extend(todo);
+        self.reschedule_all(&readers);
+    }
+
+    /// A fresh hidden variable.
+    pub(crate) fn new_cell(&mut self, annotation: Annotation) -> CellId {
+        let history = if annotation.is_impossible() {
+            Vec::new()
+        } else {
+            vec![Origin {
+                what: annotation,
+                span: self.span,
+            }]
+        };
+        self.program.cells.push(Cell {
+            annotation,
+            readers: FxIndexSet::default(),
+            history,
+        })
+    }
+    /// Reads a hidden variable on behalf of the current block.
+    pub(crate) fn read_cell(&mut self, c: CellId) -> Annotation {
+        let here = self.here.block_ref();
+        let cell = self.program.cells.get_mut(c);
+        if here.graph != NOWHERE.graph {
+            cell.readers.insert(here);
+        }
+        cell.annotation
+    }
+    /// Merges into a hidden variable; `what` says of what kind it is for messages.
+    pub(crate) fn write_cell(&mut self, c: CellId, a: Annotation, what: &str) -> Res<()> {
+        let a = a.escaping();
+        let old = self.program.cells.get(c).annotation;
+        if a == old {
+            return Ok(());
+        }
+        let joined = match self.try_join(old, a) {
+            Ok(j) => j,
+            Err(e) => {
+                let d = self.cell_error(c, a, e, what);
+                self.report(d);
+                Annotation::error()
+            }
+        };
+        if joined != old {
+            let span = self.span;
+            let cell = self.program.cells.get_mut(c);
+            // A join may have identified this cell with another: keep what it holds by now.
+            let now = cell.annotation;
+            cell.annotation = joined;
+            cell.history.push(Origin { what: a, span });
+            let readers = cell.readers.clone();
+            if now != old
+                && now != joined
+                && let Ok(j) = self.try_join(joined, now)
+            {
+                self.program.cells.get_mut(c).annotation = j;
+            }
+            self.reschedule_all(&readers);
+        }
+        if joined.is_error() && !a.is_error() {
+            Err(Stop::Failed)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Merges into a variable of a graph; whether it changed.
+    pub(crate) fn merge_var(&mut self, g: GraphId, v: VarId, a: Annotation) -> bool {
+        let old = self.program.graphs[g].bindings[v];
+        if old == a {
+            return false;
+        }
+        let joined = match self.try_join(old, a) {
+            Ok(j) => j,
+            Err(e) => {
+                let d = self.var_union_error(g, v, e);
+                self.report(d);
+                Annotation::error()
+            }
+        };
+        if joined == old {
+            return false;
+        }
+        self.program.graphs[g].bindings[v] = joined;
+        true
+    }
+
+    /// b of an operand in graph `g`.
+    pub(crate) fn operand(&mut self, g: GraphId, arg: &HlOperand) -> Annotation {
+        match arg {
+            Operand::Var(v) => self.program.graphs[g].bindings[*v],
+            Operand::Const(c) => self.const_annotation(c),
+        }
+    }
+}
