@@ -51,7 +51,7 @@ fn the_tutorial_says_what_happens() {
         std::env::var("PATH").unwrap()
     );
     let all = commands(&page);
-    assert!(all.len() >= 15);
+    assert!(all.len() >= 14);
     for (command, expected) in all {
         let output = Command::new("sh")
             .args(["-c", &format!("exec 2>&1; {command}")])

@@ -20,6 +20,14 @@ def all(items):
 
 
 @specialize.call_location()
+def sum_of(items, start=0):
+    total = start
+    for item in items:
+        total += item
+    return total
+
+
+@specialize.call_location()
 def sorted_list(items):
     """A sorted copy; equal items keep their order."""
     a = [item for item in items]

@@ -249,6 +249,15 @@ impl Annotator {
                 }
             }
             "min" | "max" => self.fn_minmax(name, args),
+            // Lists are summed by a helper of the rtyper; iterators and instances by RPython text.
+            "sum"
+                if args
+                    .values
+                    .first()
+                    .is_some_and(|a| !matches!(a.kind(), Kind::List(_))) =>
+            {
+                self.redirect("rpython.rlib.pyfuncs", "sum_of", args)
+            }
             "sum" => {
                 let a = self.fixed(name, args, 1, 2)?.to_vec();
                 let it = self.iter_of(a[0], IterKind::Items)?;

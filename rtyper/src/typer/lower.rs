@@ -374,7 +374,11 @@ impl Lower<'_> {
                 opref,
                 span: op.span,
             };
-            let skip = is_constant(result) && op.op.droppable() && !(guarded && i == last);
+            // A missing key or a bad index is noticed even if all items are the same constant.
+            let skip = is_constant(result)
+                && op.op.droppable()
+                && !matches!(op.op, HlOp::GetItem)
+                && !(guarded && i == last);
             let value = if skip {
                 Opd::Const(Const::VOID)
             } else {
