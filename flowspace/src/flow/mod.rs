@@ -19,7 +19,7 @@
 //! ```
 //!
 //! * [`op`]: the operations. [`value`]: constants in graphs, and which of them may be folded. [`text`]: the text form.
-//! * [`space`]: the object space. [`recorder`], [`state`]: recording, forks and replay; frame states and their union.
+//! * [`space`]: the object space (its operations in `object_space`). [`recorder`], [`state`]: recording, forks and replay; frame states and their union.
 //! * [`build`]: the driver and the public entry point [`build_flow`]. [`special`]: functions the flow space knows.
 //! * [`fold`]: constant folding through the live space. [`simplify`]: the passes afterwards. [`generator`]: generators become
 //!   iterator classes.
@@ -37,6 +37,7 @@ pub mod build;
 pub mod fold;
 pub mod generator;
 pub mod interp;
+mod object_space;
 pub mod op;
 pub mod recorder;
 pub mod simplify;
