@@ -245,7 +245,7 @@ impl Lower<'_> {
             return Ok(self.op2(o, a, b, U));
         }
         if known.is_some_and(|i| i > 0) || nonneg {
-            if known.is_none() {
+            if known.is_none_or(|i| i == 0) {
                 let ok = self.op2(LLOp::IntNe, b.clone(), self.int(0), B);
                 self.check(ok, SafetyError::ZeroDivision, "ZeroDivisionError")?;
             }
