@@ -322,6 +322,16 @@ impl Annotator {
         };
         let d = self.function_desc(&f);
         self.program.classes[id].finalizer = Some(d);
+        let warning = Diagnostic::warning(
+            "W0430",
+            f.span(),
+            format!(
+                "`{}.__del__` is never called",
+                self.program.class(id).short_name
+            ),
+        )
+        .label("finalizers are not run yet");
+        self.report(warning);
         let receiver = Annotation::instance(id, false);
         let _ = self.call_function(
             d,

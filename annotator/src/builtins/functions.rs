@@ -367,13 +367,8 @@ impl Annotator {
                 self.setattr(a[0], a[1], a[2])
             }
             "weakref.ref" | "weakref.ReferenceType" => {
-                let a = self.fixed("weakref.ref", args, 1, 1)?[0];
-                match a.kind() {
-                    Kind::Instance { class, .. } => {
-                        Ok(Annotation::new(Kind::WeakRef(Some(*class))))
-                    }
-                    _ => self.bad_argument("weakref.ref", a),
-                }
+                // Annotated so far (`Kind::WeakRef`), but typing has no representation for them yet.
+                self.unsupported("weak references")
             }
             "any" | "all" => self.redirect("rpython.rlib.pyfuncs", name, args),
             "sorted" => self.redirect("rpython.rlib.pyfuncs", "sorted_list", args),
