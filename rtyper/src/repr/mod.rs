@@ -9,12 +9,12 @@
 //! | [`rint`] | all integers, `Bool` arithmetic | `Signed`, `Unsigned`, `Int{bits}` |
 //! | [`rfloat`] | `Float`, `SingleFloat` | `Float`, `SingleFloat` |
 //! | [`rstr`] | `Char`, `Str`, `UniChar`, `Unicode` | `Char`, `Ptr(rpy_string)`, ... |
-//! | [`rlist`] | `List` | `Ptr(GcArray)` (never resized) or `Ptr(list{length, items})` |
+//! | [`rlist`], [`rlistops`] | `List` | `Ptr(GcArray)` (never resized) or `Ptr(list{length, items})` |
 //! | [`rrange`] | `List` made by `range` only | `Ptr(range{start, stop})` |
 //! | [`rdict`] | `Dict` | `Ptr(dict{...})` |
 //! | [`rtuple`] | `Tuple` | `Ptr(tuple{item0, ...})`, empty: `Void` |
 //! | [`rclass`] | `Instance`, classes, `type(x)` | `Ptr(instance structure)`, `Ptr(vtable)` |
-//! | [`rpbc`] | `Pbc` of functions, bound methods, classes, frozen objects | `Void`, function pointer, table, receiver |
+//! | [`rpbc`], [`rcall`] | `Pbc` of functions, bound methods, classes, frozen objects | `Void`, function pointer, table, receiver |
 //! | [`riter`] | `Iterator` | `Ptr(iterator structure)` |
 //! | [`rbuiltin`], [`rexternal`] | `Builtin`, `BuiltinMethod` | `Void`, that of the receiver |
 //! | [`rptr`] | `Ptr` (LLPython) | the pointer itself |
@@ -31,6 +31,7 @@ use flowspace::name::Name;
 use crate::typer::{R, RTyper};
 
 pub mod rbuiltin;
+pub mod rcall;
 pub mod rclass;
 pub mod rdict;
 pub mod rexc;
@@ -41,6 +42,7 @@ pub mod rint;
 pub mod riter;
 pub mod rjit;
 pub mod rlist;
+pub mod rlistops;
 pub mod rpbc;
 pub mod rptr;
 pub mod rrange;

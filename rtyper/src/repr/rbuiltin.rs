@@ -103,11 +103,7 @@ impl Lower<'_> {
         let n = name.as_str();
         match self.rt.repr(a.repr) {
             Repr::List(_) | Repr::ByteArray => self.list_method(hop, n, &a),
-            Repr::Range { .. } => {
-                let v = self.harg_as(&a, a.repr)?;
-                let _ = v;
-                Err(self.rt.unsupported(format!("the method `{n}` of a range")))
-            }
+            Repr::Range { .. } => Err(self.rt.unsupported(format!("the method `{n}` of a range"))),
             Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar => self.str_method(hop, n, &a),
             Repr::Dict(_) => self.dict_method(hop, n, &a),
             Repr::StringBuilder | Repr::UnicodeBuilder => self.builder_method(hop, n, &a),
@@ -368,7 +364,7 @@ impl Lower<'_> {
     }
     /// `sum(list)`
     fn list_sum(&mut self, hop: &Hop) -> R<Typed> {
-        let (parts, item) = self.sequence_parts(&hop.args[1].clone())?;
+        let (parts, _) = self.sequence_parts(&hop.args[1].clone())?;
         let r = hop.rresult;
         let t = self.rt.lltype(r)?;
         let start = if hop.args.len() > 2 {
@@ -376,7 +372,6 @@ impl Lower<'_> {
         } else {
             k(Const::zero(t))
         };
-        let _ = item;
         let v = self.helper_as(
             "rlist",
             "ll_sum",

@@ -348,11 +348,10 @@ impl RTyper {
     }
     /// What a vtable holds for a class that lacks the attribute.
     fn missing_attribute(&mut self, r: ReprId) -> R<LLValue> {
-        if let Repr::Functions(f) = self.repr(r)
+        if let Repr::Functions(_) = self.repr(r)
             && let LLType::Ptr(c) = self.lltype(r)?
             && let Container::Func(sig) = self.container(c).clone()
         {
-            let _ = f;
             let key = format!("missing_method_{}", self.types().show_container(c));
             let f = self.made_function(&key, &sig.args, sig.result, |l, _| {
                 l.abort(crate::ll::ops::SafetyError::MissingMethod);

@@ -182,8 +182,7 @@ impl Lower<'_> {
                 return Ok((v, hop.rresult));
             }
             HlOp::LShift | HlOp::RShift | HlOp::LShiftOvf => {
-                let bits = t.size() * 8;
-                return self.shift(hop, op, a, b, word, t, bits);
+                return self.shift(hop, op, a, b, word, t);
             }
             HlOp::Pow => self.int_pow(hop, a, b, word)?,
             _ => {
@@ -313,16 +312,7 @@ impl Lower<'_> {
         let y = self.op2(LLOp::IntXor, x, s.clone(), S);
         self.op2(LLOp::IntSub, y, s, S)
     }
-    fn shift(
-        &mut self,
-        hop: &Hop,
-        op: &HlOp,
-        a: Opd,
-        b: Opd,
-        word: LLType,
-        t: LLType,
-        bits: u32,
-    ) -> R<Typed> {
+    fn shift(&mut self, hop: &Hop, op: &HlOp, a: Opd, b: Opd, word: LLType, t: LLType) -> R<Typed> {
         let known = match &b {
             Operand::Const(c) => c.as_int(),
             Operand::Var(_) => None,
@@ -370,7 +360,6 @@ impl Lower<'_> {
             };
             self.check_raise(fits, "OverflowError")?;
         }
-        let _ = bits;
         v = self.int_to_int(v, word, t);
         self.typed(v, Repr::Int(t))
     }

@@ -5,7 +5,6 @@
 //! hint(x, promote=True)                                     hint[promote](x)
 //! ```
 use annotator::program::GraphInfo;
-use flowspace::flow::HlOp;
 use flowspace::live::{InstanceObj, Value};
 use flowspace::lltype::LLType;
 use flowspace::name::Name;
@@ -192,7 +191,6 @@ impl Lower<'_> {
             "assert_green" => HintKind::AssertGreen,
             "isconstant" | "isvirtual" => {
                 let v = self.int(0);
-                let _ = HlOp::Bool;
                 let v = self.emit(LLOp::IntIsTrue, [v], LLType::Bool);
                 return self.typed_bool(v);
             }
@@ -229,7 +227,6 @@ impl Lower<'_> {
         } else {
             self.emit(LLOp::Hint(kind), [v], t)
         };
-        let _ = k(Const::VOID);
         Ok((v, a.repr))
     }
     /// `conditional_call(condition, function, args)`

@@ -2,10 +2,9 @@
 //! normalised so that `stop - start` is a multiple of the step: the length is a division by a constant.
 use flowspace::lltype::{ContainerId, FieldType, LLType};
 
-use super::rint::k;
 use super::{Repr, ReprId};
 use crate::ll::ops::SafetyError;
-use crate::ll::{Const, Init, LLOp, Value as LLValue};
+use crate::ll::{Init, LLOp, Value as LLValue};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R, RTyper};
@@ -169,7 +168,6 @@ impl Lower<'_> {
         let start = self.getfield(v.clone(), "start")?;
         let stop = self.getfield(v.clone(), "stop")?;
         let st = self.range_step(v, step)?;
-        let _ = k(Const::VOID);
         self.fill_range(to, start, stop, st)
     }
 }

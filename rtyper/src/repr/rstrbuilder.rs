@@ -2,8 +2,6 @@
 use flowspace::lltype::{ContainerId, FieldType, LLType};
 
 use super::Repr;
-use super::rint::k;
-use crate::ll::Const;
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::HArg;
@@ -99,12 +97,9 @@ impl Lower<'_> {
                 let v = self.getfield(b, "length")?;
                 self.typed_int(v)
             }
-            _ => {
-                let _ = k(Const::VOID);
-                Err(self
-                    .rt
-                    .unsupported(format!("the method `{name}` of a string builder")))
-            }
+            _ => Err(self
+                .rt
+                .unsupported(format!("the method `{name}` of a string builder"))),
         }
     }
 }

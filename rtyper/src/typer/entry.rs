@@ -9,7 +9,6 @@ use flowspace::lltype::LLType;
 use super::lower::Opd;
 use super::{R, RTyper};
 use crate::ll::{Const, FuncId, LLOp};
-use crate::repr::Repr;
 
 impl RTyper {
     pub(crate) fn entry_wrapper(&mut self, g: GraphId, f: FuncId) -> R<FuncId> {
@@ -55,7 +54,6 @@ impl RTyper {
                 }
             })
         })?;
-        let _ = Repr::Void;
         self.prog.funcs[id].attrs.helper = true;
         Ok(id)
     }

@@ -40,6 +40,7 @@ pub mod annot;
 pub mod consts;
 pub mod convert;
 pub mod dispatch;
+pub mod emit;
 pub mod entry;
 pub mod helper;
 pub mod lower;

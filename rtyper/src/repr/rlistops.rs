@@ -1,0 +1,541 @@
+//! Larger operations on lists: slices, concatenation, comparison, membership, methods. The loops are in
+//! `rpython/rtyper/lltypesystem/rlist.py`; lists of both kinds, ranges, tuples and strings are given to them as items and length.
+use flowspace::live::Value;
+use flowspace::lltype::LLType;
+
+use super::rint::k;
+use super::rlist::ListParts;
+use super::rslice::Bounds;
+use super::{Repr, ReprId};
+use crate::ll::ops::SafetyError;
+use crate::ll::{Const, LLOp};
+use crate::typer::dispatch::Typed;
+use crate::typer::helper::HelperArg;
+use crate::typer::lower::{HArg, Opd};
+use crate::typer::{Hop, Lower, R};
+
+const S: LLType = LLType::Signed;
+const B: LLType = LLType::Bool;
+
+impl Lower<'_> {
+    /// `a[start:stop]`
+    pub fn getslice(&mut self, hop: &Hop) -> R<Typed> {
+        let b = self.bounds(&hop.args[1], &hop.args[2])?;
+        self.slice_of(hop, b)
+    }
+    pub(crate) fn slice_of(&mut self, hop: &Hop, b: Bounds) -> R<Typed> {
+        let a = hop.args[0].clone();
+        match self.rt.repr(a.repr) {
+            Repr::Str | Repr::Unicode | Repr::Char | Repr::UniChar => self.str_slice(hop, b),
+            Repr::List(_) | Repr::ByteArray | Repr::Range { .. } => {
+                let (parts, _) = self.sequence_parts(&a)?;
+                let (start, stop) = self.limits(b, parts.length)?;
+                let r = if matches!(self.rt.repr(hop.rresult), Repr::List(_) | Repr::ByteArray) {
+                    hop.rresult
+                } else {
+                    a.repr
+                };
+                let t = self.ty(&parts.items);
+                let items = self.helper_as(
+                    "rlist",
+                    "ll_copy_items",
+                    [parts.items.into(), start.into(), stop.into()],
+                    t,
+                )?;
+                let l = self.wrap_items(r, items)?;
+                Ok((l, r))
+            }
+            Repr::Tuple(reprs) => {
+                let n = reprs.len() as i64;
+                let known = |o: &Opd| match o {
+                    Opd::Const(c) => c.as_int(),
+                    Opd::Var(_) => None,
+                };
+                let fix = |i: i64| if i < 0 { (i + n).max(0) } else { i.min(n) };
+                let (s, e) = match &b {
+                    Bounds::From(x) => (known(x).map(fix), Some(n)),
+                    Bounds::FromTo(x, y) => (known(x).map(fix), known(y).map(fix)),
+                    Bounds::MinusOne => (Some(0), Some((n - 1).max(0))),
+                };
+                let (Some(s), Some(e)) = (s, e) else {
+                    return Err(self.rt.unsupported("a slice of a tuple by variables"));
+                };
+                let (s, e) = (s as usize, e.max(s) as usize);
+                let items = self.tuple_items(&a)?[s..e].to_vec();
+                let r = self.rt.intern(Repr::Tuple(reprs[s..e].into()));
+                let v = self.build_tuple(&items, r)?;
+                Ok((v, r))
+            }
+            _ => Err(self.unsupported_op(hop)),
+        }
+    }
+    /// Bounds as `0 <= start <= stop <= length`.
+    pub fn limits(&mut self, b: Bounds, length: Opd) -> R<(Opd, Opd)> {
+        Ok(match b {
+            Bounds::From(start) => {
+                let s = self.limit(start, length.clone())?;
+                (s, length)
+            }
+            Bounds::FromTo(start, stop) => {
+                let s = self.limit(start, length.clone())?;
+                let e = self.limit(stop, length)?;
+                let ok = self.op2(LLOp::IntLe, s.clone(), e.clone(), B);
+                let e = self.if_else(ok, S, |_| Ok(e), |_| Ok(s.clone()))?;
+                (s, e)
+            }
+            Bounds::MinusOne => {
+                let e = self.op2(LLOp::IntSub, length, self.int(1), S);
+                let e = self.emit(LLOp::IntForceGeZero, [e], S);
+                (self.int(0), e)
+            }
+        })
+    }
+    /// A slice bound clamped to `0..=length`, counted from the end if negative.
+    fn limit(&mut self, x: Opd, length: Opd) -> R<Opd> {
+        if let Opd::Const(c) = &x
+            && c.as_int() == Some(0)
+        {
+            return Ok(x);
+        }
+        self.helper_as("rlist", "ll_limit", [x.into(), length.into()], S)
+    }
+    /// `a[start:stop] = b`
+    pub fn setslice(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[0].clone();
+        let b = self.bounds(&hop.args[1], &hop.args[2])?;
+        let v = self.arg(hop, 0)?;
+        let item = self.rt.item_repr(a.repr)?;
+        let parts = self.list_parts(a.repr, v.clone())?;
+        let (start, stop) = self.limits(b, parts.length.clone())?;
+        let (src, sitem) = self.sequence_parts(&hop.args[3])?;
+        let src = self.convert_items(src, sitem, item, parts.items.clone())?;
+        let resized = self.rt.list_shape(a.repr)?.resized;
+        let (name, first) = if resized {
+            ("ll_setslice", v)
+        } else {
+            ("ll_setslice_fixed", parts.items)
+        };
+        self.helper(
+            "rlist",
+            name,
+            [
+                first.into(),
+                start.into(),
+                stop.into(),
+                src.items.into(),
+                src.length.into(),
+            ],
+        )?;
+        self.typed_void()
+    }
+    /// `del a[start:stop]`
+    pub fn delslice(&mut self, hop: &Hop) -> R<Typed> {
+        let b = self.bounds(&hop.args[1], &hop.args[2])?;
+        let v = self.arg(hop, 0)?;
+        self.delete_slice(v, b)
+    }
+    pub(crate) fn delete_slice(&mut self, v: Opd, b: Bounds) -> R<Typed> {
+        let n = self.getfield(v.clone(), "length")?;
+        let (start, stop) = self.limits(b, n)?;
+        self.helper(
+            "rlist",
+            "ll_delslice",
+            [v.into(), start.into(), stop.into()],
+        )?;
+        self.typed_void()
+    }
+    /// Items converted to another item representation (a copy, if the arrays differ in type).
+    pub fn convert_items(
+        &mut self,
+        parts: ListParts,
+        from: ReprId,
+        to: ReprId,
+        like: Opd,
+    ) -> R<ListParts> {
+        let (t, u) = (self.ty(&parts.items), self.ty(&like));
+        if t == u {
+            return Ok(parts);
+        }
+        let LLType::Ptr(c) = u else {
+            return Err(self.rt.internal("no array"));
+        };
+        let n = parts.length.clone();
+        let out = self.malloc_var(c, n.clone());
+        let (head, vals) = self.new_block(&[S]);
+        let zero = self.int(0);
+        self.goto(head, [zero]);
+        self.block = head;
+        let i = vals[0].clone();
+        let more = self.op2(LLOp::IntLt, i.clone(), n.clone(), B);
+        let (body, done) = self.fork(more);
+        self.block = body;
+        let x = self.array_get(parts.items, i.clone(), from)?;
+        let x = self.convert(x, from, to)?;
+        let it = self.array_item(c);
+        let x = self.coerce(x, it);
+        self.emit(
+            LLOp::SetArrayItem(c),
+            [out.clone(), i.clone(), x],
+            LLType::Void,
+        );
+        let i2 = self.op2(LLOp::IntAdd, i, self.int(1), S);
+        self.goto(head, [i2]);
+        self.block = done;
+        Ok(ListParts {
+            items: out,
+            length: n,
+        })
+    }
+    /// `a + b`
+    pub fn list_concat(&mut self, hop: &Hop) -> R<Typed> {
+        let r = hop.rresult;
+        let item = self.rt.item_repr(r)?;
+        let (x, xi) = self.sequence_parts(&hop.args[0])?;
+        let (y, yi) = self.sequence_parts(&hop.args[1])?;
+        let info = self.rt.list_shape(r)?;
+        let like = k(Const::null(LLType::Ptr(info.array)));
+        let x = self.convert_items(x, xi, item, like.clone())?;
+        let y = self.convert_items(y, yi, item, like)?;
+        let items = self.helper_as(
+            "rlist",
+            "ll_concat_items",
+            [
+                x.items.into(),
+                x.length.into(),
+                y.items.into(),
+                y.length.into(),
+            ],
+            LLType::Ptr(info.array),
+        )?;
+        let l = self.wrap_items(r, items)?;
+        Ok((l, r))
+    }
+    /// `a += b`
+    pub fn list_inplace_add(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[0].clone();
+        if !matches!(self.rt.repr(a.repr), Repr::List(_) | Repr::ByteArray)
+            || !self.rt.list_shape(a.repr)?.resized
+        {
+            return self.list_concat(hop);
+        }
+        let v = self.arg(hop, 0)?;
+        self.extend(a.repr, v.clone(), &hop.args[1])?;
+        Ok((v, a.repr))
+    }
+    /// `l.extend(x)`
+    pub fn extend(&mut self, r: ReprId, l: Opd, x: &HArg) -> R<()> {
+        let item = self.rt.item_repr(r)?;
+        let info = self.rt.list_shape(r)?;
+        let (y, yi) = self.sequence_parts(x)?;
+        let like = k(Const::null(LLType::Ptr(info.array)));
+        let y = self.convert_items(y, yi, item, like)?;
+        self.helper(
+            "rlist",
+            "ll_extend",
+            [l.into(), y.items.into(), y.length.into()],
+        )?;
+        Ok(())
+    }
+    /// `a * n`
+    pub fn list_repeat(&mut self, hop: &Hop, list: usize, count: usize) -> R<Typed> {
+        let r = hop.rresult;
+        let item = self.rt.item_repr(r)?;
+        let n = self.int_arg(&hop.args[count], S)?;
+        let (x, xi) = self.sequence_parts(&hop.args[list])?;
+        let info = self.rt.list_shape(r)?;
+        let like = k(Const::null(LLType::Ptr(info.array)));
+        let x = self.convert_items(x, xi, item, like)?;
+        let items = self.helper_as(
+            "rlist",
+            "ll_repeat_items",
+            [x.items.into(), x.length.into(), n.into()],
+            LLType::Ptr(info.array),
+        )?;
+        let l = self.wrap_items(r, items)?;
+        Ok((l, r))
+    }
+    /// `a *= n`
+    pub fn list_inplace_mul(&mut self, hop: &Hop) -> R<Typed> {
+        let r = hop.args[0].repr;
+        let v = self.arg(hop, 0)?;
+        let n = self.int_arg(&hop.args[1], S)?;
+        self.helper("rlist", "ll_inplace_mul", [v.clone().into(), n.into()])?;
+        Ok((v, r))
+    }
+    /// `a == b`
+    pub fn list_eq(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
+        let (x, xi) = self.sequence_parts(a)?;
+        let (y, yi) = self.sequence_parts(b)?;
+        let y = self.convert_items(y, yi, xi, x.items.clone())?;
+        let eq = self.eq_function(xi)?;
+        self.helper_as(
+            "rlist",
+            "ll_items_eq",
+            [
+                x.items.into(),
+                x.length.into(),
+                y.items.into(),
+                y.length.into(),
+                eq,
+            ],
+            B,
+        )
+    }
+    /// The equality function of a representation, for helpers.
+    pub fn eq_function(&mut self, r: ReprId) -> R<HelperArg> {
+        self.item_function("eq", r)
+    }
+    /// The `<` of a representation, for helpers.
+    pub fn lt_function(&mut self, r: ReprId) -> R<HelperArg> {
+        self.item_function("lt", r)
+    }
+    fn item_function(&mut self, what: &'static str, r: ReprId) -> R<HelperArg> {
+        let repr = self.rt.repr(r);
+        match (what, &repr) {
+            (
+                _,
+                Repr::Int(_) | Repr::Bool | Repr::Float | Repr::Char | Repr::UniChar | Repr::Void,
+            ) => {
+                let name = if what == "eq" { "ll_eq" } else { "ll_lt" };
+                return Ok(HelperArg::Func(self.rt.library_function("rlist", name)?));
+            }
+            (_, Repr::Str | Repr::Unicode) => {
+                let name = if what == "eq" { "ll_streq" } else { "ll_strlt" };
+                return Ok(HelperArg::Func(self.rt.library_function("rstr", name)?));
+            }
+            ("eq", Repr::Instance(_) | Repr::Ptr(_) | Repr::Class | Repr::Functions(_)) => {
+                let f = self.rt.library_function("rlist", "ll_eq")?;
+                return Ok(HelperArg::Func(f));
+            }
+            _ => {}
+        }
+        let t = self.rt.lltype(r)?;
+        let key = format!("ll_{what}_{r}");
+        let f = self.rt.made_function(&key, &[t, t], B, |l, args| {
+            let [a, b] = [0, 1].map(|i| HArg {
+                ann: annotator::Annotation::impossible(),
+                repr: r,
+                opd: Some(args[i].clone()),
+                konst: None,
+            });
+            if what == "eq" {
+                l.eq_values(&a, &b)
+            } else {
+                match l.order_values(&a, &b, &flowspace::flow::HlOp::Lt)? {
+                    Some(v) => Ok(v),
+                    None => Err(l.rt.unsupported("an order of these values")),
+                }
+            }
+        })?;
+        Ok(HelperArg::Val(k(self.rt.func_const(f))))
+    }
+    /// `x in a`; the container comes first.
+    pub fn contains(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[0].clone();
+        let v = match self.rt.repr(a.repr) {
+            Repr::Dict(_) => self.dict_contains(hop)?,
+            Repr::Str | Repr::Unicode | Repr::Char | Repr::UniChar => self.str_contains(hop)?,
+            Repr::Range { step } => {
+                let r = self.arg(hop, 0)?;
+                let x = self.int_arg(&hop.args[1], S)?;
+                let start = self.getfield(r.clone(), "start")?;
+                let stop = self.getfield(r.clone(), "stop")?;
+                let st = self.range_step(r, step)?;
+                self.helper_as(
+                    "rlist",
+                    "ll_range_contains",
+                    [start.into(), stop.into(), st.into(), x.into()],
+                    B,
+                )?
+            }
+            Repr::Void | Repr::Tuple(_) => {
+                // A constant tuple: compare with each item.
+                let items = match &a.konst {
+                    Some(t) => {
+                        let mut out = Vec::new();
+                        for x in t.as_tuple().unwrap_or_default().iter() {
+                            out.push(self.const_arg(x)?);
+                        }
+                        out
+                    }
+                    None => self.tuple_items(&a)?,
+                };
+                let mut found = k(Const::bool(false));
+                for x in items {
+                    let y = hop.args[1].clone();
+                    found = match &found {
+                        Opd::Const(c) if c.as_bool() == Some(true) => found,
+                        Opd::Const(_) => self.eq_values(&y, &x)?,
+                        Opd::Var(_) => self.if_else(
+                            found,
+                            B,
+                            |_| Ok(k(Const::bool(true))),
+                            |s| s.eq_values(&y, &x),
+                        )?,
+                    };
+                }
+                found
+            }
+            Repr::List(_) | Repr::ByteArray => {
+                let (parts, item) = self.sequence_parts(&a)?;
+                if self.rt.lltype(item)? == LLType::Void {
+                    let v = self.op2(LLOp::IntGt, parts.length, self.int(0), B);
+                    return self.typed_bool(v);
+                }
+                let x = self.arg_as(hop, 1, item)?;
+                let eq = self.eq_function(item)?;
+                let i = self.helper_as(
+                    "rlist",
+                    "ll_find_item",
+                    [
+                        parts.items.into(),
+                        self.int(0).into(),
+                        parts.length.into(),
+                        x.into(),
+                        eq,
+                    ],
+                    S,
+                )?;
+                self.op2(LLOp::IntGe, i, self.int(0), B)
+            }
+            _ => return Err(self.unsupported_op(hop)),
+        };
+        self.typed_bool(v)
+    }
+    /// Methods of lists.
+    pub fn list_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
+        let r = a.repr;
+        let l = self.harg_as(a, r)?;
+        let n = hop.args.len() - 1;
+        let item = self.rt.item_repr(r)?;
+        let info = self.rt.list_shape(r)?;
+        let item_ty = self.array_item(info.array);
+        match (name, n) {
+            ("append", 1) => {
+                let x = if self.rt.repr(r) == Repr::ByteArray {
+                    self.byte_arg(&hop.args[1])?
+                } else {
+                    self.arg_as(hop, 1, item)?
+                };
+                let x = self.coerce(x, item_ty);
+                self.helper("rlist", "ll_append", [l.into(), x.into()])?;
+                self.typed_void()
+            }
+            ("extend", 1) => {
+                self.extend(r, l, &hop.args[1])?;
+                self.typed_void()
+            }
+            ("insert", 2) => {
+                let x = self.arg_as(hop, 2, item)?;
+                let x = self.coerce(x, item_ty);
+                let len = self.getfield(l.clone(), "length")?;
+                let i = self.int_arg(&hop.args[1], S)?;
+                let i = self.limit(i, len)?;
+                self.helper("rlist", "ll_insert", [l.into(), i.into(), x.into()])?;
+                self.typed_void()
+            }
+            ("pop", 0 | 1) => {
+                let len = self.getfield(l.clone(), "length")?;
+                let last = n == 0 || hop.args[1].konst.as_ref().and_then(Value::as_int) == Some(-1);
+                let v = if last {
+                    let ok = self.op2(LLOp::IntGt, len, self.int(0), B);
+                    self.check(ok, SafetyError::IndexOutOfRange, "IndexError")?;
+                    self.helper_as("rlist", "ll_pop_last", [l.into()], item_ty)?
+                } else {
+                    let i = self.checked_index(&hop.args[1], len)?;
+                    self.helper_as("rlist", "ll_pop_at", [l.into(), i.into()], item_ty)?
+                };
+                let v = if self.rt.lltype(item)? == LLType::Void {
+                    k(Const::VOID)
+                } else {
+                    v
+                };
+                Ok((v, item))
+            }
+            ("reverse", 0) => {
+                let p = self.list_parts(r, l)?;
+                self.helper("rlist", "ll_reverse", [p.items.into(), p.length.into()])?;
+                self.typed_void()
+            }
+            ("index", 1..=3) | ("count" | "remove", 1) => {
+                let p = self.list_parts(r, l.clone())?;
+                let x = self.arg_as(hop, 1, item)?;
+                let x = self.coerce(x, item_ty);
+                let eq = self.eq_function(item)?;
+                if name == "count" {
+                    let v = self.helper_as(
+                        "rlist",
+                        "ll_count_items",
+                        [p.items.into(), p.length.into(), x.into(), eq],
+                        S,
+                    )?;
+                    return self.typed_int(v);
+                }
+                let start = if n >= 2 {
+                    let i = self.int_arg(&hop.args[2], S)?;
+                    self.limit(i, p.length.clone())?
+                } else {
+                    self.int(0)
+                };
+                let stop = if n >= 3 {
+                    let i = self.int_arg(&hop.args[3], S)?;
+                    self.limit(i, p.length.clone())?
+                } else {
+                    p.length.clone()
+                };
+                let i = self.helper_as(
+                    "rlist",
+                    "ll_find_item",
+                    [p.items.into(), start.into(), stop.into(), x.into(), eq],
+                    S,
+                )?;
+                let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+                self.check_raise(ok, "ValueError")?;
+                if name == "remove" {
+                    self.helper("rlist", "ll_delitem", [l.into(), i.into()])?;
+                    return self.typed_void();
+                }
+                self.typed_int(i)
+            }
+            ("sort", 0) => {
+                let p = self.list_parts(r, l)?;
+                let lt = self.lt_function(item)?;
+                self.helper("rlist", "ll_sort", [p.items.into(), p.length.into(), lt])?;
+                self.typed_void()
+            }
+            ("clear", 0) => {
+                self.helper("rlist", "ll_clear", [l.into()])?;
+                self.typed_void()
+            }
+            ("copy", 0) => {
+                let v = self.copy_to_list(a, hop.rresult)?;
+                Ok((v, hop.rresult))
+            }
+            _ => Err(self
+                .rt
+                .unsupported(format!("the method `{name}` of a list"))),
+        }
+    }
+    /// `list(x)`: a fresh list of representation `r` with the items of a list, range, tuple or string.
+    pub fn copy_to_list(&mut self, a: &HArg, r: ReprId) -> R<Opd> {
+        if let (Repr::Range { .. }, Repr::List(_)) = (self.rt.repr(a.repr), self.rt.repr(r)) {
+            let v = self.harg_as(a, a.repr)?;
+            return self.range_to_list(v, a.repr, r);
+        }
+        if let Repr::Range { .. } = self.rt.repr(r) {
+            return self.harg_as(a, r);
+        }
+        let item = self.rt.item_repr(r)?;
+        let info = self.rt.list_shape(r)?;
+        let (x, xi) = self.sequence_parts(a)?;
+        let like = k(Const::null(LLType::Ptr(info.array)));
+        let x = self.convert_items(x, xi, item, like)?;
+        let items = self.helper_as(
+            "rlist",
+            "ll_copy_items",
+            [x.items.into(), self.int(0).into(), x.length.into()],
+            LLType::Ptr(info.array),
+        )?;
+        self.wrap_items(r, items)
+    }
+}
