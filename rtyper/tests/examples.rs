@@ -196,7 +196,7 @@ fn tinyvm() {
 fn kite() {
     check(
         "kite/targetkite.py",
-        "kite/programs/objects.kite",
-        "kite/expected/objects.out",
+        "kite/programs/closures.kite",
+        "kite/expected/closures.out",
     );
 }

@@ -300,6 +300,7 @@ impl Lower<'_> {
     }
     /// A float as an integer; OverflowError if it has none.
     fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
+        // -2**63 and 2**63.
         let (lo, hi) = (i64::MIN as f64, -(i64::MIN as f64));
         let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(lo)), B);
         self.check_raise(ok, "OverflowError")?;

@@ -77,14 +77,12 @@ impl Lower<'_> {
             _ => S,
         };
         let (x, y) = (t(a), b.map_or(t(a), t));
-        if x == S && x != y && matches!(a, Repr::Bool) {
+        if x == S && matches!(a, Repr::Bool) {
             y
-        } else if x == y || (y == S && matches!(b, Some(Repr::Bool))) || x.size() > y.size() {
+        } else if (y == S && matches!(b, Some(Repr::Bool))) || x.size() > y.size() {
             x
-        } else if y.size() > x.size() {
+        } else if y.size() > x.size() || y == U {
             y
-        } else if x == U || y == U {
-            U
         } else {
             x
         }

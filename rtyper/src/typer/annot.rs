@@ -29,7 +29,7 @@ pub trait Source {
     /// `value.name` for frozen objects, if it exists.
     fn attribute(&mut self, value: &Value, name: flowspace::name::Name) -> Option<Value>;
     /// An attribute of a module of the library, imported if need be.
-    fn library(&mut self, module: &str, name: &str) -> Result<Value, Diagnostic>;
+    fn library(&mut self, module: &str, name: &str) -> super::R<Value>;
 }
 
 impl Source for annotator::Annotator {
@@ -75,14 +75,14 @@ impl Source for annotator::Annotator {
             _ => Some(true),
         }
     }
-    fn library(&mut self, module: &str, name: &str) -> Result<Value, Diagnostic> {
+    fn library(&mut self, module: &str, name: &str) -> super::R<Value> {
         match self.front_mut().import(module, name) {
             Ok(Some(v)) => Ok(v),
-            Ok(None) => Err(Diagnostic::internal(
+            Ok(None) => Err(Box::new(Diagnostic::internal(
                 flowspace::source::Span::NONE,
                 format!("module {module} has no {name}"),
-            )),
-            Err(d) => Err(*d),
+            ))),
+            Err(d) => Err(d),
         }
     }
 }

@@ -39,7 +39,7 @@ impl RTyper {
         let full = format!("rpython.rtyper.lltypesystem.{module}");
         let v = self.ann.library(&full, name).map_err(|mut d| {
             d.message = format!("the helper {full}.{name} is missing: {}", d.message);
-            Box::new(d)
+            d
         })?;
         self.helpers.insert((module, name), v.clone());
         Ok(v)
