@@ -133,7 +133,7 @@ fn execute(program: &Program, file: &Path, phase: Phase) -> String {
     let mut interp = Interp::with_externs(program, Box::new(e)).phase(phase);
     if phase == Phase::Gc {
         interp = interp.moving(transform::effects::Effects::new(program).can_collect);
-        interp.move_every = 97;
+        interp.move_every = 1999;
     }
     let entry = program.entry.expect("an entry");
     match interp.call(entry, &[]) {

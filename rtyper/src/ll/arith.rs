@@ -131,7 +131,7 @@ pub fn eval(op: &LLOp, args: &[Value], result: LLType) -> Option<Value> {
         }
         CastFloatToUint => {
             let f = float(0)?;
-            (f > -1.0 && f < 1.844_674_407_370_955_2e19).then_some(Value::Int(f as u64 as i64))
+            (f > -1.0 && f < u64::MAX as f64).then_some(Value::Int(f as u64 as i64))
         }
         CastFloatToSinglefloat => some_f(f64::from(float(0)? as f32)),
         CastSinglefloatToFloat => some_f(float(0)?),
