@@ -9,8 +9,8 @@
 //! -O2  + malloc removal, more inlining, loop-invariant motion, ranges
 //! ```
 //! Order and why: optimisations run before the exception transform, where exceptional control flow is one link per class and not a web of tests;
-//! stack checks come before it, since they raise; the GC transform is last, because every later change of a
-//! reference's live range would break its root slots.
+//! stack checks come first of all, since they raise: a handler around a recursion that raises nothing else must not be dropped. The
+//! GC transform is last, because every later change of a reference's live range would break its root slots.
 //!
 //! `GENEXT_LOG=PASS:LEVEL[:PATH]` (PASS may be `passes` for all): level 1 says what changed and how long it took, level 2 dumps
 //! functions before and after; to stderr or to PATH.
@@ -157,6 +157,7 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
         1 => &[
             "prune",
             "drop_jit",
+            "stackcheck",
             "simplify",
             "devirtualise",
             "inline",
@@ -165,7 +166,6 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "simplify",
             "switches",
             "prune",
-            "stackcheck",
             "excstate",
             "simplify",
             "gcroots",
@@ -173,6 +173,7 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
         _ => &[
             "prune",
             "drop_jit",
+            "stackcheck",
             "simplify",
             "devirtualise",
             "inline",
@@ -191,7 +192,6 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "switches",
             "simplify",
             "prune",
-            "stackcheck",
             "excstate",
             "simplify",
             "gcroots",
@@ -457,6 +457,15 @@ pub fn check(program: &Program, phase: Phase) -> Result<(), PassError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stack_checks_come_before_handlers_are_dropped() {
+        for level in 0..3 {
+            let at = |p: &str| pipeline(level).iter().position(|x| *x == p);
+            let simplify = at("simplify").unwrap_or(usize::MAX);
+            assert!(at("stackcheck").unwrap() < simplify.min(at("excstate").unwrap()));
+        }
+    }
 
     #[test]
     fn log_requests_name_pass_level_and_path() {
