@@ -7,8 +7,8 @@
 """
 
 
-class StackOverflow(RuntimeError):
-    """Raised by translated programs; before translation any RuntimeError may be one."""
+# What translated programs raise; before translation any of them may be one.
+StackOverflow = RecursionError
 
 
 def check_stack_overflow():

@@ -9,7 +9,7 @@ from kite.objects import (
     W_Class, W_Dict, W_Iterator, W_List, W_Root, arity_error, make_error,
     newbool, type_error, w_false, w_nil, w_true, w_StackOverflow)
 
-MAX_DEPTH = 3000
+MAX_DEPTH = 1000
 
 
 def get_printable_location(pc, code):
