@@ -1,1 +1,1 @@
-//!
+//! Tests that cross crates; see the files under `tests/`.
