@@ -41,10 +41,11 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
         for line in text.lines() {
             if line.starts_with('[') {
                 section = line;
-            } else if section == "[dependencies]" || section == "[build-dependencies]" {
-                if let Some(dep) = line.split(['.', ' ', '=']).next().filter(|d| !d.is_empty()) {
-                    deps.push(dep.to_owned());
-                }
+            } else if (section == "[dependencies]" || section == "[build-dependencies]")
+                && let Some(dep) = line.split(['.', ' ', '=']).next()
+                && !dep.is_empty()
+            {
+                deps.push(dep.to_owned());
             }
         }
         result.insert(name, deps);
