@@ -70,13 +70,21 @@ impl<'a> Locations<'a> {
         if span.is_none() {
             return 0;
         }
-        let owner = self.owner(span).unwrap_or(current);
+        let found = self.owner(span);
+        let owner = found.unwrap_or(current);
         let desc = &self.module.descs.raw()[owner];
         let file = self
             .files
             .entry(span.file)
             .or_insert_with(|| source::file(span.file));
         let (line, column) = file.line_column(span.start);
+        // Code of a user's function that was inlined everywhere has no definition any more: it is no helper for all that.
+        let orphan = found.is_none() && desc.helper && file.path.is_some();
+        let name = if orphan {
+            "<inlined function>"
+        } else {
+            &desc.name
+        };
         // One location per line of a function is what tracebacks show; the column is that of its first span.
         let key = (owner as u32, span.file, line);
         if let Some(&id) = self.known.get(&key) {
@@ -84,11 +92,15 @@ impl<'a> Locations<'a> {
         }
         let id = self.table.len() as u32;
         self.table.push(Location {
-            function: strings.add(&desc.name),
+            function: strings.add(name),
             file: strings.add(&file.display),
             line,
             column,
-            flags: if desc.helper { LOCATION_HELPER } else { 0 },
+            flags: if desc.helper && !orphan {
+                LOCATION_HELPER
+            } else {
+                0
+            },
             text: strings.add(file.line_text(line).trim()),
         });
         self.known.insert(key, id);
