@@ -2,7 +2,8 @@
 //!
 //! Two ways lead here: the executable's program headers have already mapped the image (a built program), or its bytes are
 //! mapped now (`genext run`). Either way it lies at its base address and never moves.
-use abi::format::{self, ImageError, ImageHeader, ImageView, Record, StackMapEntry};
+pub use abi::format::ImageError;
+use abi::format::{self, ImageHeader, ImageView, Record, StackMapEntry};
 
 use crate::externs;
 use crate::heap::object::{TypeInfo, VarInfo};
