@@ -114,31 +114,14 @@ pub fn entry_point(
             .label("called as `target(driver, args)`")
             .help("define it as `def target(driver, args):`"));
         }
-        let support = space
-            .import("genext_target")
-            .map_err(|e| space.diagnostic(e))?;
-        let Some(driver) = support.get("make_driver") else {
-            return Err(Diagnostic::internal(
-                Span::NONE,
-                "genext_target has no make_driver",
-            ));
-        };
         let name = target
             .file_stem()
             .map(|s| s.to_string_lossy().into_owned())
             .unwrap_or_default();
-        let driver = space
-            .call(&driver, &[Value::str(&name)])
+        let args: Vec<Value> = args.iter().map(|a| Value::str(a)).collect();
+        let entry = space
+            .entry_point(module, &name, &args)
             .map_err(|e| space.diagnostic(e))?;
-        let args = Value::list(args.iter().map(|a| Value::str(a)).collect());
-        space.restart_limits();
-        let result = space
-            .call(&function, &[driver, args])
-            .map_err(|e| space.diagnostic(e))?;
-        let entry = match &result {
-            Value::Tuple(items) => items.first().cloned(),
-            other => Some(other.clone()),
-        };
         return match entry {
             Some(f @ (Value::Function(_) | Value::Method(_))) => Ok(f),
             _ => Err(Diagnostic::error(
@@ -150,9 +133,9 @@ pub fn entry_point(
                 Span::NONE,
                 format!(
                     "it returned {}",
-                    space
-                        .repr(&result)
-                        .map_or_else(|_| "an object".into(), |t| t.to_text())
+                    entry
+                        .and_then(|v| space.repr(&v).ok())
+                        .map_or_else(|| "nothing".into(), |t| t.to_text())
                 ),
             )
             .help(

@@ -24,7 +24,7 @@ fn main() {
             return space.run_file(&file);
         }
         let found = space.import_target(&file).and_then(|m| {
-            let entry = space.entry_point(&m, &[]);
+            let entry = space.entry_point(&m, "", &[]);
             entry.map_err(|e| space.diagnostic(e))
         });
         space.flush();

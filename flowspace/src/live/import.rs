@@ -578,7 +578,8 @@ impl Space {
         if !text.contains("__main__")
             && (module.get("target").is_some() || module.get("entry_point").is_some())
         {
-            match self.entry_point(&Value::Module(module), &[]) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            match self.entry_point(&Value::Module(module), &stem, &[]) {
                 Ok(Some(f)) => {
                     let argv = self.config.argv.iter().map(|a| Value::bytes(a)).collect();
                     return self.run_entry(&f, Value::list(argv));
@@ -591,19 +592,24 @@ impl Space {
     }
 
     /// The entry point of a translation target: what `target(driver, args)` returns (or the first of what it returns), else
-    /// the function `entry_point`; `None` if the module has neither.
-    pub fn entry_point(&self, module: &Value, args: &[Value]) -> PyResult<Option<Value>> {
+    /// the function `entry_point`; `None` if the module has neither. `name` is the executable's, for `driver.exe_name`.
+    pub fn entry_point(
+        &self,
+        module: &Value,
+        name: &str,
+        args: &[Value],
+    ) -> PyResult<Option<Value>> {
         let Value::Module(m) = module else {
             return Ok(None);
         };
         let Some(target) = m.get("target") else {
             return Ok(m.get("entry_point"));
         };
-        let helpers = self.import("_posixtypes")?;
-        let driver = match helpers.get("Driver") {
-            Some(class) => self.call(&class, &[])?,
+        let driver = match self.import("genext_target")?.get("make_driver") {
+            Some(make) => self.call(&make, &[Value::str(name)])?,
             None => Value::None,
         };
+        self.restart_limits();
         let r = self.call(&target, &[driver, Value::list(args.to_vec())])?;
         Ok(Some(match r.as_tuple() {
             Some(t) => t.first().cloned().unwrap_or(Value::None),

@@ -63,12 +63,3 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
                 yield item
     if not topdown:
         yield top, dirs, files
-
-
-class Driver(object):
-    """What `target(driver, args)` of a translation target is given."""
-
-    def __init__(self):
-        self.config = SimpleNamespace(translation=SimpleNamespace())
-        self.exe_name = None
-        self.extra_goals = []

@@ -29,6 +29,7 @@ class Driver(object):
                             objspace=Group())
         self.options = Group()
         self.default_goal = None
+        self.extra_goals = []
 
 
 def make_driver(name):
