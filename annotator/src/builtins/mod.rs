@@ -51,7 +51,12 @@ pub fn int_class(c: &ClassObj) -> Option<IntKind> {
     if c.module_name() != "rpython.rlib.rarithmetic" {
         return None;
     }
-    let (bits, signed) = match c.name.get().as_str() {
+    int_class_named(c.name.get().as_str())
+}
+
+/// The integer kind of `rarithmetic`'s class of this name.
+pub(crate) fn int_class_named(name: &str) -> Option<IntKind> {
+    let (bits, signed) = match name {
         "r_int" | "r_longlong" | "r_int64" => (64, true),
         "r_uint" | "r_ulonglong" | "r_uint64" => (64, false),
         "r_int8" | "r_signedchar" => (8, true),

@@ -120,20 +120,7 @@ pub(super) fn is_known(name: &str) -> bool {
 
 /// `rarithmetic.r_uint` and its like as constructors.
 fn int_name(n: &str) -> Option<IntKind> {
-    let (bits, signed) = match n.strip_prefix("rarithmetic.")? {
-        "r_int" | "r_longlong" | "r_int64" => (64, true),
-        "r_uint" | "r_ulonglong" | "r_uint64" => (64, false),
-        "r_int8" | "r_signedchar" => (8, true),
-        "r_uint8" => (8, false),
-        "r_int16" | "r_short" => (16, true),
-        "r_uint16" | "r_ushort" => (16, false),
-        "r_int32" => (32, true),
-        "r_uint32" => (32, false),
-        "r_longlonglong" => (128, true),
-        "r_ulonglonglong" => (128, false),
-        _ => return None,
-    };
-    Some(IntKind { bits, signed })
+    super::int_class_named(n.strip_prefix("rarithmetic.")?)
 }
 
 impl Annotator {
