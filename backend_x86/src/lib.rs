@@ -20,6 +20,7 @@ pub mod image;
 pub mod isel;
 pub mod mir;
 pub mod regalloc;
+pub mod residual;
 
 pub use compile::{Module, Options, compile_program};
 pub use image::{Image, link};

@@ -44,6 +44,16 @@ macro_rules! entity {
                 write!(f, concat!($prefix, "{}"), self.0)
             }
         }
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_u32(self.0)
+            }
+        }
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                <u32 as $crate::serde::Deserialize>::deserialize(d).map($name)
+            }
+        }
     };
 }
 
@@ -52,6 +62,20 @@ macro_rules! entity {
 pub struct IndexVec<I, T> {
     raw: Vec<T>,
     marker: PhantomData<fn(I)>,
+}
+
+impl<I, T: serde::Serialize> serde::Serialize for IndexVec<I, T> {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.raw.serialize(s)
+    }
+}
+impl<'de, I, T: serde::Deserialize<'de>> serde::Deserialize<'de> for IndexVec<I, T> {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Vec::deserialize(d).map(|raw| IndexVec {
+            raw,
+            marker: PhantomData,
+        })
+    }
 }
 
 impl<I: Idx, T> IndexVec<I, T> {

@@ -24,3 +24,6 @@ pub mod model;
 pub mod name;
 pub mod parser;
 pub mod source;
+
+#[doc(hidden)]
+pub use serde;

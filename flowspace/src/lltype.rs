@@ -25,7 +25,9 @@ crate::entity!(
 );
 
 /// A low-level type of values: of variables, fields and array items.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum LLType {
     /// No value at all.
     Void,
@@ -89,7 +91,7 @@ impl LLType {
 }
 
 /// A field of a structure.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Field {
     /// Its name.
     pub name: Name,
@@ -100,7 +102,9 @@ pub struct Field {
 }
 
 /// Whether a field or array may change after initialisation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize,
+)]
 pub enum Immutability {
     /// May change at any time.
     #[default]
@@ -114,7 +118,7 @@ pub enum Immutability {
 }
 
 /// What a field holds: a value, or an inlined container.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum FieldType {
     /// A value.
     Value(LLType),
@@ -126,7 +130,7 @@ pub enum FieldType {
 pub type ItemType = FieldType;
 
 /// A container type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Container {
     /// A structure.
     Struct(StructType),
@@ -151,7 +155,7 @@ pub enum Container {
 }
 
 /// A structure type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct StructType {
     /// Its name.
     pub name: Name,
@@ -164,7 +168,9 @@ pub struct StructType {
 }
 
 /// Hints on a structure type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize,
+)]
 pub struct StructHints {
     /// All fields are immutable.
     pub immutable: bool,
@@ -177,7 +183,7 @@ pub struct StructHints {
 }
 
 /// An array type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct ArrayType {
     /// Managed by the collector.
     pub gc: bool,
@@ -190,7 +196,7 @@ pub struct ArrayType {
 }
 
 /// A function type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct FuncType {
     /// Argument types.
     pub args: Vec<LLType>,
@@ -230,6 +236,23 @@ pub const GC_HEADER_SIZE: u32 = 8;
 pub struct TypeTable {
     containers: IndexVec<ContainerId, Container>,
     interned: FxHashMap<Container, ContainerId>,
+}
+
+// Only the containers are stored; see below.
+impl serde::Serialize for TypeTable {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.containers.serialize(s)
+    }
+}
+impl<'de> serde::Deserialize<'de> for TypeTable {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let containers: IndexVec<ContainerId, Container> = serde::Deserialize::deserialize(d)?;
+        Ok(TypeTable {
+            containers,
+            // A table that was read is complete: nobody interns in it.
+            interned: FxHashMap::default(),
+        })
+    }
 }
 
 impl TypeTable {

@@ -48,6 +48,18 @@ impl Name {
     }
 }
 
+impl serde::Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(self.as_str())
+    }
+}
+impl<'de> serde::Deserialize<'de> for Name {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text: std::borrow::Cow<'de, str> = serde::Deserialize::deserialize(d)?;
+        Ok(Name::new(&text))
+    }
+}
+
 impl From<&str> for Name {
     fn from(s: &str) -> Name {
         Name::new(s)

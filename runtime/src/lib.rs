@@ -5,6 +5,7 @@
 pub mod externs;
 pub mod fault;
 pub mod heap;
+pub mod jit;
 pub mod loader;
 pub mod pages;
 pub mod report;

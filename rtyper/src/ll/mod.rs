@@ -22,6 +22,7 @@ use flowspace::lltype::LLType;
 use flowspace::model::{Dialect, Graph};
 
 pub mod arith;
+pub mod binding;
 mod lex;
 pub mod ops;
 pub mod parse;

@@ -15,7 +15,9 @@ use flowspace::model::OpInfo;
 use super::program::{ExternId, FuncId, JitDriverId};
 
 /// Why [`LLOp::Abort`] ends the program.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub enum SafetyError {
     /// An index out of range of a list, string, tuple or array.
     IndexOutOfRange,
@@ -70,7 +72,9 @@ impl SafetyError {
 }
 
 /// A hint carried for the JIT; without one it is the identity on its first argument.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 #[allow(missing_docs)]
 pub enum HintKind {
     Promote,
@@ -92,7 +96,9 @@ pub enum HintKind {
 }
 
 /// A marker of a JIT driver; without a JIT it does nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 #[allow(missing_docs)]
 pub enum MarkerKind {
     MergePoint,
@@ -103,7 +109,7 @@ pub enum MarkerKind {
 macro_rules! simple_ops {
     ($($variant:ident $name:literal $args:literal -> $result:literal $($flag:ident)*;)*) => {
         /// A low-level operation.
-        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs)]
         pub enum LLOp {
             $($variant,)*

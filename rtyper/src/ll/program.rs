@@ -76,7 +76,7 @@ pub struct FuncAttrs {
 }
 
 /// A function the runtime provides. It gets the runtime context as hidden first argument if `context`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct ExternFunc {
     /// Its symbol in the runtime's table.
     pub name: Name,
@@ -142,7 +142,7 @@ pub struct JitDriver {
 }
 
 /// What passes and the back end must know by role: builtin exceptions and root types.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Known {
     /// The structure of strings (`hash`, trailing `chars`).
     pub string: Option<ContainerId>,
@@ -155,7 +155,7 @@ pub struct Known {
 }
 
 /// A builtin exception class that passes raise.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct KnownException {
     /// `OverflowError`, `ZeroDivisionError`, `MemoryError`, `RecursionError`, `StopIteration`, `IndexError`, `KeyError`, `ValueError`,
     /// `OSError`, ...

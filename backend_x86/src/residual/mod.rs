@@ -1,0 +1,182 @@
+//! Residual code, level 1: fragments.
+//!
+//! A *fragment* is the code of one block version: a low-level graph of one block, entered with its parameters at given places and left by *edges*.
+//! An edge goes to a stub (unborn), to the entry of another fragment (with moves), or to the fragment that is emitted directly
+//! behind. Instruction selection is that of translated code; registers are given by one forward pass that starts from the
+//! places of the parameters and reports where the arguments of each unborn edge are.
+//!
+//! ## Frame
+//! All fragments entered through one entry share a frame: rbp points to the saved rbp, callee-saved registers are pushed
+//! below it, slots are addressed from rbp. A fragment's *extent* is the number of bytes below rbp that it needs; edges to
+//! fragments of larger extent move rsp (and check the stack). r15 is the context; all other registers but rsp and rbp are free.
+//! At a safepoint (a call with a stack map, an allocation) live references are in slots, listed in the fragment's [`Safepoint`]s; they are
+//! reloaded after it, never kept in registers.
+//!
+//! ## Constants
+//! Constants of pointer types in residual graphs are addresses: `Value::Int`. Functions are called by `direct_call` of a function whose address the
+//! [`Target`](Addresses) tells, or `indirect_call` of a constant or variable pointer.
+//!
+//! ## Leaving
+//! * *Edge stub*: saves all registers in a [`Saved`], calls `gx_jit_edge(ctx, edge, *mut Saved) -> address`, restores the registers
+//!   from the (possibly updated) [`Saved`], and jumps to the address. Before the call it sets the anchor so that the collector's walk starts at the caller of the residual
+//!   code: while `gx_jit_edge` runs, the live references of the residual frame (known by the edge's places) are roots that the JIT reports itself.
+//! * *Exit*: stores words in the exchange buffer, unwinds the frame and returns a code (see `timeshift::abi`) from the entry.
+use regalloc2::PReg;
+use rtyper::ll::{Const, LL, LLGraph};
+
+use flowspace::model::{Arg, VarId};
+
+/// Where a parameter of a fragment is when it is entered, or the argument of an edge when it is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Place {
+    /// In a register (float class for floats).
+    Reg(PReg),
+    /// In a slot of the frame (number; 8 bytes each).
+    Slot(u32),
+    /// In both.
+    Both(PReg, u32),
+    /// Nowhere: a constant (of an edge's argument only).
+    Const(Const),
+}
+
+/// Where an edge leads.
+#[derive(Clone, PartialEq, Debug)]
+pub enum To {
+    /// To a stub that calls `gx_jit_edge` with this number; reported as an [`EdgeSite`].
+    Unborn(u32),
+    /// To the entry of a fragment, whose parameters are the edge's arguments in order.
+    Fragment {
+        /// Its address.
+        address: u64,
+        /// The places of its parameters.
+        entry: Vec<Place>,
+        /// Its extent.
+        extent: u32,
+    },
+    /// To the fragment that is compiled next, directly behind this one; reported as an [`EdgeSite`], whose places (constants put into
+    /// registers) become that fragment's entry.
+    Next(u32),
+}
+
+/// An edge out of a fragment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Edge {
+    /// Values for the parameters of the target (variables of the fragment or constants).
+    pub args: Vec<Arg<LL>>,
+    /// Where to.
+    pub to: To,
+}
+
+/// How a fragment ends.
+#[derive(Clone, PartialEq, Debug)]
+pub enum End {
+    /// One edge.
+    Jump(Edge),
+    /// A test of a Bool variable (fused with the comparison that defines it where that is possible).
+    Branch {
+        /// The condition.
+        cond: VarId,
+        /// If true.
+        yes: Edge,
+        /// If false.
+        no: Edge,
+    },
+    /// A red switch over an integral variable: compares in order.
+    Switch {
+        /// The value.
+        value: VarId,
+        /// Cases.
+        cases: Vec<(Const, Edge)>,
+        /// Otherwise.
+        default: Option<Edge>,
+    },
+    /// Leaves residual code: words stored in the exchange buffer in order, code returned.
+    Exit {
+        /// The code.
+        code: i64,
+        /// The words.
+        values: Vec<Arg<LL>>,
+    },
+    /// The last operation never returns.
+    Unreachable,
+}
+
+/// A fragment to compile.
+#[derive(Debug)]
+pub struct Fragment<'a> {
+    /// For symbols and logs.
+    pub name: &'a str,
+    /// Its start block's inputargs and operations; it has no exits.
+    pub graph: &'a LLGraph,
+    /// The place of each parameter.
+    pub entry: &'a [Place],
+    /// How it ends.
+    pub end: End,
+    /// Index of the location of each operation (for faults and aborts), parallel to the operations.
+    pub locations: &'a [u32],
+}
+
+/// An edge whose target may be set or changed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EdgeSite {
+    /// The number given in [`To`].
+    pub edge: u32,
+    /// Address of the aligned rel32 of its jump (one jump or conditional jump instruction).
+    pub patch: u64,
+    /// Address of its stub (0: none).
+    pub stub: u64,
+    /// Where the arguments are.
+    pub places: Vec<Place>,
+    /// The extent of the fragment.
+    pub extent: u32,
+}
+
+/// A safepoint in residual code.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Safepoint {
+    /// The return address.
+    pub ret: u64,
+    /// Bytes from rsp at the call to the residual frame's own return address.
+    pub frame_size: u32,
+    /// Offsets from rsp at the call of the slots with live references.
+    pub slots: Vec<u32>,
+}
+
+/// A compiled fragment.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Code {
+    /// Its entry.
+    pub address: u64,
+    /// Bytes of hot code.
+    pub size: u32,
+    /// Bytes of stubs and slow paths.
+    pub cold_size: u32,
+    /// Bytes below rbp.
+    pub extent: u32,
+    /// Edges that can be patched, in order of the end's edges.
+    pub edges: Vec<EdgeSite>,
+    /// Safepoints.
+    pub safepoints: Vec<Safepoint>,
+    /// (address, index into locations): from there on.
+    pub lines: Vec<(u64, u32)>,
+}
+
+/// Registers saved by an edge stub, as `gx_jit_edge` sees them. Indexed by the hardware number.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Saved {
+    /// Integer registers (rsp, rbp and r15 included).
+    pub int: [u64; 16],
+    /// Low halves of the float registers.
+    pub float: [u64; 16],
+}
+
+impl Saved {
+    /// The value at a place; slots are read relative to the saved rbp by the code region (see there).
+    pub fn register(&self, r: PReg) -> u64 {
+        match r.class() {
+            regalloc2::RegClass::Float => self.float[r.hw_enc()],
+            _ => self.int[r.hw_enc()],
+        }
+    }
+}

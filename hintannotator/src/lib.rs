@@ -1,0 +1,102 @@
+//! The hint-annotator: binding times ("colours") of the variables of low-level graphs (D08.2 §3.1).
+//!
+//! *Green* variables are known when the generator runs, *red* ones when the residual code runs. Colours are found by need-oriented
+//! backward propagation: hints and merge points demand, the demand fixes all origins of a value, what nobody demands
+//! and no operation on fixed greens computes stays red.
+//!
+//! ```text
+//! typed program ──prepare──▶ graphs of what the JIT looks inside, in action normal form ──colours──▶ Colored
+//! ```
+//!
+//! ## Input
+//! [`analyse`] takes the typed program (before inlining, hints and markers in place) and works on copies of the graphs that the
+//! JIT looks inside: simplified, after the exception transform, without traceback operations. `FuncId`s, `ObjId`s, `ExternId`s and types stay those
+//! of the program, which goes its own way (`drop_jit`, inlining, ...) to become the translated interpreter.
+//!
+//! ## Action normal form
+//! An *action* is where a generator returns to its driver. It is the last operation of its block, and the block has one exit
+//! ([`ExitCase::Always`](flowspace::model::ExitCase)): `hint[promote]` (red argument), `jit_marker[merge_point]`, and the calls that are looked inside
+//! ([`CallPlan`]). Blocks without an action end as usual. All other operations are green (computed by the generator) or red (emitted
+//! or folded by the support library), by the colour of their result and [`Copy::green_op`].
+use flowspace::diag::Diagnostic;
+use flowspace::index::IndexVec;
+use flowspace::lltype::LLType;
+use flowspace::model::{BlockId, VarId};
+use flowspace::name::Name;
+use flowspace::source::Span;
+use indexmap::IndexMap;
+pub use rtyper::ll::binding::{Color, CopyId};
+use rtyper::ll::{FuncId, JitDriverId, LLGraph};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What a generator does about a call that it looks inside. Calls without a plan are ordinary red operations: the residual code
+/// calls the translated function (elidable ones are folded when all arguments are constant), or green operations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CallPlan {
+    /// Of one known function.
+    Inline(CopyId),
+    /// Through a green function pointer: the copy for each function that may be called and is looked inside; others become residual
+    /// calls. All have the same colours of arguments and result.
+    Indirect {
+        /// Colours of the arguments (without the function pointer).
+        args: Vec<Color>,
+        /// Colour of the result.
+        result: Color,
+        /// What may be looked inside.
+        targets: Vec<(FuncId, CopyId)>,
+    },
+}
+
+/// A coloured graph.
+#[derive(Clone, Debug)]
+pub struct Copy {
+    /// Whose graph.
+    pub func: FuncId,
+    /// The graph, in action normal form. Of a portal's copy only what is reached from the merge point is meaningful.
+    pub graph: Arc<LLGraph>,
+    /// By variable. Void variables are green.
+    pub colors: IndexVec<VarId, Color>,
+    /// Of the parameters.
+    pub args: Vec<Color>,
+    /// Of the result.
+    pub result: Color,
+    /// Plans of the calls that end blocks.
+    pub calls: FxHashMap<BlockId, CallPlan>,
+    /// This is the copy that a portal's residual code is made from: entered behind its merge point, not at its start.
+    pub portal: Option<usize>,
+}
+
+/// A function with a merge point.
+#[derive(Clone, Debug)]
+pub struct Portal {
+    /// Its driver. An old-style `hint(None, global_merge_point=True)` gets a driver of its own, appended to the program's.
+    pub driver: JitDriverId,
+    /// The function.
+    pub func: FuncId,
+    /// Its copy.
+    pub copy: CopyId,
+    /// The block of the copy's graph that ends with the merge point. The marker's arguments are the greens, then the reds (no Void ones).
+    pub block: BlockId,
+    /// Names and types of the greens.
+    pub greens: Vec<(Name, LLType)>,
+    /// Names and types of the reds.
+    pub reds: Vec<(Name, LLType)>,
+    /// The marker.
+    pub span: Span,
+}
+
+/// The result.
+#[derive(Clone, Debug, Default)]
+pub struct Colored {
+    /// All coloured graphs.
+    pub copies: IndexVec<CopyId, Copy>,
+    /// All portals.
+    pub portals: Vec<Portal>,
+    /// The graphs looked inside, in action normal form.
+    pub graphs: IndexMap<FuncId, Arc<LLGraph>>,
+    /// Functions that residual code or generators may call: they must stay in the translated program.
+    pub roots: Vec<FuncId>,
+    /// Notes and warnings (greens that had to be promoted at a merge point, ...).
+    pub notes: Vec<Diagnostic>,
+}

@@ -1,0 +1,38 @@
+//! What the runtime asks of a JIT, if there is one: roots, frames of residual code, source positions of faults.
+//!
+//! The runtime knows no JIT; a stub that has one registers its functions ([`crate::externs::register`]) and a way to make it.
+use crate::stack::FrameInfo;
+
+/// A source position, for reports.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Position {
+    /// The function.
+    pub function: String,
+    /// The file.
+    pub file: String,
+    /// From 1, 0 if unknown.
+    pub line: u32,
+    /// From 1, 0 if unknown.
+    pub column: u32,
+    /// The text of the line, trimmed.
+    pub text: String,
+}
+
+/// A JIT.
+pub trait Jit {
+    /// Visits every word that holds a reference: constants, greens, suspended states, saved registers.
+    fn roots(&mut self, visit: &mut dyn FnMut(*mut usize));
+    /// The residual frame that a return address belongs to.
+    fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>>;
+    /// Whether an address lies in residual code.
+    fn is_code(&self, address: u64) -> bool;
+    /// The source position of an address in residual code (a faulting pc, or a return address minus one).
+    fn position(&self, address: u64) -> Option<Position>;
+    /// The position of a location number passed to `gx_abort` by residual code (see [`JIT_LOCATION`]).
+    fn position_of_location(&self, location: u32) -> Option<Position>;
+    /// The program ends: last words of the log.
+    fn finish(&mut self);
+}
+
+/// Location numbers from here on are the JIT's (minus this).
+pub const JIT_LOCATION: u32 = 1 << 28;

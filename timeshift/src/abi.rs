@@ -1,0 +1,74 @@
+//! The contract between generators, the translated interpreter, and the support library.
+//!
+//! ## Generators
+//! For each copy of a coloured graph there is one emitted function `gen(point: Signed, in: Address, out: Address) -> Signed` (emitted
+//! convention). `point` is the local number of one of the copy's *points*; `in` holds the point's state: first its greens (one 8-byte word
+//! each, as in registers: integers extended to 64 bits, floats as bits), then its reds (box handles), in the order of
+//! [`PointInfo`](crate::info::PointInfo), then, where the point takes a result, that one word. It runs the native operations and calls the support library for the red ones, up to the next
+//! *action*, stores what the action needs in `out`, and returns the action's code.
+//!
+//! A *box handle* is a nonzero word; it is valid until the generator returns, and as part of a state handed to the driver.
+//!
+//! ## Actions
+//! `out` holds operands, then *continuations*: each the global number of a point, followed by the words of its state (greens, reds, without the result).
+//!
+//! | code | operands | continuations | |
+//! |---|---|---|---|
+//! | [`GOTO`] | | 1 | the block of the point may be entered from elsewhere: the driver may switch to a version |
+//! | [`BRANCH`] | box of the condition | 2: if true, if false | red branch |
+//! | [`SWITCH`] | box of the value, number of a [`SwitchInfo`](crate::info::SwitchInfo) | one per case, default last | red switch |
+//! | [`CALL`] | number of a [`CallInfo`](crate::info::CallInfo), green function pointer or 0 | 2: after the call (takes the result, unless Void); start of the callee | the second continuation's point number is that of the plan's first target (any target has the same layout), its words are the arguments |
+//! | [`RETURN`] | result: box or green word (0 if Void) | | |
+//! | [`PROMOTE`] | box | 1: takes the green value as result | |
+//! | [`MERGE_POINT`] | number of the portal | 1: behind the merge point | its state is exactly the portal's greens and reds, in order |
+//! | [`UNREACHABLE`] | | | an operation that never returns was emitted |
+//! | [`STOP`] | | | the generator gives up (`gx_jit_tick` said so) |
+//!
+//! ## Functions of the support library that generators call
+//! All take the runtime context as hidden first argument, may collect, and never raise.
+//! * `gx_jit_const(type, bits) -> box`: `type` numbers [`JitInfo::lltypes`](crate::info::JitInfo::lltypes); not for collected references.
+//! * `gx_jit_const_ref(type, address) -> box`: of a collected reference.
+//! * `gx_jit_op(op, a, b, c) -> box`: performs red operation number `op` of [`JitInfo::ops`](crate::info::JitInfo::ops) on up to three boxes (others 0); 0 if the result is Void.
+//! * `gx_jit_opn(op, args: Address) -> box`: the same with any number of boxes, stored at `args` (the generator uses `out`).
+//! * `gx_jit_tick() -> Bool`: on every back edge inside the generator; true: return [`STOP`].
+//!
+//! ## The translated interpreter
+//! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the *exchange buffer* (a
+//! mutable prebuilt raw array, [`JitInfo::exchange`](crate::info::JitInfo::exchange)), each as one word. It returns
+//! [`INTERPRET`] (go on as if nothing had happened), [`CONTINUE`] (at the merge point, with greens and reds from the buffer), [`DONE`] (return
+//! the word in the buffer), or [`RAISED`] (return with the pending exception).
+
+/// See the module's table.
+pub const GOTO: i64 = 0;
+/// See the module's table.
+pub const BRANCH: i64 = 1;
+/// See the module's table.
+pub const SWITCH: i64 = 2;
+/// See the module's table.
+pub const CALL: i64 = 3;
+/// See the module's table.
+pub const RETURN: i64 = 4;
+/// See the module's table.
+pub const PROMOTE: i64 = 5;
+/// See the module's table.
+pub const MERGE_POINT: i64 = 6;
+/// See the module's table.
+pub const UNREACHABLE: i64 = 7;
+/// See the module's table.
+pub const STOP: i64 = 8;
+
+/// Result of `gx_jit_enter`.
+pub const INTERPRET: i64 = 0;
+/// Result of `gx_jit_enter`: ContinueRunningNormally.
+pub const CONTINUE: i64 = 1;
+/// Result of `gx_jit_enter`: DoneWithThisFrame.
+pub const DONE: i64 = 2;
+/// Result of `gx_jit_enter`: ExitFrameWithException.
+pub const RAISED: i64 = 3;
+
+/// Words of the exchange buffer.
+pub const EXCHANGE_WORDS: usize = 256;
+/// Words of `in` and of `out` that the driver provides to generators.
+pub const STATE_WORDS: usize = 4096;
+/// Entries of the counter table of the translated interpreter, a power of two.
+pub const COUNTERS: usize = 4096;

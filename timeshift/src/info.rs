@@ -1,0 +1,216 @@
+//! The tables about coloured graphs that the image carries for the support library, as a postcard blob.
+//!
+//! They are read on the first compilation only, so a program that never gets hot does not pay for them. Addresses of functions and
+//! prebuilt objects stand beside the blob, in tables of the image by `FuncId` and `ObjId`.
+use flowspace::index::IndexVec;
+use flowspace::lltype::{ContainerId, LLType, TypeTable};
+use rtyper::ll::binding::{Color, CopyId};
+use rtyper::ll::program::{ExternFunc, Known};
+use rtyper::ll::{FuncId, JitDriverId, LLOp, ObjId};
+use serde::{Deserialize, Serialize};
+
+flowspace::entity!(
+    /// A place where a generator can stop and resume.
+    PointId,
+    "p"
+);
+flowspace::entity!(
+    /// A red operation of a coloured graph.
+    OpId,
+    "op"
+);
+
+/// The tables.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct JitInfo {
+    /// All container types of the program.
+    pub types: TypeTable,
+    /// Types that `gx_jit_const` names.
+    pub lltypes: Vec<LLType>,
+    /// All functions by `FuncId`.
+    pub funcs: IndexVec<FuncId, FuncInfo>,
+    /// All external functions.
+    pub externs: Vec<ExternFunc>,
+    /// Containers of prebuilt objects by `ObjId`.
+    pub objects: IndexVec<ObjId, ContainerId>,
+    /// Things known by role.
+    pub known: Known,
+    /// Red operations.
+    pub ops: IndexVec<OpId, OpInfo>,
+    /// Points of all copies.
+    pub points: IndexVec<PointId, PointInfo>,
+    /// Copies.
+    pub copies: IndexVec<CopyId, CopyInfo>,
+    /// Calls that are looked inside.
+    pub calls: Vec<CallInfo>,
+    /// Red switches.
+    pub switches: Vec<SwitchInfo>,
+    /// Portals.
+    pub portals: Vec<PortalInfo>,
+    /// Source positions.
+    pub locations: Vec<LocationInfo>,
+    /// The exchange buffer.
+    pub exchange: Option<ObjId>,
+    /// A raw word: the threshold that counters of the translated interpreter are compared with.
+    pub threshold: Option<ObjId>,
+    /// The raw counter table (words), [`crate::abi::COUNTERS`] entries.
+    pub counters: Option<ObjId>,
+}
+
+/// A function.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct FuncInfo {
+    /// Its name.
+    pub name: String,
+    /// Its `FuncType`.
+    pub sig: Option<ContainerId>,
+    /// `@elidable`.
+    pub elidable: bool,
+    /// May end by an exception.
+    pub can_raise: bool,
+    /// May collect.
+    pub can_collect: bool,
+    /// What it (and what it calls) may write: sorted; `None`: anything.
+    pub writes: Option<Vec<HeapDescr>>,
+}
+
+/// A class of heap locations: what a write to one may change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum HeapDescr {
+    /// Field of a structure.
+    Field(ContainerId, u32),
+    /// Items of an array (or of the array at the end of a structure).
+    Items(ContainerId),
+    /// Field of the structures that are the items of an array.
+    ItemField(ContainerId, u32),
+}
+
+/// A red operation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct OpInfo {
+    /// What it does.
+    pub op: LLOp,
+    /// Types of the arguments.
+    pub args: Vec<LLType>,
+    /// Type of the result.
+    pub result: LLType,
+    /// Index into [`JitInfo::locations`].
+    pub location: u32,
+}
+
+/// A point.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PointInfo {
+    /// Of which copy.
+    pub copy: CopyId,
+    /// The number that the generator knows it by.
+    pub local: u32,
+    /// Types of the greens.
+    pub greens: Vec<LLType>,
+    /// Types of the reds.
+    pub reds: Vec<LLType>,
+    /// A value that the driver appends: result of a call, promoted value.
+    pub result: Option<(Color, LLType)>,
+    /// What it is, for the driver.
+    pub kind: PointKind,
+    /// Name of the block or action, for logs: `b12`, `after call of f`.
+    pub name: String,
+    /// Index into [`JitInfo::locations`].
+    pub location: u32,
+}
+
+/// Kinds of points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PointKind {
+    /// Entered from one place only: never worth a version of its own.
+    Plain,
+    /// Residual control flow may join here.
+    Join,
+    /// A join that is the head of a loop.
+    LoopHead,
+    /// Behind a merge point.
+    Portal(u32),
+}
+
+/// A copy of a graph.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CopyInfo {
+    /// Whose graph.
+    pub func: FuncId,
+    /// The generator.
+    pub generator: FuncId,
+    /// The point at its start (portals: behind the merge point).
+    pub start: PointId,
+    /// Colour and type of the result.
+    pub result: (Color, LLType),
+    /// Has loops that are not all green.
+    pub has_loops: bool,
+}
+
+/// A call that is looked inside.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CallInfo {
+    /// What to call: one entry for a direct call.
+    pub targets: Vec<(FuncId, CopyId)>,
+    /// The function type.
+    pub sig: ContainerId,
+    /// Where each parameter of the function comes from: colour, in order (greens and reds are stored apart in the state). Void parameters are green and have no word.
+    pub args: Vec<Color>,
+    /// Colour and type of the result.
+    pub result: (Color, LLType),
+    /// The operation as residual call: `direct_call` with all parameters as boxes, or `indirect_call` with the function pointer before them.
+    pub residual: OpId,
+    /// Through a function pointer.
+    pub indirect: bool,
+}
+
+/// A red switch.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SwitchInfo {
+    /// Type of the value.
+    pub ty: LLType,
+    /// The cases as words; the default comes last and has no word.
+    pub cases: Vec<u64>,
+    /// Whether there is a default.
+    pub has_default: bool,
+}
+
+/// A portal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PortalInfo {
+    /// The driver.
+    pub driver: JitDriverId,
+    /// Its name.
+    pub name: String,
+    /// The translated function.
+    pub func: FuncId,
+    /// The copy.
+    pub copy: CopyId,
+    /// The point behind the merge point.
+    pub point: PointId,
+    /// Names and types of the greens.
+    pub greens: Vec<(String, LLType)>,
+    /// Names and types of the reds.
+    pub reds: Vec<(String, LLType)>,
+    /// Type of the function's result.
+    pub result: LLType,
+    /// `get_printable_location(greens) -> string`.
+    pub printable_location: Option<FuncId>,
+    /// Index into [`JitInfo::locations`].
+    pub location: u32,
+}
+
+/// A source position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LocationInfo {
+    /// The function.
+    pub function: String,
+    /// The file.
+    pub file: String,
+    /// From 1; 0 if unknown.
+    pub line: u32,
+    /// From 1; 0 if unknown.
+    pub column: u32,
+    /// The line's text, trimmed.
+    pub text: String,
+}
