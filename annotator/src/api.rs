@@ -91,7 +91,7 @@ impl Annotator {
     }
 
     /// To the fixed point, then the checks at the end and the call families.
-    fn finish(&mut self) -> Result<(), Vec<Diagnostic>> {
+    pub(crate) fn finish(&mut self) -> Result<(), Vec<Diagnostic>> {
         for _ in 0..16 {
             self.run_worklist();
             self.here = NOWHERE;

@@ -176,6 +176,12 @@ pub struct Annotator {
     /// Operations on what is always None so far: warnings, if it stays so.
     pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
     pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
+    /// The error met first, with the two annotations that did not unite.
+    pub(crate) first: Option<(Diagnostic, Option<lattice::TopError>)>,
+    /// The last two annotations that did not unite.
+    pub(crate) last_union: Option<lattice::TopError>,
+    /// Python functions that look at annotations.
+    pub(crate) shared_hooks: Option<crate::embed::SharedHooks>,
     /// Counts.
     pub stats: Stats,
 }
@@ -208,6 +214,9 @@ impl Annotator {
             matched: FxHashMap::default(),
             suspects: FxIndexMap::default(),
             memo_cache: FxHashMap::default(),
+            first: None,
+            last_union: None,
+            shared_hooks: None,
             stats: Stats::default(),
         }
     }
@@ -251,6 +260,10 @@ impl Annotator {
         // A consequence of an error that was reported says nothing new.
         if d.message.contains(crate::show::ERRONEOUS) && !self.diags.is_empty() {
             return;
+        }
+        let union = self.last_union.take();
+        if self.first.is_none() && d.is_error() {
+            self.first = Some((d.clone(), union));
         }
         self.diags.insert((d.span, d.code, d.kind as u8), d);
     }

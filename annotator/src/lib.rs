@@ -24,6 +24,7 @@ mod calls;
 mod claims;
 mod classes;
 pub mod defs;
+pub mod embed;
 pub mod engine;
 mod exceptions;
 pub mod front;

@@ -27,6 +27,7 @@ impl Annotator {
     /// The message for two annotations without a join.
     pub(crate) fn union_error(&mut self, span: Span, e: TopError) -> Diagnostic {
         let (l, r) = (self.english(e.left), self.english(e.right));
+        self.last_union = Some(e);
         let mut d =
             Diagnostic::error("E0411", span, format!("{l} and {r} meet")).label("they meet here");
         if let Some(help) = union_help(e.left, e.right) {

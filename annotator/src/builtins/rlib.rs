@@ -313,7 +313,16 @@ impl Annotator {
                     _ => self.bad_argument(name, a),
                 }
             }
-            "debug.check_annotation" => none,
+            "debug.check_annotation" => {
+                let a = need(self)?;
+                let checker = args.values.get(1).and_then(|c| self.function_of(*c));
+                if let (Some(hooks), Some(checker)) = (self.shared_hooks.clone(), checker)
+                    && let Err(d) = hooks.check_annotation(self, a, &checker)
+                {
+                    return self.fail_with(*d);
+                }
+                none
+            }
 
             "jit.hint"
             | "jit.promote"
@@ -362,6 +371,15 @@ impl Annotator {
             "rstackovf.check_stack_overflow" | "rstack.stack_check" => none,
             "rstack.stack_almost_full" => Ok(Annotation::bool()),
             _ => self.unsupported(format!("rpython.rlib.{name}() at run time")),
+        }
+    }
+
+    /// The live function that an annotation stands for.
+    fn function_of(&self, a: Annotation) -> Option<Value> {
+        match (a.konst(), a.descs()) {
+            (Some(v), _) => Some(v.clone()),
+            (None, Some([d])) => self.desc_value(*d),
+            _ => None,
         }
     }
 

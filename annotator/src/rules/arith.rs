@@ -156,6 +156,7 @@ impl Annotator {
             return Ok(Annotation::float());
         }
         let Some((mut kind, both_nonneg)) = int_result(&self.program, a, b) else {
+            self.last_union = Some(crate::lattice::TopError { left: a, right: b });
             let d = Diagnostic::error(
                 "E0410",
                 self.span,

@@ -235,6 +235,7 @@ impl Annotator {
             (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
                 let mixed = super::int_result(&self.program, a, b).is_none();
                 if mixed && !equality {
+                    self.last_union = Some(crate::lattice::TopError { left: a, right: b });
                     let d = flowspace::diag::Diagnostic::error(
                         "E0410",
                         self.span,

@@ -22,6 +22,7 @@ include!(concat!(env!("OUT_DIR"), "/library.rs"));
 /// State of the importer.
 pub struct Importer {
     library: FxHashMap<&'static str, &'static str>,
+    natives: FxHashMap<&'static str, super::modules::Init>,
     override_folder: Option<PathBuf>,
     modes: RefCell<FxHashMap<PathBuf, Mode>>,
     /// Packages of the user's that lie inside a library package (RPython's own `rpython/jit/tl`): dotted name, and the folder
@@ -30,20 +31,16 @@ pub struct Importer {
 }
 
 impl Importer {
-    /// With the embedded library.
-    pub fn new() -> Importer {
+    /// With the embedded library and that of the extensions.
+    pub fn new(extensions: &[super::Extension]) -> Importer {
+        let more = extensions.iter().flat_map(|e| e.library);
         Importer {
-            library: LIBRARY.iter().copied().collect(),
+            library: LIBRARY.iter().chain(more).copied().collect(),
+            natives: extensions.iter().flat_map(|e| e.modules).copied().collect(),
             override_folder: std::env::var_os("GENEXT_LIB").map(PathBuf::from),
             modes: RefCell::new(FxHashMap::default()),
             overlay: RefCell::new(Vec::new()),
         }
-    }
-}
-
-impl Default for Importer {
-    fn default() -> Self {
-        Importer::new()
     }
 }
 
@@ -137,7 +134,8 @@ impl Space {
         parent: Option<&Rc<ModuleObj>>,
     ) -> PyResult<Option<(Origin, Option<PathBuf>)>> {
         if parent.is_none_or(|p| p.builtin) {
-            if let Some(init) = super::modules::native(full) {
+            let extension = self.importer.natives.get(full).copied();
+            if let Some(init) = super::modules::native(full).or(extension) {
                 return Ok(Some((Origin::Native(init), None)));
             }
             let relative = full.replace('.', "/");
@@ -502,8 +500,7 @@ impl Space {
         {
             let first = package.split('.').next().unwrap_or(package);
             if self.library_text(&format!("{first}/__init__.py")).is_some() && package != first {
-                let entry = (package.to_string(), top.clone());
-                self.importer.overlay.borrow_mut().push(entry);
+                self.add_overlay(package, &top);
             }
             self.import(package).map_err(|e| self.diagnostic(e))?;
         }
@@ -512,6 +509,16 @@ impl Space {
             .map_err(|e| self.diagnostic(e))?;
         self.flush();
         Ok(Value::Module(module))
+    }
+
+    /// Lets a user's package that lies inside a library package be imported: its dotted name and the folder that holds the
+    /// top package (`rpython.annotator.test`, `/path/to/sdist`).
+    pub fn add_overlay(&self, package: &str, top: &Path) {
+        let entry = (package.to_string(), top.to_path_buf());
+        let mut overlay = self.importer.overlay.borrow_mut();
+        if !overlay.contains(&entry) {
+            overlay.push(entry);
+        }
     }
 
     #[allow(clippy::result_large_err)]

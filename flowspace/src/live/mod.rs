@@ -44,7 +44,7 @@ pub use class::{ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry};
 pub use dict::{DictObj, SetObj};
 pub use iter::IterObj;
 pub use objects::*;
-pub use space::{Config, PyErr, PyResult, Space, Stdout, on_big_stack};
+pub use space::{Config, Extension, PyErr, PyResult, Space, Stdout, on_big_stack};
 pub use types::{Kind, Types, class_of, types};
 pub use value::{Identity, StrObj, UnicodeObj, Value, name_value};
 

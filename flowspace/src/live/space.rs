@@ -37,6 +37,15 @@ pub enum Stdout {
     Capture(Rc<RefCell<Vec<u8>>>),
 }
 
+/// Modules that a crate above this one adds to the built-in Python (the toolchain as RPython's test files see it).
+#[derive(Clone, Copy)]
+pub struct Extension {
+    /// Modules written in Rust: dotted name and initialiser.
+    pub modules: &'static [(&'static str, super::modules::Init)],
+    /// Modules written in Python: path inside the library (`rpython/annotator/model.py`) and text.
+    pub library: &'static [(&'static str, &'static str)],
+}
+
 /// How a space is set up.
 #[derive(Clone)]
 pub struct Config {
@@ -54,6 +63,8 @@ pub struct Config {
     pub time_limit: Option<Duration>,
     /// Most instructions of one entry into the space.
     pub step_limit: Option<u64>,
+    /// Further built-in modules.
+    pub extensions: Vec<Extension>,
 }
 
 impl Default for Config {
@@ -66,6 +77,7 @@ impl Default for Config {
             stderr: Stdout::Inherit,
             time_limit: None,
             step_limit: None,
+            extensions: Vec::new(),
         }
     }
 }
@@ -143,7 +155,7 @@ impl Space {
             stdout,
             stderr,
             repr_stack: RefCell::new(Vec::new()),
-            importer: super::import::Importer::new(),
+            importer: super::import::Importer::new(&config.extensions),
             rng: super::modules::random::Rng::new(),
             config,
         };

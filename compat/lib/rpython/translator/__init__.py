@@ -1,0 +1,2 @@
+# genext: python2
+"""Translation as tests see it."""

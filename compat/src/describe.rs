@@ -1,0 +1,201 @@
+//! Annotations as plain Python tuples, and back: `(kind, has constant, constant, fields...)`.
+//!
+//! ```text
+//! Int+ = 3      ("Int", True, 3, 64, True, True)          width, signed, non-negative
+//! List(l7)      ("List", False, None, 7)
+//! Inst(c2)?     ("Inst", False, None, 2, True)            class, may be None
+//! ```
+use annotator::{Annotation, Annotator, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId};
+use flowspace::live::{PyResult, Space, Value};
+use flowspace::name::Name;
+
+fn int(i: u32) -> Value {
+    Value::Int(i64::from(i))
+}
+
+/// The description of an annotation.
+pub fn describe(a: &Annotator, s: Annotation) -> Value {
+    let b = Value::Bool;
+    let (kind, fields): (&str, Vec<Value>) = match s.kind() {
+        Kind::Impossible => ("Impossible", vec![]),
+        Kind::Error => ("Error", vec![]),
+        Kind::Int { kind, nonneg } => (
+            "Int",
+            vec![int(u32::from(kind.bits)), b(kind.signed), b(*nonneg)],
+        ),
+        Kind::Bool(_) => ("Bool", vec![]),
+        Kind::Float => ("Float", vec![]),
+        Kind::SingleFloat => ("SingleFloat", vec![]),
+        Kind::Char { no_nul } => ("Char", vec![b(*no_nul)]),
+        Kind::UniChar { no_nul } => ("UniChar", vec![b(*no_nul)]),
+        Kind::Str { nullable, no_nul } => ("Str", vec![b(*nullable), b(*no_nul)]),
+        Kind::Unicode { nullable, no_nul } => ("Unicode", vec![b(*nullable), b(*no_nul)]),
+        Kind::ByteArray => ("ByteArray", vec![]),
+        Kind::List(l) => ("List", vec![int(l.0)]),
+        Kind::Dict(d) => ("Dict", vec![int(d.0)]),
+        Kind::Tuple(items) => (
+            "Tuple",
+            vec![Value::tuple(
+                items.iter().map(|&i| describe(a, i)).collect(),
+            )],
+        ),
+        Kind::Iterator { container, kind } => {
+            let variant = match kind {
+                IterKind::Items => "items",
+                IterKind::Values => "values",
+                IterKind::Pairs => "pairs",
+                IterKind::Enumerate => "enumerate",
+                IterKind::Reversed => "reversed",
+                IterKind::ReversedKeys => "reversed_keys",
+                IterKind::Zip(_) => "zip",
+                IterKind::User => "user",
+            };
+            ("Iter", vec![describe(a, *container), Value::str(variant)])
+        }
+        Kind::Slice { start, stop } => ("Slice", vec![describe(a, *start), describe(a, *stop)]),
+        Kind::Instance { class, nullable } => ("Inst", vec![int(class.0), b(*nullable)]),
+        Kind::Pbc { descs, nullable } => (
+            "Pbc",
+            vec![
+                Value::tuple(descs.iter().map(|d| int(d.0)).collect()),
+                b(*nullable),
+            ],
+        ),
+        Kind::None => ("None", vec![]),
+        Kind::Builtin(n) => ("Builtin", vec![Value::str(n.as_str())]),
+        Kind::BuiltinMethod { name, receiver } => (
+            "BuiltinMethod",
+            vec![Value::str(name.as_str()), describe(a, *receiver)],
+        ),
+        Kind::TypeOf { vars, class } => (
+            "TypeOf",
+            vec![
+                Value::tuple(vars.iter().map(|v| int(v.0)).collect()),
+                class.map_or(Value::None, |c| int(c.0)),
+            ],
+        ),
+        Kind::Property => ("Property", vec![]),
+        Kind::WeakRef(c) => ("WeakRef", vec![c.map_or(Value::None, |c| int(c.0))]),
+        Kind::Ptr(t) => ("Ptr", vec![Value::str(&a.program().types.show(*t))]),
+        Kind::AdtMethod { .. } => ("AdtMethod", vec![]),
+        Kind::Address => ("Address", vec![]),
+        Kind::LLType(_) => ("LLType", vec![]),
+        Kind::StringBuilder => ("StringBuilder", vec![]),
+        Kind::UnicodeBuilder => ("UnicodeBuilder", vec![]),
+        Kind::Static => ("Static", vec![]),
+    };
+    let mut out = vec![
+        Value::str(kind),
+        Value::Bool(s.is_const()),
+        s.konst().cloned().unwrap_or(Value::None),
+    ];
+    out.extend(fields);
+    Value::tuple(out)
+}
+
+fn bad(space: &Space) -> flowspace::live::PyErr {
+    space.type_error("not the description of an annotation")
+}
+
+/// The annotation that a description stands for.
+pub fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Annotation> {
+    let t = v.as_tuple().ok_or_else(|| bad(space))?;
+    let kind = t
+        .first()
+        .and_then(Value::as_text)
+        .ok_or_else(|| bad(space))?;
+    let known = matches!(t.get(1), Some(Value::Bool(true)));
+    let field = |i: usize| t.get(i + 3).cloned().unwrap_or(Value::None);
+    let flag = |i: usize| matches!(field(i), Value::Bool(true));
+    let id = |i: usize| -> PyResult<u32> {
+        let n = field(i).as_int().ok_or_else(|| bad(space))?;
+        u32::try_from(n).map_err(|_| bad(space))
+    };
+    let list = |i: usize| {
+        field(i)
+            .as_tuple()
+            .map(|t| t.to_vec())
+            .ok_or_else(|| bad(space))
+    };
+    let kind = match kind.as_str() {
+        "Impossible" => return Ok(Annotation::impossible()),
+        "Error" => return Ok(Annotation::error()),
+        "None" => return Ok(Annotation::none()),
+        // A constant of which nothing else is known: as the annotator sees the object.
+        "Const" => {
+            let value = t.get(2).ok_or_else(|| bad(space))?;
+            return Ok(a.constant(value));
+        }
+        "Int" => {
+            let kind = IntKind {
+                bits: u8::try_from(id(0)?).map_err(|_| bad(space))?,
+                signed: flag(1),
+            };
+            Kind::Int {
+                kind,
+                nonneg: flag(2) || !kind.signed,
+            }
+        }
+        "Bool" => Kind::Bool(Box::new([])),
+        "Float" => Kind::Float,
+        "SingleFloat" => Kind::SingleFloat,
+        "Char" => Kind::Char { no_nul: flag(0) },
+        "UniChar" => Kind::UniChar { no_nul: flag(0) },
+        "Str" => Kind::Str {
+            nullable: flag(0),
+            no_nul: flag(1),
+        },
+        "Unicode" => Kind::Unicode {
+            nullable: flag(0),
+            no_nul: flag(1),
+        },
+        "ByteArray" => Kind::ByteArray,
+        "List" => Kind::List(ListId(id(0)?)),
+        "Dict" => Kind::Dict(DictId(id(0)?)),
+        "Tuple" => {
+            let mut items = Vec::new();
+            for i in list(0)? {
+                items.push(read(space, a, &i)?);
+            }
+            Kind::Tuple(items.into())
+        }
+        "Iter" => {
+            let container = read(space, a, &field(0))?;
+            let kind = match field(1).as_text().as_deref() {
+                Some("values") => IterKind::Values,
+                Some("pairs") => IterKind::Pairs,
+                Some("enumerate") => IterKind::Enumerate,
+                Some("reversed") => IterKind::Reversed,
+                _ => IterKind::Items,
+            };
+            Kind::Iterator { container, kind }
+        }
+        "Inst" => Kind::Instance {
+            class: ClassId(id(0)?),
+            nullable: flag(1),
+        },
+        "Pbc" => {
+            let descs: Option<Vec<DescId>> = list(0)?
+                .iter()
+                .map(|v| Some(DescId(u32::try_from(v.as_int()?).ok()?)))
+                .collect();
+            return Ok(Annotation::pbc(descs.ok_or_else(|| bad(space))?, flag(1)));
+        }
+        "Builtin" => Kind::Builtin(Name::new(&field(0).as_text().unwrap_or_default())),
+        "TypeOf" => Kind::TypeOf {
+            vars: Box::new([]),
+            class: None,
+        },
+        "WeakRef" => Kind::WeakRef(None),
+        "Address" => Kind::Address,
+        "StringBuilder" => Kind::StringBuilder,
+        "UnicodeBuilder" => Kind::UnicodeBuilder,
+        "Property" => Kind::Property,
+        _ => Kind::Static,
+    };
+    let s = Annotation::new(kind);
+    Ok(match (known, t.get(2)) {
+        (true, Some(v)) => s.with_const(v.clone()),
+        _ => s,
+    })
+}

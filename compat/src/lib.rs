@@ -1,0 +1,76 @@
+//! The toolchain as RPython's test files see it: `rpython.annotator.*`, `rpython.translator.*`, `rpython.flowspace.*`.
+//!
+//! RPython projects test against the toolchain's own objects: `a.build_types(f, [int])` gives an annotation object whose class,
+//! `knowntype`, `const`, `listdef` they look at; `graphof(a, f)` gives a graph with blocks and operations. Here these objects
+//! are Python text (`lib/`) over a native module, [`native`], which hands out plain descriptions of what the crates below hold:
+//!
+//! ```text
+//! s = a.build_types(f, [int])      Python objects -> descriptions -> annotator::Annotation, the real engine, and back
+//! ```
+//! Nothing below knows this crate. Names that are not provided raise `ImportError`, as for any module without them.
+//!
+//! Use: put [`EXTENSION`] into [`flowspace::live::Config::extensions`] and call [`attach`] with the space.
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use flowspace::live::{Extension, Space};
+
+mod describe;
+mod graphs;
+mod handle;
+pub mod native;
+
+/// The modules of this crate.
+pub const EXTENSION: Extension = Extension {
+    modules: &[("_genext_annotator", native::init)],
+    library: LIBRARY,
+};
+
+macro_rules! library {
+    ($($path:literal,)*) => {
+        &[$(($path, include_str!(concat!("../lib/", $path))),)*]
+    };
+}
+
+const LIBRARY: &[(&str, &str)] = library! {
+    "rpython/annotator/__init__.py",
+    "rpython/annotator/annrpython.py",
+    "rpython/annotator/bookkeeper.py",
+    "rpython/annotator/classdesc.py",
+    "rpython/annotator/description.py",
+    "rpython/annotator/dictdef.py",
+    "rpython/annotator/listdef.py",
+    "rpython/annotator/model.py",
+    "rpython/annotator/policy.py",
+    "rpython/annotator/signature.py",
+    "rpython/annotator/unaryop.py",
+    "rpython/annotator/binaryop.py",
+    "rpython/conftest.py",
+    "rpython/flowspace/flowcontext.py",
+    "rpython/flowspace/model.py",
+    "rpython/flowspace/objspace.py",
+    "rpython/flowspace/operation.py",
+    "rpython/translator/__init__.py",
+    "rpython/translator/translator.py",
+};
+
+thread_local! {
+    static SPACES: RefCell<Vec<Weak<Space>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes a space known to the modules of this crate (a space belongs to one thread).
+pub fn attach(space: &Rc<Space>) {
+    SPACES.with_borrow_mut(|s| {
+        s.retain(|w| w.strong_count() > 0);
+        s.push(Rc::downgrade(space));
+    });
+}
+
+/// The attached space at this address.
+pub(crate) fn attached(space: &Space) -> Option<Rc<Space>> {
+    SPACES.with_borrow(|s| {
+        s.iter()
+            .filter_map(Weak::upgrade)
+            .find(|r| std::ptr::eq(Rc::as_ptr(r), space))
+    })
+}
