@@ -163,5 +163,8 @@ runtime_fns! {
     WEAKREF_CREATE "gx_weakref_create" "(ctx: *mut Context, type_id: u32, obj: *mut u8) -> *mut u8" true;
 }
 
+/// Location ids from here on belong to residual code: the JIT's own numbers plus this.
+pub const JIT_LOCATION: u32 = 1 << 28;
+
 /// Where images are linked: below 2 GiB, so that addresses of code and prebuilt objects are 32-bit immediates.
 pub const IMAGE_BASE: u64 = 0x1000_0000;

@@ -44,7 +44,7 @@ extern "C" fn on_fault(signal: i32, info: *mut libc::siginfo_t, context: *mut li
     let rt = RUNTIME.with(Cell::get);
     // SAFETY: the pointer is that of the runtime `install` got, which lives as long as the program runs.
     if let Some(rt) = unsafe { rt.as_mut() }
-        && rt.program.is_code(pc)
+        && (rt.program.is_code(pc) || rt.jit.as_ref().is_some_and(|j| j.is_code(pc)))
     {
         crate::report::fault(rt, pc, address);
     }

@@ -1,6 +1,8 @@
 //! What the runtime asks of a JIT, if there is one: roots, frames of residual code, source positions of faults.
 //!
-//! The runtime knows no JIT; a stub that has one registers its functions ([`crate::externs::register`]) and a way to make it.
+//! The runtime knows no JIT; a stub that has one registers its functions ([`crate::externs::register`]). The first of them to be called makes
+//! the JIT and puts it into [`Runtime::jit`](crate::runtime::Runtime::jit). Its functions are called by emitted code while the runtime may ask
+//! for roots in the same call (a JIT that allocates collects), so what the runtime holds is best a small handle on the JIT's state.
 use crate::stack::FrameInfo;
 
 /// A source position, for reports.
@@ -35,4 +37,4 @@ pub trait Jit {
 }
 
 /// Location numbers from here on are the JIT's (minus this).
-pub const JIT_LOCATION: u32 = 1 << 28;
+pub use abi::context::JIT_LOCATION;

@@ -1,7 +1,8 @@
 //! What a translated program needs at run time: collector, loader, the operating system, reports.
 //!
 //! [`run_program`] is the whole life of a program. **Unsafe code** is in `heap::{object, blocks, large, minor, major}`, `pages`, `stack`,
-//! `loader`, `fault`, `runtime` and `externs`, each block with its reason.
+//! `loader`, `fault`, `runtime`, `call` and `externs`, each block with its reason.
+pub mod call;
 pub mod externs;
 pub mod fault;
 pub mod heap;
@@ -30,6 +31,7 @@ pub fn run_program(program: Program, argv: Vec<Vec<u8>>) -> Result<i32, String> 
     if rt.context.exc_type != 0 {
         report::uncaught(&mut rt);
     }
+    rt.finish();
     if std::env::var_os("GENEXT_LOG")
         .is_some_and(|v| v.to_string_lossy().split(',').any(|p| p == "gc"))
     {

@@ -183,10 +183,14 @@ impl Program {
     }
     /// Calls an emitted function through the image's trampoline.
     pub fn enter(&self, runtime: *mut Runtime, function: u64, argument: u64) -> u64 {
+        self.enter4(runtime, function, [argument, 0, 0, 0])
+    }
+    /// Calls an emitted function of up to four integer words.
+    pub fn enter4(&self, runtime: *mut Runtime, function: u64, args: [u64; 4]) -> u64 {
         type Enter = extern "C" fn(*mut Runtime, u64, u64, u64, u64, u64) -> u64;
         // SAFETY: `header.enter` is the address of emitted code with this signature; `function` is an emitted function.
         let enter = unsafe { std::mem::transmute::<u64, Enter>(self.view.header.enter) };
-        enter(runtime, function, argument, 0, 0, 0)
+        enter(runtime, function, args[0], args[1], args[2], args[3])
     }
     /// Whether an address lies in emitted code.
     pub fn is_code(&self, address: u64) -> bool {

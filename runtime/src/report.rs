@@ -6,6 +6,7 @@ use std::io::Write;
 use ::abi::context as abi;
 use ::abi::format::{LOCATION_HELPER, Location};
 
+use crate::jit::{JIT_LOCATION, Position};
 use crate::runtime::Runtime;
 use crate::stack;
 
@@ -33,49 +34,67 @@ fn finish(text: &str) -> ! {
     std::process::exit(1)
 }
 
-fn frame_text(rt: &Runtime, location: u32, out: &mut String) {
-    let view = &rt.program.view;
-    let Some(l) = view.get::<Location>(view.header.locations, location) else {
-        return;
-    };
-    if location == 0 || l.flags & LOCATION_HELPER != 0 {
-        return;
+/// The source position of a location number; `None` for the toolchain's own helpers and for unknown ones.
+fn position(rt: &Runtime, location: u32) -> Option<Position> {
+    if location >= JIT_LOCATION {
+        return rt
+            .jit
+            .as_ref()?
+            .position_of_location(location - JIT_LOCATION);
     }
+    let view = &rt.program.view;
+    let l = view.get::<Location>(view.header.locations, location)?;
+    (location != 0 && l.flags & LOCATION_HELPER == 0).then(|| Position {
+        function: view.str(l.function).to_owned(),
+        file: view.str(l.file).to_owned(),
+        line: l.line,
+        column: 0,
+        text: view.str(l.text).trim().to_owned(),
+    })
+}
+
+/// The source position of an address in emitted code.
+fn position_at(rt: &Runtime, address: u64) -> Option<Position> {
+    match &rt.jit {
+        Some(jit) if jit.is_code(address) => jit.position(address),
+        _ => position(rt, rt.program.view.location_of(address)),
+    }
+}
+
+fn frame_text(position: Option<&Position>, out: &mut String) {
     use std::fmt::Write;
+    let Some(p) = position else { return };
     let _ = writeln!(
         out,
         "  File \"{}\", line {}, in {}",
-        view.str(l.file),
-        l.line,
-        view.str(l.function)
+        p.file, p.line, p.function
     );
-    let line = view.str(l.text).trim();
-    if !line.is_empty() {
-        let _ = writeln!(out, "    {line}");
+    if !p.text.is_empty() {
+        let _ = writeln!(out, "    {}", p.text);
     }
 }
 
 /// The native stack as a traceback, from an anchor, below a first location.
 fn stack_text(rt: &Runtime, anchor: u64, first: u32) -> String {
-    let mut locations = vec![first];
+    let mut positions = vec![position(rt, first)];
     if anchor != 0 {
-        stack::walk(&rt.program, anchor, |ret, _, _| {
-            locations.push(rt.program.view.location_of(ret - 1))
+        stack::walk(&rt.frames(), anchor, |ret, _, _| {
+            positions.push(position_at(rt, ret - 1))
         });
     }
     // The first location and the innermost frame's are the same place when the report comes from emitted code.
-    if locations.len() > 1 && locations[0] == locations[1] {
-        locations.remove(0);
+    if positions.len() > 1 && positions[0] == positions[1] {
+        positions.remove(0);
     }
     let mut out = String::from("RPython traceback:\n");
-    let depth = locations.len();
+    let depth = positions.len();
     const SHOWN: usize = 30;
-    for (i, &location) in locations.iter().rev().enumerate() {
+    for (i, p) in positions.iter().rev().enumerate() {
         if depth > 2 * SHOWN && i == SHOWN {
             out.push_str(&format!("  ... {} more calls ...\n", depth - 2 * SHOWN));
         }
         if depth <= 2 * SHOWN || i < SHOWN || i >= depth - SHOWN {
-            frame_text(rt, location, &mut out);
+            frame_text(p.as_ref(), &mut out);
         }
     }
     out
@@ -88,6 +107,7 @@ pub fn safety_error(rt: &mut Runtime, code: u32, location: u32) -> ! {
         .copied()
         .unwrap_or(("SystemError", "unknown safety error"));
     let text = stack_text(rt, rt.context.anchor, location);
+    rt.finish();
     finish(&format!("{text}Fatal RPython error: {name}: {what}\n"))
 }
 
@@ -95,6 +115,7 @@ pub fn safety_error(rt: &mut Runtime, code: u32, location: u32) -> ! {
 pub fn fatal(rt: &mut Runtime, name: &str, message: &str) -> ! {
     let text = stack_text(rt, rt.context.anchor, 0);
     let colon = if message.is_empty() { "" } else { ": " };
+    rt.finish();
     finish(&format!(
         "{text}Fatal RPython error: {name}{colon}{message}\n"
     ))
@@ -102,9 +123,8 @@ pub fn fatal(rt: &mut Runtime, name: &str, message: &str) -> ! {
 
 /// A fault in emitted code at `pc` with stack pointer `sp`.
 pub fn fault(rt: &mut Runtime, pc: u64, address: u64) -> ! {
-    let location = rt.program.view.location_of(pc);
     let mut text = String::from("RPython traceback:\n");
-    frame_text(rt, location, &mut text);
+    frame_text(position_at(rt, pc).as_ref(), &mut text);
     let what = if address < 1 << 16 {
         "AttributeError: attribute, item or method of None".to_owned()
     } else {
@@ -112,6 +132,7 @@ pub fn fault(rt: &mut Runtime, pc: u64, address: u64) -> ! {
             "SystemError: invalid memory access at {address:#x} (this is a bug in genext or in low-level code)"
         )
     };
+    rt.finish();
     finish(&format!("{text}Fatal RPython error: {what}\n"))
 }
 
@@ -138,7 +159,7 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
     }
     let mut text = String::from("RPython traceback:\n");
     for &location in locations.iter().rev() {
-        frame_text(rt, location, &mut text);
+        frame_text(position(rt, location).as_ref(), &mut text);
     }
     let name = rt
         .program
@@ -148,5 +169,6 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
     // The symbol is `module.Class.vtable`.
     let name = name.strip_suffix(".vtable").unwrap_or(name);
     let name = name.rsplit('.').next().unwrap_or(name);
+    rt.finish();
     finish(&format!("{text}Fatal RPython error: {name}\n"))
 }

@@ -8,8 +8,9 @@ use abi::context::Context;
 use crate::heap::Heap;
 use crate::heap::config::Config;
 use crate::heap::object::Obj;
+use crate::jit::Jit;
 use crate::loader::Program;
-use crate::stack;
+use crate::stack::{self, Frames};
 
 /// The runtime. Emitted code has its address in r15, so its first field is the context.
 #[repr(C)]
@@ -27,7 +28,14 @@ pub struct Runtime {
     pub argv: Vec<Vec<u8>>,
     /// The error number of the last failed call into the system.
     pub errno: i64,
+    /// The JIT, once it has made itself.
+    pub jit: Option<Box<dyn Jit>>,
 }
+
+/// A call from Rust into emitted code that is under way.
+#[derive(Debug)]
+#[must_use]
+pub struct Entry(());
 
 /// A reference held by Rust code: an index into the runtime's table, which the collector updates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +70,7 @@ impl Runtime {
             handles: Vec::new(),
             argv,
             errno: 0,
+            jit: None,
         });
         if rt.heap.config.debug {
             // The fast path never fits, so that every allocation comes to the slow one.
@@ -72,12 +81,30 @@ impl Runtime {
 
     /// Calls an emitted function of one word argument and one word result.
     pub fn call(&mut self, function: u64, argument: u64) -> u64 {
+        self.call4(function, [argument, 0, 0, 0])
+    }
+    /// Rust is about to call emitted code: keeps the anchor of the emitted code that called Rust.
+    pub fn begin_entry(&mut self) -> Entry {
         self.entries.push(self.context.anchor);
         self.context.anchor = 0;
-        let this: *mut Runtime = self;
-        let result = self.program.enter(this, function, argument);
+        Entry(())
+    }
+    /// Emitted code has returned.
+    pub fn end_entry(&mut self, _entry: Entry) {
         self.context.anchor = self.entries.pop().unwrap_or(0);
-        result
+    }
+    /// The frames of emitted code: the program's and the JIT's.
+    pub fn frames(&self) -> Frames<'_> {
+        Frames {
+            program: &self.program,
+            jit: self.jit.as_deref(),
+        }
+    }
+    /// The last thing before the process ends.
+    pub fn finish(&mut self) {
+        if let Some(jit) = &mut self.jit {
+            jit.finish();
+        }
     }
 
     /// The traceback ring, oldest entry first.
@@ -188,18 +215,25 @@ impl Runtime {
             program,
             entries,
             handles,
+            jit,
             ..
         } = self;
-        let frames: &dyn stack::FrameMap = program;
         let mut roots = |visit: &mut dyn FnMut(*mut usize)| {
             visit((&raw mut context.exc_value).cast());
             for slot in program.raw_roots() {
                 visit(slot);
             }
             handles.iter_mut().for_each(|h| visit(h));
+            if let Some(jit) = jit {
+                jit.roots(visit);
+            }
+            let frames = Frames {
+                program,
+                jit: jit.as_deref(),
+            };
             for anchor in entries.iter().copied().chain([context.anchor]) {
                 if anchor != 0 {
-                    stack::walk(frames, anchor, |_, sp, frame| {
+                    stack::walk(&frames, anchor, |_, sp, frame| {
                         for &offset in frame.slots {
                             visit((sp + u64::from(offset)) as *mut usize);
                         }

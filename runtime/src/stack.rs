@@ -15,6 +15,22 @@ pub trait FrameMap {
     fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>>;
 }
 
+/// The frames of a program and of the JIT's code.
+pub struct Frames<'a> {
+    /// The program.
+    pub program: &'a crate::loader::Program,
+    /// The JIT, if there is one.
+    pub jit: Option<&'a dyn crate::jit::Jit>,
+}
+
+impl FrameMap for Frames<'_> {
+    fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
+        self.program
+            .frame(return_address)
+            .or_else(|| self.jit?.frame(return_address))
+    }
+}
+
 /// Calls `visit` with (return address, rsp at the call, frame) for each frame from the innermost outwards, starting at an anchor;
 /// ends at the entry trampoline.
 pub fn walk(map: &dyn FrameMap, anchor: u64, mut visit: impl FnMut(u64, u64, FrameInfo<'_>)) {

@@ -8,18 +8,37 @@ mod maths;
 mod os;
 mod strings;
 
+use std::sync::{Mutex, PoisonError};
+
 use crate::runtime::Runtime;
+
+/// A table of functions by name.
+pub type Functions = &'static [(&'static str, Function)];
+
+/// Tables of other crates.
+static REGISTERED: Mutex<Vec<Functions>> = Mutex::new(Vec::new());
+
+/// Adds functions that programs may import, before one is loaded: the stub of programs with a JIT adds the JIT's.
+pub fn register(functions: Functions) {
+    REGISTERED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(functions);
+}
 
 /// The address of a runtime function.
 pub fn address(name: &str) -> Option<u64> {
-    // Five small tables; the loader asks once per import.
+    let registered = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
+    // A few small tables; the loader asks once per import.
     [gc::TABLE, os::TABLE, floats::TABLE, maths::TABLE]
         .iter()
+        .chain(registered.iter())
         .find_map(|t| t.iter().find(|(n, _)| *n == name))
         .map(|(_, f)| f.0 as u64)
 }
 
 /// An entry of a table of functions.
+#[derive(Debug)]
 pub struct Function(pub *const ());
 // SAFETY: it is the address of code.
 unsafe impl Sync for Function {}

@@ -224,7 +224,8 @@ extern "C" fn gx_os_strerror(context: *mut Runtime, errno: i64) -> u64 {
     strings::new(rt(context), text.as_bytes())
 }
 
-extern "C" fn gx_exit(_context: *mut Runtime, code: i64) -> ! {
+extern "C" fn gx_exit(context: *mut Runtime, code: i64) -> ! {
+    rt(context).finish();
     std::process::exit(code as i32)
 }
 extern "C" fn gx_errno(context: *mut Runtime) -> i64 {

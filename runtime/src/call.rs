@@ -1,0 +1,127 @@
+//! Calls of emitted functions from Rust with any number of arguments, in the emitted convention (System V with r15 = context).
+//!
+//! ```text
+//! call(rt, f, [(1, int), (bits of 2.5, float), ...])   rdi = 1, xmm0 = 2.5, ...; the rest on the stack
+//! ```
+//! The trampoline is no emitted code, so a frame walk that reaches its return address ends there; the anchor of the caller is kept in the
+//! runtime's list of entries while the call runs ([`Runtime::call`] does the same).
+use crate::runtime::Runtime;
+
+// extern "C" fn gx_call_words(ctx, function, ints: *const [u64; 6], floats: *const [u64; 8], stack: *const u64, n: u64, out: *mut [u64; 2])
+core::arch::global_asm!(
+    ".globl gx_call_words",
+    ".p2align 4",
+    "gx_call_words:",
+    "push rbp",
+    "mov rbp, rsp",
+    "push rbx",
+    "push r12",
+    "push r13",
+    "push r14",
+    "push r15",
+    "sub rsp, 8",
+    "mov r15, rdi",
+    "mov rax, rsi",
+    // An odd number of words would leave the stack unaligned at the call.
+    "test r9, 1",
+    "jz 1f",
+    "sub rsp, 8",
+    "1:",
+    "test r9, r9",
+    "jz 2f",
+    "dec r9",
+    "push qword ptr [r8 + r9*8]",
+    "jmp 1b",
+    "2:",
+    "movsd xmm0, [rcx]",
+    "movsd xmm1, [rcx + 8]",
+    "movsd xmm2, [rcx + 16]",
+    "movsd xmm3, [rcx + 24]",
+    "movsd xmm4, [rcx + 32]",
+    "movsd xmm5, [rcx + 40]",
+    "movsd xmm6, [rcx + 48]",
+    "movsd xmm7, [rcx + 56]",
+    "mov r11, rdx",
+    "mov rdi, [r11]",
+    "mov rsi, [r11 + 8]",
+    "mov rdx, [r11 + 16]",
+    "mov rcx, [r11 + 24]",
+    "mov r8, [r11 + 32]",
+    "mov r9, [r11 + 40]",
+    "call rax",
+    "mov r10, [rbp + 16]",
+    "mov [r10], rax",
+    "movsd [r10 + 8], xmm0",
+    "lea rsp, [rbp - 40]",
+    "pop r15",
+    "pop r14",
+    "pop r13",
+    "pop r12",
+    "pop rbx",
+    "pop rbp",
+    "ret",
+);
+
+unsafe extern "C" {
+    #[allow(improper_ctypes)]
+    fn gx_call_words(
+        runtime: *mut Runtime,
+        function: u64,
+        ints: *const u64,
+        floats: *const u64,
+        stack: *const u64,
+        stack_words: u64,
+        out: *mut u64,
+    );
+}
+
+impl Runtime {
+    /// Calls an emitted function with these words (and whether each is a float); its result as a word. It may collect and raise.
+    pub fn call_words(
+        &mut self,
+        function: u64,
+        args: &[(u64, bool)],
+        result_is_float: bool,
+    ) -> u64 {
+        let (mut ints, mut floats, mut stack) = ([0u64; 6], [0u64; 8], Vec::new());
+        let (mut ni, mut nf) = (0, 0);
+        for &(word, is_float) in args {
+            if is_float && nf < floats.len() {
+                floats[nf] = word;
+                nf += 1;
+            } else if !is_float && ni < ints.len() {
+                ints[ni] = word;
+                ni += 1;
+            } else {
+                stack.push(word);
+            }
+        }
+        let mut out = [0u64; 2];
+        let entry = self.begin_entry();
+        let this: *mut Runtime = self;
+        // SAFETY: the caller names an emitted function and passes the words its signature wants; the trampoline keeps the C
+        // convention towards us, and all arrays are as large as it reads and writes.
+        unsafe {
+            gx_call_words(
+                this,
+                function,
+                ints.as_ptr(),
+                floats.as_ptr(),
+                stack.as_ptr(),
+                stack.len() as u64,
+                out.as_mut_ptr(),
+            );
+        }
+        self.end_entry(entry);
+        out[usize::from(result_is_float)]
+    }
+
+    /// Calls an emitted function of up to four integer words through the image's own trampoline.
+    pub fn call4(&mut self, function: u64, args: [u64; 4]) -> u64 {
+        let entry = self.begin_entry();
+        let this: *mut Runtime = self;
+        let result = self.program.enter4(this, function, args);
+        self.end_entry(entry);
+        result
+    }
+}
