@@ -4,8 +4,13 @@
 //! partition**: what a check teaches about one of them holds for all, because it changes the box (pyLBBV's TYPE_SET). Boxes live in an
 //! arena for one run of the compiler (from an entry or an unborn edge up to the last fragment emitted); snapshots hold contexts
 //! ([`crate::versions`]), not boxes.
+//!
+//! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box whatever the static type
+//! under which it is used; the type in a box is the one under which it was first seen.
+use flowspace::index::IndexVec;
 use flowspace::lltype::{ContainerId, LLType};
 use flowspace::model::VarId;
+use rustc_hash::FxHashMap;
 
 flowspace::entity!(
     /// A box. Its handle in generators is the number plus one.
@@ -70,4 +75,86 @@ pub struct Virtual {
     pub length: Option<u32>,
     /// By flattened field (nested parents first: see [`crate::support`]) or by item; `None`: still zero.
     pub fields: Vec<Option<BoxId>>,
+}
+
+impl BoxValue {
+    /// The type.
+    pub fn ty(&self) -> LLType {
+        match self {
+            BoxValue::Const { ty, .. } | BoxValue::Residual { ty, .. } => *ty,
+            BoxValue::Virtual(v) => v.ty,
+        }
+    }
+    /// The word, of a constant.
+    pub fn constant(&self) -> Option<u64> {
+        match self {
+            BoxValue::Const { bits, .. } => Some(*bits),
+            _ => None,
+        }
+    }
+    /// Whether it is a virtual structure or array.
+    pub fn is_virtual(&self) -> bool {
+        matches!(self, BoxValue::Virtual(_))
+    }
+}
+
+/// The arena. A box may change its value (a check teaches that it is constant, a virtual is forced): that changes it for the whole partition.
+#[derive(Clone, Debug, Default)]
+pub struct Boxes {
+    values: IndexVec<BoxId, BoxValue>,
+    /// Constants by type and word, so that equal constants are one box. Not of references that the collector may move.
+    constants: FxHashMap<(LLType, u64), BoxId>,
+}
+
+impl Boxes {
+    /// A box of its own.
+    pub fn push(&mut self, value: BoxValue) -> BoxId {
+        self.values.push(value)
+    }
+    /// The box of a constant that does not move: equal ones share it.
+    pub fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
+        *self
+            .constants
+            .entry((ty, bits))
+            .or_insert_with(|| self.values.push(BoxValue::Const { ty, bits }))
+    }
+    /// A box of a residual value.
+    pub fn residual(&mut self, var: VarId, ty: LLType, facts: Facts) -> BoxId {
+        self.values.push(BoxValue::Residual { var, ty, facts })
+    }
+    /// The value of a box.
+    pub fn get(&self, b: BoxId) -> &BoxValue {
+        &self.values[b]
+    }
+    /// The value of a box, to change.
+    pub fn get_mut(&mut self, b: BoxId) -> &mut BoxValue {
+        &mut self.values[b]
+    }
+    /// Replaces the value of a box, for its whole partition.
+    pub fn set(&mut self, b: BoxId, value: BoxValue) {
+        self.values[b] = value;
+    }
+    /// What is known about a residual value; nothing for others.
+    pub fn facts(&self, b: BoxId) -> Facts {
+        match &self.values[b] {
+            BoxValue::Residual { facts, .. } => *facts,
+            _ => Facts::default(),
+        }
+    }
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+    /// All boxes.
+    pub fn iter(&self) -> impl Iterator<Item = (BoxId, &BoxValue)> {
+        self.values.iter_enumerated()
+    }
+    /// All values, for the collector.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut BoxValue> {
+        self.values.iter_mut()
+    }
 }

@@ -1,0 +1,114 @@
+//! The residual graph under construction: one block of low-level operations in the text form all stages share.
+//!
+//! ```text
+//! b0(v3: Ptr(W_Int), v4: Signed):
+//!     v5: Signed = getfield[W_Int.value](v3)
+//!     v6: Signed = int_add(v5, v4)
+//! ```
+//! Constants of pointer types are addresses (see `backend_x86::residual`). Pointers of residual code are used under any pointer type: there
+//! are no pointer casts.
+use flowspace::lltype::LLType;
+use flowspace::model::{Arg, Operand, Operation, VarId};
+use flowspace::source::Span;
+use rtyper::ll::{Const, LL, LLGraph, LLOp, Value};
+
+/// A graph under construction.
+#[derive(Debug)]
+pub struct Builder {
+    graph: LLGraph,
+    /// Index into [`JitInfo::locations`](crate::info::JitInfo::locations) of each operation.
+    locations: Vec<u32>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Builder::new("")
+    }
+}
+
+impl Builder {
+    /// An empty block.
+    pub fn new(name: &str) -> Builder {
+        Builder {
+            graph: LLGraph::new(
+                name,
+                Span::default(),
+                LLType::Void,
+                LLType::Void,
+                LLType::Void,
+            ),
+            locations: Vec::new(),
+        }
+    }
+    /// A new parameter.
+    pub fn param(&mut self, ty: LLType) -> VarId {
+        let v = self.graph.new_var(ty);
+        let start = self.graph.start;
+        self.graph.blocks[start].inputargs.push(v);
+        v
+    }
+    /// Appends an operation; its result (a variable of type Void where there is none).
+    pub fn emit(
+        &mut self,
+        op: LLOp,
+        args: impl IntoIterator<Item = Arg<LL>>,
+        result: LLType,
+        location: u32,
+    ) -> VarId {
+        let start = self.graph.start;
+        self.locations.push(location);
+        self.graph.op(start, op, args, result, Span::default())
+    }
+    /// The operations so far.
+    pub fn ops(&self) -> &[Operation<LL>] {
+        &self.graph.blocks[self.graph.start].ops
+    }
+    /// The graph so far.
+    pub fn graph(&self) -> &LLGraph {
+        &self.graph
+    }
+    /// The locations so far, parallel to the operations.
+    pub fn locations(&self) -> &[u32] {
+        &self.locations
+    }
+    /// The type of a variable.
+    pub fn ty(&self, v: VarId) -> LLType {
+        *self.graph.ty(v)
+    }
+    /// The graph and the locations of its operations; an empty block remains.
+    pub fn take(&mut self) -> (LLGraph, Vec<u32>) {
+        let name = self.graph.name.clone();
+        let done = std::mem::replace(self, Builder::new(&name));
+        (done.graph, done.locations)
+    }
+}
+
+/// A word as a constant of residual code: pointers by address, floats by their bits.
+pub fn constant(ty: LLType, bits: u64) -> Const {
+    let value = match ty {
+        LLType::Void => Value::Void,
+        LLType::Float => Value::Float(bits),
+        // In registers a SingleFloat is a binary32; constants hold it as binary64.
+        LLType::SingleFloat => Value::Float(f64::from(f32::from_bits(bits as u32)).to_bits()),
+        LLType::Ptr(_) | LLType::Address if bits == 0 => Value::Null,
+        _ => Value::Int(bits as i64),
+    };
+    Const { ty, value }
+}
+
+/// The word of a constant of residual code, the inverse of [`constant`].
+pub fn word(c: Const) -> u64 {
+    match (c.ty, c.value) {
+        (LLType::SingleFloat, Value::Float(bits)) => {
+            u64::from((f64::from_bits(bits) as f32).to_bits())
+        }
+        (_, Value::Int(i)) => i as u64,
+        (_, Value::Float(bits)) => bits,
+        _ => 0,
+    }
+}
+
+/// A word as an operand of residual code.
+pub fn constant_operand(ty: LLType, bits: u64) -> Arg<LL> {
+    Operand::Const(constant(ty, bits))
+}

@@ -1,0 +1,205 @@
+//! The state of the support library: tables, and the work of the run at hand.
+//!
+//! There is one [`State`] per process. Everything that changes is behind cells, and no cell stays borrowed while translated code, a generator
+//! or the collector runs: those come back (operations of generators, nested entries, roots).
+use std::cell::{Cell, Ref, RefCell, RefMut};
+
+use indexmap::IndexSet;
+use runtime::runtime::Runtime;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::boxes::{BoxId, BoxValue, Boxes};
+use super::builder::Builder;
+use super::exc::ExcState;
+use super::heap::HeapKnowledge;
+use super::learn::Definition;
+use super::tables::Tables;
+use crate::info::JitInfo;
+use flowspace::lltype::ContainerId;
+
+/// What operations do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// Fold, virtualise or emit.
+    #[default]
+    Compile,
+    /// All boxes are constants, operations are done for real.
+    Execute,
+}
+
+/// Why a virtual was allocated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// Stored in an object that exists.
+    Stored,
+    /// Passed to a residual call.
+    Call,
+    /// An item whose index is not constant.
+    Index,
+    /// Its address is used.
+    Address,
+    /// It meets another shape at a merge.
+    Merge,
+    /// It leaves compiled code.
+    Exit,
+    /// Too many items.
+    Size,
+}
+
+/// Facts of boxes that were relied on: a version that relied on none of a slot's facts is as good for a state that lacks them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Used {
+    /// That it is constant.
+    pub constant: bool,
+    /// That it is not null.
+    pub nonnull: bool,
+    /// Its exact class.
+    pub class: bool,
+    /// Its range.
+    pub range: bool,
+    /// That it is virtual.
+    pub shape: bool,
+}
+
+/// What is known at a point of a fragment, apart from the code emitted: to try one arm of a branch after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// The boxes.
+    pub boxes: Boxes,
+    /// The heap.
+    pub heap: HeapKnowledge,
+    /// The exception state.
+    pub exc: ExcState,
+    /// How boxes were computed.
+    pub defs: FxHashMap<BoxId, Definition>,
+}
+
+/// The work of one run of the compiler.
+#[derive(Debug, Default)]
+pub struct Work {
+    /// What operations do.
+    pub mode: Mode,
+    /// What is known.
+    pub now: Knowledge,
+    /// The residual code.
+    pub fragment: Builder,
+    /// Virtuals allocated in this fragment, and why.
+    pub forced: Vec<(ContainerId, Reason)>,
+    /// Facts of boxes that were relied on.
+    pub used: FxHashMap<BoxId, Used>,
+    /// The operation before was an `*_ovf` operation: whether it overflowed, where that is known.
+    pub overflow: Option<super::ops::Overflow>,
+    /// Location of the operation at hand.
+    pub location: u32,
+}
+
+/// The support library's state.
+pub struct State {
+    /// The runtime; null in tests that need none.
+    pub runtime: *mut Runtime,
+    /// The tables.
+    pub tables: &'static Tables,
+    work: RefCell<Work>,
+    suspended: RefCell<Vec<Work>>,
+    /// References that residual code holds as constants: old objects, which do not move.
+    kept: RefCell<IndexSet<u64, FxBuildHasher>>,
+    /// Objects all of which are known to be immutable (deepfreeze), and arrays reached through `[*]` fields.
+    pub(super) frozen: RefCell<FxHashSet<u64>>,
+    /// Calls of `gx_jit_tick` left in this run of a generator.
+    pub ticks: Cell<u32>,
+    /// Operations emitted since the start of the process.
+    pub emitted: Cell<u64>,
+}
+
+impl State {
+    /// The state for a program. `funcs` and `objects` are addresses by `FuncId` and `ObjId`.
+    pub fn new(
+        runtime: *mut Runtime,
+        info: JitInfo,
+        funcs: Vec<u64>,
+        objects: Vec<u64>,
+    ) -> State {
+        State {
+            runtime,
+            tables: Tables::new(info, funcs, objects),
+            work: RefCell::default(),
+            suspended: RefCell::default(),
+            kept: RefCell::default(),
+            frozen: RefCell::default(),
+            ticks: Cell::new(u32::MAX),
+            emitted: Cell::new(0),
+        }
+    }
+    /// The work at hand.
+    pub fn work(&self) -> Ref<'_, Work> {
+        self.work.borrow()
+    }
+    /// The work at hand, to change. Must not be held while a generator, translated code or the collector runs.
+    pub fn work_mut(&self) -> RefMut<'_, Work> {
+        self.work.borrow_mut()
+    }
+    /// A new run begins, maybe inside another one (executed code may get hot itself).
+    pub fn enter(&self, mode: Mode) {
+        let work = Work {
+            mode,
+            ..Work::default()
+        };
+        let outer = self.work.replace(work);
+        self.suspended.borrow_mut().push(outer);
+    }
+    /// The run ends; the outer one goes on.
+    pub fn leave(&self) {
+        let outer = self.suspended.borrow_mut().pop().unwrap_or_default();
+        self.work.replace(outer);
+    }
+    /// Forgets everything about the run at hand: a new fragment begins, or execution.
+    pub fn begin(&self, mode: Mode) {
+        self.work.replace(Work {
+            mode,
+            ..Work::default()
+        });
+    }
+    /// Keeps an object that code refers to alive. It is old or prebuilt.
+    pub fn keep(&self, reference: u64) {
+        if reference != 0 && reference & 1 == 0 {
+            self.kept.borrow_mut().insert(reference);
+        }
+    }
+    /// Visits all references of the support library, for the collector.
+    pub fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
+        let types = self.tables.types();
+        let mut boxes = |work: &mut Work| {
+            for v in work.now.boxes.values_mut() {
+                if let BoxValue::Const { ty, bits } = v
+                    && types.is_gc_ref(*ty)
+                {
+                    visit((bits as *mut u64).cast());
+                }
+            }
+        };
+        boxes(&mut self.work.borrow_mut());
+        self.suspended.borrow_mut().iter_mut().for_each(&mut boxes);
+        for &word in self.kept.borrow().iter() {
+            // Old objects do not move: the collector marks through a copy.
+            let mut word = word as usize;
+            visit(&raw mut word);
+            debug_assert_eq!(word, word, "kept objects do not move");
+        }
+    }
+    /// Whether a reference may still move.
+    pub fn is_young(&self, reference: u64) -> bool {
+        // SAFETY: the pointer is null or that of the live runtime this state was made for; only plain fields are read.
+        let Some(rt) = (unsafe { self.runtime.as_ref() }) else {
+            return false;
+        };
+        rt.heap.is_young(reference as usize)
+    }
+    /// What is known now, to come back to ([`State::restore`]): for the arms of a branch.
+    pub fn save(&self) -> Knowledge {
+        self.work.borrow().now.clone()
+    }
+    /// Goes back to what was known.
+    pub fn restore(&self, knowledge: Knowledge) {
+        self.work.borrow_mut().now = knowledge;
+    }
+}

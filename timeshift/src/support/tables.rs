@@ -1,0 +1,359 @@
+//! The tables of [`JitInfo`] in the form that the support library works with: a low-level program without graphs, layouts, shapes of
+//! containers, addresses. Made once, on the first compilation, and never freed.
+use backend_x86::isel::Cx;
+use flowspace::index::IndexVec;
+use flowspace::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
+use flowspace::model::OpInfo as _;
+use flowspace::source::Span;
+use rtyper::ll::text::Names;
+use rtyper::ll::{
+    FuncAttrs, FuncId, Function, Init, LLGraph, LLOp, ObjId, Object, Program, verify::array_part,
+};
+use rustc_hash::FxHashMap;
+
+use crate::info::JitInfo;
+
+/// A value inside a container: a field of the structure or of a nested one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Leaf {
+    /// The structure that declares it.
+    pub container: ContainerId,
+    /// Its number there.
+    pub field: u32,
+    /// Its type.
+    pub ty: LLType,
+    /// Bytes from the start of the object, or of the item.
+    pub offset: u32,
+    /// Never changes once set.
+    pub immutable: bool,
+    /// The items of the array that it points to never change.
+    pub immutable_items: bool,
+}
+
+/// The variable part of a container.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ItemShape {
+    /// The value in each item (`field` and `container` mean nothing), or, of items that are structures, their leaves.
+    pub leaves: Vec<Leaf>,
+    /// Items are structures.
+    pub inline: bool,
+    /// Bytes from the start of the object to item 0.
+    pub items_offset: u32,
+    /// Distance of items.
+    pub item_size: u32,
+    /// Offset of the length word.
+    pub length_offset: Option<u32>,
+}
+
+/// The flattened form of a container: nested structures first to last, depth first; then, for each item, its leaves.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Shape {
+    /// Values of the fixed part.
+    pub leaves: Vec<Leaf>,
+    /// The variable part.
+    pub items: Option<ItemShape>,
+    /// Objects may be virtual.
+    pub virtualisable: bool,
+}
+
+impl Shape {
+    /// The number of the leaf that is field `f` of structure `c`.
+    pub fn leaf(&self, c: ContainerId, f: u32) -> Option<usize> {
+        self.leaves
+            .iter()
+            .position(|l| l.container == c && l.field == f)
+    }
+    /// The number of a leaf of item `i`: of its value, or of field `f` of its structure.
+    pub fn item(&self, i: usize, f: Option<u32>) -> Option<usize> {
+        let items = self.items.as_ref()?;
+        let k = match f {
+            None => 0,
+            Some(f) => items
+                .leaves
+                .iter()
+                .position(|l| l.field == f)?,
+        };
+        Some(self.leaves.len() + i * items.leaves.len() + k)
+    }
+    /// How many values an object with `length` items has.
+    pub fn len(&self, length: Option<u32>) -> usize {
+        let items = self.items.as_ref().map_or(0, |s| s.leaves.len());
+        self.leaves.len() + items * length.unwrap_or(0) as usize
+    }
+    /// Whether it has no values at all.
+    pub fn is_empty(&self) -> bool {
+        self.leaves.is_empty() && self.items.is_none()
+    }
+}
+
+/// Values a virtual structure may have.
+pub const MAX_VIRTUAL_FIELDS: usize = 128;
+/// Items a virtual array may have.
+pub const MAX_VIRTUAL_ITEMS: usize = 32;
+
+/// The tables.
+pub struct Tables {
+    /// What the image carries.
+    pub info: JitInfo,
+    /// The program without its graphs and contents: types, functions, external functions, objects.
+    pub program: &'static Program,
+    /// Layouts and type ids.
+    pub cx: Cx<'static>,
+    /// Names, for printing.
+    pub names: Names,
+    /// By container.
+    pub shapes: IndexVec<ContainerId, Shape>,
+    /// Addresses of functions; 0 where there is no code.
+    pub funcs: IndexVec<FuncId, u64>,
+    /// Addresses of prebuilt objects; 0 where there is none.
+    pub objects: IndexVec<ObjId, u64>,
+    /// The function at an address.
+    pub func_at: FxHashMap<u64, FuncId>,
+    /// The prebuilt object at an address.
+    pub object_at: FxHashMap<u64, ObjId>,
+    /// Vtables: address, class range.
+    pub classes: Vec<Class>,
+}
+
+/// A class with a vtable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Class {
+    /// The address of its vtable.
+    pub vtable: u64,
+    /// Its number in the preorder of classes.
+    pub min: i64,
+    /// The first number after its subclasses.
+    pub max: i64,
+}
+
+impl Tables {
+    /// Reconstructs everything from the image's tables. The result lives as long as the process.
+    pub fn new(info: JitInfo, funcs: Vec<u64>, objects: Vec<u64>) -> &'static Tables {
+        let program: &'static Program = Box::leak(Box::new(program(&info)));
+        let cx = Cx::new(program);
+        let mut shapes = IndexVec::new();
+        for (c, _) in program.types.iter() {
+            shapes.push(shape(&cx, &program.types, c));
+        }
+        let by_address = |v: &[u64]| -> Vec<(u64, usize)> {
+            v.iter()
+                .enumerate()
+                .filter(|&(_, &a)| a != 0)
+                .map(|(i, &a)| (a, i))
+                .collect()
+        };
+        let func_at = by_address(&funcs)
+            .into_iter()
+            .map(|(a, i)| (a, FuncId(i as u32)))
+            .collect();
+        let object_at: FxHashMap<u64, ObjId> = by_address(&objects)
+            .into_iter()
+            .map(|(a, i)| (a, ObjId(i as u32)))
+            .collect();
+        let mut tables = Tables {
+            info,
+            program,
+            cx,
+            names: Names::new(program),
+            shapes,
+            funcs: IndexVec::from_raw(funcs),
+            objects: IndexVec::from_raw(objects),
+            func_at,
+            object_at,
+            classes: Vec::new(),
+        };
+        tables.classes = tables.find_classes();
+        Box::leak(Box::new(tables))
+    }
+    /// The types.
+    pub fn types(&self) -> &'static TypeTable {
+        &self.program.types
+    }
+    /// Whether `c` is `ancestor` or has it nested as first field.
+    pub fn is_subtype(&self, c: ContainerId, ancestor: ContainerId) -> bool {
+        let mut at = Some(c);
+        while let Some(c) = at {
+            if c == ancestor {
+                return true;
+            }
+            at = self.types().super_struct(c);
+        }
+        false
+    }
+    /// Whether a field never changes, and whether the items of the array it points to never do.
+    pub fn field_immutability(&self, c: ContainerId, f: u32) -> (bool, bool) {
+        let s = match self.types().get(c) {
+            Container::Struct(s) => s,
+            _ => return (false, false),
+        };
+        immutability(s, f as usize)
+    }
+    /// Whether the items of an array (or of the array at the end of a structure) never change.
+    pub fn items_immutable(&self, c: ContainerId) -> bool {
+        array_part(self.types(), c).is_some_and(|a| a.immutable)
+    }
+    /// The function that an operation calls, where that is known.
+    pub fn callee(&self, op: &LLOp) -> Option<FuncId> {
+        match op {
+            LLOp::DirectCall(f) => Some(*f),
+            _ => None,
+        }
+    }
+    /// Whether an operation may be computed at any time.
+    pub fn is_pure(op: &LLOp) -> bool {
+        op.is_pure()
+    }
+    fn find_classes(&self) -> Vec<Class> {
+        let Some(root) = self.info.known.vtable else {
+            return Vec::new();
+        };
+        let offsets = &self.cx.layouts[root].offsets;
+        let (Some(&min), Some(&max)) = (offsets.first(), offsets.get(1)) else {
+            return Vec::new();
+        };
+        let mut classes: Vec<Class> = self
+            .info
+            .objects
+            .iter_enumerated()
+            .filter(|&(_, &c)| self.is_subtype(c, root))
+            .filter_map(|(o, _)| {
+                let vtable = self.objects.get(o).copied().filter(|&a| a != 0)?;
+                let read = |offset: u32| super::memory::word(vtable + u64::from(offset)) as i64;
+                Some(Class {
+                    vtable,
+                    min: read(min),
+                    max: read(max),
+                })
+            })
+            .collect();
+        classes.sort_by_key(|c| (c.min, std::cmp::Reverse(c.max)));
+        classes
+    }
+    /// The class of a vtable.
+    pub fn class(&self, vtable: u64) -> Option<Class> {
+        self.classes.iter().copied().find(|c| c.vtable == vtable)
+    }
+}
+
+fn immutability(s: &flowspace::lltype::StructType, f: usize) -> (bool, bool) {
+    let Some(field) = s.fields.get(f) else {
+        return (false, false);
+    };
+    let items = field.immutable == Immutability::ImmutableArray;
+    let fixed = items || field.immutable == Immutability::Immutable || s.hints.immutable;
+    (fixed, items)
+}
+
+/// The program without graphs and contents.
+fn program(info: &JitInfo) -> Program {
+    let mut p = Program {
+        types: info.types.clone(),
+        externs: IndexVec::from_raw(info.externs.clone()),
+        known: info.known.clone(),
+        ..Program::default()
+    };
+    // Functions without a signature were removed before the tables were made; they keep their numbers.
+    let none = p.types.func(&[], LLType::Void);
+    for f in info.funcs.iter() {
+        let void = LLType::Void;
+        p.funcs.push(Function {
+            name: f.name.clone(),
+            sig: f.sig.unwrap_or(none),
+            graph: LLGraph::new(f.name.clone(), Span::default(), void, void, void),
+            attrs: FuncAttrs {
+                elidable: f.elidable,
+                ..FuncAttrs::default()
+            },
+        });
+    }
+    for &container in info.objects.iter() {
+        p.objects.push(Object {
+            container,
+            init: Init::Zero,
+            name: String::new(),
+        });
+    }
+    p
+}
+
+fn shape(cx: &Cx<'_>, types: &TypeTable, c: ContainerId) -> Shape {
+    let mut shape = Shape::default();
+    match types.get(c) {
+        Container::Struct(s) => {
+            flatten(cx, types, c, 0, &mut shape.leaves);
+            shape.virtualisable = s.gc
+                && !s.hints.finalizer
+                && !s.hints.weakref
+                && shape.leaves.len() <= MAX_VIRTUAL_FIELDS;
+        }
+        Container::Array(a) => shape.virtualisable = a.gc,
+        _ => return shape,
+    }
+    let (Some(array), Some(var)) = (array_part(types, c), cx.layouts[c].var) else {
+        return shape;
+    };
+    let mut leaves = Vec::new();
+    let inline = match array.item {
+        FieldType::Value(ty) => {
+            leaves.push(Leaf {
+                container: c,
+                field: 0,
+                ty,
+                offset: 0,
+                immutable: array.immutable,
+                immutable_items: false,
+            });
+            false
+        }
+        FieldType::Inline(item) => {
+            // Inside an item a structure has no header of its own.
+            let header = if types.is_gc(item) {
+                flowspace::lltype::GC_HEADER_SIZE
+            } else {
+                0
+            };
+            flatten(cx, types, item, 0, &mut leaves);
+            for l in &mut leaves {
+                l.offset -= header;
+            }
+            // `getitemfield` reaches fields of the item's structure itself only.
+            shape.virtualisable &= leaves.iter().all(|l| l.container == item);
+            true
+        }
+    };
+    shape.items = Some(ItemShape {
+        leaves,
+        inline,
+        items_offset: var.items_offset,
+        item_size: var.item_size,
+        length_offset: var.length_offset,
+    });
+    shape
+}
+
+fn flatten(cx: &Cx<'_>, types: &TypeTable, c: ContainerId, base: u32, out: &mut Vec<Leaf>) {
+    let Container::Struct(s) = types.get(c) else {
+        return;
+    };
+    for (i, f) in s.fields.iter().enumerate() {
+        let offset = base + cx.layouts[c].offsets[i];
+        match f.ty {
+            FieldType::Value(ty) => {
+                let (immutable, immutable_items) = immutability(s, i);
+                out.push(Leaf {
+                    container: c,
+                    field: i as u32,
+                    ty,
+                    offset,
+                    immutable,
+                    immutable_items,
+                });
+            }
+            // A parent's offsets count from the same header.
+            FieldType::Inline(inner) if i == 0 && s.gc && types.is_gc(inner) => {
+                flatten(cx, types, inner, base, out);
+            }
+            FieldType::Inline(inner) => flatten(cx, types, inner, offset, out),
+        }
+    }
+}
