@@ -181,6 +181,7 @@ impl ProgramReader {
                     get_printable_location: None,
                     virtualizables: Vec::new(),
                     is_recursive: false,
+                    auto_reds: false,
                     span: Span::NONE,
                 });
                 Self::unique(&mut self.drivers, name, id)
@@ -355,6 +356,10 @@ impl ProgramReader {
                 for w in words {
                     if w == "recursive" {
                         self.program.drivers[id].is_recursive = true;
+                        continue;
+                    }
+                    if w == "auto_reds" {
+                        self.program.drivers[id].auto_reds = true;
                         continue;
                     }
                     let (key, list, _) = call(w)?;

@@ -137,6 +137,8 @@ pub struct JitDriver {
     pub virtualizables: Vec<Name>,
     /// `is_recursive`.
     pub is_recursive: bool,
+    /// `reds='auto'`: all that is live behind the merge point and not green.
+    pub auto_reds: bool,
     /// Where it is made.
     pub span: Span,
 }

@@ -564,6 +564,7 @@ fn print_declarations(program: &Program, names: &Names) -> String {
         if let Some(f) = d.get_printable_location {
             let _ = write!(out, " printable_location({})", p.func(f));
         }
+        out.push_str(if d.auto_reds { " auto_reds" } else { "" });
         out.push_str(if d.is_recursive { " recursive\n" } else { "\n" });
     }
     for (id, o) in program.objects.iter_enumerated() {

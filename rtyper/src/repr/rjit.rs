@@ -13,6 +13,7 @@ use super::rint::k;
 use crate::ll::ops::{HintKind, MarkerKind};
 use crate::ll::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
 use crate::typer::dispatch::Typed;
+use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R, RTyper};
 
 /// The low-level marks of a graph.
@@ -78,12 +79,14 @@ impl RTyper {
             get_printable_location: None,
             virtualizables: Vec::new(),
             is_recursive: false,
+            auto_reds: false,
             span: self.span,
         };
         if let Some(d) = info {
             driver.name = d.name.clone();
             driver.greens = d.greens.clone();
             driver.reds = d.reds.clone().unwrap_or_default();
+            driver.auto_reds = d.reds.is_none();
             driver.virtualizables = d.virtualizables.clone();
             if let Some(&g) = d.helpers.get(&Name::new("get_printable_location")) {
                 driver.get_printable_location = Some(self.func_of(g)?);
@@ -137,6 +140,7 @@ impl Lower<'_> {
         let call = self.call_args(hop)?;
         let d = &self.rt.prog.drivers[j];
         let order: Vec<Name> = d.greens.iter().chain(&d.reds).copied().collect();
+        let order = order.into_iter().filter(|n| !n.as_str().contains('.'));
         let mut vals = Vec::new();
         for n in order {
             if let Some((_, a)) = call.keywords.iter().find(|(k, _)| *k == n) {
@@ -145,7 +149,17 @@ impl Lower<'_> {
                 vals.push(v);
             }
         }
-        let vals = self.drop_void(vals);
+        // Void values stay, as constants, so that arguments match names; names of fields (`frame.field`) have none.
+        let vals: Vec<Opd> = vals
+            .into_iter()
+            .map(|v| {
+                if self.ty(&v) == LLType::Void {
+                    k(Const::VOID)
+                } else {
+                    v
+                }
+            })
+            .collect();
         self.emit(LLOp::JitMarker(kind, j), vals, LLType::Void);
         Ok(Some(self.typed_void()?))
     }
@@ -165,6 +179,18 @@ impl Lower<'_> {
                 "promote" => HintKind::Promote,
                 "promote_string" => HintKind::PromoteString,
                 "promote_unicode" => HintKind::PromoteUnicode,
+                "concrete" => HintKind::Concrete,
+                "variable" => HintKind::Variable,
+                "deepfreeze" => HintKind::DeepFreeze,
+                "forget" => HintKind::Forget,
+                "global_merge_point" => {
+                    self.emit(
+                        LLOp::Hint(HintKind::GlobalMergePoint),
+                        [k(Const::VOID)],
+                        LLType::Void,
+                    );
+                    continue;
+                }
                 "access_directly" => HintKind::AccessDirectly,
                 "fresh_virtualizable" => HintKind::FreshVirtualizable,
                 "force_virtualizable" => HintKind::ForceVirtualizable,

@@ -51,7 +51,8 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
     Ok(program.funcs.len().max(1))
 }
 
-fn transform(cx: &Context<'_>, g: &mut LLGraph) {
+/// Transforms one graph. The program must know OverflowError if an operation of the graph overflows.
+pub fn transform(cx: &Context<'_>, g: &mut LLGraph) {
     let mut t = Transform {
         program: cx.program,
         effects: cx.effects,
