@@ -221,6 +221,7 @@ impl Annotator {
         }
         let span = self.program.class(c).span;
         let def = self.program.lists.get_mut(*l);
+        def.immutable = true;
         if def.must_not_resize.is_none() {
             def.must_not_resize = Some(span);
             self.check_list_flags(*l);

@@ -87,17 +87,13 @@ impl Annotator {
                 || c.name.get() == "UnboxedValue" && c.module_name() == "rpython.rlib.objectmodel"
         };
         let mut base: Option<ClassRef> = None;
-        let (mut before, mut after) = (Vec::new(), Vec::new());
+        let mut mixins: Vec<ClassRef> = Vec::new();
         for b in class.bases() {
             if Rc::ptr_eq(&b, &t.object) {
                 continue;
             }
             if mixin(&b) {
-                if base.is_none() {
-                    before.push(b)
-                } else {
-                    after.push(b)
-                }
+                mixins.push(b);
             } else if let Some(first) = &base {
                 let d = Diagnostic::error(
                     "E0430",
@@ -127,17 +123,21 @@ impl Annotator {
                 dict.insert(n, v);
             }
         }
-        for m in before.iter().chain(&after) {
-            let late = after.iter().any(|a| Rc::ptr_eq(a, m));
-            for c in m.mro().iter().filter(|c| !Rc::ptr_eq(c, &t.object)) {
-                for (n, v) in c.dict.names() {
-                    let shadowed = late
-                        && base
-                            .as_ref()
-                            .is_some_and(|b| b.find(n).is_some() && !hidden_by_object(b, n));
-                    if usable(n, &v) && !dict.contains_key(&n) && !shadowed {
-                        dict.insert(n, copy_for_mixin(&v));
-                    }
+        // In the order of method resolution: what a class before it defines hides what a mix-in has.
+        let mixed = |c: &ClassRef| {
+            mixins
+                .iter()
+                .any(|m| m.mro().iter().any(|x| Rc::ptr_eq(x, c)))
+        };
+        let mro: Vec<ClassRef> = class.mro().iter().cloned().collect();
+        for (i, c) in mro.iter().enumerate().skip(1) {
+            if Rc::ptr_eq(c, &t.object) || !mixed(c) {
+                continue;
+            }
+            for (n, v) in c.dict.names() {
+                let hidden = mro[1..i].iter().any(|b| b.own(n).is_some());
+                if usable(n, &v) && !dict.contains_key(&n) && !hidden {
+                    dict.insert(n, copy_for_mixin(&v));
                 }
             }
         }
@@ -320,6 +320,25 @@ impl Annotator {
         let Some(Value::Function(f)) = self.program.class(id).class_dict.get(&name).cloned() else {
             return;
         };
+        let light = |v: Option<Value>| v.is_some_and(|v| crate::bookkeeper::is_true(&v));
+        let demanded = self
+            .program
+            .class(id)
+            .live
+            .as_class()
+            .is_some_and(|c| light(c.find(Name::new("_must_be_light_finalizer_"))));
+        if demanded && !light(f.attr("_must_be_light_finalizer_")) {
+            let d = Diagnostic::error(
+                "E0439",
+                f.span(),
+                format!(
+                    "`{}.__del__` is not marked as a light finalizer",
+                    self.program.class(id).short_name
+                ),
+            )
+            .help("a base class demands it: decorate `__del__` with @rgc.must_be_light_finalizer");
+            self.report(d);
+        }
         let d = self.function_desc(&f);
         self.program.classes[id].finalizer = Some(d);
         let warning = Diagnostic::warning(
@@ -414,12 +433,6 @@ impl Annotator {
         }
         changed
     }
-}
-
-/// Whether `b` finds `n` only on `object`.
-fn hidden_by_object(b: &ClassRef, n: Name) -> bool {
-    b.lookup(n)
-        .is_some_and(|(c, _)| Rc::ptr_eq(&c, &types().object))
 }
 
 pub(crate) fn is_environment_error(class: &ClassRef) -> bool {

@@ -348,6 +348,8 @@ pub struct Enforce {
     pub args: Vec<Option<Annotation>>,
     /// Result (`@signature`, PEP 484).
     pub result: Option<Annotation>,
+    /// A declaration that is a Python object of its own, or a function of the arguments (see [`crate::embed::Hooks`]).
+    pub dynamic: Option<Value>,
     /// Where it was declared.
     pub span: Span,
     /// `@signature` and PEP 484: arguments are checked against the type, not converted to it.

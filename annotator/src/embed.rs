@@ -62,7 +62,35 @@ impl Annotator {
 
     /// The error met first in the last run, and if two annotations did not unite, which.
     pub fn first_error(&self) -> Option<(&Diagnostic, Option<TopError>)> {
-        self.first.as_ref().map(|(d, e)| (d, *e))
+        self.first.as_ref().map(|(d, e, _)| (d, *e))
+    }
+    /// What was known of the operands of the operation at the first error: names (or constants) and annotations.
+    pub fn known_at_first_error(&self) -> Vec<(String, String)> {
+        let Some((_, _, here)) = &self.first else {
+            return Vec::new();
+        };
+        let Some(info) = self.program.graphs.get(here.graph) else {
+            return Vec::new();
+        };
+        let graph = info.graph();
+        let Some(op) = graph
+            .blocks
+            .get(here.block)
+            .and_then(|b| b.ops.get(here.index as usize))
+        else {
+            return Vec::new();
+        };
+        op.args
+            .iter()
+            .filter_map(|a| a.var())
+            .map(|v| {
+                let name = graph.vars[v].name;
+                (
+                    name.map_or(v.to_string(), |n| n.to_string()),
+                    crate::show::compact(&self.program, info.bindings[v]),
+                )
+            })
+            .collect()
     }
 
     /// A fresh dictionary.

@@ -177,7 +177,7 @@ pub struct Annotator {
     pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
     pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
     /// The error met first, with the two annotations that did not unite.
-    pub(crate) first: Option<(Diagnostic, Option<lattice::TopError>)>,
+    pub(crate) first: Option<(Diagnostic, Option<lattice::TopError>, OpRef)>,
     /// The last two annotations that did not unite.
     pub(crate) last_union: Option<lattice::TopError>,
     /// Python functions that look at annotations.
@@ -263,7 +263,7 @@ impl Annotator {
         }
         let union = self.last_union.take();
         if self.first.is_none() && d.is_error() {
-            self.first = Some((d.clone(), union));
+            self.first = Some((d.clone(), union, self.here));
         }
         self.diags.insert((d.span, d.code, d.kind as u8), d);
     }
@@ -565,6 +565,12 @@ impl Annotator {
                     class: Some(class),
                 })
                 .with_const(c.0.clone());
+            }
+            if link.target == flow.graph.except_block && i == 1 {
+                a = a.non_none(); // `raise None` raises something else.
+                if a.is_impossible() {
+                    return;
+                }
             }
             if link.target == flow.graph.except_block && i == 0 {
                 // Which class exactly is of no interest there.

@@ -387,6 +387,28 @@ pub fn noneify(a: Annotation) -> Option<Annotation> {
     }
 }
 
+/// The same text without `\0`.
+pub fn without_nul(a: Annotation) -> Annotation {
+    let kind = match *a.kind() {
+        Kind::Char { .. } => Kind::Char { no_nul: true },
+        Kind::UniChar { .. } => Kind::UniChar { no_nul: true },
+        Kind::Str { nullable, .. } => Kind::Str {
+            nullable,
+            no_nul: true,
+        },
+        Kind::Unicode { nullable, .. } => Kind::Unicode {
+            nullable,
+            no_nul: true,
+        },
+        _ => return a,
+    };
+    let n = Annotation::new(kind);
+    match a.konst() {
+        Some(v) => n.with_const(v.clone()),
+        None => n,
+    }
+}
+
 /// What holds in both cases.
 fn join_narrowing(p: &Program, x: &[Narrow], y: &[Narrow], todo: &mut Obligations) -> Vec<Narrow> {
     let mut out = Vec::new();
@@ -483,8 +505,9 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 };
             };
             let n = Annotation::instance(class, both);
-            match a.konst() {
-                Some(v) if n.kind() == a.kind() => n.with_const(v.clone()),
+            match (a.konst(), by.konst()) {
+                (Some(v), _) if n.kind() == a.kind() => n.with_const(v.clone()),
+                (None, Some(v)) if n.kind() == by.kind() => n.with_const(v.clone()),
                 _ => n,
             }
         }

@@ -68,14 +68,23 @@ impl Annotator {
         let Some(types) = f.func.attr("_annenforceargs_") else {
             return;
         };
-        let items: Vec<Value> = match types.as_tuple() {
-            Some(t) => t.to_vec(),
-            None => types.as_list().map(|l| l.to_vec()).unwrap_or_default(),
+        let items: Option<Vec<Value>> = match types.as_tuple() {
+            Some(t) => Some(t.to_vec()),
+            None => types.as_list().map(|l| l.to_vec()),
         };
-        let args = items.iter().map(|v| self.annotation_of_type(v)).collect();
+        let plain = items.is_some();
+        let items = items.unwrap_or_default();
+        let args: Vec<Option<Annotation>> =
+            items.iter().map(|v| self.annotation_of_type(v)).collect();
+        let known = plain
+            && items
+                .iter()
+                .zip(&args)
+                .all(|(v, a)| v.is_none() || a.is_some());
         if let Desc::Function(f) = &mut self.program.descs[d] {
             f.enforce = Some(Enforce {
                 args,
+                dynamic: (!known).then_some(types),
                 result: None,
                 span,
                 strict: false,
@@ -102,6 +111,14 @@ impl Annotator {
                     _ => Annotation::instance(self.classdef(c), true),
                 })
             }
+            // `[int]`: a list of integers.
+            Value::List(l) => match &l.to_vec()[..] {
+                [item] => {
+                    let item = self.annotation_of_type(item)?;
+                    Some(self.fresh_list(item))
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -113,10 +130,33 @@ impl Annotator {
         let Some(e) = f.enforce.clone() else {
             return Ok(());
         };
+        if let (Some(declared), Some(hooks)) = (&e.dynamic, self.shared_hooks.clone()) {
+            return match hooks.declared(self, declared, inputs) {
+                Ok(Some(new)) => {
+                    for (i, a) in inputs.iter_mut().zip(new.items().unwrap_or_default()) {
+                        *i = *a;
+                    }
+                    Ok(())
+                }
+                Ok(None) => Ok(()),
+                Err(mut diag) => {
+                    diag.code = "E0437";
+                    self.fail_with(*diag)
+                }
+            };
+        }
         for (i, want) in e.args.iter().enumerate().take(inputs.len()) {
             let Some(want) = want else { continue };
-            if self.contains(*want, inputs[i]) {
-                inputs[i] = *want;
+            // Lists and dictionaries are identified with the declared one.
+            if matches!(want.kind(), Kind::List(_) | Kind::Dict(_))
+                && let Ok(joined) = self.try_join(inputs[i], *want)
+            {
+                inputs[i] = joined;
+            } else if self.contains(*want, inputs[i]) {
+                // A constant stays known.
+                if !inputs[i].is_const() || inputs[i].is_none() {
+                    inputs[i] = *want;
+                }
             } else {
                 let (name, arg) = match &self.program.descs[d] {
                     Desc::Function(f) => (f.name.clone(), f.signature.argnames.get(i).copied()),

@@ -30,6 +30,9 @@ fn main() {
 fn run(path: &std::path::Path, only: Option<&str>, verbose: bool) -> usize {
     let path = std::fs::canonicalize(path).expect("the file");
     let space = Rc::new(Space::new(Config {
+        path: std::env::var_os("PYTHONPATH")
+            .map(|p| std::env::split_paths(&p).collect())
+            .unwrap_or_default(),
         extensions: vec![compat::EXTENSION],
         time_limit: Some(Duration::from_secs(10)),
         ..Config::default()

@@ -110,6 +110,11 @@ fn failure(ann: &mut Annotator, all: &[Diagnostic]) -> Value {
             ),
         },
     };
+    let known = ann
+        .known_at_first_error()
+        .iter()
+        .map(|(n, s)| Value::str(&format!("{n} = {s}")))
+        .collect();
     ann.forget_errors();
     let side = |x: Option<Annotation>| x.map_or(Value::None, |s| describe(ann, s));
     let place = match d.span.location() {
@@ -123,6 +128,7 @@ fn failure(ann: &mut Annotator, all: &[Diagnostic]) -> Value {
         side(union.map(|u| u.left)),
         side(union.map(|u| u.right)),
         Value::str(d.help.as_deref().unwrap_or("")),
+        Value::list(known),
     ])
 }
 
@@ -536,6 +542,7 @@ fn flow(space: &Space, a: &Args) -> PyResult {
                     Value::None,
                     Value::None,
                     Value::str(d.help.as_deref().unwrap_or("")),
+                    Value::list(Vec::new()),
                 ]);
                 Value::tuple(vec![Value::Bool(false), failure])
             }

@@ -367,8 +367,15 @@ impl Annotator {
                 self.setattr(a[0], a[1], a[2])
             }
             "weakref.ref" | "weakref.ReferenceType" => {
-                // Annotated so far (`Kind::WeakRef`), but typing has no representation for them yet.
-                self.unsupported("weak references")
+                let a = self.fixed(name, args, 1, 1)?[0];
+                match a.kind() {
+                    Kind::Instance { class, .. } => {
+                        Ok(Annotation::new(Kind::WeakRef(Some(*class))))
+                    }
+                    // It may become an instance or None later.
+                    Kind::None => Ok(Annotation::new(Kind::WeakRef(None))),
+                    _ => self.bad_argument("weakref.ref", a),
+                }
             }
             "any" | "all" => self.redirect("rpython.rlib.pyfuncs", name, args),
             "sorted" => self.redirect("rpython.rlib.pyfuncs", "sorted_list", args),
@@ -470,6 +477,7 @@ impl Annotator {
             RangeStep::Const(n) if n > 0 => start.is_nonneg(),
             // Counting down, the values stay above the limit.
             RangeStep::Const(_) => stop.is_nonneg() || stop.const_i64() == Some(-1),
+            RangeStep::Variable if step.is_nonneg() => start.is_nonneg(),
             _ => start.is_nonneg() && (stop.is_nonneg() || stop.const_i64() == Some(-1)),
         };
         let kind = start.as_int_kind().map_or(IntKind::SIGNED, |(k, _)| k);
@@ -485,8 +493,11 @@ impl Annotator {
             matches!(bounds, (Some(i), Some(j), Some(k)) if if k > 0 { i >= j } else { i <= j });
         let fresh = !self.lists_at.contains_key(&(self.here, 0));
         let id = self.new_list_here(0);
+        let def = self.program.lists.get_mut(id);
         if fresh {
-            self.program.lists.get_mut(id).range = range;
+            def.range = range;
+        } else if def.range != RangeStep::No && def.range != range {
+            def.range = RangeStep::Variable; // The step was constant when this was flowed first.
         }
         if empty {
             return Ok(Annotation::list(id)); // No item; code that takes one out is not reached.

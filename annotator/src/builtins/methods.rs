@@ -283,7 +283,7 @@ impl Annotator {
             "iteritems" => self.iter_of(receiver, IterKind::Pairs),
             "has_key" => {
                 let a = self.fixed(name, args, 1, 1)?[0];
-                self.contains_rule(receiver, a)
+                self.contains_rule(None, receiver, a)
             }
             "pop" => {
                 let a = self.fixed(name, args, 1, 2)?.to_vec();
@@ -433,11 +433,16 @@ impl Annotator {
                 {
                     return self.bad_argument(name, c);
                 }
-                self.list_of(text(no_nul), 0)
+                // Split at every NUL, the parts have none.
+                let at_nul =
+                    a.len() == 1 && a[0].konst().and_then(Value::as_text).as_deref() == Some("\0");
+                self.list_of(text(no_nul || at_nul), 0)
             }
             "splitlines" => {
                 self.fixed(name, args, 0, 1)?;
-                self.list_of(text(no_nul), 0)
+                let r = self.list_of(text(no_nul), 0)?;
+                self.resize_list(r)?;
+                Ok(r)
             }
             "replace" => {
                 let a = self.fixed(name, args, 2, 3)?.to_vec();

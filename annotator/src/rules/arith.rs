@@ -271,6 +271,12 @@ impl Annotator {
                     no_nul: no_nul(a),
                 }))
             }
+            (HlOp::Mul, _, Kind::Unicode { .. } | Kind::UniChar { .. }) if a.is_integer() => {
+                Ok(Annotation::new(Kind::Unicode {
+                    nullable: false,
+                    no_nul: no_nul(b),
+                }))
+            }
             (
                 HlOp::Mod,
                 Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. },
@@ -358,7 +364,6 @@ impl Annotator {
                 ),
             );
         }
-        let mut wide = unicode;
         let mut no_nul = !text.contains('\0');
         for (&c, &a) in specs.iter().zip(&items) {
             let ok = match c {
@@ -378,8 +383,14 @@ impl Annotator {
                 return self.fail("E0445", format!("`%{c}` with {what}"));
             }
             if matches!(c, 's' | 'r') {
-                if matches!(a.kind(), Kind::Unicode { .. } | Kind::UniChar { .. }) && c == 's' {
-                    wide = true;
+                if matches!(a.kind(), Kind::Unicode { .. } | Kind::UniChar { .. }) && !unicode {
+                    let d = Diagnostic::error(
+                        "E0444",
+                        self.span,
+                        format!("`%{c}` of a byte string with a unicode string"),
+                    )
+                    .help("use a unicode format (u\"...\"), or encode the value first");
+                    return self.fail_with(d);
                 }
                 let plain = matches!(
                     a.kind(),
@@ -388,6 +399,8 @@ impl Annotator {
                         | Kind::Float
                         | Kind::Str { no_nul: true, .. }
                         | Kind::Char { no_nul: true }
+                        | Kind::Unicode { no_nul: true, .. }
+                        | Kind::UniChar { no_nul: true }
                 );
                 no_nul &= plain;
                 // Instances may have a `__str__` of their own.
@@ -396,7 +409,7 @@ impl Annotator {
                 }
             }
         }
-        Ok(Annotation::new(if wide {
+        Ok(Annotation::new(if unicode {
             Kind::Unicode {
                 nullable: false,
                 no_nul,

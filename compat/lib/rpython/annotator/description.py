@@ -98,6 +98,13 @@ class FunctionDesc(Desc):
     def getgraphs(self):
         return [g for key, g in self._graphs()]
 
+    def get_s_signatures(self, shape):
+        """Annotations of parameters and result, per graph."""
+        found = []
+        for graph in self.getgraphs():
+            found.append(([v.annotation for v in graph.getargs()], graph.getreturnvar().annotation))
+        return found
+
     def specialize(self, args_s, op=None):
         """The existing copy for these arguments."""
         wanted = [s.const for s in args_s if s.is_constant()]

@@ -8,7 +8,7 @@ from rpython.flowspace.model import graph_from
 def build_flow(func):
     ok, d = _native.flow(func)
     if not ok:
-        code, message, place, left, right, help = d
+        code, message, place, left, right, help, known = d
         e = FlowingError(message + (' (%s)' % help if help else ''))
         e.source = place
         raise e
