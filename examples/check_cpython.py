@@ -82,7 +82,8 @@ def cases():
                 yield Case(example, program)
 
 
-EXTENSIONS = {'bf': 'bf', 'tinyvm': 'tvm', 'kite': 'kite'}
+EXTENSIONS = {'bf': 'bf', 'tinyvm': 'tvm', 'kite': 'kite',
+              'tiny1': 't1', 'tiny2': 't2', 'regvm': 'rvm'}
 
 
 def difference(what, expected, found):

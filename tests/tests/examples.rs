@@ -13,6 +13,16 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// The examples and the extension of their programs.
+const EXAMPLES: [(&str, &str); 6] = [
+    ("bf", "bf"),
+    ("tinyvm", "tvm"),
+    ("kite", "kite"),
+    ("tiny1", "t1"),
+    ("tiny2", "t2"),
+    ("regvm", "rvm"),
+];
+
 /// One program of an example.
 #[derive(Clone)]
 struct Case {
@@ -90,7 +100,7 @@ impl Case {
 
 fn cases() -> Vec<Case> {
     let mut result = Vec::new();
-    for (example, extension) in [("bf", "bf"), ("tinyvm", "tvm"), ("kite", "kite")] {
+    for (example, extension) in EXAMPLES {
         let folder = root().join("examples").join(example).join("programs");
         let mut programs: Vec<String> = std::fs::read_dir(&folder)
             .unwrap_or_else(|e| panic!("{}: {e}", folder.display()))
@@ -194,7 +204,7 @@ fn main() {
     }
     let mut binaries = Vec::new();
     for level in ["0", "1", "2"] {
-        for example in ["bf", "tinyvm", "kite"] {
+        for (example, _) in EXAMPLES {
             let binary = Binary {
                 path: Arc::default(),
                 level,
