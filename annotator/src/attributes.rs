@@ -216,7 +216,12 @@ impl Annotator {
     /// The list in a field declared with `[*]` must not be resized.
     fn fix_immutable_list(&mut self, c: ClassId, name: Name, a: Annotation) {
         let Kind::List(l) = a.kind() else { return };
-        if self.program.immutability(c, name) != Immutability::ImmutableArray {
+        let declared = self.program.mro(c).any(|k| {
+            let def = self.program.class(k);
+            def.immutable_arrays.contains(&name)
+                || def.own_immutability(name) == Immutability::ImmutableArray
+        });
+        if !declared {
             return;
         }
         let span = self.program.class(c).span;

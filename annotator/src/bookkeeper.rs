@@ -152,6 +152,11 @@ impl Annotator {
                     .help("RPython has no sets: use a dictionary with None or True as values");
                 self.fail_with(d)
             }
+            Value::Ellipsis => {
+                let d = Diagnostic::error("E0423", self.span, "Ellipsis is used at run time")
+                    .help("RPython has no Ellipsis: use None or an object of your own as a marker");
+                self.fail_with(d)
+            }
             Value::Native(_) => self.native_constant(v),
             _ => with(Annotation::new(Kind::Static)),
         }

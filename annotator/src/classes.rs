@@ -141,6 +141,7 @@ impl Annotator {
                 }
             }
         }
+        self.unboxed_methods(class, &mut dict);
         let exception = class.is_exception();
         let builtin_exception = exception && class.builtin.is_some();
         let names = |v: Option<Value>| -> Vec<Name> {
@@ -202,10 +203,12 @@ impl Annotator {
             allowed = Some(set);
         }
         let mut immutable_fields = FxIndexMap::default();
+        let mut immutable_arrays = FxIndexSet::default();
         for n in names(own("_immutable_fields_")) {
             let text = n.as_str();
             let (field, how) =
                 if let Some(f) = text.strip_suffix("?[*]").or(text.strip_suffix("[*]?")) {
+                    immutable_arrays.insert(Name::new(f));
                     (f, Immutability::QuasiImmutable)
                 } else if let Some(f) = text.strip_suffix("[*]") {
                     (f, Immutability::ImmutableArray)
@@ -230,6 +233,7 @@ impl Annotator {
             allowed,
             all_immutable: own("_immutable_").is_some_and(|v| crate::bookkeeper::is_true(&v)),
             immutable_fields,
+            immutable_arrays,
             virtualizable,
             finalizer: None,
             exception,
@@ -256,6 +260,44 @@ impl Annotator {
             }
         }
         id
+    }
+
+    /// A class that mixes in `UnboxedValue` gets methods for its one field.
+    fn unboxed_methods(&mut self, class: &ClassRef, dict: &mut FxIndexMap<Name, Value>) {
+        const MODULE: &str = "rpython.rlib.objectmodel";
+        let direct = class
+            .bases()
+            .iter()
+            .any(|b| b.name.get() == "UnboxedValue" && b.module_name() == MODULE);
+        let field = class.own(Name::new("__slots__")).and_then(|v| {
+            v.as_text().map(|t| Value::str(&t)).or_else(|| {
+                let items = v
+                    .as_list()
+                    .map(|l| l.to_vec())
+                    .or_else(|| v.as_tuple().map(|t| t.to_vec()))?;
+                match &items[..] {
+                    [one] => Some(one.clone()),
+                    _ => None,
+                }
+            })
+        });
+        let (true, Some(field)) = (direct, field) else {
+            return;
+        };
+        let made = match self.front.import(MODULE, "unboxed_methods") {
+            Ok(Some(f)) => self.front.call(&f, &[field]),
+            Ok(None) => return,
+            Err(d) => Err(d),
+        };
+        match made {
+            Ok(pair) => {
+                let pair = pair.as_tuple().map(|t| t.to_vec()).unwrap_or_default();
+                for (n, f) in ["__init__", "get_untagged_value"].iter().zip(pair) {
+                    dict.insert(Name::new(n), f);
+                }
+            }
+            Err(d) => self.report(*d),
+        }
     }
 
     /// Enters the class dictionary as sources of attributes.

@@ -218,6 +218,8 @@ pub struct ClassDef {
     pub allowed: Option<FxIndexSet<Name>>,
     /// `_immutable_fields_`, `_immutable_`, `_virtualizable_` of this very class.
     pub immutable_fields: FxIndexMap<Name, Immutability>,
+    /// Fields declared with `?[*]`: the field may change, the items of its list may not.
+    pub immutable_arrays: FxIndexSet<Name>,
     /// `_immutable_ = True` of this very class.
     pub all_immutable: bool,
     /// `_virtualizable_` names of this very class, empty if none.

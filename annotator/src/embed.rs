@@ -73,16 +73,19 @@ impl Annotator {
             return Vec::new();
         };
         let graph = info.graph();
-        let Some(op) = graph
-            .blocks
-            .get(here.block)
-            .and_then(|b| b.ops.get(here.index as usize))
-        else {
+        let Some(block) = graph.blocks.get(here.block) else {
             return Vec::new();
         };
-        op.args
-            .iter()
-            .filter_map(|a| a.var())
+        let mut vars = block.inputargs.clone();
+        let op = block.ops.get(here.index as usize);
+        vars.extend(op.iter().flat_map(|op| &op.args).filter_map(|a| a.var()));
+        let links = block.exits.iter().map(|&l| &graph.links[l]);
+        if op.is_none() {
+            vars.extend(links.flat_map(|l| &l.args).filter_map(|a| a.var()));
+        }
+        vars.sort_unstable();
+        vars.dedup();
+        vars.into_iter()
             .map(|v| {
                 let name = graph.vars[v].name;
                 (

@@ -104,11 +104,11 @@ impl Annotator {
                     (true, "int" | "long") => Annotation::int(),
                     (true, "bool") => Annotation::bool(),
                     (true, "float") => Annotation::float(),
-                    (true, "str") => Annotation::str().nullable(),
-                    (true, "unicode") => Annotation::unicode().nullable(),
+                    (true, "str") => Annotation::str(),
+                    (true, "unicode") => Annotation::unicode(),
                     (true, "NoneType") => Annotation::none(),
                     (true, _) if !c.is_exception() => return None,
-                    _ => Annotation::instance(self.classdef(c), true),
+                    _ => Annotation::instance(self.classdef(c), false),
                 })
             }
             // `[int]`: a list of integers.

@@ -231,6 +231,17 @@ class UnboxedValue(object):
         return getattr(self, self.__class__.__slots__[0])
 
 
+def unboxed_methods(name):
+    """The methods of a class of tagged words whose field is `name`, as they are annotated."""
+    def __init__(self, value):
+        setattr(self, name, value)
+
+    def get_untagged_value(self):
+        return getattr(self, name)
+
+    return __init__, get_untagged_value
+
+
 # ____________________________________________________________ dictionaries
 
 

@@ -404,7 +404,8 @@ impl Annotator {
                     Err(e) => return Err(e),
                 };
                 if item.is_none() {
-                    return Err(Stop::Blocked);
+                    self.suspect_none("join() of None");
+                    return Ok(text(no_nul));
                 }
                 if !is_text(item) {
                     let what = self.english(item);

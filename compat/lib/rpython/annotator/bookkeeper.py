@@ -237,6 +237,7 @@ def _file_line(rendered):
 
 # How the reference says it, for tests that look.
 PHRASES = [
+    ('E0423', 'Ellipsis', "Don't know how to represent Ellipsis"),
     ('E0404', 'is called', 'Cannot prove that the object is callable'),
     ('E0443', 'not constant', 'variable argument to getattr'),
     ('E0445', 'is not constant', 'string formatting requires a constant string/unicode'),

@@ -33,9 +33,9 @@ def annotation(t, bookkeeper=None):
     if t is float:
         return annmodel.SomeFloat()
     if t is str:
-        return annmodel.SomeString(can_be_None=True)
+        return annmodel.SomeString()
     if t is unicode:
-        return annmodel.SomeUnicodeString(can_be_None=True)
+        return annmodel.SomeUnicodeString()
     if t is list:
         return annmodel.SomeList(ListDef(bookkeeper))
     if t is dict:
