@@ -19,7 +19,19 @@ flowspace::entity!(
 );
 
 /// What is known about an integer (the finite set of jit.md §3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Default,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+)]
 pub enum Range {
     /// Nothing.
     #[default]
@@ -31,7 +43,9 @@ pub enum Range {
 }
 
 /// What is known about a residual value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize,
+)]
 pub struct Facts {
     /// A reference that is not null.
     pub nonnull: bool,

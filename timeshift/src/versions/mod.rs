@@ -1,1 +1,6 @@
 //! Block versions (jit.md §3-4; pyLBBV §3-4): contexts, keys, the driver loop, edges, promotion, entry and exit, logs.
+//!
+//! * [`context`], [`partition`], [`lattice`]: what is known at a point, pyLBBV's operations on it, the order of contexts.
+pub mod context;
+pub mod lattice;
+pub mod partition;

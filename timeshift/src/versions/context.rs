@@ -1,0 +1,380 @@
+//! Contexts: what the compiler knows at a point about the reds, up to renaming (jit.md §3; pyLBBV §3.1).
+//!
+//! The *slots* of a context are the reds of all suspended frames, outermost frame first, then the exception state. Slots that hold the same
+//! box are in one *class* of a partition; a class is a constant, a residual value with facts, or a virtual whose fields are classes.
+//! The residual classes, in order, are the parameters of the code that is compiled for the context.
+//!
+//! ```text
+//! boxes:   frame 0: [x4, x7, x4]      x4 = v12: Signed >= 0     x7 = virtual W_Int { x4 }
+//! context: [k0, k1, k0]               k0 = Signed >= 0          k1 = virtual W_Int { k0 }       parameters: k0 := v12
+//! ```
+//! **Canonical form**: classes are numbered in the order of the first visit (slots, then fields of virtuals breadth first, then heap
+//! knowledge sorted), constants of one value are one class, only what is reached is present. So contexts that are equal up to
+//! renaming are equal. In snapshots a context is [packed](Context::pack) into a few bytes per class.
+use flowspace::index::{Idx, IndexVec};
+use flowspace::lltype::{ContainerId, LLType};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use std::hash::Hash;
+
+use crate::info::HeapDescr;
+use crate::support::boxes::{Facts, Range};
+
+flowspace::entity!(
+    /// A class of a context's partition.
+    ClassId,
+    "k"
+);
+
+/// What the members of a class are; `N` names other classes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Class<N = ClassId> {
+    /// A constant; references are tenured, so their address is their identity.
+    Const {
+        /// Its type.
+        ty: LLType,
+        /// The word.
+        bits: u64,
+    },
+    /// A value of the residual code: a parameter.
+    Residual {
+        /// Its type.
+        ty: LLType,
+        /// What is known.
+        facts: Facts,
+    },
+    /// A structure or array that is not allocated.
+    Virtual {
+        /// The static type of the reference.
+        ty: LLType,
+        /// What would be allocated.
+        container: ContainerId,
+        /// Of arrays: the number of items.
+        length: Option<u32>,
+        /// Fields or items; `None`: zero.
+        fields: Vec<Option<N>>,
+    },
+}
+
+impl<N> Class<N> {
+    /// The type of the members.
+    pub fn ty(&self) -> LLType {
+        match self {
+            Class::Const { ty, .. } | Class::Residual { ty, .. } | Class::Virtual { ty, .. } => *ty,
+        }
+    }
+    /// The same with other names for other classes; `f` gets the number of the field and the name.
+    pub fn map<M>(&self, mut f: impl FnMut(u32, &N) -> M) -> Class<M> {
+        match self {
+            Class::Const { ty, bits } => Class::Const {
+                ty: *ty,
+                bits: *bits,
+            },
+            Class::Residual { ty, facts } => Class::Residual {
+                ty: *ty,
+                facts: *facts,
+            },
+            Class::Virtual {
+                ty,
+                container,
+                length,
+                fields,
+            } => Class::Virtual {
+                ty: *ty,
+                container: *container,
+                length: *length,
+                fields: (0..)
+                    .zip(fields)
+                    .map(|(i, x)| x.as_ref().map(|n| f(i, n)))
+                    .collect(),
+            },
+        }
+    }
+    /// Whether it is virtual.
+    pub fn is_virtual(&self) -> bool {
+        matches!(self, Class::Virtual { .. })
+    }
+}
+
+/// Heap knowledge: a location of a live object that is not virtual holds a known value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct HeapEntry<N = ClassId> {
+    /// The object.
+    pub object: N,
+    /// The class of locations.
+    pub descr: HeapDescr,
+    /// Of items: which.
+    pub index: Option<i64>,
+    /// What it holds.
+    pub value: N,
+}
+
+/// A context in canonical form.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Context {
+    /// The class of each slot.
+    pub slots: Vec<ClassId>,
+    /// The classes.
+    pub classes: IndexVec<ClassId, Class>,
+    /// Heap knowledge, sorted.
+    pub heap: Vec<HeapEntry>,
+}
+
+/// More heap knowledge than this is dropped.
+const HEAP_ENTRIES: usize = 32;
+/// More parameters than this are not made for the sake of heap knowledge alone.
+const HEAP_PARAMS: usize = 8;
+
+/// Brings what `class` tells about nodes into canonical form: the context of the slots, and the first node of each class. Heap entries
+/// of objects that are neither reached nor constant are left out.
+pub fn canonicalise<N: Copy + Eq + Hash>(
+    slots: impl IntoIterator<Item = N>,
+    heap: &[HeapEntry<N>],
+    class: impl FnMut(N) -> Class<N>,
+) -> (Context, Vec<N>) {
+    let mut c = Canon {
+        class,
+        ids: FxHashMap::default(),
+        consts: FxHashMap::default(),
+        raw: Vec::new(),
+        nodes: Vec::new(),
+    };
+    let slots = slots.into_iter().map(|n| c.visit(n)).collect();
+    c.close(0);
+    let heap = c.heap(heap);
+    let classes = c.raw.iter().map(|r| r.map(|_, n| c.ids[n])).collect();
+    (
+        Context {
+            slots,
+            classes: IndexVec::from_raw(classes),
+            heap,
+        },
+        c.nodes,
+    )
+}
+
+struct Canon<N, F> {
+    class: F,
+    ids: FxHashMap<N, ClassId>,
+    consts: FxHashMap<(LLType, u64), ClassId>,
+    raw: Vec<Class<N>>,
+    nodes: Vec<N>,
+}
+
+impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
+    fn visit(&mut self, node: N) -> ClassId {
+        if let Some(&id) = self.ids.get(&node) {
+            return id;
+        }
+        let raw = (self.class)(node);
+        let new = ClassId::new(self.raw.len());
+        let id = match raw {
+            Class::Const { ty, bits } => *self.consts.entry((ty, bits)).or_insert(new),
+            _ => new,
+        };
+        self.ids.insert(node, id);
+        if id == new {
+            self.raw.push(raw);
+            self.nodes.push(node);
+        }
+        id
+    }
+    /// Visits the fields of the virtuals numbered `from` and above.
+    fn close(&mut self, from: usize) {
+        let mut at = from;
+        while at < self.raw.len() {
+            if let Class::Virtual { fields, .. } = &self.raw[at] {
+                for node in fields.clone().into_iter().flatten() {
+                    self.visit(node);
+                }
+            }
+            at += 1;
+        }
+    }
+    fn heap(&mut self, entries: &[HeapEntry<N>]) -> Vec<HeapEntry> {
+        let mut rest: Vec<&HeapEntry<N>> = entries.iter().collect();
+        // Constant objects count as reached, in the order of their addresses.
+        let mut constant: Vec<(u64, N)> = Vec::new();
+        for e in &rest {
+            if !self.ids.contains_key(&e.object)
+                && let Class::Const { bits, .. } = (self.class)(e.object)
+            {
+                constant.push((bits, e.object));
+            }
+        }
+        constant.sort_by_key(|c| c.0);
+        let mut constant: FxHashMap<N, u64> = constant.into_iter().map(|(b, n)| (n, b)).collect();
+        let mut out: Vec<HeapEntry> = Vec::new();
+        let mut params = 0;
+        loop {
+            let mut ready: Vec<(u8, u64, &HeapEntry<N>)> = Vec::new();
+            rest.retain(|e| {
+                if let Some(id) = self.ids.get(&e.object) {
+                    ready.push((0, u64::from(id.0), e));
+                } else if let Some(&bits) = constant.get(&e.object) {
+                    ready.push((1, bits, e));
+                } else {
+                    return true;
+                }
+                false
+            });
+            constant.clear();
+            if ready.is_empty() || out.len() >= HEAP_ENTRIES {
+                break;
+            }
+            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.descr, e.index));
+            for (_, _, e) in ready {
+                if out.len() >= HEAP_ENTRIES {
+                    break;
+                }
+                if !self.ids.contains_key(&e.value) {
+                    match (self.class)(e.value) {
+                        Class::Residual { .. } if params < HEAP_PARAMS => params += 1,
+                        Class::Const { .. } => {}
+                        _ => continue,
+                    }
+                }
+                let object = self.visit(e.object);
+                let value = self.visit(e.value);
+                out.push(HeapEntry {
+                    object,
+                    descr: e.descr,
+                    index: e.index,
+                    value,
+                });
+            }
+        }
+        out.sort();
+        out.dedup();
+        out
+    }
+}
+
+impl Context {
+    /// The parameters: residual classes in order.
+    pub fn params(&self) -> impl Iterator<Item = (ClassId, LLType, Facts)> + '_ {
+        self.classes
+            .iter_enumerated()
+            .filter_map(|(id, c)| match c {
+                Class::Residual { ty, facts } => Some((id, *ty, *facts)),
+                _ => None,
+            })
+    }
+    /// The number of the parameter that a class is.
+    pub fn param_of(&self, class: ClassId) -> Option<usize> {
+        self.params().position(|(c, ..)| c == class)
+    }
+    /// The canonical form after classes were changed in place, and the old class of each new one.
+    pub fn normalise(&self) -> (Context, Vec<ClassId>) {
+        canonicalise(self.slots.iter().copied(), &self.heap, |k| {
+            self.classes[k].clone()
+        })
+    }
+    /// The most general context of slots of these types: every slot a residual value of its own.
+    pub fn general(types: &[LLType]) -> Context {
+        canonicalise(0..types.len(), &[], |i| Class::Residual {
+            ty: types[i],
+            facts: Facts::default(),
+        })
+        .0
+    }
+    /// All classes reached from one through fields of virtuals, itself included.
+    pub fn reach(&self, from: ClassId) -> Vec<ClassId> {
+        let mut seen = vec![from];
+        let mut at = 0;
+        while at < seen.len() {
+            if let Class::Virtual { fields, .. } = &self.classes[seen[at]] {
+                for &f in fields.iter().flatten() {
+                    if !seen.contains(&f) {
+                        seen.push(f);
+                    }
+                }
+            }
+            at += 1;
+        }
+        seen
+    }
+    /// The bytes that a snapshot keeps.
+    pub fn pack(&self) -> Box<[u8]> {
+        // Serialising plain data into a vector cannot fail.
+        postcard::to_allocvec(self)
+            .unwrap_or_default()
+            .into_boxed_slice()
+    }
+    /// What [`Context::pack`] made.
+    pub fn unpack(bytes: &[u8]) -> Context {
+        postcard::from_bytes(bytes).expect("a packed context of ours")
+    }
+}
+
+impl std::fmt::Display for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "[")?;
+        for (i, s) in self.slots.iter().enumerate() {
+            write!(f, "{}{s}", if i > 0 { " " } else { "" })?;
+        }
+        write!(f, "]")?;
+        for (k, c) in self.classes.iter_enumerated() {
+            write!(f, " {k}=")?;
+            match c {
+                Class::Const { ty, bits } => match ty {
+                    LLType::Ptr(_) | LLType::Address => write!(f, "{bits:#x}")?,
+                    LLType::Float => write!(f, "{:?}", f64::from_bits(*bits))?,
+                    _ => write!(f, "{}", *bits as i64)?,
+                },
+                Class::Residual { ty, facts } => {
+                    match ty {
+                        LLType::Ptr(c) => write!(f, "*{}", c.0)?,
+                        ty => write!(f, "{ty:?}")?,
+                    }
+                    if facts.nonnull {
+                        write!(f, "!")?;
+                    }
+                    if let Some(class) = facts.class {
+                        write!(f, "@{class:x}")?;
+                    }
+                    match facts.range {
+                        Range::Full => {}
+                        Range::Ge0 => write!(f, ">=0")?,
+                        Range::Ge1 => write!(f, ">=1")?,
+                    }
+                }
+                Class::Virtual {
+                    container,
+                    length,
+                    fields,
+                    ..
+                } => {
+                    write!(f, "new {}", container.0)?;
+                    if let Some(n) = length {
+                        write!(f, "[{n}]")?;
+                    }
+                    write!(f, "{{")?;
+                    for (i, x) in fields.iter().enumerate() {
+                        if i > 0 {
+                            write!(f, " ")?;
+                        }
+                        match x {
+                            Some(k) => write!(f, "{k}")?,
+                            None => write!(f, "0")?,
+                        }
+                    }
+                    write!(f, "}}")?;
+                }
+            }
+        }
+        for e in &self.heap {
+            write!(f, " {}.", e.object)?;
+            match e.descr {
+                HeapDescr::Field(t, i) => write!(f, "{}#{i}", t.0)?,
+                HeapDescr::Items(t) => write!(f, "{}", t.0)?,
+                HeapDescr::ItemField(t, i) => write!(f, "{}[]#{i}", t.0)?,
+            }
+            if let Some(i) = e.index {
+                write!(f, "[{i}]")?;
+            }
+            write!(f, "={}", e.value)?;
+        }
+        Ok(())
+    }
+}

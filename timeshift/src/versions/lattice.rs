@@ -1,0 +1,698 @@
+//! The order of contexts: which is more general than which, what that loses, and the least general context above two.
+//!
+//! ```text
+//!            residual, no facts
+//!           /        |         \
+//!      >= 0      non-null    ...          one class          contexts are ordered class by class; sharing is knowledge too:
+//!        |           |                                       a context in which two slots share a class is below
+//!      >= 1     exact class                                  the one in which they do not
+//!        |           |
+//!     constants  constants   virtuals
+//! ```
+//! A virtual is below the residual reference that forcing it would give. Narrowing and exchange of virtual and allocated never happen:
+//! [`covers`] only goes up. Heap knowledge is a set of facts: more entries, less general.
+//!
+//! **Laws** (property tests below): `covers` is reflexive with distance 0 and transitive, `join(a, b)` covers both, and
+//! `join(a, a) = a`. Chains of joins are finite: each loses a constant, a fact, a virtual, an entry or a sharing.
+use flowspace::lltype::LLType;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::context::{Class, ClassId, Context, HeapEntry, canonicalise};
+use crate::support::boxes::{Facts, Range};
+
+/// What the order must ask about constant references.
+pub trait Objects {
+    /// The exact class (address of the vtable) of a constant instance, if it is one.
+    fn class_of(&self, ty: LLType, bits: u64) -> Option<u64>;
+}
+
+/// What a mapping loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Loss {
+    /// An integer or float constant becomes a run-time value.
+    Number,
+    /// A constant reference becomes a run-time value.
+    Reference,
+    /// A range fact.
+    Range,
+    /// A non-null fact.
+    NonNull,
+    /// An exact class.
+    Class,
+    /// A virtual must be allocated.
+    Virtual,
+    /// A known field or item.
+    Heap,
+}
+
+impl Loss {
+    /// What it costs, to be compared with [`THRESHOLD`].
+    pub fn cost(self) -> u32 {
+        match self {
+            Loss::Range => 1,
+            Loss::Number => 3,
+            Loss::Reference | Loss::NonNull | Loss::Class | Loss::Virtual | Loss::Heap => {
+                THRESHOLD + 1
+            }
+        }
+    }
+    /// For the log.
+    pub fn name(self) -> &'static str {
+        match self {
+            Loss::Number => "constant",
+            Loss::Reference => "constant reference",
+            Loss::Range => "range",
+            Loss::NonNull => "non-null",
+            Loss::Class => "class",
+            Loss::Virtual => "virtual",
+            Loss::Heap => "known field",
+        }
+    }
+}
+
+/// The distance T up to which a more general version is taken as it is.
+pub const THRESHOLD: u32 = 10;
+
+/// Where the value for a parameter comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// A class of the arrival.
+    Class(ClassId),
+    /// A field of a virtual that is still zero.
+    Zero(LLType),
+}
+
+/// How an arrival enters a version that is equal or more general.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Mapping {
+    /// For each parameter of the version; virtuals among them must be forced.
+    pub params: Vec<Source>,
+    /// What the arrival knows and the version does not: the loss and the class of the arrival.
+    pub losses: Vec<(Loss, ClassId)>,
+}
+
+impl Mapping {
+    /// The sum of the losses.
+    pub fn distance(&self) -> u32 {
+        self.losses.iter().map(|(l, _)| l.cost()).sum()
+    }
+}
+
+/// Whether `a` is at least as much knowledge as `b`.
+fn range_implies(a: Range, b: Range) -> bool {
+    a >= b
+}
+
+fn number_range(bits: u64) -> Range {
+    match bits as i64 {
+        1.. => Range::Ge1,
+        0 => Range::Ge0,
+        _ => Range::Full,
+    }
+}
+
+/// What is known of a zero word.
+fn zero_facts(ty: LLType) -> Facts {
+    const_facts(ty, 0, None)
+}
+
+fn const_facts(ty: LLType, bits: u64, class: Option<u64>) -> Facts {
+    match ty {
+        LLType::Ptr(_) | LLType::Address => Facts {
+            nonnull: bits != 0,
+            class,
+            range: Range::Full,
+        },
+        LLType::Float | LLType::SingleFloat | LLType::Void => Facts::default(),
+        _ => Facts {
+            range: number_range(bits),
+            ..Facts::default()
+        },
+    }
+}
+
+/// What a residual value in place of a class would be known to be.
+pub fn facts_of(context: &Context, class: ClassId, objects: &dyn Objects) -> Facts {
+    match &context.classes[class] {
+        Class::Const { ty, bits } => {
+            let vtable = match ty {
+                LLType::Ptr(_) if *bits != 0 => objects.class_of(*ty, *bits),
+                _ => None,
+            };
+            const_facts(*ty, *bits, vtable)
+        }
+        Class::Residual { facts, .. } => *facts,
+        Class::Virtual { fields, length, .. } => Facts {
+            nonnull: true,
+            // The first field of an instance is its vtable.
+            class: match fields.first() {
+                Some(Some(k)) if length.is_none() => match context.classes[*k] {
+                    Class::Const {
+                        ty: LLType::Ptr(_),
+                        bits,
+                    } => Some(bits),
+                    _ => None,
+                },
+                _ => None,
+            },
+            range: Range::Full,
+        },
+    }
+}
+
+fn meet(a: Facts, b: Facts) -> Facts {
+    Facts {
+        nonnull: a.nonnull && b.nonnull,
+        class: if a.class == b.class { a.class } else { None },
+        range: a.range.min(b.range),
+    }
+}
+
+fn implies(a: Facts, b: Facts) -> bool {
+    (a.nonnull || !b.nonnull)
+        && (b.class.is_none() || a.class == b.class)
+        && range_implies(a.range, b.range)
+}
+
+/// A class, or a zero word where the other side has a class.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+enum Node {
+    Class(ClassId),
+    Zero,
+}
+
+struct Cover<'a> {
+    version: &'a Context,
+    arrival: &'a Context,
+    objects: &'a dyn Objects,
+    map: FxHashMap<ClassId, Node>,
+    /// Which virtual of the version a virtual of the arrival stands for.
+    virtuals: FxHashMap<ClassId, ClassId>,
+    forced: Vec<ClassId>,
+    losses: Vec<(Loss, ClassId)>,
+}
+
+impl Cover<'_> {
+    fn unify(&mut self, v: ClassId, a: Node) -> bool {
+        let is_const = matches!(self.version.classes[v], Class::Const { .. });
+        if !is_const {
+            if let Some(&known) = self.map.get(&v) {
+                return known == a || self.equal_words(known, a);
+            }
+            self.map.insert(v, a);
+        }
+        match (&self.version.classes[v], a) {
+            (Class::Const { bits, .. }, Node::Zero) => *bits == 0,
+            (Class::Const { ty, bits }, Node::Class(a)) => match &self.arrival.classes[a] {
+                Class::Const { ty: t, bits: b } => bits == b && same_kind(*ty, *t),
+                _ => false,
+            },
+            (Class::Residual { ty, facts }, Node::Zero) => implies(zero_facts(*ty), *facts),
+            (Class::Residual { facts, .. }, Node::Class(a)) => {
+                let facts = *facts;
+                let known = facts_of(self.arrival, a, self.objects);
+                if !implies(known, facts) {
+                    return false;
+                }
+                match &self.arrival.classes[a] {
+                    Class::Const {
+                        ty: LLType::Ptr(_) | LLType::Address,
+                        ..
+                    } => self.losses.push((Loss::Reference, a)),
+                    Class::Const { .. } => self.losses.push((Loss::Number, a)),
+                    Class::Virtual { .. } => {
+                        self.losses.push((Loss::Virtual, a));
+                        self.forced.push(a);
+                    }
+                    Class::Residual { .. } => {
+                        if known.class != facts.class {
+                            self.losses.push((Loss::Class, a));
+                        } else if known.nonnull != facts.nonnull {
+                            self.losses.push((Loss::NonNull, a));
+                        }
+                        if known.range != facts.range {
+                            self.losses.push((Loss::Range, a));
+                        }
+                    }
+                }
+                true
+            }
+            (Class::Virtual { .. }, Node::Zero) => false,
+            (
+                Class::Virtual {
+                    container,
+                    length,
+                    fields,
+                    ..
+                },
+                Node::Class(a),
+            ) => {
+                let Class::Virtual {
+                    container: c,
+                    length: l,
+                    fields: f,
+                    ..
+                } = &self.arrival.classes[a]
+                else {
+                    return false;
+                };
+                if container != c || length != l || fields.len() != f.len() {
+                    return false;
+                }
+                // Two virtuals of the version are two objects: they cannot be the same one of the arrival.
+                if self.virtuals.insert(a, v).is_some_and(|other| other != v) {
+                    return false;
+                }
+                let pairs: Vec<_> = fields.iter().copied().zip(f.iter().copied()).collect();
+                pairs.into_iter().all(|pair| match pair {
+                    (None, None) => true,
+                    (None, Some(a)) => {
+                        matches!(self.arrival.classes[a], Class::Const { bits: 0, .. })
+                    }
+                    (Some(v), a) => self.unify(v, a.map_or(Node::Zero, Node::Class)),
+                })
+            }
+        }
+    }
+    fn equal_words(&self, x: Node, y: Node) -> bool {
+        let zero = |n| match n {
+            Node::Zero => true,
+            Node::Class(k) => matches!(self.arrival.classes[k], Class::Const { bits: 0, .. }),
+        };
+        zero(x) && zero(y)
+    }
+    fn heap(&mut self) -> bool {
+        let mut rest: Vec<HeapEntry> = self.version.heap.clone();
+        while !rest.is_empty() {
+            let before = rest.len();
+            let mut ok = true;
+            rest.retain(|e| {
+                let object = match self.version.classes[e.object] {
+                    Class::Const { bits, .. } => self
+                        .arrival
+                        .classes
+                        .iter_enumerated()
+                        .find(|(_, c)| matches!(c, Class::Const { bits: b, .. } if *b == bits))
+                        .map(|(k, _)| Node::Class(k)),
+                    _ => match self.map.get(&e.object) {
+                        Some(&node) => Some(node),
+                        None => return true,
+                    },
+                };
+                let Some(Node::Class(object)) = object else {
+                    ok = false;
+                    return false;
+                };
+                ok &= match self.known(object, e) {
+                    Some(a) => self.unify(e.value, a),
+                    None => false,
+                };
+                false
+            });
+            if !ok || rest.len() == before {
+                return false;
+            }
+        }
+        true
+    }
+    /// What the arrival knows to be at the place of an entry of the version.
+    fn known(&self, object: ClassId, e: &HeapEntry) -> Option<Node> {
+        self.arrival
+            .heap
+            .iter()
+            .find(|x| x.object == object && x.descr == e.descr && x.index == e.index)
+            .map(|x| Node::Class(x.value))
+    }
+}
+
+/// Pointers to different containers may stand for one value (casts are free).
+fn same_kind(a: LLType, b: LLType) -> bool {
+    a == b
+        || matches!(
+            (a, b),
+            (
+                LLType::Ptr(_) | LLType::Address,
+                LLType::Ptr(_) | LLType::Address
+            )
+        )
+}
+
+/// How the arrival enters code compiled for `version`, if that is equal or more general.
+pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Option<Mapping> {
+    if version.slots.len() != arrival.slots.len() {
+        return None;
+    }
+    let mut c = Cover {
+        version,
+        arrival,
+        objects,
+        map: FxHashMap::default(),
+        virtuals: FxHashMap::default(),
+        forced: Vec::new(),
+        losses: Vec::new(),
+    };
+    for (&v, &a) in version.slots.iter().zip(&arrival.slots) {
+        if !c.unify(v, Node::Class(a)) {
+            return None;
+        }
+    }
+    if !c.heap() {
+        return None;
+    }
+    // What a forced virtual refers to is allocated with it.
+    let forced: FxHashSet<ClassId> = c.forced.iter().flat_map(|&a| arrival.reach(a)).collect();
+    if c.virtuals.keys().any(|a| forced.contains(a)) {
+        return None;
+    }
+    for _ in version.heap.len()..arrival.heap.len() {
+        c.losses.push((Loss::Heap, arrival.heap[0].object));
+    }
+    let params = version
+        .params()
+        .map(|(v, ty, _)| match c.map.get(&v) {
+            Some(Node::Class(a)) => Source::Class(*a),
+            _ => Source::Zero(ty),
+        })
+        .collect();
+    Some(Mapping {
+        params,
+        losses: c.losses,
+    })
+}
+
+/// A pair of classes that meet in a join.
+type Pair = (Node, Node);
+
+/// The least general context (of those we make) that covers both. The contexts have the same number of slots.
+pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
+    let mut forced = [FxHashSet::default(), FxHashSet::default()];
+    loop {
+        let mut j = Join {
+            left,
+            right,
+            objects,
+            forced: &forced,
+            partners: Default::default(),
+            more: Vec::new(),
+        };
+        let heap = j.heap();
+        let slots: Vec<Pair> = left
+            .slots
+            .iter()
+            .zip(&right.slots)
+            .map(|(&l, &r)| (Node::Class(l), Node::Class(r)))
+            .collect();
+        let (context, _) = canonicalise(slots, &heap, |p| j.class(p));
+        let mut grown = false;
+        for (side, k) in std::mem::take(&mut j.more) {
+            let of = if side == 0 { left } else { right };
+            for k in of.reach(k) {
+                if of.classes[k].is_virtual() {
+                    grown |= forced[side].insert(k);
+                }
+            }
+        }
+        if !grown {
+            return context;
+        }
+    }
+}
+
+struct Join<'a> {
+    left: &'a Context,
+    right: &'a Context,
+    objects: &'a dyn Objects,
+    /// Virtuals that must be allocated, of each side.
+    forced: &'a [FxHashSet<ClassId>; 2],
+    partners: [FxHashMap<ClassId, ClassId>; 2],
+    /// Found to be forced in this round.
+    more: Vec<(usize, ClassId)>,
+}
+
+impl Join<'_> {
+    fn heap(&self) -> Vec<HeapEntry<Pair>> {
+        let mut out = Vec::new();
+        for l in &self.left.heap {
+            for r in &self.right.heap {
+                if l.descr == r.descr && l.index == r.index {
+                    out.push(HeapEntry {
+                        object: (Node::Class(l.object), Node::Class(r.object)),
+                        descr: l.descr,
+                        index: l.index,
+                        value: (Node::Class(l.value), Node::Class(r.value)),
+                    });
+                }
+            }
+        }
+        out
+    }
+    fn side(&self, side: usize, node: Node) -> Option<&Class> {
+        match node {
+            Node::Class(k) => Some(&[self.left, self.right][side].classes[k]),
+            Node::Zero => None,
+        }
+    }
+    fn facts(&self, side: usize, node: Node, ty: LLType) -> Facts {
+        match node {
+            Node::Class(k) => facts_of([self.left, self.right][side], k, self.objects),
+            Node::Zero => zero_facts(ty),
+        }
+    }
+    fn class(&mut self, pair: Pair) -> Class<Pair> {
+        let (l, r) = (self.side(0, pair.0), self.side(1, pair.1));
+        let ty = match (l, r) {
+            (Some(c), _) | (None, Some(c)) => c.ty(),
+            (None, None) => LLType::Void,
+        };
+        let zero = Class::Const { ty, bits: 0 };
+        match (l.unwrap_or(&zero), r.unwrap_or(&zero)) {
+            (Class::Const { ty, bits }, Class::Const { ty: t, bits: b })
+                if bits == b && same_kind(*ty, *t) =>
+            {
+                return Class::Const {
+                    ty: *ty,
+                    bits: *bits,
+                };
+            }
+            (
+                Class::Virtual {
+                    ty,
+                    container,
+                    length,
+                    fields,
+                },
+                Class::Virtual {
+                    container: c,
+                    length: n,
+                    fields: f,
+                    ..
+                },
+            ) if container == c && length == n && fields.len() == f.len() => {
+                let (Node::Class(lk), Node::Class(rk)) = pair else {
+                    unreachable!("a virtual is a class")
+                };
+                let free = !self.forced[0].contains(&lk) && !self.forced[1].contains(&rk);
+                let class = Class::Virtual {
+                    ty: *ty,
+                    container: *container,
+                    length: *length,
+                    fields: fields
+                        .iter()
+                        .zip(f)
+                        .map(|pair| match pair {
+                            (None, None) => None,
+                            (l, r) => Some((
+                                l.map_or(Node::Zero, Node::Class),
+                                r.map_or(Node::Zero, Node::Class),
+                            )),
+                        })
+                        .collect(),
+                };
+                let other_l = *self.partners[0].entry(lk).or_insert(rk);
+                let other_r = *self.partners[1].entry(rk).or_insert(lk);
+                if free && other_l == rk && other_r == lk {
+                    return class;
+                }
+            }
+            _ => {}
+        }
+        for (side, node) in [pair.0, pair.1].into_iter().enumerate() {
+            if self.side(side, node).is_some_and(Class::is_virtual)
+                && let Node::Class(k) = node
+            {
+                self.more.push((side, k));
+            }
+        }
+        Class::Residual {
+            ty,
+            facts: meet(self.facts(0, pair.0, ty), self.facts(1, pair.1, ty)),
+        }
+    }
+}
+
+/// A place in a context that may hold an integer constant: a slot, or a field of the virtual at a place.
+#[derive(Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub struct Path {
+    /// The slot.
+    pub slot: u32,
+    /// Fields on the way.
+    pub fields: Vec<u32>,
+}
+
+/// Where an arrival's integer constant meets another value in the version: what a loop head widens.
+pub fn number_differences(version: &Context, arrival: &Context) -> Vec<Path> {
+    let mut out = Vec::new();
+    let mut seen = FxHashSet::default();
+    for (i, (&v, &a)) in version.slots.iter().zip(&arrival.slots).enumerate() {
+        let mut todo = vec![(v, a, Vec::new())];
+        while let Some((v, a, fields)) = todo.pop() {
+            match (&version.classes[v], &arrival.classes[a]) {
+                (Class::Const { ty, bits }, Class::Const { ty: t, bits: b })
+                    if bits != b && is_number(*ty) && is_number(*t) =>
+                {
+                    out.push(Path {
+                        slot: i as u32,
+                        fields,
+                    });
+                }
+                (Class::Const { ty, .. }, Class::Residual { .. }) if is_number(*ty) => {
+                    out.push(Path {
+                        slot: i as u32,
+                        fields,
+                    });
+                }
+                (
+                    Class::Virtual {
+                        container,
+                        fields: f,
+                        ..
+                    },
+                    Class::Virtual {
+                        container: c,
+                        fields: g,
+                        ..
+                    },
+                ) if container == c && f.len() == g.len() && seen.insert((v, a)) => {
+                    for (n, pair) in f.iter().zip(g).enumerate() {
+                        if let (Some(v), Some(a)) = pair {
+                            let mut path = fields.clone();
+                            path.push(n as u32);
+                            todo.push((*v, *a, path));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    out.sort();
+    out
+}
+
+fn is_number(ty: LLType) -> bool {
+    ty.is_integral() && !matches!(ty, LLType::Ptr(_) | LLType::Address)
+}
+
+/// The context in which the integer constants at these places are residual values with a range, and the old class of each class.
+pub fn generalise(context: &Context, places: &[(Path, Range)]) -> (Context, Vec<ClassId>) {
+    // (class of the container, field) or slot -> number of the place.
+    let mut slots: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut fields: FxHashMap<(ClassId, u32), usize> = FxHashMap::default();
+    let number =
+        |k: ClassId| matches!(context.classes[k], Class::Const { ty, .. } if is_number(ty));
+    for (n, (path, _)) in places.iter().enumerate() {
+        let Some(&start) = context.slots.get(path.slot as usize) else {
+            continue;
+        };
+        let mut at = start;
+        let mut holder = None;
+        let mut valid = true;
+        for &f in &path.fields {
+            match &context.classes[at] {
+                Class::Virtual { fields, .. } => match fields.get(f as usize) {
+                    Some(Some(k)) => {
+                        holder = Some((at, f));
+                        at = *k;
+                    }
+                    _ => valid = false,
+                },
+                _ => valid = false,
+            }
+            if !valid {
+                break;
+            }
+        }
+        if valid && number(at) {
+            match holder {
+                None => slots.insert(path.slot, n),
+                Some(holder) => fields.insert(holder, n),
+            };
+        }
+    }
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    enum N {
+        Class(ClassId),
+        Widened(usize, ClassId),
+    }
+    let node = |place: Option<&usize>, k: ClassId| match place {
+        Some(&n) => N::Widened(n, k),
+        None => N::Class(k),
+    };
+    let heap: Vec<HeapEntry<N>> = context
+        .heap
+        .iter()
+        .map(|e| HeapEntry {
+            object: N::Class(e.object),
+            descr: e.descr,
+            index: e.index,
+            value: N::Class(e.value),
+        })
+        .collect();
+    let (out, nodes) = canonicalise(
+        context
+            .slots
+            .iter()
+            .enumerate()
+            .map(|(i, &k)| node(slots.get(&(i as u32)), k)),
+        &heap,
+        |n| match n {
+            N::Widened(place, k) => Class::Residual {
+                ty: context.classes[k].ty(),
+                facts: Facts {
+                    range: places[place].1,
+                    ..Facts::default()
+                },
+            },
+            N::Class(k) => context.classes[k].map(|i, &x| node(fields.get(&(k, i)), x)),
+        },
+    );
+    let classes = nodes
+        .into_iter()
+        .map(|n| match n {
+            N::Class(k) | N::Widened(_, k) => k,
+        })
+        .collect();
+    (out, classes)
+}
+
+/// The range of what stands at a place: of the constant, or of the residual value.
+pub fn range_at(context: &Context, path: &Path) -> Range {
+    let mut at = context.slots[path.slot as usize];
+    for &f in &path.fields {
+        match &context.classes[at] {
+            Class::Virtual { fields, .. } => match fields.get(f as usize) {
+                Some(Some(k)) => at = *k,
+                _ => return Range::Ge0,
+            },
+            _ => return Range::Full,
+        }
+    }
+    match &context.classes[at] {
+        Class::Const { bits, .. } => number_range(*bits),
+        Class::Residual { facts, .. } => facts.range,
+        Class::Virtual { .. } => Range::Full,
+    }
+}
+
+#[cfg(test)]
+mod tests;

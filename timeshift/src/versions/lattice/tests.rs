@@ -1,0 +1,247 @@
+//! Laws of the order of contexts, on generated contexts.
+use super::*;
+use flowspace::lltype::ContainerId;
+use proptest::prelude::*;
+
+struct NoObjects;
+impl Objects for NoObjects {
+    fn class_of(&self, _ty: LLType, bits: u64) -> Option<u64> {
+        // Constant objects at multiples of 16 are instances of one of two classes.
+        bits.is_multiple_of(16).then_some(0x1000 + bits % 32)
+    }
+}
+
+const OBJECT: LLType = LLType::Ptr(ContainerId(1));
+
+/// How a node is made; numbers refer to other nodes modulo their count.
+#[derive(Clone, Debug)]
+enum Gen {
+    Int(i8),
+    IntVar(Range),
+    Null,
+    Object(u8),
+    Ref(bool, u8),
+    New(u8, Vec<u8>),
+}
+
+fn arb_range() -> impl Strategy<Value = Range> {
+    prop_oneof![Just(Range::Full), Just(Range::Ge0), Just(Range::Ge1)]
+}
+
+fn arb_gen() -> impl Strategy<Value = Gen> {
+    prop_oneof![
+        (-1..3i8).prop_map(Gen::Int),
+        arb_range().prop_map(Gen::IntVar),
+        Just(Gen::Null),
+        (1..4u8).prop_map(Gen::Object),
+        (any::<bool>(), 0..3u8).prop_map(|(n, c)| Gen::Ref(n, c)),
+        (0..2u8, prop::collection::vec(any::<u8>(), 2)).prop_map(|(c, f)| Gen::New(c, f)),
+    ]
+}
+
+type Description = (Vec<Gen>, Vec<u8>, Vec<u8>, Vec<(u8, u8, u8)>);
+
+/// Slots 0..3 hold integers, slots 3..6 references (as types of variables demand), heap entries are about references.
+fn build((nodes, ints, refs, heap): &Description) -> Context {
+    let is_int = |g: &Gen| matches!(g, Gen::Int(_) | Gen::IntVar(_));
+    let of = |int: bool| -> Vec<usize> {
+        (0..nodes.len())
+            .filter(|&i| is_int(&nodes[i]) == int)
+            .collect()
+    };
+    let (of_int, of_ref) = (of(true), of(false));
+    // Two nodes in front make sure that both kinds exist.
+    let pick = |from: &[usize], n: u8| from[n as usize % from.len()];
+    let slots: Vec<usize> = ints
+        .iter()
+        .map(|&n| pick(&of_int, n))
+        .chain(refs.iter().map(|&n| pick(&of_ref, n)))
+        .collect();
+    let mut seen = FxHashSet::default();
+    let heap: Vec<HeapEntry<usize>> = heap
+        .iter()
+        .map(|&(o, d, v)| HeapEntry {
+            object: pick(&of_ref, o),
+            descr: crate::info::HeapDescr::Field(ContainerId(1), u32::from(d % 2)),
+            index: None,
+            value: pick(&of_int, v),
+        })
+        .filter(|e| match nodes[e.object] {
+            Gen::Object(_) => {
+                seen.insert((Some(&nodes[e.object]).map(|g| format!("{g:?}")), e.descr))
+            }
+            Gen::Ref(..) => seen.insert((Some(e.object.to_string()), e.descr)),
+            _ => false,
+        })
+        .collect();
+    canonicalise(slots, &heap, |n| match &nodes[n] {
+        Gen::Int(i) => Class::Const {
+            ty: LLType::Signed,
+            bits: *i as i64 as u64,
+        },
+        Gen::IntVar(range) => Class::Residual {
+            ty: LLType::Signed,
+            facts: Facts {
+                range: *range,
+                ..Facts::default()
+            },
+        },
+        Gen::Null => Class::Const {
+            ty: OBJECT,
+            bits: 0,
+        },
+        Gen::Object(n) => Class::Const {
+            ty: OBJECT,
+            bits: u64::from(*n) * 16,
+        },
+        Gen::Ref(nonnull, class) => Class::Residual {
+            ty: OBJECT,
+            facts: Facts {
+                nonnull: *nonnull || *class > 0,
+                class: (*class > 0).then(|| 0x1000 + u64::from(*class % 2) * 16),
+                range: Range::Full,
+            },
+        },
+        Gen::New(c, f) => Class::Virtual {
+            ty: OBJECT,
+            container: ContainerId(1 + u32::from(*c)),
+            length: None,
+            fields: vec![
+                if f[0] % 5 == 0 {
+                    None
+                } else {
+                    Some(pick(&of_ref, f[0]))
+                },
+                if f[1] % 5 == 0 {
+                    None
+                } else {
+                    Some(pick(&of_int, f[1]))
+                },
+            ],
+        },
+    })
+    .0
+}
+
+fn arb_context() -> impl Strategy<Value = Context> {
+    (
+        prop::collection::vec(arb_gen(), 0..6).prop_map(|mut v| {
+            v.push(Gen::IntVar(Range::Full));
+            v.push(Gen::Ref(false, 0));
+            v
+        }),
+        prop::collection::vec(any::<u8>(), 3),
+        prop::collection::vec(any::<u8>(), 3),
+        prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 0..3),
+    )
+        .prop_map(|d| build(&d))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #[test]
+    fn contexts_are_canonical_and_survive_packing(c in arb_context()) {
+        prop_assert_eq!(&c.normalise().0, &c);
+        prop_assert_eq!(&Context::unpack(&c.pack()), &c);
+    }
+    #[test]
+    fn covers_is_reflexive(c in arb_context()) {
+        let m = covers(&c, &c, &NoObjects);
+        prop_assert!(m.is_some(), "{c} does not cover itself");
+        let m = m.unwrap();
+        prop_assert_eq!(m.distance(), 0);
+        let own: Vec<Source> = c.params().map(|(k, ..)| Source::Class(k)).collect();
+        prop_assert_eq!(m.params, own);
+    }
+    #[test]
+    fn join_is_above_both(a in arb_context(), b in arb_context()) {
+        let j = join(&a, &b, &NoObjects);
+        prop_assert_eq!(&j.normalise().0, &j);
+        prop_assert!(covers(&j, &a, &NoObjects).is_some(), "{a}\n  join {b}\n  = {j}\n  does not cover the first");
+        prop_assert!(covers(&j, &b, &NoObjects).is_some(), "{a}\n  join {b}\n  = {j}\n  does not cover the second");
+    }
+    #[test]
+    fn join_is_idempotent(a in arb_context()) {
+        prop_assert_eq!(join(&a, &a, &NoObjects).to_string(), a.to_string());
+    }
+    #[test]
+    fn join_commutes(a in arb_context(), b in arb_context()) {
+        let (x, y) = (join(&a, &b, &NoObjects), join(&b, &a, &NoObjects));
+        prop_assert!(covers(&x, &y, &NoObjects).is_some() && covers(&y, &x, &NoObjects).is_some(), "{x}\n{y}");
+    }
+    #[test]
+    fn covers_is_transitive(a in arb_context(), b in arb_context(), c in arb_context()) {
+        // Comparable contexts are rare among random ones: take joins.
+        let ab = join(&a, &b, &NoObjects);
+        let abc = join(&ab, &c, &NoObjects);
+        prop_assert!(covers(&abc, &ab, &NoObjects).is_some());
+        prop_assert!(covers(&abc, &a, &NoObjects).is_some(), "{a}\n{ab}\n{abc}");
+    }
+    #[test]
+    fn generalising_loses_only_numbers(c in arb_context()) {
+        let general = join(&c, &c, &NoObjects);
+        let places: Vec<(Path, Range)> = (0..3).map(|slot| {
+            let path = Path { slot, fields: vec![] };
+            let range = range_at(&c, &path);
+            (path, range)
+        }).collect();
+        let (wide, old) = generalise(&general, &places);
+        let m = covers(&wide, &c, &NoObjects);
+        prop_assert!(m.is_some(), "{c}\n{wide}");
+        prop_assert!(m.unwrap().losses.iter().all(|(l, _)| matches!(l, Loss::Number)));
+        prop_assert_eq!(old.len(), wide.classes.len());
+        for slot in 0..3 {
+            prop_assert!(!matches!(wide.classes[wide.slots[slot]], Class::Const { .. }), "slot {} of {}", slot, wide);
+        }
+    }
+}
+
+#[test]
+fn losing_a_number_is_near_losing_a_class_is_far() {
+    let int = |bits: Option<u64>| {
+        canonicalise([0], &[], |_: u8| match bits {
+            Some(bits) => Class::Const {
+                ty: LLType::Signed,
+                bits,
+            },
+            None => Class::Residual {
+                ty: LLType::Signed,
+                facts: Facts::default(),
+            },
+        })
+        .0
+    };
+    let m = covers(&int(None), &int(Some(3)), &NoObjects).expect("more general");
+    assert_eq!(m.losses, [(Loss::Number, ClassId(0))]);
+    assert!(m.distance() <= THRESHOLD);
+    assert!(covers(&int(Some(3)), &int(None), &NoObjects).is_none());
+    assert!(covers(&int(Some(3)), &int(Some(4)), &NoObjects).is_none());
+    let object =
+        |facts: Facts| canonicalise([0], &[], |_: u8| Class::Residual { ty: OBJECT, facts }).0;
+    let known = object(Facts {
+        nonnull: true,
+        class: Some(0x1000),
+        range: Range::Full,
+    });
+    let m = covers(&object(Facts::default()), &known, &NoObjects).expect("more general");
+    assert!(m.distance() > THRESHOLD);
+    assert!(covers(&known, &object(Facts::default()), &NoObjects).is_none());
+}
+
+#[test]
+fn one_object_is_not_two() {
+    // The version knows two virtual objects; the arrival has one in both slots.
+    let new: Class<u8> = Class::Virtual {
+        ty: OBJECT,
+        container: ContainerId(1),
+        length: None,
+        fields: vec![None],
+    };
+    let two = canonicalise([0, 1], &[], |_: u8| new.clone()).0;
+    let one = canonicalise([0, 0], &[], |_: u8| new.clone()).0;
+    assert!(covers(&two, &one, &NoObjects).is_none());
+    assert!(covers(&one, &two, &NoObjects).is_none());
+    let j = join(&one, &two, &NoObjects);
+    assert!(j.classes.iter().all(|c| !c.is_virtual()), "{j}");
+    assert!(covers(&j, &one, &NoObjects).is_some() && covers(&j, &two, &NoObjects).is_some());
+}

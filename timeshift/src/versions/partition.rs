@@ -1,0 +1,187 @@
+//! The three operations of pyLBBV on the partition (its §3.2): OVERWRITE, SET, SWAP.
+//!
+//! pyLBBV keeps its classes as trees in which a node refers to its parent; we keep the partition itself, so that which member happened
+//! to be the root cannot show: its four cases of OVERWRITE and two of SET become one each.
+//!
+//! | operation | partition |
+//! |---|---|
+//! | `OVERWRITE(src, dst)` | `dst` leaves its class and joins the class of `src`, or a class of its own that is `src` |
+//! | `SET(src, dst)` | the whole class of `dst` becomes the class of `src`, or is now known to be `src` |
+//! | `SWAP(a, b)` | `a` and `b` change places; nothing if they are of one class |
+//!
+//! The driver uses SET where an arrival brings knowledge (a promoted value, a case of a switch) and OVERWRITE where it brings a
+//! value into a frame. Inside a fragment the same operations happen on boxes: variables that hold one box are one class.
+use super::context::{Class, ClassId, Context, HeapEntry, canonicalise};
+
+/// Where knowledge comes from.
+#[derive(Clone, Debug)]
+pub enum Src {
+    /// A slot of the context.
+    Slot(usize),
+    /// Something that is not in the context (its fields, if virtual, are classes of the context).
+    New(Class),
+}
+
+impl Context {
+    /// OVERWRITE: slot `dst` now holds `src`. Returns the old class of each new class (a new one counts as the class after the last).
+    pub fn overwrite(&mut self, src: Src, dst: usize) -> Vec<ClassId> {
+        let class = self.class_of(src);
+        self.slots[dst] = class;
+        self.renormalise()
+    }
+    /// SET: all members of the class of slot `dst` are now known to be `src`.
+    pub fn set(&mut self, src: Src, dst: usize) -> Vec<ClassId> {
+        let old = self.slots[dst];
+        match src {
+            Src::New(class) => {
+                self.classes[old] = class;
+                self.renormalise()
+            }
+            Src::Slot(s) => {
+                let new = self.slots[s];
+                let rename = |k: ClassId| if k == old { new } else { k };
+                let (context, nodes) = canonicalise(
+                    self.slots.iter().map(|&k| rename(k)),
+                    &self
+                        .heap
+                        .iter()
+                        .map(|e| HeapEntry {
+                            object: rename(e.object),
+                            value: rename(e.value),
+                            ..*e
+                        })
+                        .collect::<Vec<_>>(),
+                    |k| self.classes[k].map(|_, &f| rename(f)),
+                );
+                *self = context;
+                nodes
+            }
+        }
+    }
+    /// SWAP: slots `a` and `b` exchange what they hold.
+    pub fn swap(&mut self, a: usize, b: usize) -> Vec<ClassId> {
+        self.slots.swap(a, b);
+        self.renormalise()
+    }
+    /// Drops slots from `n` on.
+    pub fn truncate(&mut self, n: usize) -> Vec<ClassId> {
+        self.slots.truncate(n);
+        self.renormalise()
+    }
+    fn class_of(&mut self, src: Src) -> ClassId {
+        match src {
+            Src::Slot(s) => self.slots[s],
+            Src::New(class) => self.classes.push(class),
+        }
+    }
+    fn renormalise(&mut self) -> Vec<ClassId> {
+        let (context, nodes) = self.normalise();
+        *self = context;
+        nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::boxes::{Facts, Range};
+    use flowspace::lltype::LLType;
+
+    fn residual<N>(range: Range) -> Class<N> {
+        Class::Residual {
+            ty: LLType::Signed,
+            facts: Facts {
+                range,
+                ..Facts::default()
+            },
+        }
+    }
+    /// `a a b c`: slots 0 and 1 share a class.
+    fn sample() -> Context {
+        let k = [0, 0, 1, 2];
+        canonicalise(k, &[], |n: usize| {
+            residual([Range::Full, Range::Ge0, Range::Ge1][n])
+        })
+        .0
+    }
+    fn check(c: &Context, expected: &str) {
+        assert_eq!(c.to_string(), expected);
+        assert_eq!(c.normalise().0, *c, "not canonical");
+    }
+
+    #[test]
+    fn overwrite_leaves_the_class_behind() {
+        // Cases 1 and 2 (src in the context): `dst` first or second member of its class makes no difference.
+        for dst in [0, 1] {
+            let mut c = sample();
+            c.overwrite(Src::Slot(2), dst);
+            let expected = if dst == 0 {
+                "[k0 k1 k0 k2] k0=Signed>=0 k1=Signed k2=Signed>=1"
+            } else {
+                "[k0 k1 k1 k2] k0=Signed k1=Signed>=0 k2=Signed>=1"
+            };
+            check(&c, expected);
+        }
+        // Cases 3 and 4 (src new).
+        let mut c = sample();
+        let five = Class::Const {
+            ty: LLType::Signed,
+            bits: 5,
+        };
+        c.overwrite(Src::New(five.clone()), 0);
+        check(&c, "[k0 k1 k2 k3] k0=5 k1=Signed k2=Signed>=0 k3=Signed>=1");
+        // The only member of its class: the class is gone.
+        let mut c = sample();
+        c.overwrite(Src::New(five), 3);
+        check(&c, "[k0 k0 k1 k2] k0=Signed k1=Signed>=0 k2=5");
+    }
+
+    #[test]
+    fn set_changes_the_whole_class() {
+        let mut c = sample();
+        c.set(Src::New(residual(Range::Ge1)), 1);
+        check(&c, "[k0 k0 k1 k2] k0=Signed>=1 k1=Signed>=0 k2=Signed>=1");
+        let mut c = sample();
+        let old = c.set(Src::Slot(2), 1);
+        check(&c, "[k0 k0 k0 k1] k0=Signed>=0 k1=Signed>=1");
+        assert_eq!(old, [ClassId(1), ClassId(2)]);
+        // Two constants of one value are one class.
+        let mut c = sample();
+        for slot in [0, 3] {
+            c.set(
+                Src::New(Class::Const {
+                    ty: LLType::Signed,
+                    bits: 7,
+                }),
+                slot,
+            );
+        }
+        check(&c, "[k0 k0 k1 k0] k0=7 k1=Signed>=0");
+    }
+
+    #[test]
+    fn set_reaches_fields_and_heap() {
+        let object = LLType::Ptr(flowspace::lltype::ContainerId(3));
+        let (mut c, _) = canonicalise([0, 1, 2], &[], |n: usize| match n {
+            0 => Class::Virtual {
+                ty: object,
+                container: flowspace::lltype::ContainerId(3),
+                length: None,
+                fields: vec![Some(1), None, Some(2)],
+            },
+            _ => residual(Range::Full),
+        });
+        c.set(Src::Slot(2), 1);
+        check(&c, "[k0 k1 k1] k0=new 3{k1 0 k1} k1=Signed");
+    }
+
+    #[test]
+    fn swap_keeps_both_classes() {
+        let mut c = sample();
+        c.swap(1, 2);
+        check(&c, "[k0 k1 k0 k2] k0=Signed k1=Signed>=0 k2=Signed>=1");
+        let mut c = sample();
+        c.swap(0, 1);
+        assert_eq!(c, sample());
+    }
+}
