@@ -7,6 +7,8 @@
 //! [`PointInfo`](crate::info::PointInfo), then, where the point takes a result, that one word. It runs the native operations and calls the support library for the red ones, up to the next
 //! *action*, stores what the action needs in `out`, and returns the action's code.
 //!
+//! The word of a `SingleFloat` is that of the same value as `Float`.
+//!
 //! A *box handle* is a nonzero word; it is valid until the generator returns, and as part of a state handed to the driver.
 //!
 //! ## Actions
@@ -68,6 +70,9 @@ pub const RAISED: i64 = 3;
 
 /// Words of the exchange buffer.
 pub const EXCHANGE_WORDS: usize = 256;
+/// The word of the exchange buffer that holds the number of the counter that reached the threshold (entry of [`JitInfo::counters`](crate::info::JitInfo::counters)),
+/// at a call of `gx_jit_enter`. The JIT sets that counter: back to 0 or less to be asked later, as it is to be asked again at the next arrival.
+pub const COUNTER_WORD: usize = EXCHANGE_WORDS - 1;
 /// Words of `in` and of `out` that the driver provides to generators.
 pub const STATE_WORDS: usize = 4096;
 /// Entries of the counter table of the translated interpreter, a power of two.

@@ -90,7 +90,7 @@ pub enum HeapDescr {
 pub struct OpInfo {
     /// What it does.
     pub op: LLOp,
-    /// Types of the arguments.
+    /// Types of the arguments, Void ones left out (they have no box).
     pub args: Vec<LLType>,
     /// Type of the result.
     pub result: LLType,
@@ -111,6 +111,8 @@ pub struct PointInfo {
     pub reds: Vec<LLType>,
     /// A value that the driver appends: result of a call, promoted value.
     pub result: Option<(Color, LLType)>,
+    /// Behind a promotion: strings are compared by value (`promote_string`).
+    pub by_value: bool,
     /// What it is, for the driver.
     pub kind: PointKind,
     /// Name of the block or action, for logs: `b12`, `after call of f`.

@@ -33,7 +33,7 @@ pub mod verify;
 pub use ops::LLOp;
 pub use program::{
     ExternFunc, ExternId, FuncAttrs, FuncId, Function, Init, InlineHint, JitDriver, JitDriverId,
-    ObjId, Object, Program,
+    Kept, ObjId, Object, Program,
 };
 
 /// The low-level dialect.

@@ -168,6 +168,15 @@ pub struct KnownException {
     pub instance: ObjId,
 }
 
+/// What must stay although the entry does not reach it: passes that renumber functions and objects keep these lists in order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Kept {
+    /// Functions.
+    pub funcs: Vec<FuncId>,
+    /// Prebuilt objects.
+    pub objects: Vec<ObjId>,
+}
+
 /// A low-level program.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -185,6 +194,8 @@ pub struct Program {
     pub known: Known,
     /// The function the executable starts: `entry(argv: Ptr(list of strings)) -> Signed`, or whatever a test calls.
     pub entry: Option<FuncId>,
+    /// What the JIT needs beside what the entry reaches.
+    pub kept: Kept,
 }
 
 impl Program {

@@ -1,6 +1,6 @@
 //! Removes functions and prebuilt objects that the entry cannot reach, and candidates of indirect calls that no pointer can hold.
 //!
-//! Reachable are: the entry, known exceptions, what their graphs call or mention, and what prebuilt objects mention. A function that is only in a list of
+//! Reachable are: the entry, what the program keeps for a JIT, known exceptions, what their graphs call or mention, and what prebuilt objects mention. A function that is only in a list of
 //! candidates is not called: its address is nowhere. Without an entry (tests of single functions) nothing is removed.
 use flowspace::index::IndexVec;
 use flowspace::model::{Arg, ExitCase, ExitSwitch, Operand};
@@ -27,6 +27,8 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
     for d in program.drivers.iter().filter(|_| options.jit) {
         d.get_printable_location.into_iter().for_each(|f| r.func(f));
     }
+    program.kept.funcs.iter().for_each(|&f| r.func(f));
+    program.kept.objects.iter().for_each(|&o| r.object(o));
     r.run();
     let (funcs, objects) = (r.funcs, r.objects);
     let dead = |seen: &[bool]| seen.iter().filter(|s| !**s).count();
@@ -199,6 +201,12 @@ fn renumber(
         program.funcs.push(func);
     }
     program.entry = program.entry.and_then(|f| f_map[f]);
+    for f in &mut program.kept.funcs {
+        *f = f_map[*f].expect("kept functions are reachable");
+    }
+    for o in &mut program.kept.objects {
+        *o = o_map[*o].expect("kept objects are reachable");
+    }
     for e in &mut program.known.exceptions {
         e.vtable = o_map[e.vtable].expect("known exceptions are reachable");
         e.instance = o_map[e.instance].expect("known exceptions are reachable");

@@ -113,12 +113,7 @@ pub struct State {
 
 impl State {
     /// The state for a program. `funcs` and `objects` are addresses by `FuncId` and `ObjId`.
-    pub fn new(
-        runtime: *mut Runtime,
-        info: JitInfo,
-        funcs: Vec<u64>,
-        objects: Vec<u64>,
-    ) -> State {
+    pub fn new(runtime: *mut Runtime, info: JitInfo, funcs: Vec<u64>, objects: Vec<u64>) -> State {
         State {
             runtime,
             tables: Tables::new(info, funcs, objects),

@@ -68,10 +68,7 @@ impl Shape {
         let items = self.items.as_ref()?;
         let k = match f {
             None => 0,
-            Some(f) => items
-                .leaves
-                .iter()
-                .position(|l| l.field == f)?,
+            Some(f) => items.leaves.iter().position(|l| l.field == f)?,
         };
         Some(self.leaves.len() + i * items.leaves.len() + k)
     }

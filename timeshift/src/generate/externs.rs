@@ -1,0 +1,55 @@
+//! The functions of the support library as external functions of a program.
+use flowspace::lltype::LLType::{self, Address, Bool, Signed};
+use flowspace::name::Name;
+use rtyper::ll::{ExternFunc, ExternId, Program};
+
+/// Their numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Externs {
+    /// `gx_jit_const`.
+    pub constant: ExternId,
+    /// `gx_jit_const_ref`.
+    pub constant_ref: ExternId,
+    /// `gx_jit_op`.
+    pub op: ExternId,
+    /// `gx_jit_opn`.
+    pub opn: ExternId,
+    /// `gx_jit_tick`.
+    pub tick: ExternId,
+    /// `gx_jit_enter`.
+    pub enter: ExternId,
+}
+
+impl Externs {
+    /// Those of a program, declared where they are missing.
+    pub fn declare(program: &mut Program) -> Externs {
+        let mut declare = |name: &str, args: &[LLType], result, can_raise| {
+            let name = Name::new(name);
+            let known = program
+                .externs
+                .iter_enumerated()
+                .find(|(_, x)| x.name == name);
+            if let Some((id, _)) = known {
+                return id;
+            }
+            program.externs.push(ExternFunc {
+                name,
+                args: args.to_vec(),
+                result,
+                can_raise,
+                can_collect: true,
+                pure: false,
+                context: true,
+                noreturn: false,
+            })
+        };
+        Externs {
+            constant: declare("gx_jit_const", &[Signed, Signed], Signed, false),
+            constant_ref: declare("gx_jit_const_ref", &[Signed, Address], Signed, false),
+            op: declare("gx_jit_op", &[Signed; 4], Signed, false),
+            opn: declare("gx_jit_opn", &[Signed, Address], Signed, false),
+            tick: declare("gx_jit_tick", &[], Bool, false),
+            enter: declare("gx_jit_enter", &[Signed], Signed, true),
+        }
+    }
+}

@@ -1,0 +1,480 @@
+//! Where a generator can stop and resume, and what is saved there.
+//!
+//! *Sources* are the places that residual control flow leads to: the start, the exits of red branches and switches, what follows an action.
+//! Between sources a generator runs natively, along one path that the greens decide. A block that several sources
+//! reach is where residual control flow may join: the iterated dominance frontier of the sources, as for the φs of SSA (with each exit of a split as a node of
+//! its own). A loop without a source inside is green: it is unrolled natively.
+//!
+//! ```text
+//! b1: if red then b2 else b3        sources: b1→b2, b1→b3
+//! b2: goto b4   b3: goto b4         b4 is a join: entered by GOTO
+//! b4: goto b5   b5: ...             b5 is reached from b4 only: native
+//! ```
+//! Saved are the inputargs of the block that are live, or the live variables that an action's exit passes.
+use flowspace::index::{Idx, IndexVec};
+use flowspace::lltype::LLType;
+use flowspace::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use hintannotator::{CallPlan, Color, Colored, Copy};
+use indexmap::IndexMap;
+use petgraph::algo::dominators;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rtyper::ll::ops::{HintKind, MarkerKind};
+use rtyper::ll::verify::operand_type;
+use rtyper::ll::{LLGraph, LLOp, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::info::PointKind;
+
+/// How a block ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The final block.
+    Return,
+    /// The last operation never returns.
+    Unreachable,
+    /// One exit.
+    Goto,
+    /// A green test.
+    Green,
+    /// A red branch or switch.
+    Red,
+    /// The last operation is a promotion.
+    Promote,
+    /// The last operation is a merge point of this portal.
+    Merge(usize),
+    /// The last operation is a call that is looked inside.
+    Call,
+}
+
+impl End {
+    /// Whether the generator returns to its driver here (and not because the graph ends).
+    pub fn is_action(self) -> bool {
+        matches!(self, End::Promote | End::Merge(_) | End::Call)
+    }
+}
+
+/// What a point stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Key {
+    /// The start of the copy, with all parameters.
+    Start,
+    /// A block, with its live inputargs.
+    Block(BlockId),
+    /// Behind the action that ends a block, with what its exit passes.
+    After(BlockId),
+}
+
+/// A word of a point's state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// The variable that gets it; `None`: nobody needs it.
+    pub var: Option<VarId>,
+    /// Its type.
+    pub ty: LLType,
+}
+
+/// A point.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// What it is.
+    pub key: Key,
+    /// For the driver.
+    pub kind: PointKind,
+    /// Greens.
+    pub greens: Vec<Slot>,
+    /// Reds.
+    pub reds: Vec<Slot>,
+    /// A result that is appended: its colour and type, and the variable that gets it.
+    pub result: Option<(Color, LLType, VarId)>,
+}
+
+/// The points of a copy, and what else is found out on the way.
+#[derive(Debug)]
+pub struct Plan {
+    /// Where the copy is entered (portal: the block behind the merge point).
+    pub entry: BlockId,
+    /// Blocks in reverse post-order.
+    pub blocks: Vec<BlockId>,
+    /// How they end.
+    pub ends: IndexVec<BlockId, End>,
+    /// Variables whose value matters.
+    pub live: IndexVec<VarId, bool>,
+    /// Blocks where residual control flow may join.
+    pub joins: FxHashSet<BlockId>,
+    /// Links that close native loops.
+    pub ticks: FxHashSet<LinkId>,
+    /// Points in order of their local numbers, the start first.
+    pub points: IndexMap<Key, Point>,
+    /// Some loop is not all green.
+    pub has_loops: bool,
+}
+
+/// Whether an operation is computed by the generator. The others are red, or leave no trace ([`is_dropped`]).
+pub fn is_green(
+    copy: &Copy,
+    graph: &LLGraph,
+    op: &flowspace::model::Operation<rtyper::ll::LL>,
+) -> bool {
+    let void = *graph.ty(op.result) == LLType::Void;
+    !void && copy.colors[op.result] == Color::Green
+}
+
+/// Markers, and hints and uses that concern nobody.
+pub fn is_dropped(
+    copy: &Copy,
+    graph: &LLGraph,
+    op: &flowspace::model::Operation<rtyper::ll::LL>,
+) -> bool {
+    let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
+    match &op.op {
+        LLOp::JitMarker(..) | LLOp::KeepAlive => true,
+        LLOp::TracebackStart | LLOp::TracebackPass | LLOp::TracebackCatch => true,
+        LLOp::Hint(_) => *graph.ty(op.result) == LLType::Void && !op.args.iter().any(red),
+        _ => false,
+    }
+}
+
+/// How a block of a copy ends.
+pub fn end_of(program: &Program, colored: &Colored, copy: &Copy, b: BlockId) -> End {
+    let graph = &*copy.graph;
+    let block = &graph.blocks[b];
+    if b == graph.return_block {
+        return End::Return;
+    }
+    if let Some(op) = block.ops.last() {
+        let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
+        match &op.op {
+            LLOp::Hint(HintKind::Promote | HintKind::PromoteString | HintKind::PromoteUnicode)
+                if op.args.first().is_some_and(red) && copy.colors[op.result] == Color::Green =>
+            {
+                return End::Promote;
+            }
+            LLOp::JitMarker(MarkerKind::MergePoint, driver) => {
+                let portal = colored.portals.iter().position(|p| p.driver == *driver);
+                if let Some(p) = portal {
+                    return End::Merge(p);
+                }
+            }
+            _ if copy.calls.contains_key(&b) => return End::Call,
+            LLOp::ExternCall(x) if program.externs[*x].noreturn => return End::Unreachable,
+            op if op.is_noreturn() => return End::Unreachable,
+            _ => {}
+        }
+    }
+    match &block.exitswitch {
+        ExitSwitch::Value(Operand::Var(v)) if copy.colors[*v] == Color::Red => End::Red,
+        ExitSwitch::Value(_) => End::Green,
+        _ if block.exits.is_empty() => End::Unreachable,
+        _ => End::Goto,
+    }
+}
+
+impl Plan {
+    /// Plans a copy.
+    pub fn new(program: &Program, colored: &Colored, copy: &Copy) -> Plan {
+        let graph = &*copy.graph;
+        let entry = match copy.portal {
+            Some(p) => {
+                let merge = colored.portals[p].block;
+                graph.successors(merge).next().unwrap_or(graph.start)
+            }
+            None => graph.start,
+        };
+        let ends: IndexVec<BlockId, End> = graph
+            .blocks
+            .indices()
+            .map(|b| end_of(program, colored, copy, b))
+            .collect();
+        let (blocks, back) = walk(graph, &[entry], &|_, _| true);
+        let mut plan = Plan {
+            entry,
+            blocks,
+            ends,
+            live: IndexVec::from_elem(false, graph.vars.len()),
+            joins: FxHashSet::default(),
+            ticks: FxHashSet::default(),
+            points: IndexMap::new(),
+            has_loops: false,
+        };
+        plan.find_joins(graph);
+        plan.find_live(copy);
+        let ends = &plan.ends;
+        let native = |b: BlockId, l: LinkId| {
+            !ends[b].is_action()
+                && ends[b] != End::Red
+                && !plan.joins.contains(&graph.links[l].target)
+        };
+        plan.ticks = walk(graph, &plan.blocks, &native).1.into_iter().collect();
+        let heads: FxHashSet<BlockId> = back.iter().map(|&l| graph.links[l].target).collect();
+        plan.find_points(colored, copy, &heads);
+        plan.has_loops = plan.joins.iter().any(|b| heads.contains(b));
+        plan
+    }
+
+    /// The iterated dominance frontier of the sources.
+    fn find_joins(&mut self, graph: &LLGraph) {
+        let mut nodes: FxHashMap<BlockId, NodeIndex> = FxHashMap::default();
+        let mut cfg: DiGraph<Option<BlockId>, ()> = DiGraph::new();
+        let root = cfg.add_node(None);
+        for &b in &self.blocks {
+            nodes.insert(b, cfg.add_node(Some(b)));
+        }
+        cfg.add_edge(root, nodes[&self.entry], ());
+        let mut todo: Vec<NodeIndex> = Vec::new();
+        for &b in &self.blocks {
+            let source = self.ends[b].is_action() || self.ends[b] == End::Red;
+            for t in graph.successors(b) {
+                let from = if source {
+                    let edge = cfg.add_node(None);
+                    cfg.add_edge(nodes[&b], edge, ());
+                    todo.push(edge);
+                    edge
+                } else {
+                    nodes[&b]
+                };
+                cfg.update_edge(from, nodes[&t], ());
+            }
+        }
+        let dom = dominators::simple_fast(&cfg, root);
+        let mut frontier: FxHashMap<NodeIndex, Vec<NodeIndex>> = FxHashMap::default();
+        for n in cfg.node_indices() {
+            let preds: Vec<NodeIndex> = cfg
+                .neighbors_directed(n, petgraph::Direction::Incoming)
+                .collect();
+            if preds.len() < 2 {
+                continue;
+            }
+            for p in preds {
+                let mut runner = Some(p);
+                while let Some(r) = runner
+                    && Some(r) != dom.immediate_dominator(n)
+                {
+                    let list = frontier.entry(r).or_default();
+                    if !list.contains(&n) {
+                        list.push(n);
+                    }
+                    runner = dom.immediate_dominator(r);
+                }
+            }
+        }
+        while let Some(n) = todo.pop() {
+            for &j in frontier.get(&n).into_iter().flatten() {
+                if let Some(b) = cfg[j]
+                    && self.joins.insert(b)
+                {
+                    todo.push(j);
+                }
+            }
+        }
+    }
+
+    /// A variable is live if an operation, a test, or a live inputarg needs it.
+    fn find_live(&mut self, copy: &Copy) {
+        let graph = &*copy.graph;
+        let live = &mut self.live;
+        for &b in &self.blocks {
+            let block = &graph.blocks[b];
+            let n = block.ops.len();
+            for (i, op) in block.ops.iter().enumerate() {
+                let action = i + 1 == n && self.ends[b].is_action();
+                if action || !is_dropped(copy, graph, op) {
+                    op.args
+                        .iter()
+                        .filter_map(Operand::var)
+                        .for_each(|v| live[v] = true);
+                }
+            }
+            if let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch {
+                live[*v] = true;
+            }
+        }
+        let result = graph.return_var();
+        live[result] = *graph.ty(result) != LLType::Void;
+        loop {
+            let mut changed = false;
+            for &b in self.blocks.iter().rev() {
+                for &l in &graph.blocks[b].exits {
+                    let link = &graph.links[l];
+                    let inputs = &graph.blocks[link.target].inputargs;
+                    for (a, &q) in link.args.iter().zip(inputs) {
+                        if live[q]
+                            && let Operand::Var(v) = a
+                            && !live[*v]
+                        {
+                            live[*v] = true;
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// The inputargs of a block that have a word.
+    pub fn inputs(&self, graph: &LLGraph, b: BlockId) -> Vec<VarId> {
+        let inputs = &graph.blocks[b].inputargs;
+        let keep = |v: &&VarId| self.live[**v] && *graph.ty(**v) != LLType::Void;
+        inputs.iter().filter(keep).copied().collect()
+    }
+
+    fn add(&mut self, copy: &Copy, key: Key, kind: PointKind, slots: Vec<(Color, Slot)>) {
+        let of = |color: Color| {
+            let wanted = slots.iter().filter(|(c, _)| *c == color);
+            wanted.map(|(_, s)| *s).collect()
+        };
+        let result = match key {
+            Key::After(b) => copy.graph.blocks[b].ops.last().map(|o| o.result),
+            _ => None,
+        };
+        let point = Point {
+            key,
+            kind,
+            greens: of(Color::Green),
+            reds: of(Color::Red),
+            result: result
+                .filter(|&v| *copy.graph.ty(v) != LLType::Void)
+                .map(|v| (copy.colors[v], *copy.graph.ty(v), v)),
+        };
+        self.points.insert(key, point);
+    }
+
+    fn find_points(&mut self, colored: &Colored, copy: &Copy, heads: &FxHashSet<BlockId>) {
+        let graph = &*copy.graph;
+        let slot = |v: VarId, used: bool| Slot {
+            var: used.then_some(v),
+            ty: *graph.ty(v),
+        };
+        match copy.portal {
+            Some(p) => self.add_merge(colored, copy, p, colored.portals[p].block),
+            None => {
+                let mut slots = Vec::new();
+                for (i, &v) in graph.args().iter().enumerate() {
+                    if *graph.ty(v) != LLType::Void {
+                        let color = copy.args.get(i).copied().unwrap_or(copy.colors[v]);
+                        slots.push((color, slot(v, self.live[v])));
+                    }
+                }
+                self.add(copy, Key::Start, PointKind::Plain, slots);
+            }
+        }
+        for b in self.blocks.clone() {
+            match self.ends[b] {
+                End::Merge(p) => self.add_merge(colored, copy, p, b),
+                End::Promote | End::Call => {
+                    let result = graph.blocks[b].ops.last().map(|o| o.result);
+                    let mut slots: Vec<(Color, Slot)> = Vec::new();
+                    for &l in &graph.blocks[b].exits {
+                        let link = &graph.links[l];
+                        let inputs = &graph.blocks[link.target].inputargs;
+                        for (a, &q) in link.args.iter().zip(inputs) {
+                            if let Operand::Var(v) = a
+                                && self.live[q]
+                                && Some(*v) != result
+                                && *graph.ty(*v) != LLType::Void
+                                && !slots.iter().any(|(_, s)| s.var == Some(*v))
+                            {
+                                slots.push((copy.colors[*v], slot(*v, true)));
+                            }
+                        }
+                    }
+                    self.add(copy, Key::After(b), PointKind::Plain, slots);
+                }
+                _ => {}
+            }
+            let split = self.ends[b] == End::Red;
+            let targets: Vec<BlockId> = graph.successors(b).collect();
+            for t in targets {
+                let key = Key::Block(t);
+                if !(split || self.joins.contains(&t)) || self.points.contains_key(&key) {
+                    continue;
+                }
+                let kind = match (self.joins.contains(&t), heads.contains(&t)) {
+                    (true, true) => PointKind::LoopHead,
+                    (true, false) => PointKind::Join,
+                    _ => PointKind::Plain,
+                };
+                let inputs = self.inputs(graph, t).into_iter();
+                let slots = inputs.map(|v| (copy.colors[v], slot(v, true))).collect();
+                self.add(copy, key, kind, slots);
+            }
+        }
+    }
+
+    /// The state behind a merge point is the marker's arguments, whatever is live.
+    fn add_merge(&mut self, colored: &Colored, copy: &Copy, portal: usize, b: BlockId) {
+        if self.points.contains_key(&Key::After(b)) {
+            return;
+        }
+        let graph = &*copy.graph;
+        let greens = colored.portals[portal].greens.len();
+        let args = match graph.blocks[b].ops.last() {
+            Some(op) => op.args.clone(),
+            None => Default::default(),
+        };
+        let mut seen = FxHashSet::default();
+        let mut slots = Vec::new();
+        let args = args
+            .iter()
+            .filter(|a| operand_type(graph, a) != LLType::Void);
+        for (i, a) in args.enumerate() {
+            let color = if i < greens { Color::Green } else { Color::Red };
+            let var = a.var().filter(|v| seen.insert(*v));
+            let ty = operand_type(graph, a);
+            slots.push((color, Slot { var, ty }));
+        }
+        self.add(copy, Key::After(b), PointKind::Portal(portal as u32), slots);
+    }
+}
+
+/// The copies that a plan may lead to.
+pub fn targets(plan: &CallPlan) -> Vec<hintannotator::CopyId> {
+    match plan {
+        CallPlan::Inline(c) => vec![*c],
+        CallPlan::Indirect { targets, .. } => targets.iter().map(|t| t.1).collect(),
+    }
+}
+
+/// Depth-first over the links that `follow` admits: the blocks in reverse post-order, and the links that lead back.
+fn walk(
+    graph: &LLGraph,
+    roots: &[BlockId],
+    follow: &dyn Fn(BlockId, LinkId) -> bool,
+) -> (Vec<BlockId>, Vec<LinkId>) {
+    // 0: new, 1: open, 2: done.
+    let mut state: Vec<u8> = vec![0; graph.blocks.len()];
+    let (mut post, mut back) = (Vec::new(), Vec::new());
+    for &root in roots {
+        if state[root.index()] != 0 {
+            continue;
+        }
+        let mut stack = vec![(root, 0usize)];
+        state[root.index()] = 1;
+        while let Some((b, i)) = stack.pop() {
+            let exits = &graph.blocks[b].exits;
+            if i >= exits.len() {
+                state[b.index()] = 2;
+                post.push(b);
+                continue;
+            }
+            stack.push((b, i + 1));
+            let l = exits[exits.len() - 1 - i];
+            if !follow(b, l) {
+                continue;
+            }
+            let t = graph.links[l].target;
+            match state[t.index()] {
+                0 => {
+                    state[t.index()] = 1;
+                    stack.push((t, 0));
+                }
+                1 => back.push(l),
+                _ => {}
+            }
+        }
+    }
+    post.reverse();
+    (post, back)
+}

@@ -1,0 +1,167 @@
+//! Coloured graphs follow the numbers of the program: passes drop functions and objects and number the rest anew.
+//!
+//! Functions are known by their names. Objects have none of their own, so those that coloured graphs mention are listed in [`Program::kept`], which
+//! `prune` keeps and renumbers.
+use std::sync::Arc;
+
+use flowspace::index::IndexVec;
+use flowspace::model::{Arg, ExitCase, ExitSwitch, Operand};
+use hintannotator::{CallPlan, Colored};
+use rtyper::ll::{Const, FuncId, LL, LLGraph, LLOp, ObjId, Program, Value};
+use rtyper::transform::prune::constants;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The numbers of before.
+#[derive(Debug, Default)]
+pub struct Numbers {
+    names: IndexVec<FuncId, String>,
+    objects: Vec<ObjId>,
+}
+
+/// From old numbers to new ones.
+#[derive(Debug, Default)]
+pub struct Renumbering {
+    funcs: FxHashMap<FuncId, FuncId>,
+    objects: FxHashMap<ObjId, ObjId>,
+}
+
+/// Makes a program keep what coloured graphs mention.
+pub fn keep(program: &mut Program, colored: &Colored, objects: &[ObjId]) -> Numbers {
+    let mut f: FxHashSet<FuncId> = colored.roots.iter().copied().collect();
+    let mut o: FxHashSet<ObjId> = objects.iter().copied().collect();
+    for copy in colored.copies.iter() {
+        f.insert(copy.func);
+        for b in copy.graph.live_blocks() {
+            for op in &copy.graph.blocks[b].ops {
+                if let LLOp::DirectCall(callee) = op.op {
+                    f.insert(callee);
+                }
+            }
+        }
+        constants(&copy.graph, &mut |c| match c.value {
+            Value::Func(x) => {
+                f.insert(x);
+            }
+            Value::Object(x) => {
+                o.insert(x);
+            }
+            _ => {}
+        });
+        for plan in copy.calls.values() {
+            if let CallPlan::Indirect { targets, .. } = plan {
+                f.extend(targets.iter().map(|t| t.0));
+            }
+        }
+    }
+    for p in &colored.portals {
+        f.insert(p.func);
+        let driver = program.drivers.get(p.driver);
+        f.extend(driver.and_then(|d| d.get_printable_location));
+    }
+    let mut funcs: Vec<FuncId> = f.into_iter().collect();
+    funcs.sort_unstable();
+    let mut objects: Vec<ObjId> = o.into_iter().collect();
+    objects.sort_unstable();
+    program.kept.funcs = funcs;
+    program.kept.objects = objects.clone();
+    Numbers {
+        names: program.funcs.iter().map(|f| f.name.clone()).collect(),
+        objects,
+    }
+}
+
+impl Numbers {
+    /// What has become of the numbers in a program.
+    pub fn follow(&self, program: &Program) -> Renumbering {
+        let by_name: FxHashMap<&str, FuncId> = program
+            .funcs
+            .iter_enumerated()
+            .map(|(f, func)| (func.name.as_str(), f))
+            .collect();
+        Renumbering {
+            funcs: self
+                .names
+                .iter_enumerated()
+                .filter_map(|(f, name)| Some((f, *by_name.get(name.as_str())?)))
+                .collect(),
+            objects: self
+                .objects
+                .iter()
+                .copied()
+                .zip(program.kept.objects.iter().copied())
+                .collect(),
+        }
+    }
+}
+
+impl Renumbering {
+    /// A kept function.
+    pub fn func(&self, f: FuncId) -> FuncId {
+        *self
+            .funcs
+            .get(&f)
+            .expect("functions of coloured graphs are kept")
+    }
+    /// A kept object.
+    pub fn object(&self, o: ObjId) -> ObjId {
+        *self
+            .objects
+            .get(&o)
+            .expect("objects of coloured graphs are kept")
+    }
+    fn value(&self, v: &mut Value) {
+        match v {
+            Value::Func(f) => *f = self.func(*f),
+            Value::Object(o) => *o = self.object(*o),
+            _ => {}
+        }
+    }
+    fn graph(&self, g: &mut LLGraph) {
+        let arg = |a: &mut Arg<LL>| {
+            if let Operand::Const(Const { value, .. }) = a {
+                self.value(value);
+            }
+        };
+        let blocks: Vec<_> = g.live_blocks().collect();
+        for b in blocks {
+            for op in &mut g.blocks[b].ops {
+                op.args.iter_mut().for_each(arg);
+                match &mut op.op {
+                    LLOp::DirectCall(f) => *f = self.func(*f),
+                    LLOp::IndirectCall(_, Some(fs)) => {
+                        let stay = fs.iter().filter_map(|f| self.funcs.get(f).copied());
+                        *fs = stay.collect::<Arc<[FuncId]>>();
+                    }
+                    _ => {}
+                }
+            }
+            if let ExitSwitch::Value(v) = &mut g.blocks[b].exitswitch {
+                arg(v);
+            }
+            for l in g.blocks[b].exits.clone() {
+                let link = &mut g.links[l];
+                link.args.iter_mut().for_each(arg);
+                if let ExitCase::Case(c) | ExitCase::Exception(c) = &mut link.exitcase {
+                    self.value(&mut c.value);
+                }
+            }
+        }
+    }
+    /// Renumbers everything.
+    pub fn colored(&self, colored: &mut Colored) {
+        for copy in colored.copies.iter_mut() {
+            copy.func = self.func(copy.func);
+            self.graph(Arc::make_mut(&mut copy.graph));
+            for plan in copy.calls.values_mut() {
+                if let CallPlan::Indirect { targets, .. } = plan {
+                    targets.iter_mut().for_each(|t| t.0 = self.func(t.0));
+                }
+            }
+        }
+        for p in &mut colored.portals {
+            p.func = self.func(p.func);
+        }
+        colored.roots.iter_mut().for_each(|f| *f = self.func(*f));
+        colored.graphs.clear();
+    }
+}
