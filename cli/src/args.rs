@@ -36,6 +36,14 @@ pub enum Command {
     Check(CheckArgs),
     /// Show the graphs of a target
     View(ViewArgs),
+    /// Run pytest-style tests of an RPython project
+    Test(TestArgs),
+    /// The tests of one file, for `test`
+    #[command(hide = true)]
+    TestWorker {
+        /// What to do, as JSON
+        options: std::ffi::OsString,
+    },
     /// Print the version of the stub and other facts, for bug reports
     #[command(hide = true)]
     Facts,
@@ -188,4 +196,59 @@ pub enum Stage {
     Annotated,
     /// Low-level graphs as they are compiled
     Lowlevel,
+}
+
+/// `genext test`.
+#[derive(Args, Debug)]
+pub struct TestArgs {
+    /// Files, folders, or FILE::Class::test (default: the current folder)
+    pub paths: Vec<PathBuf>,
+    /// Only tests whose names match, for example `rlist and not sort`
+    #[arg(short = 'k', value_name = "EXPRESSION")]
+    pub keyword: Option<String>,
+    /// Only tests with these marks
+    #[arg(short = 'm', value_name = "EXPRESSION")]
+    pub marker: Option<String>,
+    /// Stop at the first failure
+    #[arg(short = 'x', long = "exitfirst")]
+    pub exit_first: bool,
+    /// Stop after so many failures
+    #[arg(long, value_name = "N")]
+    pub maxfail: Option<usize>,
+    /// Say less
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// One line for each test
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Do not capture output
+    #[arg(short = 's', long)]
+    pub nocapture: bool,
+    /// Results as JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+    /// List the tests without running them
+    #[arg(long)]
+    pub collect_only: bool,
+    /// Tests at a time (default: one for each core)
+    #[arg(short = 'n', long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Longest time of one test in seconds; 0: no limit
+    #[arg(long, value_name = "SECONDS", default_value = "120")]
+    pub timeout: f64,
+    /// Also list: s skipped, x xfailed, X xpassed, p passed, a all but passed, A all
+    #[arg(short = 'r', value_name = "LETTERS")]
+    pub summary: Option<String>,
+    /// Show the slowest N tests
+    #[arg(long, value_name = "N")]
+    pub durations: Option<usize>,
+    /// The sources are Python 2.7 (default: found out for each source root)
+    #[arg(long, conflicts_with = "python3")]
+    pub python2: bool,
+    /// The sources are Python 3
+    #[arg(long)]
+    pub python3: bool,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
 }

@@ -12,7 +12,7 @@ use crate::args::{
 };
 use crate::driver::{self, Options};
 use crate::timings::Timings;
-use crate::{executable, report, view};
+use crate::{executable, report, test, view};
 
 /// Runs a command and returns the exit code.
 pub fn run(cli: Cli) -> u8 {
@@ -22,6 +22,8 @@ pub fn run(cli: Cli) -> u8 {
         Command::Py(a) => on_big_stack(|| py(a)),
         Command::Check(a) => on_big_stack(|| check(&a)),
         Command::View(a) => on_big_stack(|| view_graphs(&a)),
+        Command::Test(a) => test::run(&a),
+        Command::TestWorker { options } => test::worker(&options),
         Command::Facts => {
             println!(
                 "genext {}, image format {}",

@@ -7,5 +7,6 @@ pub mod commands;
 pub mod driver;
 pub mod executable;
 pub mod report;
+pub mod test;
 pub mod timings;
 pub mod view;

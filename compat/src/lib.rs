@@ -26,33 +26,7 @@ pub const EXTENSION: Extension = Extension {
     library: LIBRARY,
 };
 
-macro_rules! library {
-    ($($path:literal,)*) => {
-        &[$(($path, include_str!(concat!("../lib/", $path))),)*]
-    };
-}
-
-const LIBRARY: &[(&str, &str)] = library! {
-    "rpython/annotator/__init__.py",
-    "rpython/annotator/annrpython.py",
-    "rpython/annotator/bookkeeper.py",
-    "rpython/annotator/classdesc.py",
-    "rpython/annotator/description.py",
-    "rpython/annotator/dictdef.py",
-    "rpython/annotator/listdef.py",
-    "rpython/annotator/model.py",
-    "rpython/annotator/policy.py",
-    "rpython/annotator/signature.py",
-    "rpython/annotator/unaryop.py",
-    "rpython/annotator/binaryop.py",
-    "rpython/conftest.py",
-    "rpython/flowspace/flowcontext.py",
-    "rpython/flowspace/model.py",
-    "rpython/flowspace/objspace.py",
-    "rpython/flowspace/operation.py",
-    "rpython/translator/__init__.py",
-    "rpython/translator/translator.py",
-};
+include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
 thread_local! {
     static SPACES: RefCell<Vec<Weak<Space>>> = const { RefCell::new(Vec::new()) };

@@ -325,6 +325,8 @@ pub struct ExcState {
     pub context: RefCell<Value>,
     /// `__suppress_context__`
     pub suppress_context: Cell<bool>,
+    /// What a failed assertion compared (see `live::explain`).
+    pub explanation: RefCell<Option<Rc<str>>>,
 }
 
 /// One frame of a traceback.
@@ -410,6 +412,7 @@ impl ExcState {
             cause: RefCell::new(Value::None),
             context: RefCell::new(Value::None),
             suppress_context: Cell::new(false),
+            explanation: RefCell::new(None),
         }
     }
 }

@@ -376,6 +376,19 @@ impl ObjectSpace for Space {
                     return r;
                 }
             }
+            // A library function that is told about its caller: its names, and its module's.
+            Value::Builtin(b) if b.def.name == super::modules::tools::WITH_CALLER => {
+                let mut all = vec![
+                    Value::Dict(self.locals_of(frame)),
+                    Value::Dict(frame.globals.clone()),
+                ];
+                all.extend(args.pos);
+                let args = Args {
+                    pos: all,
+                    kw: args.kw,
+                };
+                return self.call_args(&b.captured[0], args);
+            }
             Value::Class(c) if args.pos.is_empty() && Rc::ptr_eq(c, &types().super_) => {
                 return self.implicit_super(frame);
             }
@@ -531,6 +544,7 @@ impl ObjectSpace for Space {
         Value::Class(types().exc("AssertionError").clone())
     }
     fn passing_exception(&self, frame: &Frame<Space>, exc: &mut Rc<InstanceObj>, span: Span) {
+        self.attach_explanation(exc);
         self.add_traceback(exc, &frame.code, span);
     }
     fn enter_handler(&self, level: u16, exc: &Rc<InstanceObj>) {

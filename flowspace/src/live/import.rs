@@ -44,6 +44,20 @@ impl Importer {
     }
 }
 
+/// Packages of RPython's own tree that hold programs.
+const PROGRAMS: [&str; 2] = ["rpython.jit.tl", "rpython.translator.goal"];
+
+/// Whether a dotted name is a package or lies inside it.
+fn is_inside(name: &str, package: &str) -> bool {
+    name.strip_prefix(package)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Whether a module of RPython's tree is program text, not a part of the toolchain.
+fn is_program(full: &str) -> bool {
+    full.split('.').any(|part| part == "test") || PROGRAMS.iter().any(|p| is_inside(full, p))
+}
+
 /// Where a module comes from.
 enum Origin {
     Native(fn(&Space, &Rc<ModuleObj>)),
@@ -185,12 +199,12 @@ impl Space {
             .map(|f| (Origin::Folder(f.clone()), Some(f))))
     }
 
-    /// A module of a user's package inside a library package.
+    /// A module of a user's package inside a library package: the target's own package, and in such a tree also what is
+    /// program text rather than toolchain (tests, and RPython's sample interpreters and targets).
     fn find_overlay(&self, full: &str) -> Option<(Origin, Option<PathBuf>)> {
         for (package, top) in self.importer.overlay.borrow().iter() {
             let base = top.join(full.replace('.', "/"));
-            let inside = |x: &str, y: &str| x.strip_prefix(y).is_some_and(|r| r.starts_with('.'));
-            if full == package || inside(full, package) {
+            if is_inside(full, package) || is_program(full) {
                 let init = base.join("__init__.py");
                 if init.is_file() {
                     return Some((Origin::File(init), Some(base)));
@@ -199,7 +213,11 @@ impl Space {
                 if file.is_file() {
                     return Some((Origin::File(file), None));
                 }
-            } else if inside(package, full) {
+            } else if base.is_dir()
+                && (is_inside(package, full)
+                    || PROGRAMS.iter().any(|p| is_inside(p, full))
+                    || base.join("test").is_dir())
+            {
                 return Some((Origin::Folder(base.clone()), Some(base)));
             }
         }
@@ -232,10 +250,14 @@ impl Space {
                 Ok(m)
             }
             Origin::Folder(folder) => {
-                let overlay = self.importer.overlay.borrow();
-                let builtin = overlay
+                // Below a package of the library, submodules are looked for in the library first.
+                let top = full.split('.').next().unwrap_or(full);
+                let builtin = self
+                    .importer
+                    .overlay
+                    .borrow()
                     .iter()
-                    .any(|(p, _)| p.starts_with(&format!("{full}.")));
+                    .any(|(p, _)| is_inside(p, top));
                 let m = self.new_module(full, self.mode(), builtin);
                 m.set(
                     "__path__",
@@ -478,6 +500,13 @@ impl Space {
     pub fn import_target(&self, path: &Path) -> Result<Value, Diagnostic> {
         self.restart_limits();
         let path = self.checked_path(path)?;
+        let module = self.import_file(&path).map_err(|e| self.diagnostic(e))?;
+        self.flush();
+        Ok(Value::Module(module))
+    }
+
+    /// Runs a file as the module it is: in a package under its dotted name, else under its own.
+    pub fn import_file(&self, path: &Path) -> PyResult<Rc<ModuleObj>> {
         let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
         let stem = path
             .file_stem()
@@ -494,7 +523,7 @@ impl Space {
         }
         self.prepend_path(&folder);
         self.prepend_path(&top);
-        self.mode.set(self.mode_of(&path));
+        self.mode.set(self.mode_of(path));
         if dotted != stem
             && let Some((package, _)) = dotted.rsplit_once('.')
         {
@@ -502,13 +531,9 @@ impl Space {
             if self.library_text(&format!("{first}/__init__.py")).is_some() && package != first {
                 self.add_overlay(package, &top);
             }
-            self.import(package).map_err(|e| self.diagnostic(e))?;
+            self.import(package)?;
         }
-        let module = self
-            .run_path(&path, &dotted)
-            .map_err(|e| self.diagnostic(e))?;
-        self.flush();
-        Ok(Value::Module(module))
+        self.run_path(path, &dotted)
     }
 
     /// Lets a user's package that lies inside a library package be imported: its dotted name and the folder that holds the

@@ -20,6 +20,7 @@ pub mod compare;
 pub mod dict;
 mod engine_impl;
 pub mod exc;
+mod explain;
 pub mod format;
 pub mod generator;
 pub mod hash;

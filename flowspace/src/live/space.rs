@@ -122,6 +122,10 @@ pub struct Space {
     pub(crate) repr_stack: RefCell<Vec<super::Identity>>,
     pub(crate) importer: super::import::Importer,
     pub(crate) rng: super::modules::random::Rng,
+    /// Whether failed assertions tell the values involved, and what that needs.
+    pub(crate) explain: Cell<bool>,
+    pub(crate) assert_maps: RefCell<FxHashMap<usize, Option<super::explain::AssertMap>>>,
+    pub(crate) explanation: RefCell<Option<String>>,
 }
 
 impl Space {
@@ -157,6 +161,9 @@ impl Space {
             repr_stack: RefCell::new(Vec::new()),
             importer: super::import::Importer::new(&config.extensions),
             rng: super::modules::random::Rng::new(),
+            explain: Cell::new(false),
+            assert_maps: RefCell::new(FxHashMap::default()),
+            explanation: RefCell::new(None),
             config,
         };
         super::builtins::install(&space);
@@ -350,17 +357,26 @@ impl Space {
         if let Some(outcome) = start(self, frame)? {
             return Ok(outcome);
         }
+        if let Some(map) = self.assert_map_of(&frame.code) {
+            return self.run_explained(frame, &map);
+        }
         loop {
-            let n = self.steps.get();
-            self.steps.set(n + 1);
-            if n >= self.next_check.get() {
-                self.check_limits(frame)?;
-            }
+            self.count_step(frame)?;
             match frame.step(self)? {
                 Step::Next => {}
                 Step::Leave(outcome) => return Ok(outcome),
             }
         }
+    }
+
+    #[inline(always)]
+    pub(crate) fn count_step(&self, frame: &Frame<Space>) -> PyResult<()> {
+        let n = self.steps.get();
+        self.steps.set(n + 1);
+        if n >= self.next_check.get() {
+            self.check_limits(frame)?;
+        }
+        Ok(())
     }
 
     fn check_limits(&self, frame: &Frame<Space>) -> PyResult<()> {

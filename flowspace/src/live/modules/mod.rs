@@ -8,7 +8,9 @@ pub mod abc;
 pub mod file;
 pub mod math;
 pub mod os;
+pub mod process;
 pub mod random;
+pub mod regex;
 pub mod structs;
 pub mod sys;
 pub mod time;
@@ -33,6 +35,8 @@ pub fn native(name: &str) -> Option<Init> {
         "gc" => tools::init_gc,
         "_weakref" => tools::init_weakref,
         "_random" => random::init,
+        "_re" => regex::init,
+        "_poll" => process::init_poll,
         "_genext" => tools::init_genext,
         "exceptions" => tools::init_exceptions,
         "__future__" => tools::init_future,

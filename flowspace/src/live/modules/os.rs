@@ -422,6 +422,7 @@ fn unlink(s: &Space, a: &Args) -> PyResult {
 /// Fills the module `os`.
 pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     functions(m, "posix", FUNCTIONS);
+    super::process::add_to_os(m);
     ints(
         m,
         &[

@@ -3,7 +3,7 @@
 use std::rc::{Rc, Weak};
 
 use super::functions;
-use crate::code::{BinOp, CompareOp, UnaryOp};
+use crate::code::{BinOp, CodeKind, CompareOp, Future, Mode, UnaryOp};
 use crate::live::methods::{function, function_with};
 use crate::live::{
     Args, BuiltinFn, InstanceObj, ModuleObj, NativeObject, PyResult, Space, Value, types,
@@ -361,6 +361,72 @@ pub fn init_weakref(_: &Space, m: &Rc<ModuleObj>) {
     m.set("ReferenceType", Value::Class(types().native("weakref")));
 }
 
+/// The name of what `_genext.with_caller(f)` makes: a function that calls `f(caller's locals, caller's globals, ...)`.
+pub const WITH_CALLER: &str = "<with caller>";
+
+fn without_caller(s: &Space, a: &Args) -> PyResult {
+    // Called by a function in Rust: there is no caller to look at.
+    let mut all = vec![Value::dict(), Value::dict()];
+    all.extend(a.pos.iter().skip(1).cloned());
+    s.call_args(
+        a.arg(0),
+        Args {
+            pos: all,
+            kw: a.kw.clone(),
+        },
+    )
+}
+
+/// `traceback_list(exc)`: (file, line, function, text of the line) of each entry, outermost first.
+fn traceback_list(_: &Space, a: &Args) -> PyResult {
+    let entries = match a.arg(0) {
+        Value::Instance(i) => i.exc().map(|e| e.traceback.borrow().clone()),
+        other => other
+            .as_native::<crate::live::exc::Traceback>()
+            .map(|t| t.entries.clone()),
+    };
+    let mut out = Vec::new();
+    for e in entries.unwrap_or_default().iter().rev() {
+        let Some(l) = e.span.location() else { continue };
+        let text = crate::source::file(e.span.file)
+            .line_text(l.line)
+            .to_string();
+        out.push(Value::tuple(vec![
+            Value::str(&l.path),
+            Value::Int(i64::from(l.line)),
+            Value::str(e.function.as_str()),
+            Value::string(text),
+        ]));
+    }
+    Ok(Value::list(out))
+}
+
+/// The Python of the module whose globals these are.
+fn mode_of_globals(s: &Space, globals: &Value) -> Mode {
+    let builtins = globals
+        .as_dict()
+        .and_then(|g| g.get_name("__builtins__".into()));
+    match builtins {
+        Some(Value::Dict(d)) if Rc::ptr_eq(&d, &s.builtins2) => Mode::Py2,
+        Some(_) => Mode::Py3,
+        None => s.mode(),
+    }
+}
+
+/// `exec_in_module(text, globals, locals)`: in the Python of the module.
+fn in_module(s: &Space, a: &Args, kind: CodeKind) -> PyResult {
+    a.check(s, "exec_in_module", 3, 3)?;
+    let mode = mode_of_globals(s, a.arg(1));
+    let (Some(globals), Some(locals)) = (a.arg(1).as_dict(), a.arg(2).as_dict()) else {
+        return Err(s.type_error("globals and locals must be dictionaries"));
+    };
+    let code = match a.arg(0) {
+        Value::Code(code) => code.clone(),
+        text => s.compile_value(text, "<string>", kind, mode, Future::default())?,
+    };
+    s.run_code(code, globals, Some(locals), Vec::new(), &[])
+}
+
 /// Fills `_genext`: what the library's Python text cannot say in Python.
 pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
     functions(
@@ -410,6 +476,70 @@ pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
                 };
                 let _ = s;
                 Ok(Value::str(&crate::live::exc::format_entries(&entries)))
+            }),
+            ("traceback_list", traceback_list),
+            ("with_caller", |s, a| {
+                a.check(s, "with_caller", 1, 1)?;
+                Ok(function_with(
+                    "_genext",
+                    WITH_CALLER,
+                    without_caller,
+                    vec![a.this()],
+                ))
+            }),
+            ("explain_asserts", |s, a| {
+                let on = s.is_true(a.arg(0))?;
+                s.explain_asserts(on);
+                Ok(Value::None)
+            }),
+            ("explanation", |_, a| {
+                let text = match a.arg(0) {
+                    Value::Instance(i) => i.exc().and_then(|e| e.explanation.borrow().clone()),
+                    _ => None,
+                };
+                Ok(text.map_or(Value::None, |t| Value::str(&t)))
+            }),
+            ("import_file", |s, a| {
+                a.check(s, "import_file", 1, 1)?;
+                let path = super::os::path_bytes(s, a.arg(0))?;
+                s.import_file(&path).map(Value::Module)
+            }),
+            ("exec_in_module", |s, a| in_module(s, a, CodeKind::Module)),
+            ("eval_in_module", |s, a| {
+                in_module(s, a, CodeKind::Expression)
+            }),
+            ("compile_in_module", |s, a| {
+                a.check(s, "compile_in_module", 4, 4)?;
+                let mode = mode_of_globals(s, a.arg(3));
+                let name = a.arg(1).as_text().unwrap_or_default();
+                let kind = match a.arg(2).as_text().as_deref() {
+                    Some("eval") => CodeKind::Expression,
+                    _ => CodeKind::Module,
+                };
+                s.compile_value(a.arg(0), &name, kind, mode, Future::default())
+                    .map(Value::Code)
+            }),
+            ("is_function", |_, a| {
+                Ok(Value::Bool(matches!(a.arg(0), Value::Function(_))))
+            }),
+            ("is_classic_class", |_, a| {
+                Ok(Value::Bool(
+                    matches!(a.arg(0), Value::Class(c) if c.old_style),
+                ))
+            }),
+            ("is_builtin_class", |_, a| {
+                Ok(Value::Bool(matches!(
+                    a.arg(0),
+                    Value::Class(c) if c.module_name() == "__builtin__" || c.module_name() == "builtins"
+                )))
+            }),
+            ("restart_limits", |s, _| {
+                s.restart_limits();
+                Ok(Value::None)
+            }),
+            ("flush", |s, _| {
+                s.flush();
+                Ok(Value::None)
             }),
             ("float_bits", |s, a| {
                 let f = s.float_value(a.arg(0))?;

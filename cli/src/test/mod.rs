@@ -1,0 +1,300 @@
+//! `genext test`: runs pytest-style files in the built-in Python.
+//!
+//! ```text
+//! genext test ──paths──▶ collect: files ──one process each──▶ worker (_genext_test.py): imports, collects, forks for each test
+//!                                                                 │ events, one JSON object a line
+//!                                       report ◀──────────────────┘
+//! ```
+//! Each test runs in a process of its own that sees the module as it is after import, so tests cannot disturb each other, and a
+//! crash or an endless loop is the failure of one test. Exit codes are pytest's: 0 all passed, 1 failures, 2 interrupted,
+//! 4 usage error, 5 nothing collected.
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use flowspace::live::{Config, Space, Value, on_big_stack};
+use serde::{Deserialize, Serialize};
+
+use crate::args::TestArgs;
+use crate::driver;
+
+mod collect;
+mod report;
+
+use collect::TestFile;
+use report::Report;
+
+/// What a worker is told.
+#[derive(Serialize, Deserialize)]
+struct WorkerOptions {
+    /// The file, as the user named it.
+    file: String,
+    /// Its absolute path.
+    path: String,
+    /// `Class::test` selections; empty: all.
+    ids: Vec<String>,
+    keyword: Option<String>,
+    marker: Option<String>,
+    timeout: f64,
+    jobs: usize,
+    nocapture: bool,
+    collect: bool,
+    /// The folder for captured output and temporary files.
+    temp: String,
+    /// `conftest.py` files, innermost first.
+    conftest: Vec<String>,
+    python2: bool,
+    python3: bool,
+}
+
+/// What a worker tells.
+#[derive(Deserialize, Debug, Default)]
+#[serde(default)]
+struct Event {
+    event: String,
+    nodeid: String,
+    outcome: String,
+    reason: String,
+    longrepr: String,
+    #[serde(rename = "where")]
+    place: String,
+    crash: String,
+    phase: String,
+    stdout: String,
+    duration: f64,
+    count: usize,
+    items: Vec<String>,
+    message: String,
+}
+
+/// Exit codes, as pytest's.
+mod code {
+    pub const OK: u8 = 0;
+    pub const FAILED: u8 = 1;
+    pub const INTERRUPTED: u8 = 2;
+    pub const USAGE: u8 = 4;
+    pub const EMPTY: u8 = 5;
+}
+
+/// What a thread that reads a worker sends.
+enum Message {
+    Event(Event),
+    /// A worker has ended: its number, and how if not well.
+    Done(usize, Option<String>),
+}
+
+/// Runs the tests and returns the exit code.
+pub fn run(a: &TestArgs) -> u8 {
+    let usage = |message: String| {
+        eprintln!("genext: {message}");
+        code::USAGE
+    };
+    let paths = if a.paths.is_empty() {
+        vec![PathBuf::from(".")]
+    } else {
+        a.paths.clone()
+    };
+    let files = match collect::files(&paths) {
+        Ok(files) => files,
+        Err(message) => return usage(message),
+    };
+    let temp = std::env::temp_dir().join(format!("genext-test-{}", std::process::id()));
+    if let Err(e) = std::fs::create_dir_all(&temp) {
+        return usage(format!("cannot make {}: {e}", temp.display()));
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = a.jobs.unwrap_or(cores).max(1);
+    let mut report = Report::new(a, files.len());
+    let start = Instant::now();
+    let outcome = Scheduler {
+        args: a,
+        temp: &temp,
+        jobs,
+        // With few files each may use several processes for its tests.
+        inner: jobs.div_ceil(files.len().clamp(1, jobs)),
+        running: Vec::new(),
+    }
+    .run(&files, &mut report);
+    let _ = std::fs::remove_dir_all(&temp);
+    match outcome {
+        Err(message) => usage(message),
+        Ok(interrupted) => {
+            report.summary(start.elapsed());
+            if interrupted {
+                code::INTERRUPTED
+            } else {
+                report.exit_code()
+            }
+        }
+    }
+}
+
+struct Scheduler<'a> {
+    args: &'a TestArgs,
+    temp: &'a Path,
+    /// Workers at a time.
+    jobs: usize,
+    /// Tests at a time in each.
+    inner: usize,
+    running: Vec<(usize, Arc<Mutex<Child>>)>,
+}
+
+impl Scheduler<'_> {
+    /// Runs all files; whether the run was cut short from outside. A usage error is a message.
+    fn run(mut self, files: &[TestFile], report: &mut Report) -> Result<bool, String> {
+        let (send, receive): (Sender<Message>, Receiver<Message>) = channel();
+        let mut next = 0;
+        let mut stop = false;
+        loop {
+            while !stop && next < files.len() && self.running.len() < self.jobs {
+                self.start(next, &files[next], &send)?;
+                next += 1;
+            }
+            if self.running.is_empty() {
+                return Ok(false);
+            }
+            let Ok(message) = receive.recv() else {
+                return Ok(true);
+            };
+            match message {
+                Message::Done(number, why) => {
+                    self.running.retain(|(n, _)| *n != number);
+                    if let Some(why) = why.filter(|_| !stop) {
+                        report.event(Event {
+                            event: "result".into(),
+                            nodeid: files[number].display.clone(),
+                            outcome: "error".into(),
+                            longrepr: format!("E   {why}"),
+                            crash: why,
+                            ..Event::default()
+                        });
+                    }
+                }
+                Message::Event(e) if e.event == "usage" => {
+                    self.kill();
+                    return Err(e.message);
+                }
+                Message::Event(e) => {
+                    if !stop {
+                        report.event(e);
+                    }
+                    if !stop && report.enough() {
+                        stop = true;
+                        self.kill();
+                    }
+                }
+            }
+        }
+    }
+
+    fn start(
+        &mut self,
+        number: usize,
+        file: &TestFile,
+        send: &Sender<Message>,
+    ) -> Result<(), String> {
+        let a = self.args;
+        let options = WorkerOptions {
+            file: file.display.clone(),
+            path: file.path.to_string_lossy().into_owned(),
+            ids: file.ids.clone(),
+            keyword: a.keyword.clone(),
+            marker: a.marker.clone(),
+            timeout: a.timeout,
+            jobs: self.inner,
+            nocapture: a.nocapture,
+            collect: a.collect_only,
+            temp: self.temp.to_string_lossy().into_owned(),
+            conftest: file.conftest.clone(),
+            python2: a.python2,
+            python3: a.python3,
+        };
+        let text = serde_json::to_string(&options).map_err(|e| e.to_string())?;
+        let program = std::env::current_exe().map_err(|e| format!("cannot find myself: {e}"))?;
+        let mut child = Command::new(program)
+            .arg("test-worker")
+            .arg(text)
+            .env("GENEXT_TEST_TEMP", self.temp)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            // A group of its own, to end it together with its tests.
+            .process_group(0)
+            .spawn()
+            .map_err(|e| format!("cannot start a worker: {e}"))?;
+        let stdout = child.stdout.take();
+        let child = Arc::new(Mutex::new(child));
+        self.running.push((number, child.clone()));
+        let send = send.clone();
+        std::thread::spawn(move || {
+            if let Some(stdout) = stdout {
+                for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
+                    let text = String::from_utf8_lossy(&line);
+                    if let Ok(event) = serde_json::from_str::<Event>(&text)
+                        && send.send(Message::Event(event)).is_err()
+                    {
+                        break;
+                    }
+                }
+            }
+            let status = child.lock().ok().and_then(|mut c| c.wait().ok());
+            let why = match status {
+                Some(s) if matches!(s.code(), Some(0 | 1 | 4)) => None,
+                Some(s) => Some(format!("the process of this file ended with {s}")),
+                None => Some("the process of this file is lost".into()),
+            };
+            let _ = send.send(Message::Done(number, why));
+        });
+        Ok(())
+    }
+
+    fn kill(&mut self) {
+        for (_, child) in &self.running {
+            if let Ok(mut child) = child.try_lock() {
+                let _ = child.kill();
+            }
+        }
+    }
+}
+
+/// A space with the toolchain as test files see it.
+fn space(o: &WorkerOptions) -> Rc<Space> {
+    let path = std::env::var_os("PYTHONPATH")
+        .map(|p| std::env::split_paths(&p).collect())
+        .unwrap_or_default();
+    let space = Rc::new(Space::new(Config {
+        path,
+        mode: driver::mode(o.python2, o.python3),
+        argv: vec![o.file.clone().into_bytes()],
+        extensions: vec![compat::EXTENSION],
+        ..Config::default()
+    }));
+    compat::attach(&space);
+    space
+}
+
+/// The worker's side: one file.
+pub fn worker(options: &OsString) -> u8 {
+    let text = options.to_string_lossy().into_owned();
+    let Ok(o) = serde_json::from_str::<WorkerOptions>(&text) else {
+        eprintln!("genext: malformed worker options");
+        return code::USAGE;
+    };
+    on_big_stack(|| {
+        let space = space(&o);
+        let run = || {
+            let m = space.import("_genext_test")?;
+            let main = m.get("main").unwrap_or(Value::None);
+            space.call(&main, &[Value::str(&text)])
+        };
+        match run() {
+            Ok(v) => v.as_int().unwrap_or(1) as u8,
+            Err(e) => space.finish(Err(e)) as u8,
+        }
+    })
+}

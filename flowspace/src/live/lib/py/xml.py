@@ -1,0 +1,5 @@
+"""Escaping."""
+
+
+def escape(text):
+    return str(text).replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replace('"', '&quot;')

@@ -1,0 +1,4 @@
+"""Python 2's module of sets."""
+Set = set
+ImmutableSet = frozenset
+BaseSet = (set, frozenset)

@@ -1,0 +1,3 @@
+"""SHA-1 (Python 2)."""
+from hashlib import sha1 as new
+sha = new
