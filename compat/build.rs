@@ -27,8 +27,12 @@ fn main() {
     let mut text = String::from("const LIBRARY: &[(&str, &str)] = &[\n");
     for (name, path) in files {
         println!("cargo:rerun-if-changed={}", path.display());
-        writeln!(text, "    ({name:?}, include_str!({:?})),", path.display().to_string())
-            .expect("writing to a string");
+        writeln!(
+            text,
+            "    ({name:?}, include_str!({:?})),",
+            path.display().to_string()
+        )
+        .expect("writing to a string");
     }
     text.push_str("];\n");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("set by cargo")).join("library.rs");
