@@ -125,11 +125,15 @@ impl Boxes {
     pub fn push(&mut self, value: BoxValue) -> BoxId {
         self.values.push(value)
     }
-    /// The box of a constant that does not move: equal ones share it.
+    /// The box of a constant that does not move: equal ones share it, pointers under whatever type.
     pub fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
+        let key = match ty {
+            LLType::Ptr(_) => LLType::Ptr(ContainerId(u32::MAX)),
+            other => other,
+        };
         *self
             .constants
-            .entry((ty, bits))
+            .entry((key, bits))
             .or_insert_with(|| self.values.push(BoxValue::Const { ty, bits }))
     }
     /// A box of a residual value.

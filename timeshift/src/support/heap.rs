@@ -46,6 +46,21 @@ impl Place {
             Place::Length => return None,
         })
     }
+    /// Whether two locations of one descriptor are different inside the same object.
+    pub fn apart(self, other: Place) -> bool {
+        let index = |p: Place| match p {
+            Place::Item(_, Index::Const(i)) | Place::ItemField(_, _, Index::Const(i)) => Some(i),
+            _ => None,
+        };
+        matches!((index(self), index(other)), (Some(a), Some(b)) if a != b)
+    }
+    /// The container whose part it is.
+    pub fn container(self) -> Option<ContainerId> {
+        match self {
+            Place::Field(c, _) | Place::Item(c, _) | Place::ItemField(c, ..) => Some(c),
+            Place::Length => None,
+        }
+    }
 }
 
 /// Something known.
@@ -88,12 +103,35 @@ impl HeapKnowledge {
         self.entries
             .retain(|&(b, p), k| k.immutable || p == Place::Length || !changed(b, p, *k));
     }
-    /// A residual call: forgets what its effect set (`None`: anything) names.
+    /// Forgets one location.
+    pub fn remove(&mut self, object: BoxId, place: Place) {
+        self.entries.shift_remove(&(object, place));
+    }
+    /// A residual call: forgets what its effect set (`None`: anything) names, but for objects that nobody else can reach.
     pub fn call(&mut self, writes: Option<&[HeapDescr]>) {
-        self.forget(|_, place, _| match (writes, place.descr()) {
+        let unescaped = std::mem::take(&mut self.unescaped);
+        self.forget(|object, place, _| match (writes, place.descr()) {
+            _ if unescaped.contains(&object) => false,
             (Some(w), Some(d)) => w.binary_search(&d).is_ok(),
             _ => true,
         });
+        self.unescaped = unescaped;
+    }
+    /// What is known of one object holds for another box of it.
+    pub fn rename(&mut self, from: BoxId, to: BoxId) {
+        let moved: Vec<(Place, Known)> = self
+            .entries
+            .iter()
+            .filter(|((b, _), _)| *b == from)
+            .map(|(&(_, p), &k)| (p, k))
+            .collect();
+        for (place, known) in moved {
+            self.entries.entry((to, place)).or_insert(known);
+        }
+    }
+    /// Others may reach an object from here on.
+    pub fn escape(&mut self, object: BoxId) {
+        self.unescaped.remove(&object);
     }
     /// A safepoint: objects may have become old.
     pub fn safepoint(&mut self) {

@@ -3,15 +3,22 @@
 //! [`State::perform`](state::State::perform) is the centre: generators call it for each red operation.
 //! * [`boxes`], [`heap`], [`exc`]: what is known. [`builder`]: the code. [`state`]: all of it, and roots.
 //! * [`tables`]: the program as the JIT sees it. [`memory`]: access to its memory.
-//! * [`ops`]: performing operations; [`learn`]: what branches teach.
+//! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`], [`calls`].
+//! * [`learn`]: what branches teach. [`execute`]: operations done for real. [`externs`]: what generators call.
 //!
-//! **Unsafe code** is in [`memory`] and [`state`] (reading the runtime).
+//! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
+pub mod access;
 pub mod boxes;
 pub mod builder;
+pub mod calls;
 pub mod exc;
+pub mod execute;
+pub mod externs;
+pub mod fold;
 pub mod heap;
 pub mod learn;
 pub mod memory;
 pub mod ops;
 pub mod state;
 pub mod tables;
+pub mod virtuals;

@@ -1,7 +1,27 @@
-//! Performing red operations.
-use super::boxes::BoxId;
-use super::state::{Reason, State};
-use crate::info::OpId;
+//! Performing red operations: the entry, and what all kinds of operations share.
+//!
+//! In compile mode an operation is folded, virtualised, found to be known, or emitted:
+//!
+//! ```text
+//! int_add(2, 3)                5
+//! malloc[W_Int]()              a virtual structure, no code
+//! getfield[W_Int.value](v0)    v1 = getfield[W_Int.value](v0)      the first time
+//!                              v1                                  after that
+//! ```
+//! Compile-mode code never calls the runtime: where a young object would become a constant it stops, and [`State::perform`] empties the nursery and
+//! starts the operation again. So it must not change anything before that.
+use flowspace::lltype::LLType;
+use flowspace::model::{Arg, OpInfo as _, Operand};
+use rtyper::ll::ops::HintKind;
+use rtyper::ll::{Const, LL, LLOp};
+use smallvec::SmallVec;
+
+use super::boxes::{BoxId, BoxValue, Facts, Range};
+use super::builder;
+use super::learn::Definition;
+use super::state::{Mode, Reason, State, Used, Work};
+use super::tables::Tables;
+use crate::info::{OpId, OpInfo};
 
 /// What is known of the `*_ovf` operation that was performed last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,17 +32,372 @@ pub enum Overflow {
     Emitted(BoxId),
 }
 
+/// Why an operation is started again.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// A young object would become a constant.
+    Tenure,
+}
+pub(super) type R<T> = Result<T, Stop>;
+
 impl State {
     /// Performs a red operation: folds, virtualises or emits it; or does it for real. The result, unless it is Void. `args` are the boxes of the
     /// arguments that are not Void.
     pub fn perform(&self, op: OpId, args: &[BoxId]) -> Option<BoxId> {
-        let _ = (op, args);
-        None
+        self.perform_info(&self.tables.info.ops[op], args)
+    }
+    /// The same for an operation that stands in no table.
+    pub fn perform_info(&self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
+        let mode = {
+            let mut w = self.work_mut();
+            w.location = info.location;
+            w.mode
+        };
+        if mode == Mode::Execute {
+            return self.execute(info, args);
+        }
+        if let Some(result) = self.call_now(info, args) {
+            return result;
+        }
+        loop {
+            match self.compiler(|c| c.step(info, args)) {
+                Ok(b) => return b,
+                Err(Stop::Tenure) => self.tenure(),
+            }
+        }
     }
     /// Allocates a virtual (sharing and cycles kept): emits that in compile mode, does it for real in execute mode. Others stay as they are.
     pub fn force(&self, b: BoxId, why: Reason) {
-        let _ = (b, why);
+        if self.work().mode == Mode::Execute {
+            self.materialise(b);
+        } else {
+            self.compiler(|c| c.force(b, why));
+        }
     }
     /// A virtual exception state is put into the runtime context.
-    pub fn force_exception(&self) {}
+    pub fn force_exception(&self) {
+        if self.work().mode == Mode::Execute {
+            self.materialise_exception();
+        } else {
+            self.compiler(Compiler::force_exception);
+        }
+    }
+    pub(super) fn compiler<T>(&self, f: impl FnOnce(&mut Compiler<'_>) -> T) -> T {
+        let mut work = self.work_mut();
+        f(&mut Compiler {
+            s: self,
+            t: self.tables,
+            w: &mut work,
+        })
+    }
+}
+
+/// Compile mode.
+pub(super) struct Compiler<'a> {
+    pub s: &'a State,
+    pub t: &'static Tables,
+    pub w: &'a mut Work,
+}
+
+impl Compiler<'_> {
+    /// One operation.
+    pub fn step(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
+        use LLOp::*;
+        let overflow = self.w.overflow;
+        let some = |b: BoxId| Ok(Some(b));
+        let result = match &info.op {
+            SameAs | Likely | Unlikely | CastPointer => some(args[0]),
+            Hint(kind) => Ok(self.hint(*kind, info, args)),
+            JitMarker(..) => Ok(None),
+            WeAreJitted => some(self.bool(true)),
+            StackTooBig => some(self.bool(false)),
+            IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf => some(self.overflowing(info, args)),
+            OvfOccurred => some(self.overflowed(info, overflow)),
+            PtrEq | PtrNe => some(self.pointers_equal(info, args)),
+            PtrNonzero | PtrIszero => some(self.pointer_test(info, args)),
+            CastPtrToInt | CastIntToPtr | CastPtrToAdr | CastAdrToPtr | CastAdrToInt
+            | CastIntToAdr => some(self.cast_address(info, args)),
+            ExcOccurred | ExcType | ExcValue | ExcSet | ExcClear | TracebackStart
+            | TracebackPass | TracebackCatch => Ok(self.exception(info, args)),
+            GetField(..) | GetArrayItem(_) | GetInteriorItem(_) | GetItemField(..)
+            | GetArraySize(_) | GetInteriorSize(_) => self.load(info, args),
+            SetField(..) | SetArrayItem(_) | SetInteriorItem(_) | SetItemField(..) => {
+                self.store(info, args)?;
+                Ok(None)
+            }
+            CopyItems(c) => {
+                self.copy_items(*c, info, args)?;
+                Ok(None)
+            }
+            ClearItems(c) => {
+                self.clear_items(*c, info, args);
+                Ok(None)
+            }
+            Malloc(c) => some(self.malloc(*c, info)),
+            MallocVar(c) => some(self.malloc_var(*c, info, args[0])),
+            DirectCall(_) | IndirectCall(..) | ExternCall(_) => Ok(self.call(info, args)),
+            KeepAlive => {
+                if let BoxValue::Residual { .. } = self.get(args[0]) {
+                    self.emit_void(info.op.clone(), info, args, Reason::Address);
+                }
+                Ok(None)
+            }
+            // Barriers are this library's business: see `store`.
+            WriteBarrier | WriteBarrierArray | GcSpill(_) | GcReload(_) => Ok(None),
+            WeakrefDeref => some(self.weakref_deref(info, args[0])),
+            RawStore => {
+                self.w.now.heap.forget(|_, place, _| {
+                    // Raw memory may be reached under any type.
+                    place
+                        .container()
+                        .is_none_or(|c| !self.t.types().is_gc(c))
+                });
+                self.emit_void(info.op.clone(), info, args, Reason::Stored);
+                Ok(None)
+            }
+            WeakrefCreate => {
+                let b = self.emit(info, args, Reason::Address);
+                self.w.now.heap.safepoint();
+                self.set_nonnull(b);
+                some(b)
+            }
+            op if op.is_pure() => some(self.pure(info, args)),
+            _ if info.result == LLType::Void => {
+                self.emit_void(info.op.clone(), info, args, Reason::Address);
+                Ok(None)
+            }
+            _ => some(self.emit(info, args, Reason::Address)),
+        };
+        if !matches!(
+            info.op,
+            IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf
+        ) {
+            self.w.overflow = None;
+        }
+        result
+    }
+
+    // ---- boxes -------------------------------------------------------------------------------------------------------
+
+    pub fn get(&self, b: BoxId) -> &BoxValue {
+        self.w.now.boxes.get(b)
+    }
+    pub fn constant_of(&self, b: BoxId) -> Option<u64> {
+        self.get(b).constant()
+    }
+    pub fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
+        self.w.now.boxes.constant(ty, bits)
+    }
+    pub fn bool(&mut self, value: bool) -> BoxId {
+        self.constant(LLType::Bool, u64::from(value))
+    }
+    pub fn zero(&mut self, ty: LLType) -> BoxId {
+        self.constant(ty, 0)
+    }
+    /// The one box of a constant object.
+    pub fn canonical(&mut self, b: BoxId) -> BoxId {
+        match *self.get(b) {
+            BoxValue::Const { ty, bits } => self.constant(ty, bits),
+            _ => b,
+        }
+    }
+    /// A fact of a box was relied on.
+    pub fn used(&mut self, b: BoxId) -> &mut Used {
+        self.w.used.entry(b).or_default()
+    }
+    pub fn facts_mut(&mut self, b: BoxId) -> Option<&mut Facts> {
+        match self.w.now.boxes.get_mut(b) {
+            BoxValue::Residual { facts, .. } => Some(facts),
+            _ => None,
+        }
+    }
+    pub fn set_nonnull(&mut self, b: BoxId) {
+        if let Some(f) = self.facts_mut(b) {
+            f.nonnull = true;
+        }
+    }
+    pub fn set_range(&mut self, b: BoxId, range: Range) {
+        if let Some(f) = self.facts_mut(b) {
+            f.range = f.range.max(range);
+        }
+    }
+    /// Records the exact class of an instance.
+    pub fn set_class(&mut self, b: BoxId, vtable: u64) {
+        if let Some(f) = self.facts_mut(b) {
+            f.nonnull = true;
+            f.class = Some(vtable);
+        }
+    }
+    /// Whether a reference is not null, as far as is known.
+    pub fn is_nonnull(&mut self, b: BoxId) -> bool {
+        match self.get(b) {
+            BoxValue::Const { bits, .. } => *bits != 0,
+            BoxValue::Virtual(_) => {
+                self.used(b).shape = true;
+                true
+            }
+            BoxValue::Residual { facts, .. } => {
+                let known = facts.nonnull;
+                self.used(b).nonnull |= known;
+                known
+            }
+        }
+    }
+
+    // ---- emission ----------------------------------------------------------------------------------------------------
+
+    /// A box as an operand; a virtual is forced.
+    pub fn operand(&mut self, b: BoxId, ty: LLType, why: Reason) -> Arg<LL> {
+        if self.get(b).is_virtual() {
+            self.force(b, why);
+        }
+        match *self.get(b) {
+            BoxValue::Residual { var, .. } => Operand::Var(var),
+            BoxValue::Const { bits, .. } => {
+                if self.t.types().is_gc_ref(ty) {
+                    debug_assert!(!self.s.is_young(bits), "a young constant in code");
+                    self.s.keep(bits);
+                }
+                builder::constant_operand(ty, bits)
+            }
+            BoxValue::Virtual(_) => unreachable!("forced above"),
+        }
+    }
+    /// Operands of an operation: boxes for arguments that are not Void.
+    pub fn operands(
+        &mut self,
+        types: &[LLType],
+        args: &[BoxId],
+        why: Reason,
+    ) -> SmallVec<[Arg<LL>; 4]> {
+        // All virtuals first: an allocation must not come between a barrier and its store, nor move what was loaded.
+        for &b in args {
+            if self.get(b).is_virtual() {
+                self.force(b, why);
+            }
+        }
+        let mut boxes = args.iter();
+        let all = args.len() == types.len();
+        types
+            .iter()
+            .map(|&ty| {
+                if ty == LLType::Void {
+                    if all {
+                        boxes.next();
+                    }
+                    return Operand::Const(Const::VOID);
+                }
+                match boxes.next() {
+                    Some(&b) => self.operand(b, ty, why),
+                    None => Operand::Const(Const::zero(ty)),
+                }
+            })
+            .collect()
+    }
+    /// Emits an operation as it stands; its result is a new box.
+    pub fn emit(&mut self, info: &OpInfo, args: &[BoxId], why: Reason) -> BoxId {
+        self.emit_op(info.op.clone(), &info.args, args, info.result, why)
+    }
+    /// Emits an operation with a result.
+    pub fn emit_op(
+        &mut self,
+        op: LLOp,
+        types: &[LLType],
+        args: &[BoxId],
+        result: LLType,
+        why: Reason,
+    ) -> BoxId {
+        let operands = self.operands(types, args, why);
+        let location = self.w.location;
+        let var = self.w.fragment.emit(op, operands, result, location);
+        self.s.emitted.set(self.s.emitted.get() + 1);
+        self.w.now.boxes.residual(var, result, Facts::default())
+    }
+    /// Emits an operation without a result.
+    pub fn emit_void(&mut self, op: LLOp, info: &OpInfo, args: &[BoxId], why: Reason) {
+        let operands = self.operands(&info.args, args, why);
+        let location = self.w.location;
+        self.w.fragment.emit(op, operands, LLType::Void, location);
+        self.s.emitted.set(self.s.emitted.get() + 1);
+    }
+    /// Notes how a box was computed.
+    pub fn define(&mut self, b: BoxId, op: &LLOp, args: &[BoxId]) -> Definition {
+        let d = Definition {
+            op: op.clone(),
+            args: args.iter().copied().collect(),
+            ty: self.get(b).ty(),
+        };
+        self.w.now.defs.insert(b, d.clone());
+        d
+    }
+    /// How a box was computed, if by this kind of operation.
+    pub fn definition(&self, b: BoxId) -> Option<&Definition> {
+        self.w.now.defs.get(&b)
+    }
+
+    // ---- hints -------------------------------------------------------------------------------------------------------
+
+    fn hint(&mut self, kind: HintKind, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
+        let b = args.first().copied()?;
+        let value = self.get(b).clone();
+        match kind {
+            HintKind::IsConstant => {
+                let known = value.constant().is_some();
+                self.used(b).constant |= known;
+                return Some(self.bool(known));
+            }
+            HintKind::IsVirtual => {
+                let known = value.is_virtual();
+                self.used(b).shape |= known;
+                return Some(self.bool(known));
+            }
+            HintKind::RecordExactClass => {
+                if let Some(vtable) = args.get(1).and_then(|&c| self.constant_of(c)) {
+                    self.set_class(b, vtable);
+                }
+            }
+            HintKind::RecordExactValue => {
+                if let Some(bits) = args.get(1).and_then(|&c| self.constant_of(c)) {
+                    self.become_constant(b, bits);
+                }
+            }
+            HintKind::DeepFreeze => match value {
+                BoxValue::Const { bits, .. } => self.freeze(bits, true),
+                _ => {
+                    self.w.now.frozen.insert(b, true);
+                }
+            },
+            // What was constant is a value of the residual code from here on: one version serves all values.
+            HintKind::Variable | HintKind::Forget => match value {
+                BoxValue::Const { ty, .. } => {
+                    return Some(self.emit_op(LLOp::SameAs, &[ty], &[b], ty, Reason::Address));
+                }
+                BoxValue::Residual { var, ty, .. } if kind == HintKind::Forget => {
+                    return Some(self.w.now.boxes.residual(var, ty, Facts::default()));
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        (info.result != LLType::Void).then_some(b)
+    }
+    /// The contents of a constant object never change.
+    pub fn freeze(&mut self, address: u64, deep: bool) {
+        if address == 0 || address & 1 != 0 {
+            return;
+        }
+        self.s.keep(address);
+        let mut frozen = self.s.frozen.borrow_mut();
+        *frozen.entry(address).or_default() |= deep;
+    }
+    /// Dereferencing needs the address of the static type's one reference field, so here the pointer's type matters.
+    fn weakref_deref(&mut self, info: &OpInfo, b: BoxId) -> BoxId {
+        let want = info.args[0];
+        let b = if self.get(b).ty() == want {
+            b
+        } else {
+            self.emit_op(LLOp::CastPointer, &[want], &[b], want, Reason::Address)
+        };
+        self.emit(info, &[b], Reason::Address)
+    }
 }

@@ -6,7 +6,8 @@ use std::cell::{Cell, Ref, RefCell, RefMut};
 
 use indexmap::IndexSet;
 use runtime::runtime::Runtime;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rtyper::ll::LLOp;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::boxes::{BoxId, BoxValue, Boxes};
 use super::builder::Builder;
@@ -72,6 +73,14 @@ pub struct Knowledge {
     pub exc: ExcState,
     /// How boxes were computed.
     pub defs: FxHashMap<BoxId, Definition>,
+    /// Boxes by how they were computed, of operations that need not be repeated.
+    pub values: FxHashMap<Definition, BoxId>,
+    /// Objects whose contents never change: their items (`[*]`), or (true) all that is reached from them (deepfreeze).
+    pub frozen: FxHashMap<BoxId, bool>,
+    /// Traceback operations of a virtual exception: operation, arguments, location.
+    pub traces: Vec<(LLOp, Option<BoxId>, u32)>,
+    /// The exception caught last never was in the runtime context.
+    pub caught_virtual: bool,
 }
 
 /// The work of one run of the compiler.
@@ -103,8 +112,8 @@ pub struct State {
     suspended: RefCell<Vec<Work>>,
     /// References that residual code holds as constants: old objects, which do not move.
     kept: RefCell<IndexSet<u64, FxBuildHasher>>,
-    /// Objects all of which are known to be immutable (deepfreeze), and arrays reached through `[*]` fields.
-    pub(super) frozen: RefCell<FxHashSet<u64>>,
+    /// Constants whose contents never change (see [`Knowledge::frozen`]); they are kept.
+    pub(super) frozen: RefCell<FxHashMap<u64, bool>>,
     /// Calls of `gx_jit_tick` left in this run of a generator.
     pub ticks: Cell<u32>,
     /// Operations emitted since the start of the process.
@@ -176,9 +185,9 @@ impl State {
         self.suspended.borrow_mut().iter_mut().for_each(&mut boxes);
         for &word in self.kept.borrow().iter() {
             // Old objects do not move: the collector marks through a copy.
-            let mut word = word as usize;
-            visit(&raw mut word);
-            debug_assert_eq!(word, word, "kept objects do not move");
+            let mut copy = word as usize;
+            visit(&raw mut copy);
+            debug_assert_eq!(copy as u64, word, "kept objects do not move");
         }
     }
     /// Whether a reference may still move.

@@ -3,11 +3,10 @@
 use backend_x86::isel::Cx;
 use flowspace::index::IndexVec;
 use flowspace::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
-use flowspace::model::OpInfo as _;
 use flowspace::source::Span;
 use rtyper::ll::text::Names;
 use rtyper::ll::{
-    FuncAttrs, FuncId, Function, Init, LLGraph, LLOp, ObjId, Object, Program, verify::array_part,
+    FuncAttrs, FuncId, Function, Init, LLGraph, ObjId, Object, Program, verify::array_part,
 };
 use rustc_hash::FxHashMap;
 
@@ -189,17 +188,6 @@ impl Tables {
     pub fn items_immutable(&self, c: ContainerId) -> bool {
         array_part(self.types(), c).is_some_and(|a| a.immutable)
     }
-    /// The function that an operation calls, where that is known.
-    pub fn callee(&self, op: &LLOp) -> Option<FuncId> {
-        match op {
-            LLOp::DirectCall(f) => Some(*f),
-            _ => None,
-        }
-    }
-    /// Whether an operation may be computed at any time.
-    pub fn is_pure(op: &LLOp) -> bool {
-        op.is_pure()
-    }
     fn find_classes(&self) -> Vec<Class> {
         let Some(root) = self.info.known.vtable else {
             return Vec::new();
@@ -237,7 +225,10 @@ fn immutability(s: &flowspace::lltype::StructType, f: usize) -> (bool, bool) {
         return (false, false);
     };
     let items = field.immutable == Immutability::ImmutableArray;
-    let fixed = items || field.immutable == Immutability::Immutable || s.hints.immutable;
+    let fixed = items
+        || field.immutable == Immutability::Immutable
+        || s.hints.immutable
+        || s.hints.vtable;
     (fixed, items)
 }
 

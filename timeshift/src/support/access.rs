@@ -1,0 +1,517 @@
+//! Loads and stores of fields and items: of virtuals, of constants, through heap knowledge, or emitted.
+//!
+//! ```text
+//! getfield[W_Int.value](virtual)         its box
+//! getarrayitem[Array](@code, 3)          the item, if the array never changes and has more than 3
+//! setfield[Cell.v](v0, v1)               write_barrier(v0); setfield[Cell.v](v0, v1)     v0 may be old, v1 young
+//! ```
+//! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check that protects it may not have
+//! been passed.
+use flowspace::lltype::{ContainerId, LLType};
+use rtyper::ll::verify::array_part;
+use rtyper::ll::LLOp;
+
+use super::boxes::{BoxId, BoxValue, Range};
+use super::heap::{Index, Place};
+use super::memory;
+use super::ops::{Compiler, R, Stop};
+use super::state::Reason;
+use super::tables::MAX_VIRTUAL_ITEMS;
+use crate::info::OpInfo;
+
+/// What kind of part of an object an access names.
+#[derive(Clone, Copy)]
+enum Part {
+    Field(ContainerId, u32),
+    Item(ContainerId),
+    ItemField(ContainerId, u32),
+    Length(ContainerId),
+}
+
+fn part(op: &LLOp) -> Part {
+    match *op {
+        LLOp::GetField(c, f) | LLOp::SetField(c, f) => Part::Field(c, f),
+        LLOp::GetArrayItem(c)
+        | LLOp::SetArrayItem(c)
+        | LLOp::GetInteriorItem(c)
+        | LLOp::SetInteriorItem(c) => Part::Item(c),
+        LLOp::GetItemField(c, f) | LLOp::SetItemField(c, f) => Part::ItemField(c, f),
+        LLOp::GetArraySize(c) | LLOp::GetInteriorSize(c) => Part::Length(c),
+        _ => unreachable!("not an access"),
+    }
+}
+
+impl Compiler<'_> {
+    fn index(&self, b: BoxId) -> Index {
+        match self.constant_of(b) {
+            Some(i) => Index::Const(i as i64),
+            None => Index::Box(b),
+        }
+    }
+    fn place(&self, part: Part, index: Option<BoxId>) -> Place {
+        let at = || index.map_or(Index::Const(0), |i| self.index(i));
+        match part {
+            Part::Field(c, f) => Place::Field(c, f),
+            Part::Item(c) => Place::Item(c, at()),
+            Part::ItemField(c, f) => Place::ItemField(c, f, at()),
+            Part::Length(_) => Place::Length,
+        }
+    }
+    /// The slot of a virtual; `None` if the index is not constant or out of range.
+    fn slot(&self, v: &super::boxes::Virtual, part: Part, index: Option<BoxId>) -> Option<usize> {
+        let shape = &self.t.shapes[v.container];
+        let item = || {
+            let i = self.constant_of(index?)? as i64;
+            let n = i64::from(v.length?);
+            (0..n).contains(&i).then_some(i as usize)
+        };
+        match part {
+            Part::Field(c, f) => shape.leaf(c, f),
+            Part::Item(_) => shape.item(item()?, None),
+            Part::ItemField(_, f) => shape.item(item()?, Some(f)),
+            Part::Length(_) => None,
+        }
+    }
+    /// Whether the location never changes; whether the items of what it refers to never do; and whether all that is reached from it.
+    fn immutability(&self, base: BoxId, part: Part) -> (bool, Option<bool>) {
+        let frozen = match *self.get(base) {
+            BoxValue::Const { bits, .. } => self.s.frozen.borrow().get(&bits).copied(),
+            _ => self.w.now.frozen.get(&base).copied(),
+        };
+        let deep = frozen == Some(true);
+        let (fixed, items) = match part {
+            Part::Field(c, f) => self.t.field_immutability(c, f),
+            Part::Item(c) => (self.t.items_immutable(c) || frozen.is_some(), false),
+            Part::ItemField(c, f) => {
+                let inner = array_part(self.t.types(), c).map(|a| a.item);
+                let (fixed, items) = match inner {
+                    Some(flowspace::lltype::FieldType::Inline(s)) => {
+                        self.t.field_immutability(s, f)
+                    }
+                    _ => (false, false),
+                };
+                (
+                    fixed || self.t.items_immutable(c) || frozen.is_some(),
+                    items,
+                )
+            }
+            Part::Length(_) => (true, false),
+        };
+        let next = if deep {
+            Some(true)
+        } else {
+            items.then_some(false)
+        };
+        (fixed || deep, next)
+    }
+
+    // ---- loads -------------------------------------------------------------------------------------------------------
+
+    /// A load of a field, an item, or a length.
+    pub fn load(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
+        if info.result == LLType::Void {
+            return Ok(None);
+        }
+        let part = part(&info.op);
+        let (base, index) = (args[0], args.get(1).copied());
+        if let Some(b) = self.load_virtual(info, base, part, index) {
+            return Ok(Some(b));
+        }
+        let base = self.canonical(base);
+        let (fixed, next) = self.immutability(base, part);
+        if fixed && let Some(bits) = self.fold_load(base, part, index, info.result) {
+            if self.t.types().is_gc_ref(info.result) {
+                if self.s.is_young(bits) {
+                    return Err(Stop::Tenure);
+                }
+                if let Some(deep) = next {
+                    self.freeze(bits, deep);
+                }
+            }
+            self.used(base).constant = true;
+            if let Some(i) = index {
+                self.used(i).constant = true;
+            }
+            return Ok(Some(self.constant(info.result, bits)));
+        }
+        if let Some(class) = self.known_typeptr(base, part) {
+            self.used(base).class = true;
+            return Ok(Some(self.constant(info.result, class)));
+        }
+        let place = self.place(part, index);
+        if let Some(b) = self.w.now.heap.get(base, place) {
+            return Ok(Some(b));
+        }
+        let b = self.emit(info, args, Reason::Index);
+        self.define(b, &info.op, args);
+        self.set_nonnull(base);
+        self.w.now.heap.set(base, place, b, fixed);
+        match part {
+            Part::Length(_) => self.set_range(b, Range::Ge0),
+            Part::Field(c, 0) if Some(c) == self.t.info.known.object => self.set_nonnull(b),
+            _ => {}
+        }
+        if let Some(deep) = next {
+            self.w.now.frozen.insert(b, deep);
+        }
+        Ok(Some(b))
+    }
+    fn load_virtual(
+        &mut self,
+        info: &OpInfo,
+        base: BoxId,
+        part: Part,
+        index: Option<BoxId>,
+    ) -> Option<BoxId> {
+        let BoxValue::Virtual(v) = self.get(base) else {
+            return None;
+        };
+        if let (Part::Length(_), Some(n)) = (part, v.length) {
+            self.used(base).shape = true;
+            return Some(self.constant(LLType::Signed, u64::from(n)));
+        }
+        match self.slot(v, part, index) {
+            Some(slot) => {
+                let value = v.fields[slot];
+                self.used(base).shape = true;
+                Some(value.unwrap_or_else(|| self.zero(info.result)))
+            }
+            None => {
+                self.force(base, Reason::Index);
+                None
+            }
+        }
+    }
+    /// The vtable of an instance of known class.
+    fn known_typeptr(&self, base: BoxId, part: Part) -> Option<u64> {
+        match part {
+            Part::Field(c, 0) if Some(c) == self.t.info.known.object => {
+                self.w.now.boxes.facts(base).class
+            }
+            _ => None,
+        }
+    }
+    /// The value at an immutable location of a constant object, if the object has such a location.
+    fn fold_load(&self, base: BoxId, part: Part, index: Option<BoxId>, ty: LLType) -> Option<u64> {
+        let address = self.constant_of(base)?;
+        let c = match part {
+            Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
+        };
+        if !self.is_instance(address, c) {
+            return None;
+        }
+        let var = self.t.cx.layouts[c].var;
+        let length = || var?.length_offset.map(|o| address + u64::from(o));
+        let item = || {
+            let (var, i) = (var?, self.constant_of(index?)? as i64);
+            let n = memory::word(length()?) as i64;
+            (0..n)
+                .contains(&i)
+                .then(|| address + u64::from(var.items_offset) + i as u64 * u64::from(var.item_size))
+        };
+        let at = match part {
+            Part::Field(c, f) => {
+                address + u64::from(*self.t.cx.layouts[c].offsets.get(f as usize)?)
+            }
+            Part::Length(_) => length()?,
+            Part::Item(_) => item()?,
+            Part::ItemField(c, f) => item()? + self.t.cx.item_field(c, f).0 as u64,
+        };
+        Some(memory::load(ty, at))
+    }
+    /// Whether there is an object of this container (or one that extends it) at an address.
+    pub fn is_instance(&self, address: u64, c: ContainerId) -> bool {
+        if address == 0 || address & 1 != 0 {
+            return false;
+        }
+        let actual = if self.t.types().is_gc(c) {
+            let type_id = memory::word(address) as u32;
+            match self.t.cx.gc_types.get(type_id as usize) {
+                Some(Some(actual)) => *actual,
+                _ => return false,
+            }
+        } else {
+            match self.t.object_at.get(&address) {
+                Some(&o) => self.t.info.objects[o],
+                None => return false,
+            }
+        };
+        self.t.is_subtype(actual, c)
+    }
+
+    // ---- stores ------------------------------------------------------------------------------------------------------
+
+    /// A store to a field or item.
+    pub fn store(&mut self, info: &OpInfo, args: &[BoxId]) -> R<()> {
+        let part = part(&info.op);
+        let value_ty = info.args.last().copied().unwrap_or(LLType::Void);
+        if value_ty == LLType::Void {
+            return Ok(());
+        }
+        let base = args[0];
+        let value = args[args.len() - 1];
+        let index = (args.len() == 3).then(|| args[1]);
+        if let BoxValue::Virtual(v) = self.get(base) {
+            let slot = self.slot(v, part, index);
+            if let Some(slot) = slot {
+                self.used(base).shape = true;
+                if let BoxValue::Virtual(v) = self.w.now.boxes.get_mut(base) {
+                    v.fields[slot] = Some(value);
+                }
+                return Ok(());
+            }
+            self.force(base, Reason::Index);
+        }
+        let base = self.canonical(base);
+        let place = self.place(part, index);
+        if self.w.now.heap.get(base, place) == Some(value) {
+            return Ok(());
+        }
+        if self.get(value).is_virtual() {
+            self.force(value, Reason::Stored);
+        }
+        self.barrier(part, base, index, value, value_ty);
+        self.emit_void(info.op.clone(), info, args, Reason::Stored);
+        self.write(place, base, value);
+        let (fixed, _) = self.immutability(base, part);
+        self.w.now.heap.set(base, place, value, fixed);
+        self.set_nonnull(base);
+        Ok(())
+    }
+    /// A write to a location: what else it may have changed is forgotten, and the value is reachable from there.
+    fn write(&mut self, place: Place, base: BoxId, value: BoxId) {
+        let descr = place.descr();
+        let doomed: Vec<(BoxId, Place)> = self
+            .w
+            .now
+            .heap
+            .iter()
+            .filter(|&(object, other, known)| {
+                !known.immutable
+                    && other.descr() == descr
+                    && !place.apart(other)
+                    && (object == base || self.may_alias(object, base))
+            })
+            .map(|(object, other, _)| (object, other))
+            .collect();
+        for (object, other) in doomed {
+            self.w.now.heap.remove(object, other);
+        }
+        self.w.now.heap.escape(value);
+    }
+    /// Whether two boxes may be the same object.
+    pub fn may_alias(&self, a: BoxId, b: BoxId) -> bool {
+        if a == b {
+            return true;
+        }
+        let heap = &self.w.now.heap;
+        if heap.unescaped.contains(&a) || heap.unescaped.contains(&b) {
+            return false;
+        }
+        match (self.get(a), self.get(b)) {
+            (BoxValue::Const { bits: x, .. }, BoxValue::Const { bits: y, .. }) => x == y,
+            (BoxValue::Virtual(_), _) | (_, BoxValue::Virtual(_)) => false,
+            // What is constant was there before this code runs.
+            (BoxValue::Const { .. }, _) => !heap.fresh.contains(&b),
+            (_, BoxValue::Const { .. }) => !heap.fresh.contains(&a),
+            (
+                BoxValue::Residual {
+                    var: va, facts: fa, ..
+                },
+                BoxValue::Residual {
+                    var: vb, facts: fb, ..
+                },
+            ) => {
+                let classes = matches!((fa.class, fb.class), (Some(x), Some(y)) if x != y);
+                // A value that was there before the other object was allocated.
+                let (new_a, new_b) = (heap.fresh.contains(&a), heap.fresh.contains(&b));
+                let older = new_a && (new_b || vb < va) || new_b && va < vb;
+                !classes && !older
+            }
+        }
+    }
+    /// Emits a write barrier where one is needed: before a reference that may be young, or that a prebuilt object must not hide from the
+    /// collector, is stored in an object that may be old.
+    fn barrier(
+        &mut self,
+        part: Part,
+        base: BoxId,
+        index: Option<BoxId>,
+        value: BoxId,
+        ty: LLType,
+    ) {
+        let c = match part {
+            Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
+        };
+        if !self.t.types().is_gc(c) || !self.t.types().is_gc_ref(ty) {
+            return;
+        }
+        if let Some(bits) = self.constant_of(value)
+            && (bits == 0 || bits & 1 != 0 || self.t.object_at.contains_key(&bits))
+        {
+            return;
+        }
+        if self.w.now.heap.safe.contains(&base) {
+            return;
+        }
+        let pointer = LLType::Ptr(c);
+        let array = matches!(
+            self.t.types().get(c),
+            flowspace::lltype::Container::Array(_)
+        );
+        let location = self.w.location;
+        let holder = self.operand(base, pointer, Reason::Stored);
+        match index {
+            Some(i) if array => {
+                let i = self.operand(i, LLType::Signed, Reason::Stored);
+                let args = [holder, i];
+                self.w
+                    .fragment
+                    .emit(LLOp::WriteBarrierArray, args, LLType::Void, location);
+            }
+            _ => {
+                self.w
+                    .fragment
+                    .emit(LLOp::WriteBarrier, [holder], LLType::Void, location);
+                self.w.now.heap.safe.insert(base);
+            }
+        }
+    }
+
+    // ---- ranges of items ---------------------------------------------------------------------------------------------
+
+    /// Operations that load and store one value of item `i` of a container.
+    fn item_ops(&self, c: ContainerId) -> Vec<(LLOp, LLOp, LLType)> {
+        let Some(items) = &self.t.shapes[c].items else {
+            return Vec::new();
+        };
+        let array = matches!(
+            self.t.types().get(c),
+            flowspace::lltype::Container::Array(_)
+        );
+        items
+            .leaves
+            .iter()
+            .map(|l| {
+                let (get, set) = match (items.inline, array) {
+                    (true, _) => (
+                        LLOp::GetItemField(c, l.field),
+                        LLOp::SetItemField(c, l.field),
+                    ),
+                    (false, true) => (LLOp::GetArrayItem(c), LLOp::SetArrayItem(c)),
+                    (false, false) => (LLOp::GetInteriorItem(c), LLOp::SetInteriorItem(c)),
+                };
+                (get, set, l.ty)
+            })
+            .collect()
+    }
+    /// Whether `start..start + n` lies inside a virtual.
+    fn inside(&self, v: BoxId, start: BoxId, n: i64) -> Option<i64> {
+        let BoxValue::Virtual(v) = self.get(v) else {
+            return None;
+        };
+        let start = self.constant_of(start)? as i64;
+        let length = i64::from(v.length?);
+        (start >= 0 && n >= 0 && start.checked_add(n)? <= length).then_some(start)
+    }
+    /// `copyitems`: item by item where that keeps or fills a virtual.
+    pub fn copy_items(&mut self, c: ContainerId, info: &OpInfo, args: &[BoxId]) -> R<()> {
+        let [src, dst, from, to, n] = *args else {
+            return Ok(());
+        };
+        let count = self.constant_of(n).map(|n| n as i64);
+        if count == Some(0) {
+            return Ok(());
+        }
+        let pointer = LLType::Ptr(c);
+        if let Some(n @ 1..) = count
+            && n <= MAX_VIRTUAL_ITEMS as i64
+        {
+            let start_known = |c: &Self, b: BoxId| c.constant_of(b).map(|i| i as i64);
+            let (inside_src, inside_dst) = (self.inside(src, from, n), self.inside(dst, to, n));
+            if (inside_src.is_some() || inside_dst.is_some())
+                && let (Some(from), Some(to)) = (start_known(self, from), start_known(self, to))
+                && (inside_src.is_some() || !self.get(src).is_virtual())
+                && (inside_dst.is_some() || !self.get(dst).is_virtual())
+            {
+                let ops = self.item_ops(c);
+                // All loads first: the ranges may overlap, and a stop must come before any change.
+                let mut values = Vec::new();
+                for k in 0..n {
+                    for (get, _, ty) in &ops {
+                        let i = self.constant(LLType::Signed, (from + k) as u64);
+                        let get = OpInfo {
+                            op: get.clone(),
+                            args: vec![pointer, LLType::Signed],
+                            result: *ty,
+                            location: info.location,
+                        };
+                        values.push(self.load(&get, &[src, i])?);
+                    }
+                }
+                let mut values = values.into_iter();
+                for k in 0..n {
+                    for (_, set, ty) in &ops {
+                        let Some(Some(value)) = values.next() else {
+                            continue;
+                        };
+                        let i = self.constant(LLType::Signed, (to + k) as u64);
+                        let set = OpInfo {
+                            op: set.clone(),
+                            args: vec![pointer, LLType::Signed, *ty],
+                            result: LLType::Void,
+                            location: info.location,
+                        };
+                        self.store(&set, &[dst, i, value])?;
+                    }
+                }
+                return Ok(());
+            }
+        }
+        self.emit_void(info.op.clone(), info, args, Reason::Index);
+        self.items_changed(c, dst);
+        Ok(())
+    }
+    /// `clearitems`.
+    pub fn clear_items(&mut self, c: ContainerId, info: &OpInfo, args: &[BoxId]) {
+        let [array, start, n] = *args else { return };
+        let count = self.constant_of(n).map(|n| n as i64);
+        if count == Some(0) {
+            return;
+        }
+        if let Some(n) = count
+            && let Some(start) = self.inside(array, start, n)
+        {
+            let shape = &self.t.shapes[c];
+            let per_item = shape.items.as_ref().map_or(0, |s| s.leaves.len());
+            let first = shape.leaves.len() + start as usize * per_item;
+            if let BoxValue::Virtual(v) = self.w.now.boxes.get_mut(array) {
+                v.fields[first..first + n as usize * per_item].fill(None);
+            }
+            return;
+        }
+        self.emit_void(info.op.clone(), info, args, Reason::Index);
+        self.items_changed(c, array);
+    }
+    /// Any item of an array may have changed.
+    fn items_changed(&mut self, c: ContainerId, array: BoxId) {
+        let array = self.canonical(array);
+        let doomed: Vec<(BoxId, Place)> = self
+            .w
+            .now
+            .heap
+            .iter()
+            .filter(|&(object, place, known)| {
+                let items = match place {
+                    Place::Item(d, _) | Place::ItemField(d, ..) => d == c,
+                    _ => false,
+                };
+                items && !known.immutable && self.may_alias(object, array)
+            })
+            .map(|(object, place, _)| (object, place))
+            .collect();
+        for (object, place) in doomed {
+            self.w.now.heap.remove(object, place);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Residual calls, and calls that are made now because their result is a constant.
+//!
+//! A call forces the virtuals among its arguments, forgets what its effect set names, and leaves the exception state to the runtime context if it can
+//! raise. **An elidable call of constants is made at once; if it raises, it is emitted instead**, so that the exception comes when the code runs.
+use flowspace::lltype::LLType;
+use rtyper::ll::{FuncId, LLOp};
+
+use super::boxes::BoxId;
+use super::exc::ExcState;
+use super::ops::Compiler;
+use super::state::{Reason, State};
+use crate::info::{HeapDescr, OpInfo};
+
+/// What a call may do.
+struct Effects<'a> {
+    writes: Option<&'a [HeapDescr]>,
+    can_raise: bool,
+    can_collect: bool,
+    /// The same result for the same arguments.
+    pure: bool,
+}
+
+impl Compiler<'_> {
+    fn function_effects(&self, f: FuncId) -> Effects<'static> {
+        let Some(info) = self.t.info.funcs.get(f) else {
+            return ANYTHING;
+        };
+        Effects {
+            writes: if info.elidable {
+                Some(&[])
+            } else {
+                info.writes.as_deref()
+            },
+            can_raise: info.can_raise,
+            can_collect: info.can_collect,
+            pure: info.elidable,
+        }
+    }
+    fn effects(&self, op: &LLOp) -> Effects<'static> {
+        match op {
+            LLOp::DirectCall(f) => self.function_effects(*f),
+            LLOp::ExternCall(x) => match self.t.program.externs.get(*x) {
+                Some(x) => Effects {
+                    writes: x.pure.then_some(&[]),
+                    can_raise: x.can_raise,
+                    can_collect: x.can_collect,
+                    pure: x.pure,
+                },
+                None => ANYTHING,
+            },
+            _ => ANYTHING,
+        }
+    }
+
+    /// A call.
+    pub fn call(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
+        // A constant function pointer makes it a direct call.
+        if let LLOp::IndirectCall(c, _) = &info.op
+            && let Some(bits) = args.first().and_then(|&f| self.constant_of(f))
+            && let Some(&f) = self.t.func_at.get(&bits)
+            && self.t.program.funcs[f].sig == *c
+        {
+            self.used(args[0]).constant = true;
+            let info = OpInfo {
+                op: LLOp::DirectCall(f),
+                args: info.args[1..].to_vec(),
+                ..info.clone()
+            };
+            return self.call(&info, &args[1..]);
+        }
+        let candidates: Vec<Effects<'_>> = match &info.op {
+            LLOp::IndirectCall(_, Some(fs)) => {
+                fs.iter().map(|&f| self.function_effects(f)).collect()
+            }
+            op => vec![self.effects(op)],
+        };
+        let can_raise = candidates.iter().any(|e| e.can_raise);
+        let can_collect = candidates.iter().any(|e| e.can_collect);
+        let pure = candidates.iter().all(|e| e.pure) && !can_raise;
+        let key = super::learn::Definition {
+            op: info.op.clone(),
+            args: args.iter().copied().collect(),
+            ty: info.result,
+        };
+        if pure && let Some(&b) = self.w.now.values.get(&key) {
+            return Some(b);
+        }
+        self.force_exception();
+        for &a in args {
+            if self.get(a).is_virtual() {
+                self.force(a, Reason::Call);
+            }
+            self.w.now.heap.escape(a);
+        }
+        let result = if info.result == LLType::Void {
+            self.emit_void(info.op.clone(), info, args, Reason::Call);
+            None
+        } else {
+            Some(self.emit(info, args, Reason::Call))
+        };
+        for e in &candidates {
+            self.w.now.heap.call(e.writes);
+        }
+        if can_collect {
+            self.w.now.heap.safepoint();
+        }
+        if can_raise {
+            self.w.now.exc = ExcState::Unknown;
+        }
+        if pure && let Some(b) = result {
+            self.w.now.values.insert(key, b);
+        }
+        result
+    }
+}
+
+const ANYTHING: Effects<'static> = Effects {
+    writes: None,
+    can_raise: true,
+    can_collect: true,
+    pure: false,
+};
+
+impl State {
+    /// Makes a call in compile mode if its result is a constant; `None` if it has to be emitted.
+    pub(super) fn call_now(&self, info: &OpInfo, args: &[BoxId]) -> Option<Option<BoxId>> {
+        let address = self.elidable_target(info, args)?;
+        let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
+        let types: Vec<LLType> = info.args[skip..].to_vec();
+        let bits: Vec<u64> = {
+            let w = self.work();
+            args[skip..]
+                .iter()
+                .map(|&a| w.now.boxes.get(a).constant())
+                .collect::<Option<_>>()?
+        };
+        let result = self.call_for_value(address, &types, &bits, info.result)?;
+        let mut w = self.work_mut();
+        for &a in args {
+            w.used.entry(a).or_default().constant = true;
+        }
+        if info.result == LLType::Void {
+            return Some(None);
+        }
+        Some(Some(w.now.boxes.constant(info.result, result)))
+    }
+    /// The address to call, if the operation is an elidable call of constants and can be made now.
+    fn elidable_target(&self, info: &OpInfo, args: &[BoxId]) -> Option<u64> {
+        if !info.op.is_call() || self.runtime.is_null() {
+            return None;
+        }
+        let w = self.work();
+        // An exception that is pending must not be disturbed.
+        if w.now.exc != ExcState::None
+            || !args
+                .iter()
+                .all(|&a| w.now.boxes.get(a).constant().is_some())
+        {
+            return None;
+        }
+        let t = self.tables;
+        let f = match &info.op {
+            LLOp::DirectCall(f) => *f,
+            LLOp::IndirectCall(c, _) => {
+                let bits = w.now.boxes.get(*args.first()?).constant()?;
+                let f = *t.func_at.get(&bits)?;
+                if t.program.funcs[f].sig != *c {
+                    return None;
+                }
+                f
+            }
+            LLOp::ExternCall(x) => {
+                let x = t.program.externs.get(*x)?;
+                let refs = t.types().is_gc_ref(x.result);
+                if !x.pure || x.can_raise || x.can_collect || x.context || refs {
+                    return None;
+                }
+                return runtime::externs::address(x.name.as_str());
+            }
+            _ => return None,
+        };
+        let elidable = t.info.funcs.get(f)?.elidable;
+        t.funcs.get(f).copied().filter(|&a| elidable && a != 0)
+    }
+}

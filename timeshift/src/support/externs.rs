@@ -1,0 +1,194 @@
+//! Where Rust and emitted code meet: the functions that generators call, calls of translated functions, and access to the
+//! runtime.
+//!
+//! **Unsafe.** The runtime outlives the support library; it is used in short steps between which it may run translated code, which comes back here.
+//! So no reference to it is kept, and no cell of [`State`] is borrowed while [`State::with_runtime`] runs.
+use std::cell::Cell;
+
+use flowspace::lltype::LLType;
+use runtime::externs::Function;
+use runtime::heap::object::Obj;
+use runtime::runtime::Runtime;
+
+use super::boxes::{BoxId, BoxValue};
+use super::memory;
+use super::state::{Mode, State};
+use crate::info::OpId;
+
+thread_local! {
+    static STATE: Cell<*const State> = const { Cell::new(std::ptr::null()) };
+}
+
+/// Makes a state the one that generators of this thread work on. It lives as long as the process.
+pub fn install(state: &'static State) {
+    STATE.with(|s| s.set(state));
+}
+
+fn state() -> &'static State {
+    let p = STATE.with(Cell::get);
+    // SAFETY: `install` got a reference that lives as long as the process; generators run only after it.
+    unsafe { p.as_ref() }.expect("a generator runs before the state is made")
+}
+
+/// What the stub registers: the functions that generators call.
+pub static TABLE: &[(&str, Function)] = &[
+    ("gx_jit_const", Function(gx_jit_const as *const ())),
+    ("gx_jit_const_ref", Function(gx_jit_const_ref as *const ())),
+    ("gx_jit_op", Function(gx_jit_op as *const ())),
+    ("gx_jit_opn", Function(gx_jit_opn as *const ())),
+    ("gx_jit_tick", Function(gx_jit_tick as *const ())),
+];
+
+fn is_float(ty: LLType) -> bool {
+    matches!(ty, LLType::Float | LLType::SingleFloat)
+}
+
+/// A box as generators hold it.
+pub fn handle(b: Option<BoxId>) -> u64 {
+    b.map_or(0, |b| u64::from(b.0) + 1)
+}
+/// The box of a handle.
+pub fn box_of(handle: u64) -> BoxId {
+    BoxId((handle - 1) as u32)
+}
+
+extern "C" fn gx_jit_const(_context: *mut Runtime, ty: u64, bits: u64) -> u64 {
+    let s = state();
+    let ty = s.tables.info.lltypes[ty as usize];
+    handle(Some(s.constant(ty, bits)))
+}
+
+extern "C" fn gx_jit_const_ref(_context: *mut Runtime, ty: u64, bits: u64) -> u64 {
+    let s = state();
+    let ty = s.tables.info.lltypes[ty as usize];
+    handle(Some(s.constant(ty, bits)))
+}
+
+extern "C" fn gx_jit_op(_context: *mut Runtime, op: u64, a: u64, b: u64, c: u64) -> u64 {
+    let args = [a, b, c];
+    let n = args.iter().position(|&x| x == 0).unwrap_or(3);
+    let boxes = args.map(|x| BoxId((x as u32).wrapping_sub(1)));
+    handle(state().perform(OpId(op as u32), &boxes[..n]))
+}
+
+extern "C" fn gx_jit_opn(_context: *mut Runtime, op: u64, args: u64) -> u64 {
+    let s = state();
+    let op = OpId(op as u32);
+    let count = s.tables.info.ops[op]
+        .args
+        .iter()
+        .filter(|&&t| t != LLType::Void)
+        .count();
+    let boxes: Vec<BoxId> = (0..count as u64)
+        .map(|i| box_of(memory::word(args + 8 * i)))
+        .collect();
+    handle(s.perform(op, &boxes))
+}
+
+extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
+    let s = state();
+    // What is executed is the program itself, which may run as long as it likes.
+    if s.work().mode == Mode::Execute {
+        return 0;
+    }
+    let left = s.ticks.get().saturating_sub(1);
+    s.ticks.set(left);
+    u64::from(left == 0)
+}
+
+impl State {
+    /// A constant. In compile mode references are tenured first, so that they do not move.
+    pub fn constant(&self, ty: LLType, bits: u64) -> BoxId {
+        let gc = self.tables.types().is_gc_ref(ty);
+        if self.work().mode == Mode::Execute {
+            return self
+                .work_mut()
+                .now
+                .boxes
+                .push(BoxValue::Const { ty, bits });
+        }
+        let bits = if gc { self.tenured(bits) } else { bits };
+        self.work_mut().now.boxes.constant(ty, bits)
+    }
+    /// The reference after which it is old.
+    pub fn tenured(&self, reference: u64) -> u64 {
+        if reference & 1 != 0 || !self.is_young(reference) {
+            return reference;
+        }
+        self.with_runtime(|rt| {
+            let handle = rt.handle(Obj::at(reference as usize));
+            rt.collect_minor();
+            let old = rt.get(handle).address() as u64;
+            rt.release(handle);
+            old
+        })
+    }
+    /// Empties the nursery: no object is young after it.
+    pub fn tenure(&self) {
+        self.with_runtime(Runtime::collect_minor);
+    }
+    /// A step of the runtime. No cell of the state may be borrowed: the collector asks for the roots.
+    pub fn with_runtime<T>(&self, f: impl FnOnce(&mut Runtime) -> T) -> T {
+        assert!(!self.runtime.is_null(), "this state has no runtime");
+        // SAFETY: the pointer is that of the live runtime; no other reference to it is in use on this thread, by the module's rule.
+        f(unsafe { &mut *self.runtime })
+    }
+    /// Calls code at an address with words of these types; the word of the result. Frames of emitted code above are known to the collector
+    /// by the anchor that the call into this library set.
+    pub fn call_address(&self, address: u64, types: &[LLType], bits: &[u64], result: LLType) -> u64 {
+        let words: Vec<(u64, bool)> = types
+            .iter()
+            .filter(|&&t| t != LLType::Void)
+            .map(|&t| is_float(t))
+            .zip(bits)
+            .map(|(float, &word)| (word, float))
+            .collect();
+        self.with_runtime(|rt| rt.call_words(address, &words, is_float(result)))
+    }
+    /// Calls a function of the runtime: no frame of emitted code lies between, so the anchor stays.
+    pub(super) fn call_extern(
+        &self,
+        address: u64,
+        types: &[LLType],
+        bits: &[u64],
+        result: LLType,
+    ) -> u64 {
+        self.call_address(address, types, bits, result)
+    }
+    /// Calls a function without effects; `None` if it raises. A reference it returns is old.
+    pub(super) fn call_for_value(
+        &self,
+        address: u64,
+        types: &[LLType],
+        bits: &[u64],
+        result: LLType,
+    ) -> Option<u64> {
+        let word = self.call_address(address, types, bits, result);
+        let raised = self.with_runtime(|rt| {
+            let raised = rt.context.exc_type != 0;
+            rt.context.exc_type = 0;
+            rt.context.exc_value = 0;
+            raised
+        });
+        if raised {
+            return None;
+        }
+        Some(if self.tables.types().is_gc_ref(result) {
+            self.tenured(word)
+        } else {
+            narrow(result, word)
+        })
+    }
+}
+
+/// Code leaves the upper part of a small result undefined.
+pub(super) fn narrow(ty: LLType, word: u64) -> u64 {
+    match ty {
+        LLType::Void => 0,
+        LLType::Bool => u64::from(word as u8 != 0),
+        LLType::Char | LLType::UniChar | LLType::Int { .. } => {
+            rtyper::ll::arith::wrap(ty, word as i64) as u64
+        }
+        _ => word,
+    }
+}

@@ -1,0 +1,504 @@
+//! Operations on numbers and pointers: constant folding, algebraic simplification, facts of results, common subexpressions.
+//!
+//! ```text
+//! int_floordiv(7, 0)            stays: it has no value
+//! int_add(int_add(v0, 2), 3)    int_add(v0, 5)
+//! int_lt(v1, 0)                 false, if v1 is known to be at least 0
+//! ptr_eq(v2, virtual)           false
+//! ```
+//! Folding uses `rtyper::ll::arith`, as the interpreter and the translation-time passes do.
+use flowspace::lltype::LLType;
+use rtyper::ll::{Const, LLOp, Value, arith};
+
+use super::boxes::{BoxId, BoxValue, Range};
+use super::builder;
+use super::ops::{Compiler, Overflow};
+use super::state::Reason;
+use crate::info::OpInfo;
+
+impl Compiler<'_> {
+    /// A pure operation.
+    pub fn pure(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+        if let Some(bits) = self.fold(info, args) {
+            for &a in args {
+                self.used(a).constant = true;
+            }
+            return self.constant(info.result, bits);
+        }
+        if let Some(b) = self.simplify(&info.op, args, info.result) {
+            return b;
+        }
+        if let Some((op, args)) = self.reassociate(&info.op, args) {
+            if op == LLOp::SameAs {
+                return args[0];
+            }
+            let info = OpInfo { op, ..info.clone() };
+            return self.compute(&info, &args);
+        }
+        self.compute(info, args)
+    }
+    /// Emits a pure operation unless its value is known already.
+    fn compute(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+        let key = super::learn::Definition {
+            op: info.op.clone(),
+            args: args.iter().copied().collect(),
+            ty: info.result,
+        };
+        if let Some(&b) = self.w.now.values.get(&key) {
+            return b;
+        }
+        let b = self.emit(info, args, Reason::Address);
+        let range = self.result_range(&info.op, args);
+        self.set_range(b, range);
+        self.w.now.defs.insert(b, key.clone());
+        self.w.now.values.insert(key, b);
+        b
+    }
+    /// The value, if all arguments are constant and there is one.
+    fn fold(&self, info: &OpInfo, args: &[BoxId]) -> Option<u64> {
+        let mut values = [Value::Void; 3];
+        for (i, &a) in args.iter().enumerate() {
+            let ty = info.args.get(i).copied()?;
+            *values.get_mut(i)? = builder::constant(ty, self.constant_of(a)?).value;
+        }
+        if let Some(bits) = fold_address(&info.op, &values) {
+            return Some(bits);
+        }
+        let value = arith::eval(&info.op, &values[..args.len()], info.result)?;
+        Some(builder::word(Const {
+            ty: info.result,
+            value,
+        }))
+    }
+
+    /// The values an integer may have.
+    pub fn interval(&self, b: BoxId) -> (i64, i64) {
+        match self.get(b) {
+            BoxValue::Const { bits, .. } => (*bits as i64, *bits as i64),
+            BoxValue::Residual { facts, .. } => match facts.range {
+                Range::Full => (i64::MIN, i64::MAX),
+                Range::Ge0 => (0, i64::MAX),
+                Range::Ge1 => (1, i64::MAX),
+            },
+            BoxValue::Virtual(_) => (i64::MIN, i64::MAX),
+        }
+    }
+    fn relied_on_range(&mut self, args: &[BoxId]) {
+        for &a in args {
+            match self.get(a) {
+                BoxValue::Const { .. } => self.used(a).constant = true,
+                _ => self.used(a).range = true,
+            }
+        }
+    }
+
+    /// A known box with the same value.
+    fn simplify(&mut self, op: &LLOp, args: &[BoxId], result: LLType) -> Option<BoxId> {
+        use LLOp::*;
+        let a = args[0];
+        let inner = |c: &Self, b: BoxId| c.definition(b).cloned();
+        if let [a] = *args {
+            let d = inner(self, a);
+            let through = |wanted: &[LLOp]| {
+                d.as_ref()
+                    .filter(|d| wanted.contains(&d.op))
+                    .map(|d| d.args[0])
+            };
+            let (low, _) = self.interval(a);
+            return match op {
+                BoolNot => through(&[BoolNot]),
+                IntNeg => through(&[IntNeg]),
+                UintNeg => through(&[UintNeg]),
+                IntInvert => through(&[IntInvert]),
+                UintInvert => through(&[UintInvert]),
+                FloatNeg => through(&[FloatNeg]),
+                IntIsTrue | UintIsTrue => {
+                    if let Some(b) = through(&[CastBoolToInt, CastBoolToUint]) {
+                        return Some(b);
+                    }
+                    if *op == IntIsTrue && low >= 1 {
+                        self.relied_on_range(args);
+                        return Some(self.bool(true));
+                    }
+                    None
+                }
+                CastIntToUint => through(&[CastUintToInt]),
+                CastUintToInt => through(&[CastIntToUint]),
+                CastIntToChar => through(&[CastCharToInt]),
+                CastIntToUnichar => through(&[CastUnicharToInt]),
+                FloatFromBits => through(&[FloatBits]),
+                FloatBits => through(&[FloatFromBits]),
+                IntAbs | IntForceGeZero if low >= 0 => {
+                    self.relied_on_range(args);
+                    Some(a)
+                }
+                _ => None,
+            };
+        }
+        if *op == IntBetween {
+            return self.between(args);
+        }
+        let b = args[1];
+        if let Some(truth) = self.compare(op, a, b) {
+            self.relied_on_range(args);
+            return Some(self.bool(truth));
+        }
+        let (ca, cb) = (self.constant_of(a), self.constant_of(b));
+        let zero_a = ca == Some(0);
+        let zero_b = cb == Some(0);
+        let one_b = cb == Some(1);
+        let known = match op {
+            IntAdd | UintAdd | IntOr | UintOr | IntXor | UintXor if zero_a => Some(b),
+            IntAdd | UintAdd | IntSub | UintSub | IntOr | UintOr | IntXor | UintXor | IntLshift
+            | IntRshift | UintLshift | UintRshift
+                if zero_b =>
+            {
+                Some(a)
+            }
+            IntAnd | UintAnd | IntOr | UintOr if a == b => Some(a),
+            IntMul | UintMul | IntFloordiv | UintFloordiv if one_b => Some(a),
+            IntMul | UintMul if ca == Some(1) => Some(b),
+            IntAnd | UintAnd if ca == Some(u64::MAX) => Some(b),
+            IntAnd | UintAnd if cb == Some(u64::MAX) => Some(a),
+            _ => None,
+        };
+        if known.is_some() {
+            self.relied_on_constants(args);
+            return known;
+        }
+        let zero = match op {
+            IntSub | UintSub | IntXor | UintXor => a == b,
+            IntMul | UintMul | IntAnd | UintAnd => zero_a || zero_b,
+            IntMod | UintMod => one_b,
+            _ => false,
+        };
+        if zero {
+            self.relied_on_constants(args);
+            return Some(self.zero(result));
+        }
+        // `b != 0` and `b == 1` of a converted truth value are that value.
+        if let (IntNe, true) = (op, zero_b)
+            && let Some(d) = inner(self, a)
+            && d.op == CastBoolToInt
+        {
+            return Some(d.args[0]);
+        }
+        None
+    }
+    fn relied_on_constants(&mut self, args: &[BoxId]) {
+        for &a in args {
+            if self.constant_of(a).is_some() {
+                self.used(a).constant = true;
+            }
+        }
+    }
+    /// The value of a comparison, where ranges or identity decide it.
+    fn compare(&self, op: &LLOp, a: BoxId, b: BoxId) -> Option<bool> {
+        use LLOp::*;
+        let same = a == b;
+        match op {
+            IntEq | UintEq | CharEq | UnicharEq | IntLe | IntGe | UintLe | UintGe | CharLe
+            | CharGe | UnicharLe | UnicharGe | AdrEq
+                if same =>
+            {
+                return Some(true);
+            }
+            IntNe | UintNe | CharNe | UnicharNe | IntLt | IntGt | UintLt | UintGt | CharLt
+            | CharGt | UnicharLt | UnicharGt | AdrNe | AdrLt
+                if same =>
+            {
+                return Some(false);
+            }
+            UintLt if self.constant_of(b) == Some(0) => return Some(false),
+            UintGe if self.constant_of(b) == Some(0) => return Some(true),
+            UintGt if self.constant_of(a) == Some(0) => return Some(false),
+            UintLe if self.constant_of(a) == Some(0) => return Some(true),
+            _ => {}
+        }
+        let ((al, ah), (bl, bh)) = (self.interval(a), self.interval(b));
+        let less = || {
+            if ah < bl {
+                Some(true)
+            } else if al >= bh {
+                Some(false)
+            } else {
+                None
+            }
+        };
+        let greater = || {
+            if al > bh {
+                Some(true)
+            } else if ah <= bl {
+                Some(false)
+            } else {
+                None
+            }
+        };
+        let apart = ah < bl || bh < al;
+        match op {
+            IntLt => less(),
+            IntGe => less().map(|t| !t),
+            IntGt => greater(),
+            IntLe => greater().map(|t| !t),
+            IntEq if apart => Some(false),
+            IntNe if apart => Some(true),
+            _ => None,
+        }
+    }
+    fn between(&mut self, args: &[BoxId]) -> Option<BoxId> {
+        let ((_, lo_high), (x_low, x_high), (hi_low, hi_high)) = (
+            self.interval(args[0]),
+            self.interval(args[1]),
+            self.interval(args[2]),
+        );
+        let lo_low = self.interval(args[0]).0;
+        let truth = if lo_high <= x_low && x_high < hi_low {
+            true
+        } else if x_high < lo_low || x_low >= hi_high {
+            false
+        } else {
+            return None;
+        };
+        self.relied_on_range(args);
+        Some(self.bool(truth))
+    }
+    /// `(x + c) + d` as `x + (c + d)`: wraps around the same way.
+    fn reassociate(&mut self, op: &LLOp, args: &[BoxId]) -> Option<(LLOp, [BoxId; 2])> {
+        use LLOp::*;
+        let [x, k] = *args else { return None };
+        let (add, ty) = match op {
+            IntAdd | IntSub => (IntAdd, LLType::Signed),
+            UintAdd | UintSub => (UintAdd, LLType::Unsigned),
+            _ => return None,
+        };
+        let (x, k) = match (op, self.constant_of(x), self.constant_of(k)) {
+            (IntAdd | UintAdd, None, Some(k)) => (x, k),
+            (IntAdd | UintAdd, Some(k), None) => (args[1], k),
+            (IntSub | UintSub, None, Some(k)) => (x, k.wrapping_neg()),
+            _ => return None,
+        };
+        let d = self.definition(x)?.clone();
+        if d.op != add {
+            return None;
+        }
+        let inner = self.constant_of(d.args[1])?;
+        let sum = self.constant(ty, inner.wrapping_add(k));
+        if self.constant_of(sum) == Some(0) {
+            return Some((SameAs, [d.args[0], sum]));
+        }
+        Some((add, [d.args[0], sum]))
+    }
+    fn result_range(&self, op: &LLOp, args: &[BoxId]) -> Range {
+        use LLOp::*;
+        let low = |i: usize| self.interval(args[i]).0;
+        match op {
+            CastCharToInt | CastUnicharToInt | CastBoolToInt | IntForceGeZero => Range::Ge0,
+            IntAnd if low(0) >= 0 || low(1) >= 0 => Range::Ge0,
+            IntOr if low(0) >= 0 && low(1) >= 0 => {
+                if low(0) >= 1 || low(1) >= 1 {
+                    Range::Ge1
+                } else {
+                    Range::Ge0
+                }
+            }
+            IntXor if low(0) >= 0 && low(1) >= 0 => Range::Ge0,
+            IntRshift | IntMod if low(0) >= 0 => Range::Ge0,
+            IntFloordiv if low(0) >= 0 && low(1) >= 1 => Range::Ge0,
+            _ => Range::Full,
+        }
+    }
+
+    // ---- overflow ----------------------------------------------------------------------------------------------------
+
+    /// An `*_ovf` operation; `ovf_occurred` follows.
+    pub fn overflowing(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+        use LLOp::*;
+        let a = args[0];
+        let b = args.get(1).copied().unwrap_or(a);
+        let (ca, cb) = (self.constant_of(a), self.constant_of(b));
+        if let (Some(x), Some(y)) = (ca, cb)
+            && let Some((value, overflow)) = arith::eval_ovf(&info.op, x as i64, y as i64)
+        {
+            self.relied_on_constants(args);
+            self.w.overflow = Some(Overflow::Known(overflow));
+            return self.constant(info.result, value as u64);
+        }
+        let same = match info.op {
+            IntAddOvf if ca == Some(0) => Some(b),
+            IntMulOvf if ca == Some(1) => Some(b),
+            IntAddOvf | IntSubOvf if cb == Some(0) => Some(a),
+            IntMulOvf if cb == Some(1) => Some(a),
+            IntSubOvf if a == b => Some(self.zero(info.result)),
+            IntMulOvf if ca == Some(0) || cb == Some(0) => Some(self.zero(info.result)),
+            _ => None,
+        };
+        if let Some(same) = same {
+            self.relied_on_constants(args);
+            self.w.overflow = Some(Overflow::Known(false));
+            return same;
+        }
+        let key = super::learn::Definition {
+            op: info.op.clone(),
+            args: args.iter().copied().collect(),
+            ty: info.result,
+        };
+        // Only those that are known not to have overflowed are found here.
+        if let Some(&b) = self.w.now.values.get(&key) {
+            self.w.overflow = Some(Overflow::Known(false));
+            return b;
+        }
+        let r = self.emit(info, args, Reason::Address);
+        self.w.now.defs.insert(r, key);
+        self.w.overflow = Some(Overflow::Emitted(r));
+        r
+    }
+    /// Whether the operation before overflowed.
+    pub fn overflowed(&mut self, info: &OpInfo, before: Option<Overflow>) -> BoxId {
+        match before {
+            Some(Overflow::Known(k)) => self.bool(k),
+            Some(Overflow::Emitted(r)) => {
+                let b = self.emit(info, &[], Reason::Address);
+                self.define(b, &LLOp::OvfOccurred, &[r]);
+                b
+            }
+            // No `*_ovf` operation directly before: nothing can have overflowed.
+            None => self.bool(false),
+        }
+    }
+
+    // ---- pointers ----------------------------------------------------------------------------------------------------
+
+    /// Whether two references are known to be the same or different.
+    pub fn identity(&mut self, a: BoxId, b: BoxId) -> Option<bool> {
+        let (a, b) = (self.canonical(a), self.canonical(b));
+        if a == b {
+            return Some(true);
+        }
+        if let (Some(x), Some(y)) = (self.constant_of(a), self.constant_of(b)) {
+            return Some(x == y);
+        }
+        // A virtual has not escaped: nothing else is the same object.
+        for v in [a, b] {
+            if self.get(v).is_virtual() {
+                self.used(v).shape = true;
+                return Some(false);
+            }
+        }
+        let null = |c: &Self, b: BoxId| c.constant_of(b) == Some(0);
+        if null(self, a) && self.is_nonnull(b) || null(self, b) && self.is_nonnull(a) {
+            return Some(false);
+        }
+        if !null(self, a) && !null(self, b) && !self.may_alias(a, b) {
+            // Different, unless both are null.
+            if self.is_nonnull(a) || self.is_nonnull(b) {
+                return Some(false);
+            }
+        }
+        None
+    }
+    /// `ptr_eq`, `ptr_ne`.
+    pub fn pointers_equal(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+        let (a, b) = (self.canonical(args[0]), self.canonical(args[1]));
+        let negate = info.op == LLOp::PtrNe;
+        if let Some(same) = self.identity(a, b) {
+            return self.bool(same != negate);
+        }
+        let test = |op: LLOp, ty: LLType| OpInfo {
+            op,
+            args: vec![ty],
+            ..info.clone()
+        };
+        for (x, null) in [(a, b), (b, a)] {
+            if self.constant_of(null) == Some(0) {
+                let op = if negate {
+                    LLOp::PtrNonzero
+                } else {
+                    LLOp::PtrIszero
+                };
+                return self.compute(&test(op, info.args[0]), &[x]);
+            }
+        }
+        self.compute(info, &[a, b])
+    }
+    /// `ptr_nonzero`, `ptr_iszero`.
+    pub fn pointer_test(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+        let negate = info.op == LLOp::PtrIszero;
+        if let Some(bits) = self.constant_of(args[0]) {
+            self.used(args[0]).constant = true;
+            return self.bool((bits != 0) != negate);
+        }
+        if self.is_nonnull(args[0]) {
+            return self.bool(!negate);
+        }
+        // `iszero` after `nonzero` is its negation: one test teaches for both.
+        let (op, other) = if negate {
+            (LLOp::PtrIszero, LLOp::PtrNonzero)
+        } else {
+            (LLOp::PtrNonzero, LLOp::PtrIszero)
+        };
+        let key = |op: LLOp| super::learn::Definition {
+            op,
+            args: args.iter().copied().collect(),
+            ty: LLType::Bool,
+        };
+        if let Some(&b) = self.w.now.values.get(&key(other)) {
+            let not = OpInfo {
+                op: LLOp::BoolNot,
+                args: vec![LLType::Bool],
+                result: LLType::Bool,
+                location: info.location,
+            };
+            return self.pure(&not, &[b]);
+        }
+        let info = OpInfo { op, ..info.clone() };
+        self.compute(&info, args)
+    }
+    /// Casts between pointers, addresses and integers. Addresses of managed objects are no constants: objects move.
+    pub fn cast_address(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+        let a = args[0];
+        if let Some(bits) = self.constant_of(a) {
+            let gc = self.t.types().is_gc_ref(info.args[0])
+                || self.t.types().is_gc_ref(info.result);
+            // Null and tagged integers are what they are.
+            if !gc || bits == 0 || bits & 1 != 0 {
+                return self.constant(info.result, bits);
+            }
+        }
+        let back = match info.op {
+            LLOp::CastPtrToInt => Some(LLOp::CastIntToPtr),
+            LLOp::CastIntToPtr => None,
+            LLOp::CastAdrToInt => Some(LLOp::CastIntToAdr),
+            LLOp::CastIntToAdr => Some(LLOp::CastAdrToInt),
+            _ => None,
+        };
+        if let Some(back) = back
+            && let Some(d) = self.definition(a)
+            && d.op == back
+        {
+            return d.args[0];
+        }
+        let b = self.emit(info, args, Reason::Address);
+        self.define(b, &info.op, args);
+        b
+    }
+}
+
+/// Operations on constant raw addresses.
+fn fold_address(op: &LLOp, v: &[Value; 3]) -> Option<u64> {
+    let word = |i: usize| match v[i] {
+        Value::Int(n) => Some(n as u64),
+        Value::Null => Some(0),
+        _ => None,
+    };
+    use LLOp::*;
+    Some(match op {
+        AdrAdd => word(0)?.wrapping_add(word(1)?),
+        AdrSub => word(0)?.wrapping_sub(word(1)?),
+        AdrDelta => word(0)?.wrapping_sub(word(1)?),
+        AdrEq => u64::from(word(0)? == word(1)?),
+        AdrNe => u64::from(word(0)? != word(1)?),
+        AdrLt => u64::from(word(0)? < word(1)?),
+        AdrNonzero => u64::from(word(0)? != 0),
+        _ => return None,
+    })
+}

@@ -1,0 +1,271 @@
+//! Virtual structures and arrays (D08.2 §3.4): allocation without code, and forcing.
+//!
+//! ```text
+//! x = malloc[W_Int](); setfield[W_Int.value](x, v3)            no code
+//! setfield[Cell.v](v0, x)                                      v4 = malloc[W_Int]()
+//!                                                              setfield[W_Int.value](v4, v3)
+//!                                                              write_barrier(v0)
+//!                                                              setfield[Cell.v](v0, v4)
+//! ```
+//! Forcing goes depth first: what an object refers to is allocated and filled before it, so that no allocation comes between an object's own
+//! allocation and its stores, which then need no barrier. Only the references that close a cycle are stored later, behind one.
+use flowspace::lltype::{Container, ContainerId, LLType};
+use rtyper::ll::LLOp;
+use rustc_hash::FxHashSet;
+
+use super::boxes::{BoxId, BoxValue, Facts, Range, Virtual};
+use super::exc::ExcState;
+use super::heap::{Index, Place};
+use super::ops::Compiler;
+use super::state::Reason;
+use super::tables::{MAX_VIRTUAL_FIELDS, MAX_VIRTUAL_ITEMS, Shape};
+use crate::info::OpInfo;
+
+/// The value at a slot of a container: how it is stored, and where that is.
+pub(super) struct Slot {
+    /// The operation that stores it.
+    pub op: LLOp,
+    /// The item, for arrays.
+    pub index: Option<i64>,
+    /// The location.
+    pub place: Place,
+    /// Its type.
+    pub ty: LLType,
+    /// It never changes.
+    pub immutable: bool,
+}
+
+/// What slot `i` of a container is.
+pub(super) fn slot(shape: &Shape, array: bool, c: ContainerId, i: usize) -> Option<Slot> {
+    if let Some(l) = shape.leaves.get(i) {
+        return Some(Slot {
+            op: LLOp::SetField(l.container, l.field),
+            index: None,
+            place: Place::Field(l.container, l.field),
+            ty: l.ty,
+            immutable: l.immutable,
+        });
+    }
+    let items = shape.items.as_ref()?;
+    let k = i - shape.leaves.len();
+    let n = items.leaves.len();
+    let index = (k / n) as i64;
+    let l = &items.leaves[k % n];
+    let at = Index::Const(index);
+    let (op, place) = match (items.inline, array) {
+        (true, _) => (
+            LLOp::SetItemField(c, l.field),
+            Place::ItemField(c, l.field, at),
+        ),
+        (false, true) => (LLOp::SetArrayItem(c), Place::Item(c, at)),
+        (false, false) => (LLOp::SetInteriorItem(c), Place::Item(c, at)),
+    };
+    Some(Slot {
+        op,
+        index: Some(index),
+        place,
+        ty: l.ty,
+        immutable: l.immutable,
+    })
+}
+
+/// A reference whose target was not allocated yet.
+struct Late {
+    holder: BoxId,
+    slot: usize,
+    container: ContainerId,
+    value: BoxId,
+}
+
+impl Compiler<'_> {
+    fn is_array(&self, c: ContainerId) -> bool {
+        matches!(self.t.types().get(c), Container::Array(_))
+    }
+    /// `malloc`.
+    pub fn malloc(&mut self, c: ContainerId, info: &OpInfo) -> BoxId {
+        let shape = &self.t.shapes[c];
+        if shape.virtualisable && shape.items.is_none() {
+            let fields = vec![None; shape.leaves.len()];
+            return self.w.now.boxes.push(BoxValue::Virtual(Virtual {
+                ty: info.result,
+                container: c,
+                length: None,
+                fields,
+            }));
+        }
+        let b = self.emit(info, &[], Reason::Address);
+        self.set_nonnull(b);
+        if self.t.types().is_gc(c) {
+            self.allocated_now(b);
+        }
+        b
+    }
+    /// `mallocvar`.
+    pub fn malloc_var(&mut self, c: ContainerId, info: &OpInfo, length: BoxId) -> BoxId {
+        let shape = &self.t.shapes[c];
+        let constant = self.constant_of(length).map(|n| n as i64);
+        if let Some(n @ 0..) = constant
+            && n <= MAX_VIRTUAL_ITEMS as i64
+            && shape.virtualisable
+            && shape.len(Some(n as u32)) <= MAX_VIRTUAL_FIELDS
+        {
+            self.used(length).constant = true;
+            let fields = vec![None; shape.len(Some(n as u32))];
+            return self.w.now.boxes.push(BoxValue::Virtual(Virtual {
+                ty: info.result,
+                container: c,
+                length: Some(n as u32),
+                fields,
+            }));
+        }
+        self.force_exception();
+        let b = self.emit(info, &[length], Reason::Size);
+        self.define(b, &info.op, &[length]);
+        self.w.now.heap.set(b, Place::Length, length, true);
+        if self.t.types().is_gc(c) {
+            self.allocated_now(b);
+        }
+        self.w.now.exc = ExcState::Unknown;
+        b
+    }
+    /// An object was allocated by the last operation.
+    fn allocated_now(&mut self, b: BoxId) {
+        let heap = &mut self.w.now.heap;
+        heap.safepoint();
+        heap.fresh.insert(b);
+        heap.unescaped.insert(b);
+        heap.safe.insert(b);
+    }
+
+    /// Allocates a virtual and all virtuals it refers to; sharing and cycles are kept.
+    pub fn force(&mut self, b: BoxId, why: Reason) {
+        let mut open = FxHashSet::default();
+        let mut late = Vec::new();
+        self.force_one(b, why, &mut open, &mut late);
+        for l in late {
+            self.store_late(&l);
+        }
+    }
+    fn force_one(
+        &mut self,
+        b: BoxId,
+        why: Reason,
+        open: &mut FxHashSet<BoxId>,
+        late: &mut Vec<Late>,
+    ) {
+        let BoxValue::Virtual(v) = self.get(b).clone() else {
+            return;
+        };
+        if !open.insert(b) {
+            return;
+        }
+        for field in v.fields.iter().flatten() {
+            self.force_one(*field, why, open, late);
+        }
+        self.used(b).shape = true;
+        self.w.forced.push((v.container, why));
+        let location = self.w.location;
+        let op = match v.length {
+            None => LLOp::Malloc(v.container),
+            Some(_) => LLOp::MallocVar(v.container),
+        };
+        let length = v
+            .length
+            .map(|n| super::builder::constant_operand(LLType::Signed, u64::from(n)));
+        let ty = LLType::Ptr(v.container);
+        let var = self.w.fragment.emit(op, length, ty, location);
+        self.s.emitted.set(self.s.emitted.get() + 1);
+        let facts = Facts {
+            nonnull: true,
+            class: self.virtual_class(&v),
+            range: Range::Full,
+        };
+        // The type under which the box was first seen stays: its partition may know it under that.
+        self.w.now.boxes.set(b, BoxValue::Residual { var, ty, facts });
+        self.allocated_now(b);
+        if let Some(n) = v.length {
+            let n = self.constant(LLType::Signed, u64::from(n));
+            self.w.now.heap.set(b, Place::Length, n, true);
+        }
+        for (i, field) in v.fields.iter().enumerate() {
+            let Some(value) = *field else {
+                self.note_field(b, v.container, i, None);
+                continue;
+            };
+            if self.get(value).is_virtual() {
+                late.push(Late {
+                    holder: b,
+                    slot: i,
+                    container: v.container,
+                    value,
+                });
+                continue;
+            }
+            self.fill(b, v.container, i, value);
+        }
+    }
+    /// The exact class of a virtual instance.
+    pub fn virtual_class(&self, v: &Virtual) -> Option<u64> {
+        let root = self.t.info.known.object?;
+        let slot = self.t.shapes[v.container].leaf(root, 0)?;
+        self.constant_of(v.fields[slot]?).filter(|&bits| bits != 0)
+    }
+    /// Stores a field of a new object; zeros are there already.
+    fn fill(&mut self, b: BoxId, c: ContainerId, i: usize, value: BoxId) {
+        let Some(s) = slot(&self.t.shapes[c], self.is_array(c), c, i) else {
+            return;
+        };
+        self.note_field(b, c, i, Some(value));
+        if s.ty == LLType::Void || self.constant_of(value) == Some(0) {
+            return;
+        }
+        self.store_slot(b, c, &s, value);
+    }
+    fn store_slot(&mut self, b: BoxId, c: ContainerId, s: &Slot, value: BoxId) {
+        let pointer = LLType::Ptr(c);
+        self.w.now.heap.escape(value);
+        let location = self.w.location;
+        let mut args = smallvec::SmallVec::<[_; 3]>::new();
+        args.push(self.operand(b, pointer, Reason::Stored));
+        if let Some(i) = s.index {
+            args.push(super::builder::constant_operand(LLType::Signed, i as u64));
+        }
+        args.push(self.operand(value, s.ty, Reason::Stored));
+        self.w
+            .fragment
+            .emit(s.op.clone(), args, LLType::Void, location);
+        self.s.emitted.set(self.s.emitted.get() + 1);
+    }
+    /// Heap knowledge of a new object.
+    fn note_field(&mut self, b: BoxId, c: ContainerId, i: usize, value: Option<BoxId>) {
+        let Some(s) = slot(&self.t.shapes[c], self.is_array(c), c, i) else {
+            return;
+        };
+        if s.ty == LLType::Void {
+            return;
+        }
+        let value = value.unwrap_or_else(|| self.zero(s.ty));
+        self.w.now.heap.set(b, s.place, value, s.immutable);
+    }
+    /// Stores a reference that closes a cycle.
+    fn store_late(&mut self, l: &Late) {
+        let Some(s) = slot(
+            &self.t.shapes[l.container],
+            self.is_array(l.container),
+            l.container,
+            l.slot,
+        ) else {
+            return;
+        };
+        if !self.w.now.heap.safe.contains(&l.holder) {
+            let location = self.w.location;
+            let holder = self.operand(l.holder, LLType::Ptr(l.container), Reason::Stored);
+            self.w
+                .fragment
+                .emit(LLOp::WriteBarrier, [holder], LLType::Void, location);
+            self.w.now.heap.safe.insert(l.holder);
+        }
+        self.store_slot(l.holder, l.container, &s, l.value);
+        self.w.now.heap.set(l.holder, s.place, l.value, s.immutable);
+    }
+}
