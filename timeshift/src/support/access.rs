@@ -8,8 +8,8 @@
 //! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check that protects it may not have
 //! been passed.
 use flowspace::lltype::{ContainerId, LLType};
-use rtyper::ll::verify::array_part;
 use rtyper::ll::LLOp;
+use rtyper::ll::verify::array_part;
 
 use super::boxes::{BoxId, BoxValue, Range};
 use super::heap::{Index, Place};
@@ -205,9 +205,9 @@ impl Compiler<'_> {
         let item = || {
             let (var, i) = (var?, self.constant_of(index?)? as i64);
             let n = memory::word(length()?) as i64;
-            (0..n)
-                .contains(&i)
-                .then(|| address + u64::from(var.items_offset) + i as u64 * u64::from(var.item_size))
+            (0..n).contains(&i).then(|| {
+                address + u64::from(var.items_offset) + i as u64 * u64::from(var.item_size)
+            })
         };
         let at = match part {
             Part::Field(c, f) => {
@@ -332,14 +332,7 @@ impl Compiler<'_> {
     }
     /// Emits a write barrier where one is needed: before a reference that may be young, or that a prebuilt object must not hide from the
     /// collector, is stored in an object that may be old.
-    fn barrier(
-        &mut self,
-        part: Part,
-        base: BoxId,
-        index: Option<BoxId>,
-        value: BoxId,
-        ty: LLType,
-    ) {
+    fn barrier(&mut self, part: Part, base: BoxId, index: Option<BoxId>, value: BoxId, ty: LLType) {
         let c = match part {
             Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
         };

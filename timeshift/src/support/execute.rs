@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue};
 use super::builder;
-use super::externs::narrow;
 use super::exc::ExcState;
+use super::externs::narrow;
 use super::memory;
 use super::ops::Overflow;
 use super::state::State;
@@ -33,10 +33,7 @@ impl State {
         (info.result != LLType::Void).then(|| self.value(info.result, bits))
     }
     fn value(&self, ty: LLType, bits: u64) -> BoxId {
-        self.work_mut()
-            .now
-            .boxes
-            .push(BoxValue::Const { ty, bits })
+        self.work_mut().now.boxes.push(BoxValue::Const { ty, bits })
     }
     /// The word of a box.
     pub fn bits(&self, b: BoxId) -> u64 {

@@ -101,11 +101,7 @@ impl State {
     pub fn constant(&self, ty: LLType, bits: u64) -> BoxId {
         let gc = self.tables.types().is_gc_ref(ty);
         if self.work().mode == Mode::Execute {
-            return self
-                .work_mut()
-                .now
-                .boxes
-                .push(BoxValue::Const { ty, bits });
+            return self.work_mut().now.boxes.push(BoxValue::Const { ty, bits });
         }
         let bits = if gc { self.tenured(bits) } else { bits };
         self.work_mut().now.boxes.constant(ty, bits)
@@ -135,7 +131,13 @@ impl State {
     }
     /// Calls code at an address with words of these types; the word of the result. Frames of emitted code above are known to the collector
     /// by the anchor that the call into this library set.
-    pub fn call_address(&self, address: u64, types: &[LLType], bits: &[u64], result: LLType) -> u64 {
+    pub fn call_address(
+        &self,
+        address: u64,
+        types: &[LLType],
+        bits: &[u64],
+        result: LLType,
+    ) -> u64 {
         let words: Vec<(u64, bool)> = types
             .iter()
             .filter(|&&t| t != LLType::Void)
@@ -185,6 +187,7 @@ impl State {
 pub(super) fn narrow(ty: LLType, word: u64) -> u64 {
     match ty {
         LLType::Void => 0,
+        LLType::SingleFloat => word & 0xffff_ffff,
         LLType::Bool => u64::from(word as u8 != 0),
         LLType::Char | LLType::UniChar | LLType::Int { .. } => {
             rtyper::ll::arith::wrap(ty, word as i64) as u64

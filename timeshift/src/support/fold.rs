@@ -457,8 +457,8 @@ impl Compiler<'_> {
     pub fn cast_address(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         let a = args[0];
         if let Some(bits) = self.constant_of(a) {
-            let gc = self.t.types().is_gc_ref(info.args[0])
-                || self.t.types().is_gc_ref(info.result);
+            let gc =
+                self.t.types().is_gc_ref(info.args[0]) || self.t.types().is_gc_ref(info.result);
             // Null and tagged integers are what they are.
             if !gc || bits == 0 || bits & 1 != 0 {
                 return self.constant(info.result, bits);

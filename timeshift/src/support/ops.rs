@@ -79,7 +79,7 @@ impl State {
         if self.work().mode == Mode::Execute {
             self.materialise_exception();
         } else {
-            self.compiler(Compiler::force_exception);
+            self.compiler(|c| c.force_exception());
         }
     }
     pub(super) fn compiler<T>(&self, f: impl FnOnce(&mut Compiler<'_>) -> T) -> T {
@@ -148,9 +148,7 @@ impl Compiler<'_> {
             RawStore => {
                 self.w.now.heap.forget(|_, place, _| {
                     // Raw memory may be reached under any type.
-                    place
-                        .container()
-                        .is_none_or(|c| !self.t.types().is_gc(c))
+                    place.container().is_none_or(|c| !self.t.types().is_gc(c))
                 });
                 self.emit_void(info.op.clone(), info, args, Reason::Stored);
                 Ok(None)
@@ -168,10 +166,7 @@ impl Compiler<'_> {
             }
             _ => some(self.emit(info, args, Reason::Address)),
         };
-        if !matches!(
-            info.op,
-            IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf
-        ) {
+        if !matches!(info.op, IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf) {
             self.w.overflow = None;
         }
         result

@@ -5,8 +5,8 @@
 use std::cell::{Cell, Ref, RefCell, RefMut};
 
 use indexmap::IndexSet;
-use runtime::runtime::Runtime;
 use rtyper::ll::LLOp;
+use runtime::runtime::Runtime;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::boxes::{BoxId, BoxValue, Boxes};

@@ -225,10 +225,8 @@ fn immutability(s: &flowspace::lltype::StructType, f: usize) -> (bool, bool) {
         return (false, false);
     };
     let items = field.immutable == Immutability::ImmutableArray;
-    let fixed = items
-        || field.immutable == Immutability::Immutable
-        || s.hints.immutable
-        || s.hints.vtable;
+    let fixed =
+        items || field.immutable == Immutability::Immutable || s.hints.immutable || s.hints.vtable;
     (fixed, items)
 }
 

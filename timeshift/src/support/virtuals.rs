@@ -181,7 +181,10 @@ impl Compiler<'_> {
             range: Range::Full,
         };
         // The type under which the box was first seen stays: its partition may know it under that.
-        self.w.now.boxes.set(b, BoxValue::Residual { var, ty, facts });
+        self.w
+            .now
+            .boxes
+            .set(b, BoxValue::Residual { var, ty, facts });
         self.allocated_now(b);
         if let Some(n) = v.length {
             let n = self.constant(LLType::Signed, u64::from(n));
