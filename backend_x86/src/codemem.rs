@@ -1,4 +1,4 @@
-//! Executable memory: maps a linked image at its base. The only module with `unsafe`.
+//! Executable memory: maps a linked image at its base.
 //!
 //! The memory is first mapped writable, filled, and then protected segment by segment; nothing is ever writable and executable.
 use std::io;

@@ -6,7 +6,7 @@ use flowspace::lltype::{Container, FieldType, LLType};
 use flowspace::model::Operand;
 use flowspace::source::Span;
 use rayon::prelude::*;
-use rtyper::ll::{Const, FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
+use rtyper::ll::{Const, ExternFunc, FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
 
 use crate::BackendError;
 use crate::emit::{self, EmitOptions, FuncCode};
@@ -54,6 +54,18 @@ pub struct ExternDesc {
     pub collects: bool,
     /// A result smaller than a register, whose upper part C leaves undefined.
     pub narrow: Option<crate::mir::MemTy>,
+}
+
+impl ExternDesc {
+    /// What the back end must know of an external function.
+    pub fn new(x: &ExternFunc) -> ExternDesc {
+        ExternDesc {
+            name: x.name.to_string(),
+            context: x.context,
+            collects: x.can_collect,
+            narrow: isel::cx::mem_ty(x.result).filter(|t| t.size() < 8 && !t.is_float()),
+        }
+    }
 }
 
 /// Where a function is defined.
@@ -144,12 +156,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
         externs: program
             .externs
             .iter()
-            .map(|x| ExternDesc {
-                name: x.name.to_string(),
-                context: x.context,
-                collects: x.can_collect,
-                narrow: isel::cx::mem_ty(x.result).filter(|t| t.size() < 8 && !t.is_float()),
-            })
+            .map(ExternDesc::new)
             .collect(),
         vtables,
         exceptions: program

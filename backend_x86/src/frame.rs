@@ -25,6 +25,8 @@ pub struct Frame {
     pub roots: u32,
     /// Offset of the spill slots.
     pub spills: u32,
+    /// The frame of residual code: slots lie below rbp, this many bytes of it in all (see [`crate::residual`]).
+    pub extent: Option<u32>,
 }
 
 impl Frame {
@@ -62,6 +64,39 @@ impl Frame {
             size: body + pushed,
             roots,
             spills,
+            extent: None,
+        }
+    }
+    /// The frame of a fragment of this extent.
+    pub fn fragment(extent: u32) -> Frame {
+        Frame {
+            // From rsp over the saved rbp to the return address.
+            size: extent + 8,
+            extent: Some(extent),
+            ..Frame::default()
+        }
+    }
+    /// The register that slots are addressed from.
+    pub fn base(&self) -> u8 {
+        match self.extent {
+            Some(_) => regs::RBP.hw_enc() as u8,
+            None => regs::RSP.hw_enc() as u8,
+        }
+    }
+    /// Offset of a spill slot from the base.
+    pub fn slot(&self, n: usize) -> i32 {
+        match self.extent {
+            Some(_) => crate::residual::slot_offset(n as u32),
+            None => self.spills as i32 + 8 * n as i32,
+        }
+    }
+    /// Distance of a root slot (of a fragment: any slot) from rsp, in words.
+    pub fn root_word(&self, n: u16) -> u16 {
+        match self.extent {
+            Some(extent) => {
+                (extent as i32 + crate::residual::slot_offset(u32::from(n))) as u16 / 8
+            }
+            None => (self.roots / 8) as u16 + n,
         }
     }
 }

@@ -8,7 +8,10 @@
 //! * [`regalloc`], [`frame`], [`emit`]: from machine IR to bytes.
 //! * [`compile`]: whole programs, in parallel over functions.
 //! * [`image`]: linked programs as bytes; [`image::format`] is what the runtime's loader reads.
-//! * [`codemem`]: executable memory (the only module with `unsafe`).
+//! * [`residual`]: code made at run time.
+//! * [`codemem`]: executable memory.
+//!
+//! **Unsafe code** is in `codemem` and `residual::region`, each block with its reason.
 use flowspace::source::Span;
 
 pub use ::abi::context as abi;

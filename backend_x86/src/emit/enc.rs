@@ -79,6 +79,8 @@ pub struct Asm {
     pub ops: VecAssembler<X64Relocation>,
     /// References for the linker.
     pub relocs: Vec<Reloc>,
+    /// Where 32-bit references to labels stand.
+    pub label_refs: Vec<u32>,
 }
 
 impl Asm {
@@ -87,6 +89,7 @@ impl Asm {
         Asm {
             ops: VecAssembler::new(0),
             relocs: Vec::new(),
+            label_refs: Vec::new(),
         }
     }
     /// Bytes so far.
@@ -113,6 +116,7 @@ impl Asm {
         self.ops.push_i32(0);
     }
     fn label_ref(&mut self, l: DynamicLabel) {
+        self.label_refs.push(self.pos());
         self.ops.push_i32(0);
         let kind = X64Relocation::from_size(RelocationKind::Relative, RelocationSize::DWord);
         self.ops.dynamic_relocation(l, 0, 4, 0, kind);
@@ -359,8 +363,23 @@ impl Asm {
         self.byte(0x48);
         self.byte(0x99);
     }
+    /// `jmp sym`
+    pub fn jmp_sym(&mut self, s: Sym) {
+        self.byte(0xe9);
+        self.reloc(RelocKind::Rel32(s), 0);
+    }
+    /// `jcc sym`
+    pub fn jcc_sym(&mut self, code: u8, s: Sym) {
+        self.byte(0x0f);
+        self.byte(0x80 | code);
+        self.reloc(RelocKind::Rel32(s), 0);
+    }
     /// Fills up to a multiple of `n` with long no-ops.
     pub fn align(&mut self, n: u32) {
+        self.nops((n - self.pos() % n) % n);
+    }
+    /// No-ops of so many bytes.
+    pub fn nops(&mut self, mut left: u32) {
         const NOPS: [&[u8]; 9] = [
             &[0x90],
             &[0x66, 0x90],
@@ -372,7 +391,6 @@ impl Asm {
             &[0x0f, 0x1f, 0x84, 0x00, 0, 0, 0, 0],
             &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0, 0, 0, 0],
         ];
-        let mut left = (n - self.pos() % n) % n;
         while left > 0 {
             let k = left.min(9);
             for &b in NOPS[k as usize - 1] {

@@ -35,6 +35,7 @@ fn shift_ext(op: ShiftOp) -> u8 {
 impl Emitter<'_> {
     pub(super) fn inst(&mut self, i: usize, block: Block, next: Option<u32>) {
         let f = self.f;
+        self.current = i as u32;
         match &f.insts[i].op {
             MOp::Args => {}
             MOp::MovImm(k) => {
@@ -346,6 +347,9 @@ impl Emitter<'_> {
                 self.safepoint(&super::Roots::new(), 16);
             }
             MOp::Trap => self.asm.ud2(),
+            MOp::EdgeBr(..) | MOp::EdgeJmp(_) | MOp::Exit(_) => {
+                unreachable!("ends of fragments are emitted by `fragment`")
+            }
         }
     }
 
@@ -621,6 +625,7 @@ impl Emitter<'_> {
                     None => Stub::Malloc(info.container),
                 },
                 roots: info.roots.clone(),
+                inst: self.current,
             },
         });
     }
@@ -675,6 +680,7 @@ impl Emitter<'_> {
                 push: Pushed::Reg(n),
                 stub: Stub::MallocVar(info.container),
                 roots: info.roots.clone(),
+                inst: self.current,
             },
         });
     }

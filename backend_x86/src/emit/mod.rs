@@ -12,6 +12,7 @@ use crate::mir::{Base, Cc, MFunc, MOp, Mem, Roots, Stub};
 use flowspace::source::Span;
 
 pub mod enc;
+pub mod fragment;
 mod insts;
 
 use enc::{Addr, Asm, Rm};
@@ -77,6 +78,8 @@ enum ColdPath {
         push: Pushed,
         stub: Stub,
         roots: Roots,
+        /// The instruction.
+        inst: u32,
     },
     /// A write barrier: registers to push in order, or a symbol.
     Barrier { push: Vec<Pushed>, stub: Stub },
@@ -107,6 +110,10 @@ struct Emitter<'a> {
     lines: Vec<(u32, u32)>,
     tables: Vec<Vec<DynamicLabel>>,
     unwind: Vec<UnwindPoint>,
+    /// References that slow paths of allocations save, by instruction (fragments only).
+    saves: &'a [(u32, Vec<crate::residual::alloc::Save>)],
+    /// The current instruction.
+    current: u32,
     /// Allocations of the current instruction and the next to read.
     allocs: &'a [Allocation],
     next: usize,
@@ -128,24 +135,7 @@ impl Default for EmitOptions {
 
 /// Emits a function.
 pub fn emit(f: &MFunc, out: &Output, options: EmitOptions) -> Result<FuncCode, BackendError> {
-    let frame = Frame::new(f, out);
-    let mut asm = Asm::new();
-    let labels = f.blocks.iter().map(|_| asm.label()).collect();
-    let mut e = Emitter {
-        f,
-        frame,
-        asm,
-        labels,
-        forward: Vec::new(),
-        cold: Vec::new(),
-        safepoints: Vec::new(),
-        lines: Vec::new(),
-        tables: vec![Vec::new(); f.tables as usize],
-        unwind: Vec::new(),
-        allocs: &[],
-        next: 0,
-        loc: u32::MAX,
-    };
+    let mut e = Emitter::new(f, Frame::new(f, out));
     e.forward = e.find_forward(out);
     e.prologue();
     e.blocks(out, options);
@@ -154,6 +144,28 @@ pub fn emit(f: &MFunc, out: &Output, options: EmitOptions) -> Result<FuncCode, B
 }
 
 impl<'a> Emitter<'a> {
+    fn new(f: &'a MFunc, frame: Frame) -> Emitter<'a> {
+        let mut asm = Asm::new();
+        let labels = f.blocks.iter().map(|_| asm.label()).collect();
+        Emitter {
+            f,
+            frame,
+            asm,
+            labels,
+            forward: Vec::new(),
+            cold: Vec::new(),
+            safepoints: Vec::new(),
+            lines: Vec::new(),
+            tables: vec![Vec::new(); f.tables as usize],
+            unwind: Vec::new(),
+            saves: &[],
+            current: 0,
+            allocs: &[],
+            next: 0,
+            loc: u32::MAX,
+        }
+    }
+
     /// Blocks that only jump are replaced by their targets.
     fn find_forward(&self, out: &Output) -> Vec<u32> {
         let n = self.f.blocks.len();
@@ -292,6 +304,7 @@ impl<'a> Emitter<'a> {
 
     fn edit(&mut self, e: &Edit) {
         let Edit::Move { from, to } = e;
+        let base = self.frame.base();
         let class = from
             .as_reg()
             .or(to.as_reg())
@@ -300,16 +313,16 @@ impl<'a> Emitter<'a> {
             (Loc::Reg(a), Loc::Reg(b), RegClass::Float) => self.asm.sse(0, 0x28, b, Rm::R(a)),
             (Loc::Reg(a), Loc::Reg(b), _) => self.asm.mov(b, a),
             (Loc::Stack(o), Loc::Reg(b), RegClass::Float) => {
-                self.asm.sse(0xf2, 0x10, b, Rm::M(Addr::base(4, o)));
+                self.asm.sse(0xf2, 0x10, b, Rm::M(Addr::base(base, o)));
             }
             (Loc::Stack(o), Loc::Reg(b), _) => {
-                self.asm.rm(8, &[0x8b], b, Rm::M(Addr::base(4, o)));
+                self.asm.rm(8, &[0x8b], b, Rm::M(Addr::base(base, o)));
             }
             (Loc::Reg(a), Loc::Stack(o), RegClass::Float) => {
-                self.asm.sse(0xf2, 0x11, a, Rm::M(Addr::base(4, o)));
+                self.asm.sse(0xf2, 0x11, a, Rm::M(Addr::base(base, o)));
             }
             (Loc::Reg(a), Loc::Stack(o), _) => {
-                self.asm.rm(8, &[0x89], a, Rm::M(Addr::base(4, o)));
+                self.asm.rm(8, &[0x89], a, Rm::M(Addr::base(base, o)));
             }
             (Loc::Stack(a), Loc::Stack(b), _) => {
                 // The allocator resolves these itself; kept correct all the same.
@@ -318,7 +331,7 @@ impl<'a> Emitter<'a> {
                     false,
                     &[0xff],
                     6,
-                    Rm::M(Addr::base(4, a)),
+                    Rm::M(Addr::base(base, a)),
                     (false, false),
                 );
                 self.asm.op(
@@ -326,7 +339,7 @@ impl<'a> Emitter<'a> {
                     false,
                     &[0x8f],
                     0,
-                    Rm::M(Addr::base(4, b)),
+                    Rm::M(Addr::base(base, b)),
                     (false, false),
                 );
             }
@@ -336,8 +349,7 @@ impl<'a> Emitter<'a> {
         if let Some(r) = a.as_reg() {
             return Loc::Reg(r.hw_enc() as u8);
         }
-        let slot = a.as_stack().map_or(0, |s| s.index());
-        Loc::Stack(self.frame.spills as i32 + 8 * slot as i32)
+        Loc::Stack(self.frame.slot(a.as_stack().map_or(0, |s| s.index())))
     }
 
     // ---- operands of the current instruction -----------------------------------------------------------------------
@@ -358,7 +370,7 @@ impl<'a> Emitter<'a> {
     fn rm(&mut self) -> Rm {
         match self.take() {
             Loc::Reg(r) => Rm::R(r),
-            Loc::Stack(o) => Rm::M(Addr::base(4, o)),
+            Loc::Stack(o) => Rm::M(Addr::base(self.frame.base(), o)),
         }
     }
     /// A memory operand, its registers being the next operands.
@@ -381,11 +393,14 @@ impl<'a> Emitter<'a> {
     }
 
     fn safepoint(&mut self, roots: &Roots, pushed: u32) {
-        let word = (self.frame.roots + pushed) / 8;
+        let word = (pushed / 8) as u16;
         self.safepoints.push(Safepoint {
             ret: self.asm.pos(),
             frame_size: self.frame.size + pushed,
-            roots: roots.iter().map(|&s| s + word as u16).collect(),
+            roots: roots
+                .iter()
+                .map(|&s| self.frame.root_word(s) + word)
+                .collect(),
         });
     }
 
@@ -399,11 +414,23 @@ impl<'a> Emitter<'a> {
                     push,
                     stub,
                     roots,
+                    inst,
                 } => {
+                    let saves = self
+                        .saves
+                        .iter()
+                        .find(|s| s.0 == inst)
+                        .map_or(&[][..], |s| &s.1);
+                    for s in saves.iter().filter(|s| s.store) {
+                        self.save(0x89, s);
+                    }
                     self.push(push);
                     self.asm.call_sym(crate::mir::Sym::Stub(stub));
                     self.safepoint(&roots, 8);
                     self.asm.pop(dst);
+                    for s in saves {
+                        self.save(0x8b, s);
+                    }
                 }
                 ColdPath::Barrier { push, stub } => {
                     for p in push {
@@ -414,6 +441,13 @@ impl<'a> Emitter<'a> {
             }
             self.asm.jmp(c.back);
         }
+    }
+
+    /// Stores (0x89) or loads (0x8b) a register that a slow path saves.
+    fn save(&mut self, opcode: u8, s: &crate::residual::alloc::Save) {
+        let m = Addr::base(self.frame.base(), self.frame.slot(s.slot as usize));
+        self.asm
+            .rm(8, &[opcode], s.reg.hw_enc() as u8, Rm::M(m));
     }
 
     fn push(&mut self, p: Pushed) {

@@ -300,6 +300,7 @@ impl<'a> Linker<'a> {
     fn address(&self, s: Sym, piece: &Piece<'_>) -> u64 {
         let rodata = |at: u32| self.base + u64::from(at);
         match s {
+            Sym::Address(a) => u64::from(a),
             Sym::Func(f) => self.text_address(self.func_at[f.index()]),
             Sym::Stub(s) => self.text_address(self.stub_at[&s]),
             Sym::Object(o) => match self.module.data.places[o] {

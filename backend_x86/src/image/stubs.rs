@@ -4,11 +4,13 @@
 //! removes them on return (allocation stubs replace the pushed word by the result, which the caller pops). Those that can
 //! collect set the anchor to the caller's rsp, so that the frame walk starts at the return address into the emitted function.
 use dynasmrt::{DynasmApi, dynasm};
+use flowspace::lltype::ContainerId;
+use rtyper::ll::ExternId;
 
 use crate::abi::{offset, rt};
-use crate::compile::Module;
+use crate::compile::{ExternDesc, Module};
 use crate::emit::enc::{Addr, Asm, Reloc, Rm};
-use crate::isel::runtime_index;
+use crate::isel::{Cx, runtime_index};
 use crate::mir::{Import, MemTy, Stub, Sym};
 
 /// Bytes pushed by `save_all`: rbx, nine integer registers, sixteen xmm registers.
@@ -100,13 +102,49 @@ fn call_import(asm: &mut Asm, name: &str) {
     asm.call_rm(Rm::M(Addr::sym(Sym::Import(import), 0)));
 }
 
+/// What stubs must know of a program.
+pub trait StubFacts {
+    /// Type id, size of a fixed-size object, and name of a collected type.
+    fn collected(&self, c: ContainerId) -> (u32, u32, String);
+    /// An external function.
+    fn external(&self, x: ExternId) -> ExternDesc;
+}
+
+impl StubFacts for Module {
+    fn collected(&self, c: ContainerId) -> (u32, u32, String) {
+        let id = self.type_ids[c.0 as usize];
+        let t = &self.types[id as usize];
+        (id, t.info.size.next_multiple_of(8), t.name.clone())
+    }
+    fn external(&self, x: ExternId) -> ExternDesc {
+        self.externs[x.0 as usize].clone()
+    }
+}
+
+impl StubFacts for Cx<'_> {
+    fn collected(&self, c: ContainerId) -> (u32, u32, String) {
+        let layout = &self.layouts[c];
+        let size = match layout.var {
+            Some(_) => layout.size,
+            None => layout.size.max(16),
+        };
+        (
+            self.type_ids[c],
+            size.next_multiple_of(8),
+            self.program.types.show_container(c),
+        )
+    }
+    fn external(&self, x: ExternId) -> ExternDesc {
+        ExternDesc::new(&self.program.externs[x])
+    }
+}
+
 /// The code of a stub, and its name in the symbol table.
-pub fn stub(module: &Module, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) {
+pub fn stub(facts: &dyn StubFacts, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) {
     let mut asm = Asm::new();
     let name = match stub {
         Stub::Malloc(c) => {
-            let id = module.type_ids[c.0 as usize];
-            let size = module.types[id as usize].info.size.next_multiple_of(8);
+            let (id, size, name) = facts.collected(c);
             save_all(&mut asm);
             let ops = &mut asm.ops;
             // Entry: return address, result slot. The caller's rsp at its call is the address of the slot.
@@ -123,10 +161,10 @@ pub fn stub(module: &Module, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) {
             dynasm!(ops ; .arch x64 ; mov [rbx + 8], rax);
             restore_all(&mut asm);
             asm.ret();
-            format!("gx_stub_malloc.{}", module.types[id as usize].name)
+            format!("gx_stub_malloc.{name}")
         }
         Stub::MallocVar(c) => {
-            let id = module.type_ids[c.0 as usize];
+            let (id, _, name) = facts.collected(c);
             save_all(&mut asm);
             let ops = &mut asm.ops;
             dynasm!(ops
@@ -142,7 +180,7 @@ pub fn stub(module: &Module, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) {
             dynasm!(ops ; .arch x64 ; mov [rbx + 8], rax);
             restore_all(&mut asm);
             asm.ret();
-            format!("gx_stub_malloc_var.{}", module.types[id as usize].name)
+            format!("gx_stub_malloc_var.{name}")
         }
         Stub::WriteBarrier => {
             save_all(&mut asm);
@@ -200,7 +238,7 @@ pub fn stub(module: &Module, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) {
             "gx_stub_abort".to_owned()
         }
         Stub::Extern(x) => {
-            let f = &module.externs[x.0 as usize];
+            let f = facts.external(x);
             if f.collects {
                 let ops = &mut asm.ops;
                 dynasm!(ops ; .arch x64 ; lea rax, [rsp + 8] ; mov [r15 + offset::ANCHOR], rax);

@@ -118,8 +118,8 @@ pub fn is_call_like(op: &LLOp) -> bool {
 }
 
 impl Analysis {
-    /// Analyses a graph. `order` is a reverse post-order of its reachable blocks.
-    pub fn new(g: &LLGraph, order: &[BlockId]) -> Analysis {
+    /// Analyses a graph. `order` is a reverse post-order of its reachable blocks; `uses` are values needed beside what the graph says.
+    pub fn new(g: &LLGraph, order: &[BlockId], uses: &[Operand<Const>]) -> Analysis {
         let mut preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
         for &b in order {
             for &l in live_exits(g, b) {
@@ -138,7 +138,7 @@ impl Analysis {
         };
         a.find_copies(g, order);
         a.find_epochs(g, order);
-        a.find_live(g, order);
+        a.find_live(g, order, uses);
         if a.root_slots > 0 {
             a.find_roots(g, order);
         }
@@ -259,7 +259,7 @@ impl Analysis {
         }
     }
 
-    fn find_live(&mut self, g: &LLGraph, order: &[BlockId]) {
+    fn find_live(&mut self, g: &LLGraph, order: &[BlockId], uses: &[Operand<Const>]) {
         let mut param_of = IndexVec::<VarId, Option<(BlockId, u32)>>::from_elem(None, g.vars.len());
         let mut todo = Vec::new();
         for &b in order {
@@ -288,6 +288,7 @@ impl Analysis {
                 }
             }
         }
+        self.mark_args(g, uses, &mut todo);
         while let Some(v) = todo.pop() {
             if let Some((b, i)) = self.def[v] {
                 let op = &g.blocks[b].ops[i as usize];

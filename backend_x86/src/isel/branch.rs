@@ -292,7 +292,7 @@ impl Lower<'_> {
         }
     }
 
-    fn compare_case(&mut self, v: VReg, k: Bits) {
+    pub(super) fn compare_case(&mut self, v: VReg, k: Bits) {
         match k {
             Bits::Int(i) => match i32::try_from(i) {
                 Ok(0) => self.push(MOp::TestSelf(8), &[Operand::reg_use(v)]),

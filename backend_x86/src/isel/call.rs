@@ -173,6 +173,9 @@ impl Lower<'_> {
                 let target = match f {
                     Val::Const(c) => match self.bits(c) {
                         Bits::Sym(s @ (Sym::Func(_) | Sym::Stub(_))) => Target::Direct(s),
+                        Bits::Int(i) if i32::try_from(i).is_ok_and(|i| i > 0) => {
+                            Target::Direct(Sym::Address(i as u32))
+                        }
                         _ => {
                             let r = self.reg(f);
                             target_regs.push(Operand::reg_use(r));

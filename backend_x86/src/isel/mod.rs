@@ -30,6 +30,7 @@ pub use call::runtime_index;
 mod compare;
 pub mod cx;
 pub mod divide;
+pub mod fragment;
 mod memory;
 mod ops;
 
@@ -88,39 +89,16 @@ struct Lower<'a> {
     loc: u32,
     locs: FxHashMap<Span, u32>,
     pool: FxHashMap<[u64; 2], u32>,
+    /// Selecting a fragment: its allocator copies values to fixed registers itself.
+    fragment: bool,
 }
 
 /// Selects instructions for a function.
 pub fn lower(cx: &Cx<'_>, g: &LLGraph) -> Result<MFunc, BackendError> {
     check_supported(g)?;
     let order = analysis::order(g);
-    let an = Analysis::new(g, &order.rpo);
-    let mut l = Lower {
-        cx,
-        g,
-        order,
-        out: MFunc {
-            name: g.name.clone(),
-            root_slots: an.root_slots,
-            locs: vec![Span::NONE],
-            ..MFunc::default()
-        },
-        vreg: IndexVec::from_elem(VReg::invalid(), g.vars.len()),
-        born: IndexVec::from_elem(0, g.vars.len()),
-        calls: 0,
-        loop_calls: 0,
-        depth: 0,
-        deepest: IndexVec::from_elem(0, g.vars.len()),
-        sunk: IndexVec::from_elem(false, g.vars.len()),
-        protos: Vec::new(),
-        label: IndexVec::from_elem(u32::MAX, g.blocks.len()),
-        extras: IndexVec::from_elem(Vec::new(), g.blocks.len()),
-        seq: Vec::new(),
-        loc: 0,
-        locs: FxHashMap::default(),
-        pool: FxHashMap::default(),
-        an,
-    };
+    let an = Analysis::new(g, &order.rpo, &[]);
+    let mut l = Lower::new(cx, g, order, an);
     l.run();
     Ok(l.finish())
 }
@@ -149,6 +127,36 @@ fn check_supported(g: &LLGraph) -> Result<(), BackendError> {
 }
 
 impl<'a> Lower<'a> {
+    fn new(cx: &'a Cx<'a>, g: &'a LLGraph, order: Order, an: Analysis) -> Lower<'a> {
+        Lower {
+            cx,
+            g,
+            order,
+            out: MFunc {
+                name: g.name.clone(),
+                root_slots: an.root_slots,
+                locs: vec![Span::NONE],
+                ..MFunc::default()
+            },
+            vreg: IndexVec::from_elem(VReg::invalid(), g.vars.len()),
+            born: IndexVec::from_elem(0, g.vars.len()),
+            calls: 0,
+            loop_calls: 0,
+            depth: 0,
+            deepest: IndexVec::from_elem(0, g.vars.len()),
+            sunk: IndexVec::from_elem(false, g.vars.len()),
+            protos: Vec::new(),
+            label: IndexVec::from_elem(u32::MAX, g.blocks.len()),
+            extras: IndexVec::from_elem(Vec::new(), g.blocks.len()),
+            seq: Vec::new(),
+            loc: 0,
+            locs: FxHashMap::default(),
+            pool: FxHashMap::default(),
+            fragment: false,
+            an,
+        }
+    }
+
     fn run(&mut self) {
         let rpo = std::mem::take(&mut self.order.rpo);
         for &b in &rpo {
@@ -188,14 +196,7 @@ impl<'a> Lower<'a> {
         flush(&mut self.seq, &mut insts);
         for i in (0..n).rev() {
             let op = &block.ops[i];
-            let needed = if analysis::is_removable(&op.op) {
-                self.an.live[op.result]
-                    && !self.sunk[op.result]
-                    && self.an.var(op.result) == Val::Var(op.result)
-            } else {
-                !self.sunk[op.result]
-            };
-            if needed {
+            if self.is_needed(op) {
                 self.set_loc(op.span);
                 self.lower_op(b, i as u32);
                 if analysis::is_call_like(&op.op) && !self.order.cold[b] {
@@ -232,6 +233,17 @@ impl<'a> Lower<'a> {
         }
         insts.reverse();
         self.protos[label].insts = insts;
+    }
+
+    /// Whether an operation is to be selected where it stands.
+    fn is_needed(&self, op: &flowspace::model::Operation<rtyper::ll::LL>) -> bool {
+        if analysis::is_removable(&op.op) {
+            self.an.live[op.result]
+                && !self.sunk[op.result]
+                && self.an.var(op.result) == Val::Var(op.result)
+        } else {
+            !self.sunk[op.result]
+        }
     }
 
     fn params_of(&mut self, b: BlockId) -> Vec<VReg> {
@@ -386,6 +398,9 @@ impl<'a> Lower<'a> {
     /// register of its own: otherwise its whole live range would be tied to the fixed register and be split at each call.
     fn fixed_def(&mut self, v: VarId) -> (VReg, Option<VReg>) {
         let r = self.vreg_of(v);
+        if self.fragment {
+            return (r, None);
+        }
         let crosses =
             self.calls > self.born[v] || (self.deepest[v] > self.depth && self.loop_calls > 0);
         if crosses && r.class() == RegClass::Int {
@@ -398,7 +413,9 @@ impl<'a> Lower<'a> {
     fn fixed_use(&mut self, v: Val) -> VReg {
         let r = self.reg(v);
         match v {
-            Val::Var(x) if self.an.uses[x] > 1 && r.class() == RegClass::Int => {
+            Val::Var(x)
+                if self.an.uses[x] > 1 && r.class() == RegClass::Int && !self.fragment =>
+            {
                 let c = self.fresh_int();
                 self.copy(c, r);
                 c

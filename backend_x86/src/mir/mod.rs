@@ -33,6 +33,8 @@ pub enum Sym {
     Import(Import),
     /// A stub.
     Stub(Stub),
+    /// A known address (residual code).
+    Address(u32),
     /// A 16-byte aligned constant of the function's pool.
     Const(u32),
     /// A jump table of the function.
@@ -337,6 +339,14 @@ pub enum MOp {
     Abort(u32),
     /// Never reached.
     Trap,
+
+    // Ends of fragments (see [`crate::residual`]).
+    /// Along an edge of the fragment if cc, else on; operands: uses of the edge's arguments that are variables, in any place.
+    EdgeBr(Cc, u32),
+    /// Along an edge; operands as above.
+    EdgeJmp(u32),
+    /// Out of residual code with this code; operands: uses of the variables to hand over, in any place.
+    Exit(i64),
 }
 
 /// Facts of a call.
@@ -527,7 +537,7 @@ impl regalloc2::Function for MFunc {
     fn is_ret(&self, insn: InstIdx) -> bool {
         matches!(
             self.insts[insn.index()].op,
-            MOp::Ret | MOp::Abort(_) | MOp::Trap
+            MOp::Ret | MOp::Abort(_) | MOp::Trap | MOp::EdgeJmp(_) | MOp::Exit(_)
         )
     }
     fn is_branch(&self, insn: InstIdx) -> bool {

@@ -16,6 +16,18 @@
 //! Constants of pointer types in residual graphs are addresses: `Value::Int`. Functions are called by `direct_call` of a function whose address the
 //! [`Target`](Addresses) tells, or `indirect_call` of a constant or variable pointer.
 //!
+//! ## Pieces
+//! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`] and [`Region::patch`] of edges, [`Region::entry`],
+//!   [`Region::leave`], [`Region::seal`], and the tables of frames and locations.
+//! * [`alloc`]: registers; [`moves`]: parallel moves; selection and emission are `isel::fragment` and `emit::fragment`.
+//!
+//! ```text
+//! let code = region.compile(&cx, &addresses, &Fragment { entry: &first_places(&types), .. })?;
+//! let enter = region.entry(&Target { address: code.address, entry, extent: code.extent })?;     // runtime.call4(enter, [args, 0, 0, 0])
+//! // in gx_jit_edge(ctx, edge, saved): compile a fragment with entry_places(places), then
+//! return region.link(&site, &Target { .. })?;
+//! ```
+//!
 //! ## Leaving
 //! * *Edge stub*: saves all registers in a [`Saved`], calls `gx_jit_edge(ctx, edge, *mut Saved) -> address`, restores the registers
 //!   from the (possibly updated) [`Saved`], and jumps to the address. Before the call it sets the anchor so that the collector's walk starts at the caller of the residual
@@ -25,6 +37,18 @@ use regalloc2::PReg;
 use rtyper::ll::{Const, LL, LLGraph};
 
 use flowspace::model::{Arg, VarId};
+
+pub mod alloc;
+mod compile;
+pub mod moves;
+pub mod region;
+
+pub use compile::{MAX_EXTENT, entry_places, first_places};
+pub use moves::slot_offset;
+pub use region::{Addresses, Config, DEFAULT_SIZE, Region, ResidualError};
+
+/// Bytes of callee-saved registers (rbx, r12, r13, r14) between rbp and the slots of a residual frame.
+pub const SAVED_BYTES: u32 = 32;
 
 /// Where a parameter of a fragment is when it is entered, or the argument of an edge when it is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -140,6 +164,17 @@ pub struct Safepoint {
     pub frame_size: u32,
     /// Offsets from rsp at the call of the slots with live references.
     pub slots: Vec<u32>,
+}
+
+/// A fragment as the target of an edge.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'a> {
+    /// Its address.
+    pub address: u64,
+    /// The places of its parameters.
+    pub entry: &'a [Place],
+    /// Its extent.
+    pub extent: u32,
 }
 
 /// A compiled fragment.

@@ -1,0 +1,398 @@
+//! Emission of fragments: hot code with a patchable jump per unborn edge, then cold code: slow paths, moves of taken edges, stubs.
+//!
+//! ```text
+//! cmp rcx, rdx                           hot
+//! jl  stub 0      (patchable rel32)
+//! mov rbx, rcx    (moves of edge 1)
+//! jmp fragment
+//! stub 0: push 17; jmp common            cold
+//! ```
+//! Of the two edges of a branch, the one to the fragment behind falls through; else a jump that needs no moves becomes the conditional one.
+use dynasmrt::{DynamicLabel, DynasmApi};
+use regalloc2::{Block, Inst as InstIdx, Output, ProgPoint, RegClass};
+
+use super::enc::{Addr, Reloc, Rm};
+use super::{Emitter, Safepoint};
+use crate::BackendError;
+use crate::frame::Frame;
+use crate::mir::{Cc, MFunc, MOp, Sym};
+use crate::residual::alloc::Save;
+use crate::residual::moves::{self, Loc};
+
+/// Where an edge goes, for emission.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// To a stub of its own.
+    Stub(u32),
+    /// To an address, with this extent.
+    Address(u32, u32),
+    /// On into what follows.
+    Next,
+}
+
+/// An edge, for emission.
+#[derive(Clone, Debug)]
+pub struct EdgePlan {
+    /// Where to.
+    pub goal: Goal,
+    /// What must be moved.
+    pub moves: Vec<(Loc, Loc)>,
+    /// Integer registers with arguments that stay where they are.
+    pub busy: u16,
+}
+
+/// All the emitter needs beside instructions and allocation.
+#[derive(Debug)]
+pub struct FragmentPlan<'a> {
+    /// Bytes below rbp.
+    pub extent: u32,
+    /// The address at which hot code will lie, modulo 8.
+    pub phase: u32,
+    /// Moves on arrival from the code before it (which falls through), before the entry: (extent there, moves).
+    pub arrival: Option<(u32, Vec<(Loc, Loc)>)>,
+    /// See [`Save`].
+    pub saves: &'a [(u32, Vec<Save>)],
+    /// The edges.
+    pub edges: &'a [EdgePlan],
+    /// Words of the exit, and the address they go to.
+    pub exit: &'a [Loc],
+    /// Of the exchange buffer.
+    pub exchange: u64,
+    /// Shared code that leaves residual code with the exit's code.
+    pub leave: u32,
+    /// Shared code of stubs.
+    pub common: u32,
+}
+
+/// An edge that can be patched.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    /// Which of the fragment's edges.
+    pub edge: u32,
+    /// Offset of the rel32.
+    pub patch: u32,
+    /// Offset of the stub.
+    pub stub: u32,
+}
+
+/// A fragment's bytes: hot code, then cold code.
+#[derive(Debug, Default)]
+pub struct FragmentBytes {
+    /// All bytes.
+    pub code: Vec<u8>,
+    /// Where the entry is (behind the moves on arrival).
+    pub entry: u32,
+    /// Where hot code ends; cold code starts a byte behind.
+    pub hot: u32,
+    /// References to resolve.
+    pub relocs: Vec<Reloc>,
+    /// Offsets of 32-bit relative references between parts.
+    pub label_refs: Vec<u32>,
+    /// Safepoints by offset.
+    pub safepoints: Vec<Safepoint>,
+    /// Location numbers by offset.
+    pub lines: Vec<(u32, u32)>,
+    /// Edges.
+    pub sites: Vec<Site>,
+}
+
+/// Cold parts of edges.
+enum Late {
+    /// A stub, with the position of its jump.
+    Stub(DynamicLabel, u32),
+    /// Moves of an edge taken by a conditional jump.
+    Moves(DynamicLabel, u32),
+    /// Clears the zero flag after an unordered comparison and goes back.
+    Unordered(DynamicLabel, DynamicLabel),
+}
+
+struct Ends<'a> {
+    plan: &'a FragmentPlan<'a>,
+    late: Vec<Late>,
+    sites: Vec<(u32, u32, DynamicLabel)>,
+    next: Option<DynamicLabel>,
+}
+
+/// Emits a fragment.
+///
+/// # Errors
+/// If labels cannot be resolved (a bug).
+pub fn emit_fragment(
+    f: &MFunc,
+    out: &Output,
+    plan: &FragmentPlan<'_>,
+) -> Result<FragmentBytes, BackendError> {
+    let mut e = Emitter::new(f, Frame::fragment(plan.extent));
+    e.saves = plan.saves;
+    let mut ends = Ends {
+        plan,
+        late: Vec::new(),
+        sites: Vec::new(),
+        next: None,
+    };
+    if let Some((extent, moves)) = &plan.arrival {
+        e.cross(*extent, plan.extent, moves, 0);
+    }
+    let entry = e.asm.pos();
+    let mut at = 0;
+    let mut i = 0;
+    while i < f.insts.len() {
+        e.note_line(f.insts[i].loc);
+        let before = ProgPoint::before(InstIdx::new(i));
+        while at < out.edits.len() && out.edits[at].0 == before {
+            e.edit(&out.edits[at].1);
+            at += 1;
+        }
+        match f.insts[i].op {
+            MOp::EdgeBr(cc, edge) => match f.insts.get(i + 1).map(|n| &n.op) {
+                Some(&MOp::EdgeJmp(other)) => {
+                    ends.branch(&mut e, cc, edge, other);
+                    i += 1;
+                }
+                _ => ends.conditional(&mut e, cc, edge),
+            },
+            MOp::EdgeJmp(edge) => ends.last(&mut e, edge),
+            MOp::Exit(_) => ends.exit(&mut e),
+            _ => {
+                e.allocs = out.inst_allocs(InstIdx::new(i));
+                e.next = 0;
+                e.inst(i, Block::new(0), None);
+            }
+        }
+        i += 1;
+    }
+    ends.fall_through(&mut e);
+    let hot = e.asm.pos();
+    // Never executed (see `Region::place`).
+    e.asm.ops.push(0xcc);
+    e.cold_paths();
+    ends.late(&mut e);
+    e.finish_fragment(entry, hot, &ends)
+}
+
+impl Emitter<'_> {
+    fn set_extent(&mut self, extent: u32) {
+        let m = Addr::base(5, -(extent as i32));
+        self.asm.rm(8, &[0x8d], 4, Rm::M(m));
+    }
+    /// Moves, and the stack pointer from one extent to another: larger ones first, so that no slot lies below it.
+    fn cross(&mut self, from: u32, to: u32, list: &[(Loc, Loc)], busy: u16) {
+        if to > from {
+            self.set_extent(to);
+        }
+        moves::emit(&mut self.asm, list, busy);
+        if to < from {
+            self.set_extent(to);
+        }
+    }
+
+    fn finish_fragment(
+        mut self,
+        entry: u32,
+        hot: u32,
+        ends: &Ends<'_>,
+    ) -> Result<FragmentBytes, BackendError> {
+        let name = &self.f.name;
+        let internal = |what: String| BackendError::Internal {
+            function: name.clone(),
+            what,
+        };
+        self.asm
+            .ops
+            .commit()
+            .map_err(|e| internal(format!("assembler: {e:?}")))?;
+        let labels = self.asm.ops.labels();
+        let mut sites = Vec::with_capacity(ends.sites.len());
+        for &(edge, patch, stub) in &ends.sites {
+            let stub = labels
+                .resolve_dynamic(stub)
+                .map_err(|e| internal(format!("stub: {e:?}")))?;
+            sites.push(Site {
+                edge,
+                patch,
+                stub: stub.0 as u32,
+            });
+        }
+        let code = self
+            .asm
+            .ops
+            .finalize()
+            .map_err(|e| internal(format!("assembler: {e:?}")))?;
+        Ok(FragmentBytes {
+            code,
+            entry,
+            hot,
+            relocs: self.asm.relocs,
+            label_refs: self.asm.label_refs,
+            safepoints: self.safepoints,
+            lines: self.lines,
+            sites,
+        })
+    }
+}
+
+impl Ends<'_> {
+    fn edge(&self, edge: u32) -> &EdgePlan {
+        &self.plan.edges[edge as usize]
+    }
+    fn same_extent(&self, edge: u32) -> bool {
+        !matches!(self.edge(edge).goal, Goal::Address(_, extent) if extent != self.plan.extent)
+    }
+    /// One jump does it.
+    fn is_plain(&self, edge: u32) -> bool {
+        let e = self.edge(edge);
+        e.moves.is_empty() && e.goal != Goal::Next && self.same_extent(edge)
+    }
+    /// No-ops, so that a rel32 `skip` bytes from here does not cross a word of 8 bytes: it can be written at once.
+    fn pad(&self, e: &mut Emitter<'_>, skip: u32) {
+        let at = (self.plan.phase + e.asm.pos() + skip) % 8;
+        if at > 4 {
+            e.asm.nops(8 - at);
+        }
+    }
+
+    /// Two ways, chosen by flags.
+    fn branch(&mut self, e: &mut Emitter<'_>, cc: Cc, yes: u32, no: u32) {
+        let born = |s: &Self, x: u32| matches!(s.edge(x).goal, Goal::Address(..));
+        let swap = match (self.edge(yes).goal, self.edge(no).goal) {
+            (Goal::Next, _) => true,
+            (_, Goal::Next) => false,
+            _ if born(self, yes) && self.is_plain(yes) => false,
+            _ if born(self, no) && self.is_plain(no) => true,
+            // Moves in line, the other way out of it.
+            _ => born(self, yes) && !born(self, no),
+        };
+        let (cc, taken, last) = if swap {
+            (cc.negate(), no, yes)
+        } else {
+            (cc, yes, no)
+        };
+        self.conditional(e, cc, taken);
+        self.last(e, last);
+    }
+
+    /// Along an edge if the flags say so.
+    fn conditional(&mut self, e: &mut Emitter<'_>, cc: Cc, edge: u32) {
+        let code = cc.code().unwrap_or_else(|| {
+            // Unordered operands set ZF as equal ones do, and PF beside it.
+            let (fix, back) = (e.asm.label(), e.asm.label());
+            e.asm.jcc(10, fix);
+            e.asm.bind(back);
+            self.late.push(Late::Unordered(fix, back));
+            if cc == Cc::FEq { 4 } else { 5 }
+        });
+        match self.edge(edge).goal {
+            Goal::Next => {
+                let l = *self.next.get_or_insert_with(|| e.asm.label());
+                e.asm.jcc(code, l);
+            }
+            Goal::Stub(_) => {
+                self.pad(e, 2);
+                let l = e.asm.label();
+                self.sites.push((edge, e.asm.pos() + 2, l));
+                self.late.push(Late::Stub(l, edge));
+                e.asm.jcc(code, l);
+            }
+            Goal::Address(a, _) if self.is_plain(edge) => e.asm.jcc_sym(code, Sym::Address(a)),
+            Goal::Address(..) => {
+                let l = e.asm.label();
+                self.late.push(Late::Moves(l, edge));
+                e.asm.jcc(code, l);
+            }
+        }
+    }
+
+    /// Along an edge, as the end of hot code.
+    fn last(&mut self, e: &mut Emitter<'_>, edge: u32) {
+        match self.edge(edge).goal {
+            Goal::Next => {
+                let l = *self.next.get_or_insert_with(|| e.asm.label());
+                // It falls through, unless another jump to it came first; the moves are done behind the label.
+                e.asm.bind(l);
+                self.next = None;
+                moves::emit(&mut e.asm, &self.edge(edge).moves, self.edge(edge).busy);
+            }
+            Goal::Stub(_) => {
+                self.pad(e, 1);
+                let l = e.asm.label();
+                self.sites.push((edge, e.asm.pos() + 1, l));
+                self.late.push(Late::Stub(l, edge));
+                e.asm.jmp(l);
+            }
+            Goal::Address(..) => self.go(e, edge),
+        }
+    }
+    fn go(&self, e: &mut Emitter<'_>, edge: u32) {
+        let plan = self.edge(edge);
+        if let Goal::Address(a, extent) = plan.goal {
+            e.cross(self.plan.extent, extent, &plan.moves, plan.busy);
+            e.asm.jmp_sym(Sym::Address(a));
+        }
+    }
+    /// The edge to what follows, if it was not the last one.
+    fn fall_through(&mut self, e: &mut Emitter<'_>) {
+        if let Some(l) = self.next.take() {
+            e.asm.bind(l);
+            let edge = (0..self.plan.edges.len() as u32)
+                .find(|&x| self.edge(x).goal == Goal::Next)
+                .expect("a jump went to it");
+            moves::emit(&mut e.asm, &self.edge(edge).moves, self.edge(edge).busy);
+        }
+    }
+
+    fn exit(&self, e: &mut Emitter<'_>) {
+        let at = |k: usize| Addr {
+            base: None,
+            index: None,
+            disp: self.plan.exchange as i32 + 8 * k as i32,
+            sym: None,
+        };
+        let words = || self.plan.exit.iter().enumerate();
+        for (k, l) in words() {
+            if let Loc::Reg(r) = l {
+                let n = r.hw_enc() as u8;
+                match r.class() {
+                    RegClass::Float => e.asm.sse(0xf2, 0x11, n, Rm::M(at(k))),
+                    _ => e.asm.rm(8, &[0x89], n, Rm::M(at(k))),
+                }
+            }
+        }
+        for (k, l) in words() {
+            match l {
+                Loc::Slot(s) => {
+                    let m = Addr::base(5, moves::slot_offset(*s));
+                    e.asm.rm(8, &[0x8b], 0, Rm::M(m));
+                    e.asm.rm(8, &[0x89], 0, Rm::M(at(k)));
+                }
+                Loc::Bits(bits) => moves::store_bits(&mut e.asm, *bits, at(k)),
+                Loc::Reg(_) | Loc::Scratch => {}
+            }
+        }
+        e.asm.jmp_sym(Sym::Address(self.plan.leave));
+    }
+
+    fn late(&mut self, e: &mut Emitter<'_>) {
+        for l in std::mem::take(&mut self.late) {
+            match l {
+                Late::Stub(label, edge) => {
+                    e.asm.bind(label);
+                    if let Goal::Stub(n) = self.edge(edge).goal {
+                        // Always five bytes.
+                        e.asm.ops.push(0x68);
+                        e.asm.imm32(n as i32);
+                    }
+                    e.asm.jmp_sym(Sym::Address(self.plan.common));
+                }
+                Late::Moves(label, edge) => {
+                    e.asm.bind(label);
+                    self.go(e, edge);
+                }
+                Late::Unordered(fix, back) => {
+                    e.asm.bind(fix);
+                    e.asm.rm(8, &[0x85], 4, Rm::R(4));
+                    e.asm.jmp(back);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,669 @@
+//! The code region: memory of residual code, its shared parts, patching. **Unsafe code**: raw memory.
+//!
+//! One anonymous file mapped twice: writable at one address, executable at another that lies within 2 GiB of the image, so that calls, jumps
+//! and addresses of data take 32 bits. Nothing is ever writable and executable at one address.
+//!
+//! ```text
+//! base: shared code | hot code of fragments -->        <-- cold code, stubs, constants, import slots | end
+//! ```
+//! ## Patching
+//! A jump's rel32 never crosses 8 bytes, so one store changes it. A processor that has fetched the old bytes still goes to the old target: to a stub
+//! whose edge has been born meanwhile. `gx_jit_edge` must answer that as it answers the first arrival, with the address to go on at.
+//!
+//! ## Shared code
+//! The common part of edge stubs finds the edge's number on the stack, fills a [`Saved`](super::Saved) below it, calls, restores all registers from it, and
+//! jumps to the returned address; leaving code (one per exit code) takes the frame down and returns.
+use std::collections::BTreeMap;
+
+use dynasmrt::{DynasmApi, dynasm};
+use rtyper::ll::{FuncId, ObjId};
+use rustc_hash::FxHashMap;
+
+use super::moves::{self, Loc};
+use super::{EdgeSite, Place, SAVED_BYTES, Saved, Target};
+use crate::BackendError;
+use crate::abi::offset;
+use crate::emit::enc::{Addr, Asm, Reloc, RelocKind, Rm};
+use crate::image::stubs;
+use crate::isel::Cx;
+use crate::mir::{Import, Stub, Sym};
+
+/// Where things outside of residual code are.
+pub trait Addresses {
+    /// An emitted function.
+    fn func(&self, f: FuncId) -> Option<u64>;
+    /// A prebuilt object.
+    fn object(&self, o: ObjId) -> Option<u64>;
+    /// A function of the runtime or of its extensions, by name.
+    fn runtime(&self, name: &str) -> Option<u64>;
+}
+
+/// Why code cannot be made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ResidualError {
+    /// The region is full.
+    Exhausted,
+    /// Anything else.
+    Backend(BackendError),
+}
+
+impl std::fmt::Display for ResidualError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ResidualError::Exhausted => write!(f, "code memory is exhausted"),
+            ResidualError::Backend(e) => e.fmt(f),
+        }
+    }
+}
+impl std::error::Error for ResidualError {}
+impl From<BackendError> for ResidualError {
+    fn from(e: BackendError) -> Self {
+        ResidualError::Backend(e)
+    }
+}
+
+/// A bug of the toolchain.
+pub(super) fn internal(what: impl Into<String>) -> ResidualError {
+    ResidualError::Backend(BackendError::Internal {
+        function: "residual code".to_owned(),
+        what: what.into(),
+    })
+}
+
+/// Settings of a region.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// The end of the image: the region is the first free range from there on.
+    pub near: u64,
+    /// Bytes reserved (used as code is made).
+    pub size: usize,
+    /// Address of the exchange buffer, below 2 GiB; 0: the region makes one of 256 words.
+    pub exchange: u64,
+    /// `extern "C" fn(ctx, edge: u64, saved: *mut Saved) -> u64`
+    pub edge: u64,
+}
+
+/// Bytes reserved by default.
+pub const DEFAULT_SIZE: usize = 32 << 20;
+
+/// The code before the next fragment falls through to it.
+#[derive(Clone, Debug)]
+pub(super) struct Pending {
+    pub places: Vec<Place>,
+    pub extent: u32,
+}
+
+/// Code and data with its positions.
+#[derive(Debug)]
+struct Piece {
+    end: u64,
+    lines: Vec<(u64, u32)>,
+}
+
+/// The region. Its code must not run any more when it is dropped.
+#[derive(Debug)]
+pub struct Region {
+    rw: *mut u8,
+    base: u64,
+    size: usize,
+    /// Offsets: free from `hot` to `cold`.
+    hot: usize,
+    cold: usize,
+    exchange: u64,
+    common: u64,
+    leaves: FxHashMap<i64, u64>,
+    imports: FxHashMap<Import, u64>,
+    stubs: FxHashMap<Stub, u64>,
+    consts: FxHashMap<[u64; 2], u64>,
+    frames: FxHashMap<u64, (u32, Box<[u32]>)>,
+    pieces: BTreeMap<u64, Piece>,
+    pub(super) pending: Option<Pending>,
+}
+
+/// Kept free for what a fragment in the making needs beside its code.
+const RESERVE: usize = 4096;
+
+impl Region {
+    /// Reserves a region.
+    ///
+    /// # Errors
+    /// If the system has no memory, or no free range in reach of the image.
+    pub fn new(config: Config) -> std::io::Result<Region> {
+        let size = config.size.next_multiple_of(4096);
+        // SAFETY: plain system calls; results are checked, addresses of existing mappings are not touched.
+        let (rw, base) = unsafe {
+            let fd = libc::memfd_create(c"genext-jit".as_ptr(), libc::MFD_CLOEXEC);
+            if fd < 0 {
+                return Err(std::io::Error::last_os_error());
+            }
+            let maps = map_twice(fd, size, config.near);
+            libc::close(fd);
+            maps?
+        };
+        let mut r = Region {
+            rw,
+            base,
+            size,
+            hot: 0,
+            cold: size,
+            exchange: config.exchange,
+            common: 0,
+            leaves: FxHashMap::default(),
+            imports: FxHashMap::default(),
+            stubs: FxHashMap::default(),
+            consts: FxHashMap::default(),
+            frames: FxHashMap::default(),
+            pieces: BTreeMap::new(),
+            pending: None,
+        };
+        let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
+        if r.exchange == 0 {
+            r.exchange = r.place_cold(&[0; 8 * 256], 16).map_err(full)?;
+        }
+        let slot = r.place_cold(&config.edge.to_le_bytes(), 8).map_err(full)?;
+        r.common = r.place_hot(&common(slot), 16).map_err(full)?;
+        Ok(r)
+    }
+
+    // ---- memory ----------------------------------------------------------------------------------------------------
+
+    /// Address of the executable mapping.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+    /// Bytes used and reserved.
+    pub fn usage(&self) -> (usize, usize) {
+        (self.hot + self.size - self.cold, self.size)
+    }
+    /// Whether an address lies in the region.
+    pub fn is_code(&self, address: u64) -> bool {
+        (self.base..self.base + self.size as u64).contains(&address)
+    }
+    /// Address of the exchange buffer.
+    pub fn exchange(&self) -> u64 {
+        self.exchange
+    }
+    pub(super) fn common(&self) -> u64 {
+        self.common
+    }
+    pub(super) fn hot_address(&self) -> u64 {
+        self.base + self.hot as u64
+    }
+    /// Whether a fragment of so many bytes may be placed.
+    pub(super) fn has_room(&self, bytes: usize) -> bool {
+        self.hot + bytes + RESERVE <= self.cold
+    }
+    fn write(&mut self, at: usize, bytes: &[u8]) {
+        assert!(at + bytes.len() <= self.size);
+        // SAFETY: inside of our writable mapping, by the assertion; no reference to its memory exists.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.rw.add(at), bytes.len()) };
+    }
+    /// Bytes of code, for tests and logs.
+    pub fn bytes(&self, address: u64, n: usize) -> Vec<u8> {
+        assert!(self.is_code(address) && self.is_code(address + n as u64 - 1));
+        let at = (address - self.base) as usize;
+        let mut out = vec![0; n];
+        // SAFETY: inside of our mapping, by the assertion.
+        unsafe { std::ptr::copy_nonoverlapping(self.rw.add(at), out.as_mut_ptr(), n) };
+        out
+    }
+    /// Places code at the end of hot code.
+    pub(super) fn place_hot(&mut self, bytes: &[u8], align: usize) -> Result<u64, ResidualError> {
+        let at = self.hot.next_multiple_of(align);
+        if at + bytes.len() > self.cold {
+            return Err(ResidualError::Exhausted);
+        }
+        self.write(at, bytes);
+        self.hot = at + bytes.len();
+        Ok(self.base + at as u64)
+    }
+    /// Reserves cold space.
+    pub(super) fn reserve_cold(&mut self, n: usize, align: usize) -> Result<u64, ResidualError> {
+        let at = self
+            .cold
+            .checked_sub(n)
+            .map(|at| at & !(align - 1))
+            .filter(|&at| at >= self.hot)
+            .ok_or(ResidualError::Exhausted)?;
+        self.cold = at;
+        Ok(self.base + at as u64)
+    }
+    fn place_cold(&mut self, bytes: &[u8], align: usize) -> Result<u64, ResidualError> {
+        let address = self.reserve_cold(bytes.len(), align)?;
+        self.write((address - self.base) as usize, bytes);
+        Ok(address)
+    }
+    pub(super) fn fill(&mut self, address: u64, bytes: &[u8]) {
+        self.write((address - self.base) as usize, bytes);
+    }
+
+    // ---- references ------------------------------------------------------------------------------------------------
+
+    /// The address of a symbol; makes stubs, slots and constants that are missing.
+    pub(super) fn address(
+        &mut self,
+        cx: &Cx<'_>,
+        addresses: &dyn Addresses,
+        consts: &[[u64; 2]],
+        s: Sym,
+    ) -> Result<u64, ResidualError> {
+        let missing = |what: String| internal(format!("the address of {what} is not known"));
+        match s {
+            Sym::Address(a) => Ok(u64::from(a)),
+            Sym::Func(f) => addresses.func(f).ok_or_else(|| missing(format!("{f:?}"))),
+            Sym::Object(o) => addresses.object(o).ok_or_else(|| missing(format!("{o:?}"))),
+            Sym::Import(i) => {
+                if let Some(&a) = self.imports.get(&i) {
+                    return Ok(a);
+                }
+                let name = match i {
+                    Import::Runtime(n) => crate::abi::RUNTIME[n as usize].name,
+                    Import::Extern(x) => cx.program.externs[x].name.as_str(),
+                };
+                let f = addresses
+                    .runtime(name)
+                    .ok_or_else(|| missing(name.to_owned()))?;
+                let slot = self.place_cold(&f.to_le_bytes(), 8)?;
+                self.imports.insert(i, slot);
+                Ok(slot)
+            }
+            Sym::Const(k) => {
+                let words = consts[k as usize];
+                if let Some(&a) = self.consts.get(&words) {
+                    return Ok(a);
+                }
+                let mut bytes = [0; 16];
+                bytes[..8].copy_from_slice(&words[0].to_le_bytes());
+                bytes[8..].copy_from_slice(&words[1].to_le_bytes());
+                let a = self.place_cold(&bytes, 16)?;
+                self.consts.insert(words, a);
+                Ok(a)
+            }
+            Sym::Stub(stub) => {
+                if let Some(&a) = self.stubs.get(&stub) {
+                    return Ok(a);
+                }
+                let (_, mut code, relocs) = stubs::stub(cx, stub);
+                let at = self.reserve_cold(code.len(), 16)?;
+                self.resolve(cx, addresses, &[], &mut code, &relocs, |_| at, at)?;
+                self.fill(at, &code);
+                self.stubs.insert(stub, at);
+                Ok(at)
+            }
+            Sym::Table(_) => Err(internal("a jump table in a fragment")),
+        }
+    }
+    /// Resolves references. `part`: the address at which the code with this offset was to lie if offset 0 lay at the part's start.
+    pub(super) fn resolve(
+        &mut self,
+        cx: &Cx<'_>,
+        addresses: &dyn Addresses,
+        consts: &[[u64; 2]],
+        code: &mut [u8],
+        relocs: &[Reloc],
+        part: impl Fn(u32) -> u64,
+        _base: u64,
+    ) -> Result<(), ResidualError> {
+        for r in relocs {
+            let value = match r.kind {
+                RelocKind::Location(l) => {
+                    i64::from(crate::abi::JIT_LOCATION) + i64::from(l) + i64::from(r.addend)
+                }
+                RelocKind::Abs32(s) => {
+                    self.address(cx, addresses, consts, s)? as i64 + i64::from(r.addend)
+                }
+                RelocKind::Rel32(s) => {
+                    let to = self.address(cx, addresses, consts, s)? as i64 + i64::from(r.addend);
+                    to - (part(r.at) + u64::from(r.at) + 4) as i64
+                }
+            };
+            let value = i32::try_from(value)
+                .map_err(|_| internal(format!("{:?} is out of reach", r.kind)))?;
+            let at = r.at as usize;
+            code[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        }
+        Ok(())
+    }
+
+    // ---- jumps -----------------------------------------------------------------------------------------------------
+
+    /// Lets an edge go to an address (a fragment with the same places and extent, a thunk, or the edge's own stub again).
+    pub fn patch(&mut self, site: &EdgeSite, target: u64) {
+        debug_assert!(site.patch != 0 && (site.patch & 7) <= 4, "not patchable");
+        let rel = (target as i64 - (site.patch as i64 + 4)) as i32;
+        let word = (site.patch & !7) - self.base;
+        let shift = 8 * (site.patch & 7);
+        // SAFETY: the word of 8 bytes lies in our mapping (its address is that of a jump in it) and is aligned; other
+        // threads do not write it, and execution sees all of the store or nothing.
+        unsafe {
+            let p = &*self
+                .rw
+                .add(word as usize)
+                .cast::<std::sync::atomic::AtomicU64>();
+            let old = p.load(std::sync::atomic::Ordering::Relaxed);
+            let new = old & !(0xffff_ffff << shift) | u64::from(rel as u32) << shift;
+            p.store(new, std::sync::atomic::Ordering::Release);
+        }
+    }
+    /// Lets an edge go to a fragment: directly if the places agree, else through a thunk with the moves. Returns the address at which control
+    /// that has arrived at the edge's stub goes on.
+    ///
+    /// # Errors
+    /// If the region is full.
+    pub fn link(&mut self, site: &EdgeSite, target: &Target<'_>) -> Result<u64, ResidualError> {
+        if site.places.len() != target.entry.len() {
+            return Err(internal(format!(
+                "edge {} has {} arguments, its target {} parameters",
+                site.edge,
+                site.places.len(),
+                target.entry.len()
+            )));
+        }
+        let mut list = Vec::new();
+        for (&from, &to) in site.places.iter().zip(target.entry) {
+            moves::between(from, to, &mut list).map_err(internal)?;
+        }
+        if site.patch == 0 {
+            return Err(internal("a fall-through edge cannot be linked"));
+        }
+        let address = if list.is_empty() && site.extent == target.extent {
+            target.address
+        } else {
+            let mut asm = Asm::new();
+            if target.extent > site.extent {
+                set_extent(&mut asm, target.extent);
+            }
+            moves::emit(&mut asm, &list, busy(&site.places) | busy(target.entry));
+            if target.extent < site.extent {
+                set_extent(&mut asm, target.extent);
+            }
+            self.finish_thunk(asm, target.address)?
+        };
+        self.patch(site, address);
+        Ok(address)
+    }
+    /// Code that ends by a jump.
+    fn finish_thunk(&mut self, mut asm: Asm, target: u64) -> Result<u64, ResidualError> {
+        asm.jmp_sym(Sym::Address(target as u32));
+        let r = asm.relocs.pop().expect("the jump's");
+        let mut code = asm.ops.finalize().expect("no labels");
+        let at = self.reserve_cold(code.len(), 1)?;
+        let rel = (target as i64 - (at as i64 + i64::from(r.at) + 4)) as i32;
+        code[r.at as usize..r.at as usize + 4].copy_from_slice(&rel.to_le_bytes());
+        self.fill(at, &code);
+        Ok(at)
+    }
+
+    /// The entry from Rust to a fragment: `extern "C" fn(args: *const u64) -> i64` in the emitted convention (`Runtime::call4`), which
+    /// loads the parameters from the array and returns the exit's code. The caller checks the stack first.
+    ///
+    /// # Errors
+    /// If the region is full.
+    pub fn entry(&mut self, target: &Target<'_>) -> Result<u64, ResidualError> {
+        let mut asm = Asm::new();
+        let ops = &mut asm.ops;
+        dynasm!(ops
+            ; .arch x64
+            ; push rbp
+            ; mov rbp, rsp
+            ; push rbx
+            ; push r12
+            ; push r13
+            ; push r14
+        );
+        set_extent(&mut asm, target.extent);
+        let word = |k: usize| Rm::M(Addr::base(7, 8 * k as i32));
+        let mut last = None;
+        for (k, p) in target.entry.iter().enumerate() {
+            if let Place::Slot(s) | Place::Both(_, s) = p {
+                asm.rm(8, &[0x8b], 0, word(k));
+                let m = Rm::M(Addr::base(5, moves::slot_offset(*s)));
+                asm.rm(8, &[0x89], 0, m);
+            }
+        }
+        for (k, p) in target.entry.iter().enumerate() {
+            if let Place::Reg(r) | Place::Both(r, _) = p {
+                let n = r.hw_enc() as u8;
+                match r.class() {
+                    regalloc2::RegClass::Float => asm.sse(0xf2, 0x10, n, word(k)),
+                    _ if n == 7 => last = Some(k),
+                    _ => asm.rm(8, &[0x8b], n, word(k)),
+                }
+            }
+        }
+        if let Some(k) = last {
+            asm.rm(8, &[0x8b], 7, word(k));
+        }
+        self.finish_thunk(asm, target.address)
+    }
+
+    /// Shared code that takes the frame down and returns a code: where exits and edges that leave go.
+    ///
+    /// # Errors
+    /// If the region is full.
+    pub fn leave(&mut self, code: i64) -> Result<u64, ResidualError> {
+        if let Some(&a) = self.leaves.get(&code) {
+            return Ok(a);
+        }
+        let mut asm = Asm::new();
+        asm.mov_imm(0, code);
+        set_extent(&mut asm, SAVED_BYTES);
+        let ops = &mut asm.ops;
+        dynasm!(ops
+            ; .arch x64
+            ; pop r14
+            ; pop r13
+            ; pop r12
+            ; pop rbx
+            ; pop rbp
+            ; ret
+        );
+        let bytes = asm.ops.finalize().expect("no labels");
+        let a = self.place_cold(&bytes, 16)?;
+        self.leaves.insert(code, a);
+        Ok(a)
+    }
+
+    /// Ends a fall-through edge for which no fragment follows: it becomes an unborn edge with this number.
+    ///
+    /// # Errors
+    /// If the region is full.
+    pub fn seal(&mut self, edge: u32) -> Result<EdgeSite, ResidualError> {
+        let Some(p) = self.pending.take() else {
+            return Err(internal("no edge falls through"));
+        };
+        let mut stub = Asm::new();
+        stub.ops.push(0x68);
+        stub.imm32(edge as i32);
+        let stub = self.finish_thunk(stub, self.common)?;
+        let mut asm = Asm::new();
+        let at = (self.hot_address() + 1) % 8;
+        if at > 4 {
+            asm.nops(8 - at as u32);
+        }
+        let patch = self.hot_address() + u64::from(asm.pos()) + 1;
+        asm.ops.push(0xe9);
+        asm.imm32(0);
+        let code = asm.ops.finalize().expect("no labels");
+        self.place_hot(&code, 1)?;
+        let site = EdgeSite {
+            edge,
+            patch,
+            stub,
+            places: p.places,
+            extent: p.extent,
+        };
+        self.patch(&site, stub);
+        Ok(site)
+    }
+
+    // ---- tables ----------------------------------------------------------------------------------------------------
+
+    pub(super) fn add_frame(&mut self, ret: u64, size: u32, slots: &[u32]) {
+        self.frames.insert(ret, (size, slots.into()));
+    }
+    pub(super) fn add_lines(&mut self, start: u64, end: u64, lines: Vec<(u64, u32)>) {
+        self.pieces.insert(start, Piece { end, lines });
+    }
+    /// Size of the frame of a return address, and offsets of its live references from rsp at the call.
+    pub fn frame(&self, ret: u64) -> Option<(u32, &[u32])> {
+        self.frames.get(&ret).map(|(size, slots)| (*size, &**slots))
+    }
+    /// The location index of an address in a fragment.
+    pub fn location(&self, address: u64) -> Option<u32> {
+        let (_, piece) = self.pieces.range(..=address).next_back()?;
+        if address >= piece.end {
+            return None;
+        }
+        let i = piece.lines.partition_point(|l| l.0 <= address);
+        Some(piece.lines.get(i.checked_sub(1)?)?.1)
+    }
+}
+
+impl Drop for Region {
+    fn drop(&mut self) {
+        // SAFETY: our own mappings; the owner says that nothing runs in them any more.
+        unsafe {
+            libc::munmap(self.rw.cast(), self.size);
+            libc::munmap(self.base as *mut libc::c_void, self.size);
+        }
+    }
+}
+
+/// Maps a new file of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB.
+///
+/// # Safety
+/// `fd` is a file of ours.
+unsafe fn map_twice(fd: i32, size: usize, near: u64) -> std::io::Result<(*mut u8, u64)> {
+    const STEP: u64 = 1 << 20;
+    // SAFETY: the mappings are new ones: the first at any address, the second refused where something is mapped.
+    unsafe {
+        if libc::ftruncate(fd, size as libc::off_t) != 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        let rw = libc::mmap(
+            std::ptr::null_mut(),
+            size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_SHARED,
+            fd,
+            0,
+        );
+        if rw == libc::MAP_FAILED {
+            return Err(std::io::Error::last_os_error());
+        }
+        let mut at = near.next_multiple_of(STEP);
+        while at + size as u64 <= 1 << 31 {
+            let rx = libc::mmap(
+                at as *mut libc::c_void,
+                size,
+                libc::PROT_READ | libc::PROT_EXEC,
+                libc::MAP_SHARED | libc::MAP_FIXED_NOREPLACE,
+                fd,
+                0,
+            );
+            if rx as u64 == at {
+                return Ok((rw.cast(), at));
+            }
+            if rx != libc::MAP_FAILED {
+                libc::munmap(rx, size);
+            }
+            at += STEP;
+        }
+        libc::munmap(rw, size);
+    }
+    Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
+}
+
+fn set_extent(asm: &mut Asm, extent: u32) {
+    asm.rm(8, &[0x8d], 4, Rm::M(Addr::base(5, -(extent as i32))));
+}
+
+/// Integer registers of places.
+pub(super) fn busy(places: &[Place]) -> u16 {
+    places.iter().fold(0, |m, p| match p {
+        Place::Reg(r) | Place::Both(r, _) if r.class() == regalloc2::RegClass::Int => {
+            m | 1 << r.hw_enc()
+        }
+        _ => m,
+    })
+}
+
+/// The common part of edge stubs. On the stack: the edge's number.
+fn common(slot: u64) -> Vec<u8> {
+    const SIZE: i32 = std::mem::size_of::<Saved>() as i32 + 8;
+    let mut asm = Asm::new();
+    let at = |k: i32| Rm::M(Addr::base(4, 8 * k));
+    let ops = &mut asm.ops;
+    dynasm!(ops ; .arch x64 ; sub rsp, SIZE);
+    for r in (0..16u8).filter(|&r| r != 4) {
+        asm.rm(8, &[0x89], r, at(i32::from(r)));
+    }
+    for x in 0..16u8 {
+        asm.sse(0xf2, 0x11, x, at(16 + i32::from(x)));
+    }
+    let ops = &mut asm.ops;
+    dynasm!(ops
+        ; .arch x64
+        ; lea rax, [rsp + SIZE + 8]
+        ; mov [rsp + 32], rax
+        // The walk of the collector starts at the caller of the residual code.
+        ; lea rax, [rbp + 16]
+        ; mov [r15 + offset::ANCHOR], rax
+        ; mov rdi, r15
+        ; mov esi, [rsp + SIZE]
+        ; mov rdx, rsp
+        ; call QWORD [slot as i32]
+        ; mov [rsp + SIZE], rax
+    );
+    for x in 0..16u8 {
+        asm.sse(0xf2, 0x10, x, at(16 + i32::from(x)));
+    }
+    for r in (0..16u8).filter(|&r| r != 4) {
+        asm.rm(8, &[0x8b], r, at(i32::from(r)));
+    }
+    let ops = &mut asm.ops;
+    // The word that held the number is just below the stack pointer then, where signal handlers leave it alone.
+    dynasm!(ops ; .arch x64 ; add rsp, SIZE + 8 ; jmp QWORD [rsp - 8]);
+    asm.ops.finalize().expect("no labels")
+}
+
+impl Saved {
+    fn slot(&self, n: u32) -> *mut u64 {
+        (self.int[5] as i64 + i64::from(moves::slot_offset(n))) as *mut u64
+    }
+    /// Reads an argument of the edge that this was saved at.
+    pub fn read(&self, place: Place) -> u64 {
+        match place {
+            Place::Reg(r) | Place::Both(r, _) => self.register(r),
+            // SAFETY: the edge stub filled this in, so rbp is that of the residual frame, and the place is one of its slots.
+            Place::Slot(s) => unsafe { *self.slot(s) },
+            Place::Const(c) => moves::const_bits(c).unwrap_or(0),
+        }
+    }
+    /// Writes an argument of the edge: control goes on with it.
+    pub fn write(&mut self, place: Place, value: u64) {
+        if let Place::Reg(r) | Place::Both(r, _) = place {
+            match r.class() {
+                regalloc2::RegClass::Float => self.float[r.hw_enc()] = value,
+                _ => self.int[r.hw_enc()] = value,
+            }
+        }
+        if let Place::Slot(s) | Place::Both(_, s) = place {
+            // SAFETY: as in `read`.
+            unsafe { *self.slot(s) = value };
+        }
+    }
+}
+
+/// Sources of the words of an exit.
+pub(super) fn source(p: Place) -> Result<Loc, ResidualError> {
+    Ok(match p {
+        Place::Reg(r) | Place::Both(r, _) => Loc::Reg(r),
+        Place::Slot(s) => Loc::Slot(s),
+        Place::Const(c) => Loc::Bits(
+            moves::const_bits(c)
+                .ok_or_else(|| internal(format!("{c:?} at an exit has no address")))?,
+        ),
+    })
+}
