@@ -1,7 +1,7 @@
 //! Contexts: what the compiler knows at a point about the reds, up to renaming (jit.md §3; pyLBBV §3.1).
 //!
-//! The *slots* of a context are the reds of all suspended frames, outermost frame first, then the exception state. Slots that hold the same
-//! box are in one *class* of a partition; a class is a constant, a residual value with facts, or a virtual whose fields are classes.
+//! The *slots* of a context are the reds of all suspended frames, outermost frame first, then class and value of a pending exception that
+//! the runtime does not know of yet ([`Exc`]). Slots that hold the same box are in one *class* of a partition; a class is a constant, a residual value with facts, or a virtual whose fields are classes.
 //! The residual classes, in order, are the parameters of the code that is compiled for the context.
 //!
 //! ```text
@@ -17,7 +17,6 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::hash::Hash;
 
-use crate::info::HeapDescr;
 use crate::support::boxes::{Facts, Range};
 
 flowspace::entity!(
@@ -96,17 +95,56 @@ impl<N> Class<N> {
     }
 }
 
+/// A location inside an object, of those that heap knowledge keeps across a border of fragments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Spot {
+    /// A field, of the structure that declares it.
+    Field(ContainerId, u32),
+    /// An item of an array, or of the array at the end of a structure.
+    Item(ContainerId, i64),
+    /// A field of a structure that is an item.
+    ItemField(ContainerId, u32, i64),
+    /// The length of an array.
+    Length,
+}
+
 /// Heap knowledge: a location of a live object that is not virtual holds a known value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct HeapEntry<N = ClassId> {
     /// The object.
     pub object: N,
-    /// The class of locations.
-    pub descr: HeapDescr,
-    /// Of items: which.
-    pub index: Option<i64>,
+    /// The location.
+    pub spot: Spot,
     /// What it holds.
     pub value: N,
+    /// It never changes.
+    pub immutable: bool,
+}
+
+impl<N> HeapEntry<N> {
+    /// The same with other names.
+    pub fn map<M>(&self, mut f: impl FnMut(&N) -> M) -> HeapEntry<M> {
+        HeapEntry {
+            object: f(&self.object),
+            spot: self.spot,
+            value: f(&self.value),
+            immutable: self.immutable,
+        }
+    }
+}
+
+/// The exception state at a point (see [`crate::support::exc`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Exc {
+    /// No exception is pending.
+    #[default]
+    None,
+    /// The runtime context knows.
+    Unknown,
+    /// One is pending in the runtime context.
+    Pending,
+    /// One is pending: the last two slots are its class and its value. The runtime context does not know of it.
+    Virtual,
 }
 
 /// A context in canonical form.
@@ -118,6 +156,8 @@ pub struct Context {
     pub classes: IndexVec<ClassId, Class>,
     /// Heap knowledge, sorted.
     pub heap: Vec<HeapEntry>,
+    /// The exception state.
+    pub exc: Exc,
 }
 
 /// More heap knowledge than this is dropped.
@@ -148,6 +188,7 @@ pub fn canonicalise<N: Copy + Eq + Hash>(
             slots,
             classes: IndexVec::from_raw(classes),
             heap,
+            exc: Exc::None,
         },
         c.nodes,
     )
@@ -222,7 +263,7 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
             if ready.is_empty() || out.len() >= HEAP_ENTRIES {
                 break;
             }
-            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.descr, e.index));
+            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot));
             for (_, _, e) in ready {
                 if out.len() >= HEAP_ENTRIES {
                     break;
@@ -238,9 +279,9 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
                 let value = self.visit(e.value);
                 out.push(HeapEntry {
                     object,
-                    descr: e.descr,
-                    index: e.index,
+                    spot: e.spot,
                     value,
+                    immutable: e.immutable,
                 });
             }
         }
@@ -266,9 +307,16 @@ impl Context {
     }
     /// The canonical form after classes were changed in place, and the old class of each new one.
     pub fn normalise(&self) -> (Context, Vec<ClassId>) {
-        canonicalise(self.slots.iter().copied(), &self.heap, |k| {
+        let (mut context, nodes) = canonicalise(self.slots.iter().copied(), &self.heap, |k| {
             self.classes[k].clone()
-        })
+        });
+        context.exc = self.exc;
+        (context, nodes)
+    }
+    /// The slots that are reds of frames.
+    pub fn reds(&self) -> &[ClassId] {
+        let exc = if self.exc == Exc::Virtual { 2 } else { 0 };
+        &self.slots[..self.slots.len() - exc]
     }
     /// The most general context of slots of these types: every slot a residual value of its own.
     pub fn general(types: &[LLType]) -> Context {
@@ -365,15 +413,16 @@ impl std::fmt::Display for Context {
         }
         for e in &self.heap {
             write!(f, " {}.", e.object)?;
-            match e.descr {
-                HeapDescr::Field(t, i) => write!(f, "{}#{i}", t.0)?,
-                HeapDescr::Items(t) => write!(f, "{}", t.0)?,
-                HeapDescr::ItemField(t, i) => write!(f, "{}[]#{i}", t.0)?,
-            }
-            if let Some(i) = e.index {
-                write!(f, "[{i}]")?;
+            match e.spot {
+                Spot::Field(t, i) => write!(f, "{}#{i}", t.0)?,
+                Spot::Item(t, i) => write!(f, "{}[{i}]", t.0)?,
+                Spot::ItemField(t, n, i) => write!(f, "{}[{i}]#{n}", t.0)?,
+                Spot::Length => write!(f, "length")?,
             }
             write!(f, "={}", e.value)?;
+        }
+        if self.exc != Exc::None {
+            write!(f, " exception {:?}", self.exc)?;
         }
         Ok(())
     }

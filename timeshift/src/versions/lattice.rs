@@ -17,7 +17,7 @@
 use flowspace::lltype::LLType;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::context::{Class, ClassId, Context, HeapEntry, canonicalise};
+use super::context::{Class, ClassId, Context, Exc, HeapEntry, canonicalise};
 use crate::support::boxes::{Facts, Range};
 
 /// What the order must ask about constant references.
@@ -43,6 +43,8 @@ pub enum Loss {
     Virtual,
     /// A known field or item.
     Heap,
+    /// What is known of a pending exception.
+    Exception,
 }
 
 impl Loss {
@@ -51,9 +53,7 @@ impl Loss {
         match self {
             Loss::Range => 1,
             Loss::Number => 3,
-            Loss::Reference | Loss::NonNull | Loss::Class | Loss::Virtual | Loss::Heap => {
-                THRESHOLD + 1
-            }
+            _ => THRESHOLD + 1,
         }
     }
     /// For the log.
@@ -66,6 +66,7 @@ impl Loss {
             Loss::Class => "class",
             Loss::Virtual => "virtual",
             Loss::Heap => "known field",
+            Loss::Exception => "exception",
         }
     }
 }
@@ -89,6 +90,8 @@ pub struct Mapping {
     pub params: Vec<Source>,
     /// What the arrival knows and the version does not: the loss and the class of the arrival.
     pub losses: Vec<(Loss, ClassId)>,
+    /// The arrival must put its exception into the runtime context.
+    pub force_exception: bool,
 }
 
 impl Mapping {
@@ -320,7 +323,7 @@ impl Cover<'_> {
         self.arrival
             .heap
             .iter()
-            .find(|x| x.object == object && x.descr == e.descr && x.index == e.index)
+            .find(|x| x.object == object && x.spot == e.spot)
             .map(|x| Node::Class(x.value))
     }
 }
@@ -339,7 +342,7 @@ fn same_kind(a: LLType, b: LLType) -> bool {
 
 /// How the arrival enters code compiled for `version`, if that is equal or more general.
 pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Option<Mapping> {
-    if version.slots.len() != arrival.slots.len() {
+    if version.reds().len() != arrival.reds().len() {
         return None;
     }
     let mut c = Cover {
@@ -351,6 +354,22 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
         forced: Vec::new(),
         losses: Vec::new(),
     };
+    let force_exception = match (version.exc, arrival.exc) {
+        (x, y) if x == y => false,
+        (Exc::Unknown, Exc::None | Exc::Pending) => {
+            c.losses.push((Loss::Exception, ClassId(0)));
+            false
+        }
+        (Exc::Unknown | Exc::Pending, Exc::Virtual) => {
+            for &k in &arrival.slots[arrival.reds().len()..] {
+                c.losses.push((Loss::Exception, k));
+                c.forced.push(k);
+            }
+            true
+        }
+        _ => return None,
+    };
+    // The last two slots of the arrival have no partner when its exception is forced.
     for (&v, &a) in version.slots.iter().zip(&arrival.slots) {
         if !c.unify(v, Node::Class(a)) {
             return None;
@@ -377,6 +396,7 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
     Some(Mapping {
         params,
         losses: c.losses,
+        force_exception,
     })
 }
 
@@ -386,6 +406,28 @@ type Pair = (Node, Node);
 /// The least general context (of those we make) that covers both. The contexts have the same number of slots.
 pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
     let mut forced = [FxHashSet::default(), FxHashSet::default()];
+    let exc = match (left.exc, right.exc) {
+        (x, y) if x == y => x,
+        (Exc::Pending | Exc::Virtual, Exc::Pending | Exc::Virtual) => Exc::Pending,
+        _ => Exc::Unknown,
+    };
+    if exc != Exc::Virtual {
+        for (side, of) in [left, right].into_iter().enumerate() {
+            for k in of.slots[of.reds().len()..]
+                .iter()
+                .flat_map(|&k| of.reach(k))
+            {
+                if of.classes[k].is_virtual() {
+                    forced[side].insert(k);
+                }
+            }
+        }
+    }
+    let slots = if exc == Exc::Virtual {
+        left.slots.len()
+    } else {
+        left.reds().len()
+    };
     loop {
         let mut j = Join {
             left,
@@ -396,13 +438,11 @@ pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
             more: Vec::new(),
         };
         let heap = j.heap();
-        let slots: Vec<Pair> = left
-            .slots
-            .iter()
-            .zip(&right.slots)
+        let pairs: Vec<Pair> = (left.slots.iter().zip(&right.slots).take(slots))
             .map(|(&l, &r)| (Node::Class(l), Node::Class(r)))
             .collect();
-        let (context, _) = canonicalise(slots, &heap, |p| j.class(p));
+        let (mut context, _) = canonicalise(pairs, &heap, |p| j.class(p));
+        context.exc = exc;
         let mut grown = false;
         for (side, k) in std::mem::take(&mut j.more) {
             let of = if side == 0 { left } else { right };
@@ -434,12 +474,12 @@ impl Join<'_> {
         let mut out = Vec::new();
         for l in &self.left.heap {
             for r in &self.right.heap {
-                if l.descr == r.descr && l.index == r.index {
+                if l.spot == r.spot {
                     out.push(HeapEntry {
                         object: (Node::Class(l.object), Node::Class(r.object)),
-                        descr: l.descr,
-                        index: l.index,
+                        spot: l.spot,
                         value: (Node::Class(l.value), Node::Class(r.value)),
+                        immutable: l.immutable && r.immutable,
                     });
                 }
             }
@@ -641,14 +681,9 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> (Context, Vec<
     let heap: Vec<HeapEntry<N>> = context
         .heap
         .iter()
-        .map(|e| HeapEntry {
-            object: N::Class(e.object),
-            descr: e.descr,
-            index: e.index,
-            value: N::Class(e.value),
-        })
+        .map(|e| e.map(|&k| N::Class(k)))
         .collect();
-    let (out, nodes) = canonicalise(
+    let (mut out, nodes) = canonicalise(
         context
             .slots
             .iter()
@@ -666,6 +701,7 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> (Context, Vec<
             N::Class(k) => context.classes[k].map(|i, &x| node(fields.get(&(k, i)), x)),
         },
     );
+    out.exc = context.exc;
     let classes = nodes
         .into_iter()
         .map(|n| match n {

@@ -40,19 +40,16 @@ impl Context {
             Src::Slot(s) => {
                 let new = self.slots[s];
                 let rename = |k: ClassId| if k == old { new } else { k };
-                let (context, nodes) = canonicalise(
+                let (mut context, nodes) = canonicalise(
                     self.slots.iter().map(|&k| rename(k)),
                     &self
                         .heap
                         .iter()
-                        .map(|e| HeapEntry {
-                            object: rename(e.object),
-                            value: rename(e.value),
-                            ..*e
-                        })
-                        .collect::<Vec<_>>(),
+                        .map(|e| e.map(|&k| rename(k)))
+                        .collect::<Vec<HeapEntry>>(),
                     |k| self.classes[k].map(|_, &f| rename(f)),
                 );
+                context.exc = self.exc;
                 *self = context;
                 nodes
             }

@@ -39,10 +39,10 @@ fn arb_gen() -> impl Strategy<Value = Gen> {
     ]
 }
 
-type Description = (Vec<Gen>, Vec<u8>, Vec<u8>, Vec<(u8, u8, u8)>);
+type Description = (Vec<Gen>, Vec<u8>, Vec<u8>, Vec<(u8, u8, u8)>, u8);
 
 /// Slots 0..3 hold integers, slots 3..6 references (as types of variables demand), heap entries are about references.
-fn build((nodes, ints, refs, heap): &Description) -> Context {
+fn build((nodes, ints, refs, heap, exc): &Description) -> Context {
     let is_int = |g: &Gen| matches!(g, Gen::Int(_) | Gen::IntVar(_));
     let of = |int: bool| -> Vec<usize> {
         (0..nodes.len())
@@ -55,26 +55,30 @@ fn build((nodes, ints, refs, heap): &Description) -> Context {
     let slots: Vec<usize> = ints
         .iter()
         .map(|&n| pick(&of_int, n))
-        .chain(refs.iter().map(|&n| pick(&of_ref, n)))
+        .chain(
+            refs.iter()
+                .take(if *exc == 3 { 5 } else { 3 })
+                .map(|&n| pick(&of_ref, n)),
+        )
         .collect();
     let mut seen = FxHashSet::default();
     let heap: Vec<HeapEntry<usize>> = heap
         .iter()
         .map(|&(o, d, v)| HeapEntry {
             object: pick(&of_ref, o),
-            descr: crate::info::HeapDescr::Field(ContainerId(1), u32::from(d % 2)),
-            index: None,
+            spot: super::super::context::Spot::Field(ContainerId(1), u32::from(d % 2)),
             value: pick(&of_int, v),
+            immutable: d % 4 == 0,
         })
         .filter(|e| match nodes[e.object] {
             Gen::Object(_) => {
-                seen.insert((Some(&nodes[e.object]).map(|g| format!("{g:?}")), e.descr))
+                seen.insert((Some(&nodes[e.object]).map(|g| format!("{g:?}")), e.spot))
             }
-            Gen::Ref(..) => seen.insert((Some(e.object.to_string()), e.descr)),
+            Gen::Ref(..) => seen.insert((Some(e.object.to_string()), e.spot)),
             _ => false,
         })
         .collect();
-    canonicalise(slots, &heap, |n| match &nodes[n] {
+    let (mut c, _) = canonicalise(slots, &heap, |n| match &nodes[n] {
         Gen::Int(i) => Class::Const {
             ty: LLType::Signed,
             bits: *i as i64 as u64,
@@ -119,8 +123,9 @@ fn build((nodes, ints, refs, heap): &Description) -> Context {
                 },
             ],
         },
-    })
-    .0
+    });
+    c.exc = [Exc::None, Exc::Unknown, Exc::Pending, Exc::Virtual][usize::from(*exc)];
+    c
 }
 
 fn arb_context() -> impl Strategy<Value = Context> {
@@ -131,8 +136,9 @@ fn arb_context() -> impl Strategy<Value = Context> {
             v
         }),
         prop::collection::vec(any::<u8>(), 3),
-        prop::collection::vec(any::<u8>(), 3),
+        prop::collection::vec(any::<u8>(), 5),
         prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 0..3),
+        prop_oneof![6 => Just(0u8), 1 => Just(1), 1 => Just(2), 2 => Just(3)],
     )
         .prop_map(|d| build(&d))
 }

@@ -1,0 +1,108 @@
+//! Keys of versions: interned chains of (point, live greens), one link per inlined frame.
+//!
+//! ```text
+//! c0: interp@portal (pc=3, code=0x7f..)            the portal's frame, at its merge point
+//! c1: interp@after call of add (pc=3, ..)          suspended in a call
+//! c2: add@b4 () in c1                              the callee: another call site is another chain
+//! ```
+//! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by value: the
+//! first string of a value stands for all.
+use flowspace::index::IndexVec;
+use rustc_hash::FxHashMap;
+
+use crate::info::PointId;
+
+flowspace::entity!(
+    /// A chain.
+    ChainId,
+    "c"
+);
+
+/// The innermost frame of a chain.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Link {
+    /// Where the frame is.
+    pub point: PointId,
+    /// Its greens.
+    pub greens: Box<[u64]>,
+    /// The frames that wait for it.
+    pub parent: Option<ChainId>,
+}
+
+/// All chains.
+#[derive(Default, Debug)]
+pub struct Chains {
+    links: IndexVec<ChainId, Link>,
+    index: FxHashMap<Link, ChainId>,
+    strings: FxHashMap<Box<[u8]>, u64>,
+}
+
+impl Chains {
+    /// The chain with this innermost frame.
+    pub fn intern(&mut self, link: Link) -> ChainId {
+        if let Some(&id) = self.index.get(&link) {
+            return id;
+        }
+        let id = self.links.push(link.clone());
+        self.index.insert(link, id);
+        id
+    }
+    /// The chain, if there is one.
+    pub fn find(&self, link: &Link) -> Option<ChainId> {
+        self.index.get(link).copied()
+    }
+    /// The innermost frame.
+    pub fn get(&self, chain: ChainId) -> &Link {
+        &self.links[chain]
+    }
+    /// The links from the innermost frame outwards.
+    pub fn outwards(&self, chain: ChainId) -> impl Iterator<Item = (ChainId, &Link)> {
+        std::iter::successors(Some(chain), |&c| self.links[c].parent).map(|c| (c, &self.links[c]))
+    }
+    /// How many frames it has.
+    pub fn depth(&self, chain: ChainId) -> usize {
+        self.outwards(chain).count()
+    }
+    /// The string that stands for all strings with these bytes; `this` if it is the first.
+    pub fn string(&mut self, bytes: &[u8], this: u64) -> u64 {
+        if let Some(&known) = self.strings.get(bytes) {
+            return known;
+        }
+        self.strings.insert(bytes.into(), this);
+        this
+    }
+    /// How many chains there are.
+    pub fn len(&self) -> usize {
+        self.links.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.links.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_are_interned() {
+        let mut c = Chains::default();
+        let link = |point, greens: &[u64], parent| Link {
+            point: PointId(point),
+            greens: greens.into(),
+            parent,
+        };
+        let outer = c.intern(link(0, &[1, 2], None));
+        let other = c.intern(link(0, &[1, 3], None));
+        assert_ne!(outer, other);
+        let inner = c.intern(link(5, &[], Some(outer)));
+        assert_ne!(inner, c.intern(link(5, &[], Some(other))));
+        assert_eq!(inner, c.intern(link(5, &[], Some(outer))));
+        assert_eq!(c.depth(inner), 2);
+        assert_eq!(c.find(&link(0, &[1, 3], None)), Some(other));
+        assert_eq!(c.string(b"abc", 16), 16);
+        assert_eq!(c.string(b"abc", 32), 16);
+        assert_eq!(c.string(b"abd", 48), 48);
+    }
+}

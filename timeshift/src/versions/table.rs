@@ -1,0 +1,440 @@
+//! The table of versions: which version an arrival takes, when a new one is made, when contexts are widened, where it all ends (jit.md §3).
+//!
+//! ```text
+//! arrival at a key ──some version covers it, distance <= T──────────▶ jump there
+//!        │ no
+//!        ├─ head of a loop, an integer differs from a version's ───▶ that slot is run-time from now on; look again
+//!        ├─ fewer versions than the cap ─────────────────────────▶ a version of its own (specialisation, peeling)
+//!        └─ at the cap ─ some version covers it ─────────────────▶ the nearest of them
+//!                      └ none does ───────────────────────────────▶ join with the nearest: the general version takes its place
+//! ```
+//! Growth is finite: a key has at most `cap` versions that are chosen; each replacement climbs a finite lattice; keys
+//! are bounded by counters on points without greens.
+use flowspace::index::IndexVec;
+use rustc_hash::FxHashMap;
+
+use super::context::{ClassId, Context};
+use super::keys::ChainId;
+use super::lattice::{
+    Loss, Mapping, Objects, Path, THRESHOLD, covers, generalise, join, number_differences, range_at,
+};
+use crate::info::PointId;
+use crate::support::boxes::Range;
+
+flowspace::entity!(
+    /// A version.
+    VersionId,
+    "V"
+);
+
+/// Why a version was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// No version of this key existed.
+    First,
+    /// An existing version would lose this.
+    Loses(VersionId, Loss),
+    /// An existing version knows more than the arrival does.
+    Knows(VersionId),
+    /// At the head of a loop an integer constant of this version became run-time.
+    LoopVariable(VersionId),
+    /// Too many versions: a join of the arrival with this one, which it replaces.
+    Widened(VersionId),
+    /// A version that was killed is made again.
+    Again,
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Why::First => write!(f, "first"),
+            Why::Loses(v, l) => write!(f, "{v} would lose a {}", l.name()),
+            Why::Knows(v) => write!(f, "{v} knows more"),
+            Why::LoopVariable(v) => write!(f, "loop variable of {v}"),
+            Why::Widened(v) => write!(f, "widened, replaces {v}"),
+            Why::Again => write!(f, "again"),
+        }
+    }
+}
+
+/// What an arrival does.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// It jumps to a version.
+    Jump(VersionId, Mapping),
+    /// It enters a new version with this context.
+    New {
+        /// The context: the arrival's or a more general one.
+        context: Context,
+        /// How to enter it.
+        mapping: Mapping,
+        /// For the log.
+        why: Why,
+    },
+    /// The point has too many versions.
+    Refuse,
+}
+
+/// The versions of one key.
+#[derive(Debug, Default)]
+struct Key {
+    versions: Vec<VersionId>,
+    /// Integers that are run-time here for good, and what is known of them.
+    widened: Vec<(Path, Range)>,
+}
+
+/// A version as the table sees it.
+#[derive(Debug)]
+pub struct Version {
+    /// Its key.
+    pub key: ChainId,
+    /// What it was compiled for.
+    pub context: Context,
+    /// Why.
+    pub why: Why,
+}
+
+/// Limits.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Versions per key.
+    pub cap: usize,
+    /// Versions per point, whatever the greens.
+    pub per_point: u32,
+}
+
+/// The table.
+#[derive(Debug, Default)]
+pub struct Table {
+    versions: IndexVec<VersionId, Version>,
+    keys: FxHashMap<ChainId, Key>,
+    points: FxHashMap<PointId, u32>,
+}
+
+/// An arrival.
+#[derive(Clone, Copy)]
+pub struct Arrival<'a> {
+    /// The key.
+    pub key: ChainId,
+    /// Its point.
+    pub point: PointId,
+    /// The context.
+    pub context: &'a Context,
+    /// The point is the head of a loop that is closed by a run-time test: integers that change are widened.
+    pub loop_head: bool,
+}
+
+impl Table {
+    /// The version.
+    pub fn get(&self, v: VersionId) -> &Version {
+        &self.versions[v]
+    }
+    /// How many versions were made.
+    pub fn len(&self) -> usize {
+        self.versions.len()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.versions.is_empty()
+    }
+    /// How many versions of a point were made.
+    pub fn of_point(&self, point: PointId) -> u32 {
+        self.points.get(&point).copied().unwrap_or(0)
+    }
+    /// The versions of a key that are chosen.
+    pub fn of_key(&self, key: ChainId) -> &[VersionId] {
+        self.keys.get(&key).map_or(&[], |k| &k.versions)
+    }
+    /// What to do with an arrival.
+    pub fn choose(&mut self, a: Arrival<'_>, limits: Limits, objects: &dyn Objects) -> Choice {
+        let entry = self.keys.entry(a.key).or_default();
+        let mut context = None;
+        if a.loop_head {
+            for &v in &entry.versions {
+                let version = &self.versions[v].context;
+                for path in number_differences(version, a.context) {
+                    let ranges = [range_at(version, &path), range_at(a.context, &path)];
+                    let range = ranges[0].min(ranges[1]);
+                    match entry.widened.iter_mut().find(|(p, _)| *p == path) {
+                        Some((_, known)) => *known = range.min(*known),
+                        None => entry.widened.push((path, range)),
+                    }
+                }
+            }
+            for (path, known) in &mut entry.widened {
+                if (path.slot as usize) < a.context.slots.len() {
+                    *known = (*known).min(range_at(a.context, path));
+                }
+            }
+            if !entry.widened.is_empty() {
+                let (general, _) = generalise(a.context, &entry.widened);
+                if general != *a.context {
+                    context = Some(general);
+                }
+            }
+        }
+        let goal = context.as_ref().unwrap_or(a.context);
+        let mut best: Option<(VersionId, Mapping, u32)> = None;
+        let mut loses = None;
+        for &v in &entry.versions {
+            let version = &self.versions[v].context;
+            let Some(m) = covers(version, goal, objects) else {
+                continue;
+            };
+            let distance = m.distance();
+            if best.as_ref().is_none_or(|b| distance < b.2) {
+                loses = m
+                    .losses
+                    .iter()
+                    .max_by_key(|(l, _)| l.cost())
+                    .map(|l| (v, l.0));
+                best = Some((v, m, distance));
+            }
+        }
+        let full = entry.versions.len() >= limits.cap;
+        if let Some((v, m, distance)) = best
+            && (distance <= THRESHOLD || full)
+        {
+            // The mapping of the arrival itself, which may have constants where the goal has parameters.
+            let mapping = match &context {
+                None => Some(m),
+                Some(_) => covers(&self.versions[v].context, a.context, objects),
+            };
+            if let Some(mapping) = mapping {
+                return Choice::Jump(v, mapping);
+            }
+        }
+        if self
+            .points
+            .get(&a.point)
+            .is_some_and(|&n| n >= limits.per_point)
+        {
+            return Choice::Refuse;
+        }
+        let (context, why) = if full {
+            // Nothing covers the arrival: the nearest version gives way to its join with the arrival.
+            let nearest = entry
+                .versions
+                .iter()
+                .map(|&v| {
+                    let j = join(&self.versions[v].context, goal, objects);
+                    let cost =
+                        |c: &Context| covers(&j, c, objects).map_or(u32::MAX, |m| m.distance());
+                    let cost = cost(goal).saturating_add(cost(&self.versions[v].context));
+                    (cost, v, j)
+                })
+                .min_by_key(|(cost, v, _)| (*cost, *v));
+            match nearest {
+                Some((_, v, j)) => (j, Why::Widened(v)),
+                None => (goal.clone(), Why::First),
+            }
+        } else {
+            let why = match (loses, entry.versions.last(), &context) {
+                (Some((v, loss)), ..) => Why::Loses(v, loss),
+                (None, Some(&v), Some(_)) => Why::LoopVariable(v),
+                (None, Some(&v), None) => Why::Knows(v),
+                (None, None, _) => Why::First,
+            };
+            (goal.clone(), why)
+        };
+        match covers(&context, a.context, objects) {
+            Some(mapping) => Choice::New {
+                context,
+                mapping,
+                why,
+            },
+            // Contexts of one key have slots of one type, so this does not happen; a version of its own is right in any case.
+            None => {
+                debug_assert!(false, "{context}\ndoes not cover {}", a.context);
+                Choice::New {
+                    context: a.context.clone(),
+                    mapping: own(a.context),
+                    why,
+                }
+            }
+        }
+    }
+    /// Adds a version that [`Table::choose`] asked for.
+    pub fn add(&mut self, key: ChainId, point: PointId, context: Context, why: Why) -> VersionId {
+        let v = self.versions.push(Version { key, context, why });
+        let entry = self.keys.entry(key).or_default();
+        if let Why::Widened(old) = why {
+            entry.versions.retain(|&x| x != old);
+        }
+        entry.versions.push(v);
+        *self.points.entry(point).or_default() += 1;
+        v
+    }
+    /// The version is not chosen any more.
+    pub fn remove(&mut self, v: VersionId) {
+        let key = self.versions[v].key;
+        if let Some(entry) = self.keys.get_mut(&key) {
+            entry.versions.retain(|&x| x != v);
+        }
+    }
+    /// All versions.
+    pub fn iter(&self) -> impl Iterator<Item = (VersionId, &Version)> {
+        self.versions.iter_enumerated()
+    }
+}
+
+/// The mapping of a context to itself.
+pub fn own(context: &Context) -> Mapping {
+    Mapping {
+        params: context
+            .params()
+            .map(|(k, ..): (ClassId, _, _)| super::lattice::Source::Class(k))
+            .collect(),
+        ..Mapping::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::context::{Class, canonicalise};
+    use super::*;
+    use crate::support::boxes::Facts;
+    use flowspace::lltype::{ContainerId, LLType};
+
+    struct NoObjects;
+    impl Objects for NoObjects {
+        fn class_of(&self, _: LLType, _: u64) -> Option<u64> {
+            None
+        }
+    }
+    const LIMITS: Limits = Limits {
+        cap: 4,
+        per_point: 100,
+    };
+
+    fn int(n: i64) -> Class<usize> {
+        Class::Const {
+            ty: LLType::Signed,
+            bits: n as u64,
+        }
+    }
+    fn var() -> Class<usize> {
+        Class::Residual {
+            ty: LLType::Signed,
+            facts: Facts::default(),
+        }
+    }
+    fn object(class: Option<u64>) -> Class<usize> {
+        Class::Residual {
+            ty: LLType::Ptr(ContainerId(0)),
+            facts: Facts {
+                nonnull: class.is_some(),
+                class,
+                range: Range::Full,
+            },
+        }
+    }
+    fn context(classes: &[Class<usize>]) -> Context {
+        canonicalise(0..classes.len(), &[], |i| classes[i].clone()).0
+    }
+    /// Arrives; says what happened.
+    fn arrive(t: &mut Table, c: &Context, loop_head: bool) -> String {
+        let a = Arrival {
+            key: ChainId(0),
+            point: PointId(0),
+            context: c,
+            loop_head,
+        };
+        match t.choose(a, LIMITS, &NoObjects) {
+            Choice::Jump(v, m) => format!("jump {v} at distance {}", m.distance()),
+            Choice::New { context, why, .. } => {
+                let text = format!("{context}: {why}");
+                let v = t.add(ChainId(0), PointId(0), context, why);
+                format!("new {v} {text}")
+            }
+            Choice::Refuse => "refuse".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_class_splits_and_a_number_does_not() {
+        let mut t = Table::default();
+        assert_eq!(
+            arrive(&mut t, &context(&[object(None), var()]), false),
+            "new V0 [k0 k1] k0=*0 k1=Signed: first"
+        );
+        assert_eq!(
+            arrive(&mut t, &context(&[object(None), int(3)]), false),
+            "jump V0 at distance 3"
+        );
+        assert_eq!(
+            arrive(&mut t, &context(&[object(Some(0x10)), int(3)]), false),
+            "new V1 [k0 k1] k0=*0!@10 k1=3: V0 would lose a class"
+        );
+        assert_eq!(
+            arrive(&mut t, &context(&[object(Some(0x10)), int(3)]), false),
+            "jump V1 at distance 0"
+        );
+    }
+
+    #[test]
+    fn a_loop_variable_is_widened_for_good() {
+        let mut t = Table::default();
+        let at = |i: i64, x: Class<usize>| context(&[int(i), x]);
+        assert_eq!(
+            arrive(&mut t, &at(0, object(None)), true),
+            "new V0 [k0 k1] k0=0 k1=*0: first"
+        );
+        assert_eq!(
+            arrive(&mut t, &at(1, object(None)), true),
+            "new V1 [k0 k1] k0=Signed>=0 k1=*0: loop variable of V0"
+        );
+        assert_eq!(
+            arrive(&mut t, &at(0, object(None)), true),
+            "jump V1 at distance 3"
+        );
+        // For good: another class does not get constants either.
+        assert_eq!(
+            arrive(&mut t, &at(5, object(Some(0x20))), true),
+            "new V2 [k0 k1] k0=Signed>=0 k1=*0!@20: V1 would lose a class"
+        );
+        // The range goes down once.
+        assert_eq!(
+            arrive(&mut t, &at(-1, object(None)), true),
+            "new V3 [k0 k1] k0=Signed k1=*0: V2 knows more"
+                .replace("V2 knows more", "loop variable of V2")
+        );
+        assert_eq!(
+            arrive(&mut t, &at(-2, object(None)), true),
+            "jump V3 at distance 3"
+        );
+    }
+
+    #[test]
+    fn outside_of_loops_numbers_stay_apart_up_to_the_cap() {
+        let mut t = Table::default();
+        for n in 0..4 {
+            assert!(arrive(&mut t, &context(&[int(n)]), false).starts_with("new"));
+        }
+        assert_eq!(
+            arrive(&mut t, &context(&[int(7)]), false),
+            "new V4 [k0] k0=Signed>=0: widened, replaces V0"
+        );
+        assert_eq!(t.of_key(ChainId(0)).len(), 4);
+        assert_eq!(
+            arrive(&mut t, &context(&[int(9)]), false),
+            "jump V4 at distance 3"
+        );
+        assert_eq!(
+            arrive(&mut t, &context(&[var()]), false),
+            "new V5 [k0] k0=Signed: widened, replaces V4"
+        );
+        for n in -5..100 {
+            assert!(arrive(&mut t, &context(&[int(n)]), false).starts_with("jump"));
+        }
+    }
+
+    #[test]
+    fn growth_ends() {
+        let mut t = Table::default();
+        for key in 0..LIMITS.per_point {
+            t.add(ChainId(key + 1), PointId(0), context(&[var()]), Why::First);
+        }
+        assert_eq!(arrive(&mut t, &context(&[var()]), false), "refuse");
+    }
+}
