@@ -21,14 +21,29 @@
 use flowspace::diag::Diagnostic;
 use flowspace::index::IndexVec;
 use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, VarId};
+use flowspace::model::{Arg, BlockId, Operand, VarId};
 use flowspace::name::Name;
 use flowspace::source::Span;
 use indexmap::IndexMap;
 pub use rtyper::ll::binding::{Color, CopyId};
-use rtyper::ll::{FuncId, JitDriverId, LLGraph};
-use rustc_hash::FxHashMap;
+use rtyper::ll::{FuncId, JitDriverId, LL, LLGraph};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
+
+mod analyse;
+mod copies;
+mod demands;
+pub mod errors;
+pub mod lattice;
+pub mod policy;
+mod portals;
+mod prepare;
+pub mod text;
+mod times;
+mod useful;
+pub mod verify;
+
+pub use analyse::{analyse, analyse_in_order};
 
 /// What a generator does about a call that it looks inside. Calls without a plan are ordinary red operations: the residual code
 /// calls the translated function (elidable ones are folded when all arguments are constant), or green operations.
@@ -65,6 +80,29 @@ pub struct Copy {
     pub calls: FxHashMap<BlockId, CallPlan>,
     /// This is the copy that a portal's residual code is made from: entered behind its merge point, not at its start.
     pub portal: Option<usize>,
+    /// Loads (block, operation) that are red, but of data that is immutable by context (`deepfreeze`, `_immutable_fields_ = ['code[*]']`): foldable
+    /// when the box is constant, though the types do not say so.
+    pub frozen_loads: FxHashSet<(BlockId, usize)>,
+}
+
+impl Copy {
+    /// Whether the generator runs operation `index` of `block` itself: its arguments are green, and so is its result. Promotions of greens are such
+    /// (the identity), calls that are looked inside are not.
+    pub fn green_op(&self, block: BlockId, index: usize) -> bool {
+        let ops = &self.graph.blocks[block].ops;
+        let op = &ops[index];
+        *self.graph.ty(op.result) != LLType::Void
+            && self.colors[op.result] == Color::Green
+            && op.args.iter().all(|a| self.operand(a) == Color::Green)
+            && !(index + 1 == ops.len() && self.calls.contains_key(&block))
+    }
+    /// The colour of an operand; constants are green.
+    pub fn operand(&self, a: &Arg<LL>) -> Color {
+        match a {
+            Operand::Var(v) => self.colors[*v],
+            Operand::Const(_) => Color::Green,
+        }
+    }
 }
 
 /// A function with a merge point.

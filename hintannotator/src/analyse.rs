@@ -1,0 +1,379 @@
+//! The whole analysis: portals, what can be green, what is demanded, copies; again with promotions where a merge point's green cannot be met.
+use std::rc::Rc;
+use std::sync::Arc;
+
+use flowspace::diag::Diagnostic;
+use flowspace::index::IndexVec;
+use flowspace::lltype::LLType;
+use flowspace::model::{Args, BlockId, Operand};
+use flowspace::name::Name;
+use indexmap::{IndexMap, IndexSet};
+use rtyper::ll::binding::CopyId;
+use rtyper::ll::ops::HintKind;
+use rtyper::ll::{Const, FuncId, LL, LLGraph, LLOp, Program, Value};
+use rtyper::transform::effects::Effects;
+use rtyper::transform::rewrite::Renaming;
+use rtyper::transform::{Options, prune, stackcheck};
+use rustc_hash::FxHashSet;
+
+use crate::copies::Copies;
+use crate::demands::{Demands, demands};
+use crate::lattice::Time;
+use crate::portals::{Found, normalise, permute};
+use crate::prepare::{Marker, Prepared, Preparer};
+use crate::times::{Times, VariantId};
+use crate::useful::Useful;
+use crate::{Colored, Copy, Portal, errors};
+
+/// Colours a typed program. Merge points of old style and of `reds='auto'` drivers are rewritten in the program, and drivers appended; all else of it
+/// stays as it is.
+///
+/// # Errors
+/// Demands that cannot be met, wrong merge points.
+pub fn analyse(program: &mut Program) -> Result<Colored, Vec<Diagnostic>> {
+    analyse_in_order(program, &mut |n| n - 1)
+}
+
+/// The same, with a choice of what is worked on next (for tests: the result does not depend on it).
+///
+/// # Errors
+/// As [`analyse`].
+pub fn analyse_in_order(
+    program: &mut Program,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Result<Colored, Vec<Diagnostic>> {
+    let options = Options {
+        jit: true,
+        ..Options::default()
+    };
+    // Residual code calls translated functions, and those check the stack: facts about calls include that.
+    let mut checked = program.clone();
+    if let Err(message) = stackcheck::run(&mut checked, &options) {
+        return Err(vec![Diagnostic::internal(
+            flowspace::source::Span::NONE,
+            message,
+        )]);
+    }
+    let effects = Effects::new(&checked);
+    drop(checked);
+    let found = normalise(program, &effects, &options);
+    let (mut colored, orders) = color(program, &effects, &options, &found, pick)?;
+    // Greens of open merge points come first, now that they are known.
+    for (f, order, greens) in orders {
+        let Some(portal) = colored.portals.iter_mut().find(|p| p.func == f) else {
+            continue;
+        };
+        let d = &mut program.drivers[portal.driver];
+        let names: Vec<Name> = order.iter().map(|&k| d.reds[k]).collect();
+        d.greens = names[..greens].to_vec();
+        d.reds = names[greens..].to_vec();
+        permute(&mut program.funcs[f].graph, &order);
+    }
+    name_portals(program, &mut colored);
+    Ok(colored)
+}
+
+type Orders = Vec<(FuncId, Vec<usize>, usize)>;
+
+fn color(
+    program: &Program,
+    effects: &Effects,
+    options: &Options,
+    found: &Found,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Result<(Colored, Orders), Vec<Diagnostic>> {
+    let portal_set: FxHashSet<FuncId> = found.portals.iter().copied().collect();
+    let mut times = Times::new(Preparer {
+        program,
+        effects,
+        portals: &portal_set,
+        options,
+    });
+    let mut failed = Vec::new();
+    for &f in &found.portals {
+        match times.preparer.prepare(f, found.open.contains(&f)) {
+            // A merge point that simplification removed is never reached.
+            Ok(p) if p.marker.is_none() => {}
+            Ok(p) => {
+                times.graphs.insert(f, Rc::new(p));
+            }
+            Err(list) => failed.extend(list),
+        }
+    }
+    if !failed.is_empty() {
+        return Err(failed);
+    }
+    let funcs: Vec<FuncId> = times.graphs.keys().copied().collect();
+    let mut notes = Vec::new();
+    let (roots, demands) = loop {
+        times.restart();
+        let roots: Vec<VariantId> = funcs
+            .iter()
+            .map(|&f| {
+                let n = times.graphs[&f].graph.args().len();
+                times.variant(f, vec![Time::RED; n])
+            })
+            .collect();
+        times.run(pick);
+        if !times.errors.is_empty() {
+            return Err(times.errors);
+        }
+        let d = demands(&times, &roots);
+        if d.promote.is_empty() {
+            break (roots, d);
+        }
+        let wanted: IndexSet<(FuncId, usize)> = d
+            .promote
+            .iter()
+            .map(|&(v, i)| (times.variants[v].func, i))
+            .collect();
+        for (f, i) in wanted {
+            notes.push(note(program, &times, f, i));
+            if let Some(p) = times.graphs.get_mut(&f) {
+                Rc::make_mut(p).promote_at_marker(i);
+            }
+        }
+    };
+    let unmet = errors::unmet(&times, &demands);
+    if !unmet.is_empty() {
+        return Err(unmet);
+    }
+    Ok(finish(&times, &roots, &demands, notes))
+}
+
+fn note(program: &Program, times: &Times<'_>, f: FuncId, i: usize) -> Diagnostic {
+    let p = &times.graphs[&f];
+    let m = p.marker.expect("a portal");
+    errors::promoted_green(program, times, p, &m, i)
+}
+
+fn finish(
+    times: &Times<'_>,
+    roots: &[VariantId],
+    demands: &Demands,
+    notes: Vec<Diagnostic>,
+) -> (Colored, Orders) {
+    let useful = Useful::new(&times.preparer, &times.graphs);
+    let used: IndexSet<FuncId> = demands
+        .used
+        .iter()
+        .map(|&v| times.variants[v].func)
+        .collect();
+    // The graphs of the result: greens first at open merge points, hints gone.
+    let mut orders: Orders = Vec::new();
+    let mut graphs: IndexMap<FuncId, Arc<LLGraph>> = IndexMap::new();
+    for &f in &used {
+        let p = &times.graphs[&f];
+        let mut g = p.graph.clone();
+        if let Some(m) = p.marker.filter(|m| m.open) {
+            let root = roots
+                .iter()
+                .find(|&&v| times.variants[v].func == f)
+                .expect("a portal");
+            let inputs = &g.blocks[m.after].inputargs;
+            let green = |k: &usize| demands.demanded[*root][inputs[*k]];
+            let (mut order, reds): (Vec<usize>, Vec<usize>) =
+                (0..inputs.len()).partition(|k| green(k));
+            let greens = order.len();
+            order.extend(reds);
+            permute_portal(&mut g, &m, &order);
+            orders.push((f, order, greens));
+        }
+        graphs.insert(f, Arc::new(g));
+    }
+    let mut copies = Copies::new(times, demands, &useful).run(roots, &graphs);
+    let mut plain: IndexMap<FuncId, Arc<LLGraph>> = IndexMap::new();
+    for (&f, g) in &graphs {
+        let mut g = (**g).clone();
+        let removed = drop_hints(&mut g);
+        for c in copies.iter_mut().filter(|c| c.func == f) {
+            c.frozen_loads = c
+                .frozen_loads
+                .iter()
+                .map(|&(b, i)| {
+                    let before = removed
+                        .iter()
+                        .filter(|&&(rb, ri)| rb == b && ri < i)
+                        .count();
+                    (b, i - before)
+                })
+                .collect();
+        }
+        plain.insert(f, Arc::new(g));
+    }
+    for c in copies.iter_mut() {
+        c.graph = plain[&c.func].clone();
+    }
+    let portals = roots
+        .iter()
+        .enumerate()
+        .map(|(i, &v)| {
+            let f = times.variants[v].func;
+            let m = times.graphs[&f].marker.expect("a portal");
+            Portal {
+                driver: m.driver,
+                func: f,
+                copy: CopyId(i as u32),
+                block: m.block,
+                greens: Vec::new(),
+                reds: Vec::new(),
+                span: m.span,
+            }
+        })
+        .collect();
+    let used_graphs: FxHashSet<FuncId> = copies.iter().map(|c| c.func).collect();
+    plain.retain(|f, _| used_graphs.contains(f));
+    let colored = Colored {
+        roots: called(times.preparer.program, &copies),
+        copies,
+        portals,
+        graphs: plain,
+        notes,
+    };
+    (colored, orders)
+}
+
+fn permute_portal(g: &mut LLGraph, m: &Marker, order: &[usize]) {
+    let pick = |a: &Args<LL>| -> Args<LL> { order.iter().map(|&k| a[k].clone()).collect() };
+    let op = g.blocks[m.block].ops.last_mut().expect("the marker");
+    op.args = pick(&op.args);
+    // Every link into the block behind it comes from the marker.
+    let l = g.blocks[m.block].exits[0];
+    g.links[l].args = pick(&g.links[l].args);
+    let inputs = &mut g.blocks[m.after].inputargs;
+    *inputs = order.iter().map(|&k| inputs[k]).collect();
+}
+
+/// Removes hints that have done their work; where they were.
+fn drop_hints(g: &mut LLGraph) -> Vec<(BlockId, usize)> {
+    let mut removed = Vec::new();
+    let blocks: Vec<BlockId> = g.live_blocks().collect();
+    for b in blocks {
+        let mut renaming = Renaming::default();
+        let mut i = 0;
+        let mut ops = std::mem::take(&mut g.blocks[b].ops);
+        ops.retain_mut(|op| {
+            renaming.op(op);
+            i += 1;
+            let LLOp::Hint(k) = op.op else { return true };
+            match k {
+                k if crate::prepare::is_promote(k) => return true,
+                HintKind::Variable | HintKind::Forget => {
+                    op.op = LLOp::SameAs;
+                    return true;
+                }
+                HintKind::IsConstant | HintKind::IsVirtual => {
+                    renaming.insert(op.result, Operand::Const(Const::bool(false)));
+                }
+                _ if *g.ty(op.result) != LLType::Void => {
+                    renaming.insert(op.result, op.args[0].clone());
+                }
+                _ => {}
+            }
+            removed.push((b, i - 1));
+            false
+        });
+        g.blocks[b].ops = ops;
+        renaming.exits(g, b);
+    }
+    removed
+}
+
+/// Functions that residual code and generators may call.
+fn called(program: &Program, copies: &IndexVec<CopyId, Copy>) -> Vec<FuncId> {
+    let mut roots: IndexSet<FuncId> = IndexSet::new();
+    for c in copies.iter() {
+        roots.insert(c.func);
+        for b in c.graph.live_blocks() {
+            for op in &c.graph.blocks[b].ops {
+                match &op.op {
+                    LLOp::DirectCall(f) => {
+                        roots.insert(*f);
+                    }
+                    LLOp::IndirectCall(_, Some(fs)) => roots.extend(fs.iter().copied()),
+                    _ => {}
+                }
+            }
+        }
+        prune::constants(&c.graph, &mut |c| {
+            if let Value::Func(f) = c.value {
+                roots.insert(f);
+            }
+        });
+    }
+    roots.extend(
+        program
+            .drivers
+            .iter()
+            .filter_map(|d| d.get_printable_location),
+    );
+    roots.into_iter().collect()
+}
+
+/// Fills in names and types of greens and reds.
+fn name_portals(program: &Program, colored: &mut Colored) {
+    for p in &mut colored.portals {
+        let d = &program.drivers[p.driver];
+        let g = &colored.graphs[&p.func];
+        let plain = |names: &[Name]| -> Vec<Name> {
+            names
+                .iter()
+                .copied()
+                .filter(|n| !n.as_str().contains('.'))
+                .collect()
+        };
+        let (greens, reds) = (plain(&d.greens), plain(&d.reds));
+        // The program's marker still has the Void arguments.
+        let void: Vec<bool> = void_arguments(program, p.func);
+        let marker = g.blocks[p.block].ops.last().expect("the marker");
+        let mut types = marker.args.iter().map(|a| match a {
+            Operand::Var(v) => *g.ty(*v),
+            Operand::Const(c) => c.ty,
+        });
+        for (k, name) in greens.iter().chain(&reds).enumerate() {
+            if void.get(k) == Some(&true) {
+                continue;
+            }
+            let Some(ty) = types.next() else { break };
+            if k < greens.len() {
+                p.greens.push((*name, ty));
+            } else {
+                p.reds.push((*name, ty));
+            }
+        }
+    }
+}
+
+fn void_arguments(program: &Program, f: FuncId) -> Vec<bool> {
+    let g = &program.funcs[f].graph;
+    for b in g.live_blocks() {
+        for op in &g.blocks[b].ops {
+            if let LLOp::JitMarker(rtyper::ll::ops::MarkerKind::MergePoint, _) = op.op {
+                return op
+                    .args
+                    .iter()
+                    .map(|a| match a {
+                        Operand::Var(v) => *g.ty(*v) == LLType::Void,
+                        Operand::Const(c) => c.ty == LLType::Void,
+                    })
+                    .collect();
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The name of argument `i` (Void ones not counted) of a portal's merge point.
+pub fn argument_name(program: &Program, p: &Prepared, i: usize) -> Option<Name> {
+    let d = &program.drivers[p.marker?.driver];
+    let void = void_arguments(program, p.func);
+    d.greens
+        .iter()
+        .chain(&d.reds)
+        .copied()
+        .filter(|n| !n.as_str().contains('.'))
+        .enumerate()
+        .filter(|(k, _)| void.get(*k) != Some(&true))
+        .nth(i)
+        .map(|(_, n)| n)
+}

@@ -1,0 +1,382 @@
+//! The hint-annotator's diagnostics (E07xx).
+use std::collections::VecDeque;
+
+use flowspace::diag::Diagnostic;
+use flowspace::model::{Arg, BlockId, Operand, Operation, VarId};
+use flowspace::source::Span;
+use rtyper::ll::ops::HintKind;
+use rtyper::ll::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::demands::Demands;
+use crate::policy::{self, CallKind, Fold};
+use crate::prepare::{Def, Marker, Prepared};
+use crate::times::{Times, VariantId};
+
+/// The name of a variable for people.
+pub fn variable(g: &LLGraph, v: VarId) -> String {
+    match g.vars[v].name {
+        Some(n) => format!("`{n}`"),
+        None => "a value".into(),
+    }
+}
+
+fn driver_name(d: &JitDriver) -> String {
+    if d.name.is_empty() {
+        "the driver".into()
+    } else {
+        format!("driver `{}`", d.name)
+    }
+}
+
+/// Two merge points in one function.
+pub fn second_merge_point(program: &Program, f: FuncId, first: Span, second: Span) -> Diagnostic {
+    Diagnostic::error(
+        "E0702",
+        second,
+        format!("`{}` has two merge points", program.funcs[f].name),
+    )
+    .label("the second one")
+    .note(first, "the first one")
+    .help("one loop has one merge point: put the other loop into a function of its own")
+}
+
+/// A marker whose arguments do not fit its driver.
+pub fn marker_arguments(d: &JitDriver, marker: &Operation<LL>) -> Diagnostic {
+    Diagnostic::error(
+        "E0703",
+        marker.span,
+        format!(
+            "the merge point of {} passes {} values",
+            driver_name(d),
+            marker.args.len()
+        ),
+    )
+    .label(format!(
+        "the driver has {} greens and {} reds",
+        d.greens.len(),
+        d.reds.len()
+    ))
+    .note(d.span, "declared here")
+}
+
+/// A variable that is live behind a merge point and not passed to it.
+pub fn lost_at_merge_point(
+    g: &LLGraph,
+    b: BlockId,
+    v: VarId,
+    d: &JitDriver,
+    span: Span,
+) -> Diagnostic {
+    let _ = b;
+    let name = variable(g, v);
+    Diagnostic::error(
+        "E0701",
+        span,
+        format!("{name} is used behind the merge point, but is neither green nor red there"),
+    )
+    .label(format!("{} does not pass it", driver_name(d)))
+    .help(format!(
+        "add {name} to the greens or reds of the driver and to the arguments of jit_merge_point()"
+    ))
+}
+
+/// A declared green that is promoted at the merge point.
+pub(crate) fn promoted_green(
+    program: &Program,
+    times: &Times<'_>,
+    p: &Prepared,
+    m: &Marker,
+    i: usize,
+) -> Diagnostic {
+    let name = crate::analyse::argument_name(program, p, i)
+        .map_or_else(|| "a green".to_owned(), |n| format!("the green `{n}`"));
+    let mut d = Diagnostic::warning(
+        "E0710",
+        m.span,
+        format!("{name} is not always known to the JIT: it is promoted at the merge point"),
+    )
+    .label("promoted each time the loop comes around");
+    let variant = times
+        .variants
+        .iter_enumerated()
+        .find(|(_, v)| v.func == p.func)
+        .map(|(id, _)| id);
+    let arg = &p.graph.blocks[m.block].ops.last().expect("the marker").args[i];
+    if let (Some(id), Operand::Var(v)) = (variant, arg) {
+        let (steps, help) = chain(times, &FxHashMap::default(), id, *v);
+        for (span, text) in steps.into_iter().filter(|s| !s.1.is_empty()) {
+            d = d.note(span, text);
+        }
+        if let Some(h) = help {
+            d = d.help(h);
+        }
+    }
+    d
+}
+
+/// Hints that ask for green what cannot be.
+pub(crate) fn unmet(times: &Times<'_>, demands: &Demands) -> Vec<Diagnostic> {
+    let callers: Callers = demands
+        .callers
+        .iter_enumerated()
+        .map(|(v, list)| (v, list.clone()))
+        .collect();
+    let mut seen: FxHashSet<(FuncId, BlockId, usize)> = FxHashSet::default();
+    let mut out = Vec::new();
+    for &(id, b, i) in &demands.unmet {
+        let func = times.variants[id].func;
+        if !seen.insert((func, b, i)) {
+            continue;
+        }
+        let p = &times.graphs[&func];
+        let op = &p.graph.blocks[b].ops[i];
+        let Operand::Var(v) = op.args[0] else {
+            continue;
+        };
+        let asserted = op.op == LLOp::Hint(HintKind::AssertGreen);
+        let name = variable(&p.graph, v);
+        let mut d = Diagnostic::error(
+            if asserted { "E0706" } else { "E0705" },
+            op.span,
+            format!("{name} cannot be green"),
+        )
+        .label(if asserted {
+            "assert_green() asks for it"
+        } else {
+            "hint(concrete=True) asks for it"
+        });
+        let (steps, help) = chain(times, &callers, id, v);
+        for (span, text) in steps.into_iter().filter(|s| !s.1.is_empty()) {
+            d = d.note(span, text);
+        }
+        if let Some(h) = help {
+            d = d.help(h);
+        }
+        out.push(d);
+    }
+    out
+}
+
+type Callers = FxHashMap<VariantId, Vec<(VariantId, BlockId)>>;
+
+/// Why one red variable is red: the next ones, each with a place and a text; or the end of the chain.
+enum Why {
+    Because(Vec<((VariantId, VarId), Span, String)>),
+    Root(Span, String, String),
+}
+
+/// The shortest way from a red variable down to what cannot be green, and what would mend it.
+fn chain(
+    times: &Times<'_>,
+    callers: &Callers,
+    id: VariantId,
+    v: VarId,
+) -> (Vec<(Span, String)>, Option<String>) {
+    let mut from: FxHashMap<(VariantId, VarId), ((VariantId, VarId), Span, String)> =
+        FxHashMap::default();
+    let mut queue = VecDeque::from([(id, v)]);
+    let mut seen: FxHashSet<(VariantId, VarId)> = [(id, v)].into_iter().collect();
+    while let Some(at) = queue.pop_front() {
+        match why(times, callers, at.0, at.1) {
+            Why::Root(span, text, help) => {
+                let mut steps = vec![(span, text)];
+                let mut here = at;
+                while let Some((next, span, text)) = from.get(&here) {
+                    steps.push((*span, text.clone()));
+                    here = *next;
+                }
+                steps.reverse();
+                steps.dedup();
+                return (steps, Some(help));
+            }
+            Why::Because(list) => {
+                for (next, span, text) in list {
+                    if seen.insert(next) {
+                        from.insert(next, (at, span, text));
+                        queue.push_back(next);
+                    }
+                }
+            }
+        }
+    }
+    (Vec::new(), None)
+}
+
+fn why(times: &Times<'_>, callers: &Callers, id: VariantId, v: VarId) -> Why {
+    let variant = &times.variants[id];
+    let p = &times.graphs[&variant.func];
+    let g = &p.graph;
+    let red = |id: VariantId, a: &Arg<LL>| match a {
+        Operand::Var(v) if times.variants[id].times[*v].is_red() => Some((id, *v)),
+        _ => None,
+    };
+    let name = variable(g, v);
+    match p.defs[v] {
+        Def::None => Why::Because(Vec::new()),
+        Def::Input(b, i) => {
+            let mut list = Vec::new();
+            if p.is_entry(b) {
+                match &p.marker {
+                    Some(m) => {
+                        return Why::Root(
+                            m.span,
+                            format!("{name} is red at this merge point"),
+                            format!(
+                                "make {name} a green of the driver, or promote what is needed of it"
+                            ),
+                        );
+                    }
+                    None => {
+                        for &(c, at) in callers.get(&id).into_iter().flatten() {
+                            let cp = &times.graphs[&times.variants[c].func];
+                            let call = cp.graph.blocks[at].ops.last().expect("a call");
+                            let skip = usize::from(matches!(call.op, LLOp::IndirectCall(..)));
+                            if let Some(next) = red(c, &call.args[i + skip]) {
+                                list.push((next, call.span, format!("{name} is passed here")));
+                            }
+                        }
+                    }
+                }
+            }
+            for &(_, l) in &p.preds[b] {
+                let link = &g.links[l];
+                if let Some(next) = red(id, &link.args[i]) {
+                    list.push((next, Span::NONE, String::new()));
+                }
+            }
+            Why::Because(list)
+        }
+        Def::Op(b, i) => operation(times, id, p, b, i, &red),
+    }
+}
+
+fn operation(
+    times: &Times<'_>,
+    id: VariantId,
+    p: &Prepared,
+    b: BlockId,
+    i: usize,
+    red: &dyn Fn(VariantId, &Arg<LL>) -> Option<(VariantId, VarId)>,
+) -> Why {
+    let program = times.preparer.program;
+    let op = &p.graph.blocks[b].ops[i];
+    let span = op.span;
+    let args = |text: &str| {
+        Why::Because(
+            op.args
+                .iter()
+                .filter_map(|a| red(id, a))
+                .map(|n| (n, span, text.to_owned()))
+                .collect(),
+        )
+    };
+    let promote = "promote the value: `hint(x, promote=True)`";
+    let root = |text: String, help: &str| Why::Root(span, text, help.to_owned());
+    match &op.op {
+        LLOp::Hint(HintKind::Variable | HintKind::Forget) => root(
+            "a hint makes it red here".into(),
+            "remove the hint `variable=True`",
+        ),
+        LLOp::Hint(_) => args("through this hint"),
+        LLOp::DirectCall(f) => match policy::call_kind(program, times.preparer.portals, *f) {
+            CallKind::Inside => call(times, id, b, span),
+            CallKind::Elidable if !times.preparer.effects.can_raise[*f] => {
+                args("it depends on an argument of this elidable call")
+            }
+            CallKind::Elidable => root(
+                format!(
+                    "`{}` is elidable, but it may raise an exception",
+                    program.funcs[*f].name
+                ),
+                "catch the exception inside of the function, or promote the result",
+            ),
+            CallKind::Residual => root(
+                format!(
+                    "the result of `{}`, which the JIT does not look inside",
+                    program.funcs[*f].name
+                ),
+                "make the function `@elidable` if its result depends on its arguments alone, or promote the result: `hint(x, promote=True)`",
+            ),
+        },
+        LLOp::IndirectCall(_, Some(_)) => call(times, id, b, span),
+        LLOp::GetField(c, f)
+            if policy::fold(program, times.preparer.effects, &op.op) == Fold::Load(false) =>
+        {
+            let s = program.types.as_struct(*c);
+            let field = s.fields.get(*f as usize).map_or("?", |x| x.name.as_str());
+            root(
+                format!(
+                    "it is read from the field `{field}` of `{}`, which may change",
+                    s.name
+                ),
+                &format!(
+                    "declare `_immutable_fields_ = ['{field}']` if it never changes after initialisation, or promote the value read: `hint(x, promote=True)`"
+                ),
+            )
+        }
+        LLOp::GetArrayItem(_) | LLOp::GetInteriorItem(_) | LLOp::GetItemField(..)
+            if policy::fold(program, times.preparer.effects, &op.op) == Fold::Load(false)
+                && op.args[0].var().is_none_or(|v| {
+                    times.variants[id].times[v].frozen() == crate::lattice::Frozen::Mutable
+                }) =>
+        {
+            root(
+                "it is an item of a list or array that may change".into(),
+                "declare the field of the list as `_immutable_fields_ = ['name[*]']` if the items never change, use `hint(x, deepfreeze=True)`, or promote the item",
+            )
+        }
+        o if policy::fold(program, times.preparer.effects, o) != Fold::No => {
+            args("it is computed here")
+        }
+        LLOp::Malloc(_) | LLOp::MallocVar(_) => root("it is a new object".into(), promote),
+        LLOp::ExternCall(x) => root(
+            format!(
+                "the result of `{}`, a function of the runtime",
+                program.externs[*x].name
+            ),
+            promote,
+        ),
+        LLOp::ExcType | LLOp::ExcValue | LLOp::ExcOccurred => {
+            root("it comes from an exception".into(), promote)
+        }
+        o => root(
+            format!("the result of `{}` is known at run time only", o.name()),
+            promote,
+        ),
+    }
+}
+
+fn call(times: &Times<'_>, id: VariantId, b: BlockId, span: Span) -> Why {
+    let program = times.preparer.program;
+    let Some(targets) = times.variants[id].calls.get(&b) else {
+        return Why::Root(
+            span,
+            "the result of a call that the JIT does not look inside".into(),
+            "promote the result: `hint(x, promote=True)`".into(),
+        );
+    };
+    let mut list = Vec::new();
+    for &(f, t) in targets {
+        let name = &program.funcs[f].name;
+        if !times.variants[t].inside {
+            return Why::Root(
+                span,
+                format!("the result of `{name}`, which the JIT does not look inside: it has a loop whose end depends on values known at run time only"),
+                "mark the function `@unroll_safe` if the loop runs a few times, `@elidable` if the result depends on the arguments alone, or promote the result".into(),
+            );
+        }
+        let ret = times.graphs[&f].graph.return_var();
+        if times.variants[t].times[ret].is_red() {
+            list.push(((t, ret), span, format!("it is returned by `{name}`")));
+        }
+    }
+    if list.is_empty() {
+        return Why::Root(
+            span,
+            "one of the functions that this call may reach is not looked inside".into(),
+            "promote the result: `hint(x, promote=True)`".into(),
+        );
+    }
+    Why::Because(list)
+}

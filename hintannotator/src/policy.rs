@@ -1,0 +1,179 @@
+//! What the JIT looks inside, by function and by operation.
+//!
+//! | function | what a call of it becomes |
+//! |---|---|
+//! | `@elidable` | an operation: green on green arguments if it cannot raise, else residual and folded on constants |
+//! | `@dont_look_inside`, `@loop_invariant`, has a merge point of its own | residual |
+//! | helper of the toolchain | looked inside if it is small and has neither loops nor raw memory, else residual |
+//! | all others | looked inside; with loops only if `@unroll_safe` or where all loop conditions can be green |
+use flowspace::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
+use flowspace::model::{OpInfo, order};
+use rtyper::ll::verify::{array_part, is_ovf};
+use rtyper::ll::{FuncId, InlineHint, LLOp, Program};
+use rtyper::transform::effects::Effects;
+use rustc_hash::FxHashSet;
+
+use crate::lattice::Frozen;
+
+/// Largest helper that is looked inside, in operations.
+const HELPER_LIMIT: usize = 24;
+
+/// What becomes of calls of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CallKind {
+    /// Looked inside (with loops: if colours allow).
+    Inside,
+    /// An operation without effect, foldable on constants.
+    Elidable,
+    /// Called by the residual code.
+    Residual,
+}
+
+/// The kind of calls of `f`; `portals` are the functions with merge points.
+pub fn call_kind(program: &Program, portals: &FxHashSet<FuncId>, f: FuncId) -> CallKind {
+    let function = &program.funcs[f];
+    let attrs = &function.attrs;
+    if attrs.elidable {
+        return CallKind::Elidable;
+    }
+    if attrs.dont_look_inside || attrs.loop_invariant || portals.contains(&f) {
+        return CallKind::Residual;
+    }
+    if attrs.helper && !is_simple_helper(program, f) {
+        return CallKind::Residual;
+    }
+    CallKind::Inside
+}
+
+fn is_simple_helper(program: &Program, f: FuncId) -> bool {
+    let function = &program.funcs[f];
+    let g = &function.graph;
+    let raw = |op: &LLOp| {
+        matches!(
+            op,
+            LLOp::RawLoad
+                | LLOp::RawStore
+                | LLOp::Free(_)
+                | LLOp::CastPtrToAdr
+                | LLOp::CastAdrToPtr
+                | LLOp::CastPtrToInt
+                | LLOp::CastIntToPtr
+                | LLOp::WeakrefCreate
+                | LLOp::WeakrefDeref
+        )
+    };
+    function.attrs.inline != InlineHint::Never
+        && g.op_count() <= HELPER_LIMIT
+        && order::back_edges(g).is_empty()
+        && !g
+            .live_blocks()
+            .any(|b| g.blocks[b].ops.iter().any(|o| raw(&o.op)))
+}
+
+/// How far an operation without hints depends on its arguments alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fold {
+    /// Never.
+    No,
+    /// Always; the result points to what the first argument points to.
+    Same,
+    /// Always.
+    Yes,
+    /// A load: if the first argument leads to something frozen, or (`bool`) in any case. What its result points to follows
+    /// from what its base is, see [`loaded`].
+    Load(bool),
+}
+
+/// Whether an operation can be run by a generator when its arguments are green.
+pub fn fold(program: &Program, effects: &Effects, op: &LLOp) -> Fold {
+    let types = &program.types;
+    match op {
+        LLOp::SameAs | LLOp::CastPointer => Fold::Same,
+        LLOp::WeAreJitted => Fold::No,
+        op if is_ovf(op) || *op == LLOp::OvfOccurred => Fold::Yes,
+        LLOp::DirectCall(f) => {
+            let elidable = program.funcs[*f].attrs.elidable;
+            if elidable && !effects.can_raise[*f] {
+                Fold::Yes
+            } else {
+                Fold::No
+            }
+        }
+        LLOp::ExternCall(x) => {
+            let x = &program.externs[*x];
+            if x.pure && !x.can_raise && !x.noreturn {
+                Fold::Yes
+            } else {
+                Fold::No
+            }
+        }
+        LLOp::GetField(c, f) => Fold::Load(field_immutable(types, *c, *f)),
+        LLOp::GetItemField(c, f) => Fold::Load(match types.get(*c) {
+            Container::Array(a) => {
+                a.immutable
+                    || matches!(a.item, FieldType::Inline(i) if field_immutable(types, i, *f))
+            }
+            _ => false,
+        }),
+        LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) => {
+            Fold::Load(array_part(types, *c).is_some_and(|a| a.immutable) || whole(types, *c))
+        }
+        // The length of an array never changes.
+        LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => Fold::Load(true),
+        op if op.is_pure() => Fold::Yes,
+        _ => Fold::No,
+    }
+}
+
+fn whole(types: &TypeTable, c: flowspace::lltype::ContainerId) -> bool {
+    match types.get(c) {
+        Container::Struct(s) => {
+            s.hints.immutable
+                || s.fields
+                    .last()
+                    .is_some_and(|f| f.immutable == Immutability::Immutable)
+        }
+        _ => false,
+    }
+}
+
+fn field_immutable(types: &TypeTable, c: flowspace::lltype::ContainerId, f: u32) -> bool {
+    let Container::Struct(s) = types.get(c) else {
+        return false;
+    };
+    s.hints.immutable
+        || s.hints.vtable
+        || s.fields.get(f as usize).is_some_and(|f| {
+            matches!(
+                f.immutable,
+                Immutability::Immutable | Immutability::ImmutableArray
+            )
+        })
+}
+
+/// What the result of a load leads to.
+pub fn loaded(types: &TypeTable, op: &LLOp, base: Frozen, result: LLType) -> Frozen {
+    let LLType::Ptr(target) = result else {
+        return Frozen::Mutable;
+    };
+    if base == Frozen::Deep {
+        return Frozen::Deep;
+    }
+    let declared = |c, f: u32| match types.get(c) {
+        Container::Struct(s) => s
+            .fields
+            .get(f as usize)
+            .is_some_and(|f| f.immutable == Immutability::ImmutableArray),
+        _ => false,
+    };
+    match op {
+        LLOp::GetField(c, f) if declared(*c, *f) => Frozen::Items,
+        // The array of a frozen list.
+        LLOp::GetField(..)
+            if base == Frozen::Items && matches!(types.get(target), Container::Array(_)) =>
+        {
+            Frozen::Items
+        }
+        _ => Frozen::Mutable,
+    }
+}

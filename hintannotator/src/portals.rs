@@ -1,0 +1,189 @@
+//! Portals: functions with a merge point, brought into one form.
+//!
+//! ```text
+//! hint[global_merge_point](void)     →     jit_marker[merge_point, j](all that is live)
+//! ```
+//! The program's own graph is rewritten as well, so that the translated interpreter and the coloured graph speak of the same merge point. Live is what
+//! the simplified graph still needs, so every portal's graph is simplified first. For `reds='auto'` the reds are what is live and not green.
+use flowspace::lltype::LLType;
+use flowspace::model::{BlockId, Operand, VarId};
+use flowspace::name::Name;
+use flowspace::source::Span;
+use rtyper::ll::ops::{HintKind, MarkerKind};
+use rtyper::ll::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
+use rtyper::transform::effects::Effects;
+use rtyper::transform::rewrite::split_block;
+use rtyper::transform::{Context, Options, simplify};
+use rustc_hash::FxHashSet;
+
+/// Functions with a merge point, in order.
+pub fn portals(program: &Program) -> Vec<FuncId> {
+    program
+        .funcs
+        .iter_enumerated()
+        .filter(|(_, f)| {
+            f.graph.live_blocks().any(|b| {
+                f.graph.blocks[b].ops.iter().any(|o| {
+                    matches!(
+                        o.op,
+                        LLOp::JitMarker(MarkerKind::MergePoint, _)
+                            | LLOp::Hint(HintKind::GlobalMergePoint)
+                    )
+                })
+            })
+        })
+        .map(|(f, _)| f)
+        .collect()
+}
+
+/// What [`normalise`] found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Functions with a merge point.
+    pub portals: Vec<FuncId>,
+    /// Those whose greens follow from demands.
+    pub open: FxHashSet<FuncId>,
+    /// Drivers whose reds are found here; they keep their greens.
+    pub auto: FxHashSet<FuncId>,
+}
+
+/// Brings all merge points into the form of markers with arguments.
+pub fn normalise(program: &mut Program, effects: &Effects, options: &Options) -> Found {
+    let mut found = Found {
+        portals: portals(program),
+        ..Found::default()
+    };
+    for &f in &found.portals {
+        let old = find(&program.funcs[f].graph, |o| {
+            *o == LLOp::Hint(HintKind::GlobalMergePoint)
+        });
+        let auto = find(
+            &program.funcs[f].graph,
+            |o| matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, j) if program.drivers[*j].auto_reds),
+        );
+        let mut g = program.funcs[f].graph.clone();
+        let cx = Context {
+            program,
+            func: f,
+            effects,
+            options,
+        };
+        simplify::run(&cx, &mut g);
+        if old.is_some() {
+            let driver = new_driver(program, f);
+            found.open.insert(f);
+            open_marker(program, &mut g, driver);
+        } else if auto.is_some() {
+            found.auto.insert(f);
+            auto_reds(program, &mut g);
+        }
+        program.funcs[f].graph = g;
+    }
+    found
+}
+
+fn find(g: &LLGraph, wanted: impl Fn(&LLOp) -> bool) -> Option<(BlockId, usize)> {
+    g.live_blocks().find_map(|b| {
+        g.blocks[b]
+            .ops
+            .iter()
+            .position(|o| wanted(&o.op))
+            .map(|i| (b, i))
+    })
+}
+
+fn new_driver(program: &mut Program, f: FuncId) -> JitDriverId {
+    let span = find(&program.funcs[f].graph, |o| {
+        *o == LLOp::Hint(HintKind::GlobalMergePoint)
+    })
+    .map_or(Span::NONE, |(b, i)| {
+        program.funcs[f].graph.blocks[b].ops[i].span
+    });
+    let name = program.funcs[f].name.clone();
+    program.drivers.push(JitDriver {
+        name: name.rsplit('.').next().unwrap_or(&name).to_owned(),
+        greens: Vec::new(),
+        reds: Vec::new(),
+        get_printable_location: None,
+        virtualizables: Vec::new(),
+        is_recursive: true,
+        auto_reds: false,
+        span,
+    })
+}
+
+/// The variables that are live behind operation `i` of block `b`.
+fn live_behind(g: &LLGraph, b: BlockId, i: usize) -> Vec<VarId> {
+    let mut copy = g.clone();
+    let (_, passed) = split_block(&mut copy, b, i + 1);
+    passed
+        .into_iter()
+        .filter(|&v| *g.ty(v) != LLType::Void)
+        .collect()
+}
+
+/// Names for variables, unique; `taken` are in use.
+fn names(g: &LLGraph, vars: &[VarId], taken: &[Name]) -> Vec<Name> {
+    let mut out: Vec<Name> = Vec::new();
+    for &v in vars {
+        let base = g.vars[v]
+            .name
+            .map_or_else(|| v.to_string(), |n| n.as_str().to_owned());
+        let mut name = Name::new(&base);
+        let mut n = 1;
+        while out.contains(&name) || taken.contains(&name) {
+            n += 1;
+            name = Name::new(&format!("{base}_{n}"));
+        }
+        out.push(name);
+    }
+    out
+}
+
+fn open_marker(program: &mut Program, g: &mut LLGraph, driver: JitDriverId) {
+    let Some((b, i)) = find(g, |o| *o == LLOp::Hint(HintKind::GlobalMergePoint)) else {
+        return;
+    };
+    let live = live_behind(g, b, i);
+    program.drivers[driver].reds = names(g, &live, &[]);
+    let op = &mut g.blocks[b].ops[i];
+    op.op = LLOp::JitMarker(MarkerKind::MergePoint, driver);
+    op.args = live.into_iter().map(Operand::Var).collect();
+}
+
+fn auto_reds(program: &mut Program, g: &mut LLGraph) {
+    let Some((b, i)) = find(g, |o| {
+        matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
+    }) else {
+        return;
+    };
+    let LLOp::JitMarker(_, driver) = g.blocks[b].ops[i].op else {
+        return;
+    };
+    let greens: Vec<VarId> = g.blocks[b].ops[i]
+        .args
+        .iter()
+        .filter_map(Operand::var)
+        .collect();
+    let reds: Vec<VarId> = live_behind(g, b, i)
+        .into_iter()
+        .filter(|v| !greens.contains(v))
+        .collect();
+    let d = &mut program.drivers[driver];
+    d.reds = names(g, &reds, &d.greens);
+    g.blocks[b].ops[i]
+        .args
+        .extend(reds.into_iter().map(Operand::Var));
+}
+
+/// Permutes the arguments of a function's merge point.
+pub fn permute(g: &mut LLGraph, order: &[usize]) {
+    let Some((b, i)) = find(g, |o| {
+        matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
+    }) else {
+        return;
+    };
+    let args = &mut g.blocks[b].ops[i].args;
+    let old = args.clone();
+    *args = order.iter().map(|&k| old[k].clone()).collect();
+}

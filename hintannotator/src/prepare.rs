@@ -1,0 +1,537 @@
+//! Graphs of what the JIT looks inside, in action normal form (see the crate's header).
+//!
+//! ```text
+//! b0(v0):                                   b0(v0):
+//!     v1 = getfield[object.typeptr](v0)         v1 = getfield[object.typeptr](v0)
+//!     v2 = getfield[vtable.run](v1)             v2 = hint[promote](v1)
+//!     v3 = indirect_call[.. | A.run](v2, v0)    goto b1(v2, v0)
+//!     goto return(v3)                       b1(v3, v4):
+//!                                               v5 = getfield[vtable.run](v3)
+//!                                               v6 = indirect_call[.. | A.run](v5, v4)
+//!                                               goto b2(v6)
+//!                                           b2(v7): ...
+//! ```
+//! * `we_are_jitted` is true, traceback operations and markers other than merge points are dropped, exceptions are state.
+//! * Every load of an object's class is promoted, unless only a raise uses it: then methods, `isinstance` and attributes of classes fold. A function pointer from elsewhere is
+//!   promoted itself.
+//! * Behind a merge point stands a block whose inputargs are the marker's arguments, in order: nothing else survives it.
+use flowspace::diag::Diagnostic;
+use flowspace::index::IndexVec;
+use flowspace::lltype::LLType;
+use flowspace::model::{
+    Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
+};
+use flowspace::name::Name;
+use flowspace::source::Span;
+use rtyper::ll::ops::{HintKind, MarkerKind};
+use rtyper::ll::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
+use rtyper::transform::effects::Effects;
+use rtyper::transform::rewrite::{Renaming, split_block};
+use rtyper::transform::{Context, Options, devirtualise, excstate, simplify};
+use rustc_hash::FxHashSet;
+
+use crate::errors;
+use crate::policy::{self, CallKind};
+
+/// Where a variable is defined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Def {
+    /// Nowhere that is reached.
+    None,
+    /// Inputarg `1` of block `0`.
+    Input(BlockId, usize),
+    /// Result of operation `1` of block `0`.
+    Op(BlockId, usize),
+}
+
+/// A merge point in action normal form.
+#[derive(Clone, Copy, Debug)]
+pub struct Marker {
+    /// The block it ends.
+    pub block: BlockId,
+    /// The block behind it.
+    pub after: BlockId,
+    /// Its driver.
+    pub driver: JitDriverId,
+    /// How many of its arguments (the first ones) are declared green.
+    pub greens: usize,
+    /// What is green follows from demands (`hint(None, global_merge_point=True)`).
+    pub open: bool,
+    /// The marker.
+    pub span: Span,
+}
+
+/// A prepared graph.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// Whose.
+    pub func: FuncId,
+    /// The graph.
+    pub graph: LLGraph,
+    /// Links into every block, from reached blocks.
+    pub preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    /// Reached blocks in reverse post-order, from the entry.
+    pub order: Vec<BlockId>,
+    /// Where values come in: the start, or behind the merge point.
+    pub entry: BlockId,
+    /// Its merge point.
+    pub marker: Option<Marker>,
+    /// Definitions of reached variables.
+    pub defs: IndexVec<VarId, Def>,
+    /// Blocks whose switch ends a loop; failures do not count.
+    pub loop_conditions: Vec<BlockId>,
+    /// Has a loop.
+    pub has_loops: bool,
+}
+
+/// What preparing needs to know.
+pub struct Preparer<'a> {
+    /// The typed program.
+    pub program: &'a Program,
+    /// Facts about calls, stack checks included.
+    pub effects: &'a Effects,
+    /// Functions with merge points.
+    pub portals: &'a FxHashSet<FuncId>,
+    /// Options of passes.
+    pub options: &'a Options,
+}
+
+impl Preparer<'_> {
+    /// Prepares a function.
+    ///
+    /// # Errors
+    /// Wrong merge points.
+    pub fn prepare(&self, f: FuncId, open: bool) -> Result<Prepared, Vec<Diagnostic>> {
+        let mut g = self.program.funcs[f].graph.clone();
+        let cx = Context {
+            program: self.program,
+            func: f,
+            effects: self.effects,
+            options: self.options,
+        };
+        drop_markers(&mut g);
+        simplify::run(&cx, &mut g);
+        devirtualise::run(&cx, &mut g);
+        excstate::transform(&cx, &mut g);
+        drop_tracebacks(&mut g);
+        simplify::run(&cx, &mut g);
+        self.promote_classes(&mut g);
+        let marker = self.split(f, &mut g, open)?;
+        Ok(Prepared::new(f, g, marker))
+    }
+    /// Inserts promotions of classes and of function pointers.
+    fn promote_classes(&self, g: &mut LLGraph) {
+        let blocks: Vec<BlockId> = g.live_blocks().collect();
+        for b in blocks {
+            let raised = only_raised(g, b);
+            let mut renaming = Renaming::default();
+            // Values that a promotion makes green, as far as this block shows.
+            let mut green: FxHashSet<VarId> = FxHashSet::default();
+            let ops = std::mem::take(&mut g.blocks[b].ops);
+            let mut out: Vec<Operation<LL>> = Vec::with_capacity(ops.len());
+            for mut op in ops {
+                renaming.op(&mut op);
+                let from_green = op
+                    .args
+                    .first()
+                    .is_some_and(|a| a.var().is_none_or(|v| green.contains(&v)));
+                match &op.op {
+                    LLOp::GetField(c, 0)
+                        if Some(*c) == self.program.known.object
+                            && op.args[0].var().is_some()
+                            && !raised.contains(&op.result) =>
+                    {
+                        let (v, span) = (op.result, op.span);
+                        out.push(op);
+                        let promoted = promote(g, v, span);
+                        green.insert(promoted.result);
+                        renaming.insert(v, Operand::Var(promoted.result));
+                        out.push(promoted);
+                    }
+                    LLOp::IndirectCall(_, Some(fs))
+                        if !from_green && fs.iter().any(|&f| self.may_look_inside(f)) =>
+                    {
+                        let v = op.args[0].var().expect("not a constant");
+                        let promoted = promote(g, v, op.span);
+                        op.args[0] = Operand::Var(promoted.result);
+                        out.push(promoted);
+                        out.push(op);
+                    }
+                    LLOp::CastPointer | LLOp::GetField(..) if from_green => {
+                        green.insert(op.result);
+                        out.push(op);
+                    }
+                    _ => out.push(op),
+                }
+            }
+            g.blocks[b].ops = out;
+            renaming.exits(g, b);
+        }
+    }
+    fn may_look_inside(&self, f: FuncId) -> bool {
+        policy::call_kind(self.program, self.portals, f) == CallKind::Inside
+    }
+    fn is_action(&self, op: &LLOp) -> bool {
+        match op {
+            LLOp::Hint(k) => is_promote(*k),
+            LLOp::DirectCall(f) => self.may_look_inside(*f),
+            LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.may_look_inside(f)),
+            _ => false,
+        }
+    }
+    fn split(
+        &self,
+        f: FuncId,
+        g: &mut LLGraph,
+        open: bool,
+    ) -> Result<Option<Marker>, Vec<Diagnostic>> {
+        let mut todo: Vec<BlockId> = g.live_blocks().collect();
+        let mut marker: Option<Marker> = None;
+        let mut errors = Vec::new();
+        while let Some(b) = todo.pop() {
+            let ops = &g.blocks[b].ops;
+            let Some(i) = ops.iter().position(|o| {
+                self.is_action(&o.op) || matches!(o.op, LLOp::JitMarker(MarkerKind::MergePoint, _))
+            }) else {
+                continue;
+            };
+            if let LLOp::JitMarker(_, driver) = ops[i].op {
+                let span = ops[i].span;
+                if let Some(m) = marker {
+                    errors.push(errors::second_merge_point(self.program, f, m.span, span));
+                }
+                match self.split_marker(g, b, i, driver) {
+                    Ok((after, greens)) => {
+                        marker = Some(Marker {
+                            block: b,
+                            after,
+                            driver,
+                            greens,
+                            open,
+                            span,
+                        });
+                        todo.push(after);
+                    }
+                    Err(list) => errors.extend(list),
+                }
+                continue;
+            }
+            let last = i + 1 == g.blocks[b].ops.len();
+            let plain = g.blocks[b].exitswitch == ExitSwitch::None
+                && g.blocks[b].exits.len() == 1
+                && !g.is_final(g.links[g.blocks[b].exits[0]].target);
+            if last && plain {
+                continue;
+            }
+            let span = g.blocks[b].ops[i].span;
+            let (rest, passed) = split_block(g, b, i + 1);
+            g.goto(b, rest, passed.into_iter().map(Operand::Var), span);
+            todo.push(rest);
+        }
+        if errors.is_empty() {
+            Ok(marker)
+        } else {
+            Err(errors)
+        }
+    }
+    /// Splits behind a merge point.
+    fn split_marker(
+        &self,
+        g: &mut LLGraph,
+        b: BlockId,
+        i: usize,
+        driver: JitDriverId,
+    ) -> Result<(BlockId, usize), Vec<Diagnostic>> {
+        let d = &self.program.drivers[driver];
+        let marker = g.blocks[b].ops[i].clone();
+        let count = |names: &[Name]| names.iter().filter(|n| !n.as_str().contains('.')).count();
+        let (greens, reds) = (count(&d.greens), count(&d.reds));
+        if greens + reds != marker.args.len() {
+            return Err(vec![errors::marker_arguments(d, &marker)]);
+        }
+        let (rest, passed) = split_block(g, b, i + 1);
+        let mut inputs = Vec::new();
+        let mut renaming = Renaming::default();
+        let mut args: Args<LL> = Args::<LL>::new();
+        let mut green_values = 0;
+        for (k, a) in marker.args.iter().enumerate() {
+            let ty = match a {
+                Operand::Var(v) => *g.ty(*v),
+                Operand::Const(c) => c.ty,
+            };
+            if ty == LLType::Void {
+                continue;
+            }
+            let input = match a {
+                Operand::Var(v) => g.copy_var(*v),
+                Operand::Const(_) => g.new_var(ty),
+            };
+            if let Some(at) = a.var().and_then(|v| passed.iter().position(|&p| p == v)) {
+                let old = g.blocks[rest].inputargs[at];
+                if !inputs_contain(&renaming, old) {
+                    renaming.insert(old, Operand::Var(input));
+                }
+            }
+            green_values += usize::from(k < greens);
+            inputs.push(input);
+            args.push(a.clone());
+        }
+        let lost: Vec<VarId> = passed
+            .iter()
+            .copied()
+            .filter(|v| !marker.args.iter().any(|a| a.var() == Some(*v)))
+            .collect();
+        if !lost.is_empty() {
+            return Err(lost
+                .into_iter()
+                .map(|v| errors::lost_at_merge_point(g, b, v, d, marker.span))
+                .collect());
+        }
+        renaming.block(g, rest);
+        g.blocks[rest].inputargs = inputs;
+        g.blocks[b].ops[i].args = args.clone();
+        g.goto(b, rest, args, marker.span);
+        Ok((rest, green_values))
+    }
+}
+
+fn inputs_contain(renaming: &Renaming, v: VarId) -> bool {
+    renaming.resolve(&Operand::Var(v)) != Operand::Var(v)
+}
+
+/// Whether a hint asks for a green copy of a red value.
+pub fn is_promote(k: HintKind) -> bool {
+    matches!(
+        k,
+        HintKind::Promote | HintKind::PromoteString | HintKind::PromoteUnicode
+    )
+}
+
+/// `hint[promote](v)`, to be put somewhere.
+pub fn promote(g: &mut LLGraph, v: VarId, span: Span) -> Operation<LL> {
+    Operation {
+        op: LLOp::Hint(HintKind::Promote),
+        args: [Operand::Var(v)].into_iter().collect(),
+        result: g.copy_var(v),
+        span,
+    }
+}
+
+/// Results of operations of `b` that nothing but `exc_set` uses.
+fn only_raised(g: &LLGraph, b: BlockId) -> FxHashSet<VarId> {
+    let block = &g.blocks[b];
+    let mut raised: FxHashSet<VarId> = FxHashSet::default();
+    let mut other: FxHashSet<VarId> = FxHashSet::default();
+    for op in &block.ops {
+        let to = if op.op == LLOp::ExcSet {
+            &mut raised
+        } else {
+            &mut other
+        };
+        to.extend(op.args.iter().filter_map(Operand::var));
+    }
+    if let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch {
+        other.insert(*v);
+    }
+    for &l in &block.exits {
+        other.extend(g.links[l].args.iter().filter_map(Operand::var));
+    }
+    raised.retain(|v| !other.contains(v));
+    raised
+}
+
+fn drop_markers(g: &mut LLGraph) {
+    let blocks: Vec<BlockId> = g.live_blocks().collect();
+    for b in blocks {
+        let mut renaming = Renaming::default();
+        let mut ops = std::mem::take(&mut g.blocks[b].ops);
+        ops.retain(|op| match &op.op {
+            LLOp::JitMarker(k, _) => *k == MarkerKind::MergePoint,
+            LLOp::Hint(HintKind::GlobalMergePoint) => false,
+            LLOp::WeAreJitted => {
+                renaming.insert(op.result, Operand::Const(Const::bool(true)));
+                false
+            }
+            _ => true,
+        });
+        ops.iter_mut().for_each(|op| renaming.op(op));
+        g.blocks[b].ops = ops;
+        renaming.exits(g, b);
+    }
+}
+
+fn drop_tracebacks(g: &mut LLGraph) {
+    let blocks: Vec<BlockId> = g.live_blocks().collect();
+    for b in blocks {
+        g.blocks[b].ops.retain(|op| {
+            !matches!(
+                op.op,
+                LLOp::TracebackStart | LLOp::TracebackPass | LLOp::TracebackCatch | LLOp::KeepAlive
+            )
+        });
+    }
+}
+
+impl Prepared {
+    /// Computes what depends on the graph.
+    pub fn new(func: FuncId, graph: LLGraph, marker: Option<Marker>) -> Prepared {
+        let entry = marker.map_or(graph.start, |m| m.after);
+        let mut p = Prepared {
+            func,
+            preds: IndexVec::new(),
+            order: Vec::new(),
+            entry,
+            marker,
+            defs: IndexVec::new(),
+            loop_conditions: Vec::new(),
+            has_loops: !order::back_edges(&graph).is_empty(),
+            graph,
+        };
+        p.update();
+        if p.has_loops && p.marker.is_none() {
+            p.loop_conditions = loop_conditions(&p.graph);
+        }
+        p
+    }
+    fn update(&mut self) {
+        let g = &self.graph;
+        self.order = order_from(g, self.entry);
+        self.preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
+        self.defs = IndexVec::from_elem(Def::None, g.vars.len());
+        for &b in &self.order {
+            for &l in &g.blocks[b].exits {
+                self.preds[g.links[l].target].push((b, l));
+            }
+            for (i, &v) in g.blocks[b].inputargs.iter().enumerate() {
+                self.defs[v] = Def::Input(b, i);
+            }
+            for (i, op) in g.blocks[b].ops.iter().enumerate() {
+                self.defs[op.result] = Def::Op(b, i);
+            }
+        }
+    }
+    /// Whether a block's values come from elsewhere.
+    pub fn is_entry(&self, b: BlockId) -> bool {
+        b == self.entry
+    }
+    /// Whether inputargs of `b` join several values (or are the entry's).
+    pub fn is_join(&self, b: BlockId) -> bool {
+        self.preds[b].len() != 1 || self.is_entry(b)
+    }
+    /// Puts a promotion before argument `i` of the merge point.
+    pub fn promote_at_marker(&mut self, i: usize) {
+        let Some(mut m) = self.marker else { return };
+        let g = &mut self.graph;
+        let at = g.blocks[m.block].ops.len() - 1;
+        let Operand::Var(v) = g.blocks[m.block].ops[at].args[i].clone() else {
+            return;
+        };
+        let op = promote(g, v, m.span);
+        let result = op.result;
+        g.blocks[m.block].ops.insert(at, op);
+        g.blocks[m.block].ops[at + 1].args[i] = Operand::Var(result);
+        let l = g.blocks[m.block].exits[0];
+        g.links[l].args[i] = Operand::Var(result);
+        let (rest, passed) = split_block(g, m.block, at + 1);
+        g.goto(m.block, rest, passed.into_iter().map(Operand::Var), m.span);
+        m.block = rest;
+        self.marker = Some(m);
+        self.update();
+    }
+}
+
+fn order_from(g: &LLGraph, entry: BlockId) -> Vec<BlockId> {
+    let mut seen: IndexVec<BlockId, bool> = IndexVec::from_elem(false, g.blocks.len());
+    let mut post = Vec::new();
+    let mut stack = vec![(entry, 0)];
+    seen[entry] = true;
+    while let Some((b, i)) = stack.pop() {
+        let exits = &g.blocks[b].exits;
+        if i < exits.len() {
+            stack.push((b, i + 1));
+            let t = g.links[exits[exits.len() - 1 - i]].target;
+            if !std::mem::replace(&mut seen[t], true) {
+                stack.push((t, 0));
+            }
+        } else {
+            post.push(b);
+        }
+    }
+    post.reverse();
+    post
+}
+
+/// Whether an exit leads to a failure: an abort, or a raise.
+fn fails(g: &LLGraph, mut b: BlockId) -> bool {
+    for _ in 0..8 {
+        let block = &g.blocks[b];
+        if block
+            .ops
+            .iter()
+            .any(|o| o.op.is_noreturn() || o.op == LLOp::ExcSet)
+        {
+            return true;
+        }
+        match block.exits[..] {
+            [l] => b = g.links[l].target,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Blocks whose switch decides whether a loop (of any depth) goes on.
+fn loop_conditions(g: &LLGraph) -> Vec<BlockId> {
+    let mut found = Vec::new();
+    let order = order::reverse_postorder(g);
+    let rank = |b: BlockId| order.iter().position(|&x| x == b);
+    let mut todo: Vec<FxHashSet<BlockId>> = vec![order.iter().copied().collect()];
+    while let Some(set) = todo.pop() {
+        for region in regions(g, &set) {
+            for &b in &region {
+                let leaves = |&l: &LinkId| {
+                    let t = g.links[l].target;
+                    !region.contains(&t) && !fails(g, t)
+                };
+                let block = &g.blocks[b];
+                let ExitSwitch::Value(v) = &block.exitswitch else {
+                    continue;
+                };
+                let failure = block.ops.iter().any(|o| {
+                    Some(o.result) == v.var()
+                        && matches!(o.op, LLOp::ExcOccurred | LLOp::OvfOccurred)
+                });
+                if !failure && block.exits.iter().any(leaves) && !found.contains(&b) {
+                    found.push(b);
+                }
+            }
+            // Inner loops: without the head.
+            let head = region.iter().copied().min_by_key(|&b| rank(b));
+            let mut inner = region;
+            if let Some(h) = head {
+                inner.remove(&h);
+            }
+            if !inner.is_empty() {
+                todo.push(inner);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Strongly connected regions inside a set of blocks that are loops.
+fn regions(g: &LLGraph, set: &FxHashSet<BlockId>) -> Vec<FxHashSet<BlockId>> {
+    let mut graph = petgraph::graphmap::DiGraphMap::<u32, ()>::new();
+    for &b in set {
+        graph.add_node(b.0);
+        for t in g.successors(b).filter(|t| set.contains(t)) {
+            graph.add_edge(b.0, t.0, ());
+        }
+    }
+    petgraph::algo::tarjan_scc(&graph)
+        .into_iter()
+        .filter(|scc| scc.len() > 1 || graph.contains_edge(scc[0], scc[0]))
+        .map(|scc| scc.into_iter().map(BlockId).collect())
+        .collect()
+}

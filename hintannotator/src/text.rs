@@ -1,0 +1,126 @@
+//! The text form of coloured graphs: the graphs' text with a colour before every type.
+//!
+//! ```text
+//! portal main.loop driver loop copy0 b3 greens(pc: Signed) reds(acc: Signed)
+//! copy0 main.loop(red, red) -> red
+//! graph main.loop(v0: red Signed, v1: red Signed) -> red Signed
+//! b1(v2: green Signed, v3: red Signed):
+//!     v4: green Bool = int_lt(v2, 10)
+//!     # inline copy1
+//!     v5: red Signed = direct_call[step](v3)
+//! ```
+use std::fmt::Write;
+
+use flowspace::lltype::LLType;
+use flowspace::model::text::{Printer, print_annotated};
+use flowspace::model::verify::Place;
+use flowspace::model::{BlockId, VarId};
+use rtyper::ll::binding::Color;
+use rtyper::ll::text::{LLPrinter, Names};
+use rtyper::ll::{Const, LL, LLGraph, LLOp, Program};
+
+use crate::{CallPlan, Colored, Copy};
+
+/// Prints types with colours.
+struct Coloring<'a> {
+    inner: LLPrinter<'a>,
+    copy: &'a Copy,
+}
+
+/// The word of the text form.
+pub fn color_name(c: Color) -> &'static str {
+    match c {
+        Color::Green => "green",
+        Color::Red => "red",
+    }
+}
+
+impl Printer<LL> for Coloring<'_> {
+    fn ty(&self, graph: &LLGraph, v: VarId) -> String {
+        let ty = self.inner.ty(graph, v);
+        if *graph.ty(v) == LLType::Void {
+            return ty;
+        }
+        format!("{} {ty}", color_name(self.copy.colors[v]))
+    }
+    fn constant(&self, c: &Const) -> String {
+        self.inner.constant(c)
+    }
+    fn op(&self, op: &LLOp) -> String {
+        self.inner.op(op)
+    }
+}
+
+fn plan(program: &Program, p: &CallPlan) -> String {
+    match p {
+        CallPlan::Inline(c) => format!("inline {c}"),
+        CallPlan::Indirect { targets, .. } => {
+            let list: Vec<String> = targets
+                .iter()
+                .map(|(f, c)| format!("{} {c}", program.funcs[*f].name))
+                .collect();
+            format!("inline one of {}", list.join(", "))
+        }
+    }
+}
+
+/// One copy, without its head line.
+pub fn print_copy(program: &Program, names: &Names, copy: &Copy) -> String {
+    let printer = Coloring {
+        inner: LLPrinter { program, names },
+        copy,
+    };
+    print_annotated(&copy.graph, &printer, &mut |place| match place {
+        Place::Op(b, i) => notes(program, copy, b, i),
+        _ => Vec::new(),
+    })
+}
+
+fn notes(program: &Program, copy: &Copy, b: BlockId, i: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    if i + 1 == copy.graph.blocks[b].ops.len()
+        && let Some(p) = copy.calls.get(&b)
+    {
+        out.push(format!("# {}", plan(program, p)));
+    }
+    if copy.frozen_loads.contains(&(b, i)) {
+        out.push("# of frozen data".into());
+    }
+    out
+}
+
+/// Everything.
+pub fn print(program: &Program, colored: &Colored) -> String {
+    let names = Names::new(program);
+    let types = |list: &[(flowspace::name::Name, LLType)]| {
+        list.iter()
+            .map(|(n, t)| format!("{n}: {}", names.ty(&program.types, *t)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let mut out = String::new();
+    for p in &colored.portals {
+        let _ = writeln!(
+            out,
+            "portal {} driver {} {} {} greens({}) reds({})",
+            program.funcs[p.func].name,
+            program.drivers[p.driver].name,
+            p.copy,
+            p.block,
+            types(&p.greens),
+            types(&p.reds)
+        );
+    }
+    for (id, c) in colored.copies.iter_enumerated() {
+        let args: Vec<&str> = c.args.iter().map(|&a| color_name(a)).collect();
+        let _ = writeln!(
+            out,
+            "\n{id} {}({}) -> {}",
+            program.funcs[c.func].name,
+            args.join(", "),
+            color_name(c.result)
+        );
+        out.push_str(&print_copy(program, &names, c));
+    }
+    out
+}
