@@ -6,7 +6,7 @@ past the end of the input leaves 0 in the cell.
 
 import os
 
-from rpython.rlib.jit import JitDriver
+from rpython.rlib.jit import JitDriver, dont_look_inside, elidable
 
 
 def get_location(pc, program, bracket_map):
@@ -21,7 +21,8 @@ def get_location(pc, program, bracket_map):
                                program[pc + 1:stop])
 
 
-jitdriver = JitDriver(greens=['pc', 'program', 'bracket_map'], reds=['tape'],
+jitdriver = JitDriver(greens=['pc', 'program', 'bracket_map'],
+                      reds=['position', 'cells'],
                       get_printable_location=get_location)
 
 
@@ -33,36 +34,11 @@ class ProgramError(Exception):
         self.line = line
 
 
-class Tape(object):
-    def __init__(self):
-        self.cells = [0]
-        self.position = 0
+class LeftOfTape(Exception):
+    """The program moved left of the first cell."""
 
-    def get(self):
-        return self.cells[self.position]
-
-    def set(self, value):
-        self.cells[self.position] = value
-
-    def inc(self):
-        cells = self.cells
-        position = self.position
-        cells[position] = (cells[position] + 1) & 255
-
-    def dec(self):
-        cells = self.cells
-        position = self.position
-        cells[position] = (cells[position] - 1) & 255
-
-    def advance(self):
-        self.position += 1
-        if len(self.cells) <= self.position:
-            self.cells.append(0)
-
-    def devance(self):
-        if self.position == 0:
-            raise IndexError
-        self.position -= 1
+    def __init__(self, pc):
+        self.pc = pc
 
 
 def parse(source):
@@ -96,6 +72,13 @@ def parse(source):
     return ''.join(parsed), bracket_map, lines
 
 
+@elidable
+def matching(bracket_map, pc):
+    """The bracket that belongs to the one at `pc`; the map never changes."""
+    return bracket_map[pc]
+
+
+@dont_look_inside
 def read_char():
     data = os.read(0, 1)
     if len(data) == 0:
@@ -103,34 +86,45 @@ def read_char():
     return ord(data[0])
 
 
-def mainloop(program, bracket_map, lines):
-    tape = Tape()
+@dont_look_inside
+def write_char(cell):
+    os.write(1, chr(cell))
+
+
+def mainloop(program, bracket_map):
+    cells = [0]
+    position = 0
     pc = 0
     while pc < len(program):
-        jitdriver.jit_merge_point(pc=pc, program=program,
-                                  bracket_map=bracket_map, tape=tape)
+        jitdriver.jit_merge_point(pc=pc, program=program, bracket_map=bracket_map,
+                                  position=position, cells=cells)
         code = program[pc]
         if code == '>':
-            tape.advance()
+            position += 1
+            if position >= len(cells):
+                cells.append(0)
         elif code == '<':
-            try:
-                tape.devance()
-            except IndexError:
-                raise ProgramError('moved left of the first cell', lines[pc])
+            if position == 0:
+                raise LeftOfTape(pc)
+            position -= 1
         elif code == '+':
-            tape.inc()
+            cells[position] = (cells[position] + 1) & 255
         elif code == '-':
-            tape.dec()
+            cells[position] = (cells[position] - 1) & 255
         elif code == '.':
-            os.write(1, chr(tape.get()))
+            write_char(cells[position])
         elif code == ',':
-            tape.set(read_char())
+            cells[position] = read_char()
         elif code == '[':
-            if tape.get() == 0:
-                pc = bracket_map[pc]
+            if cells[position] == 0:
+                pc = matching(bracket_map, pc)
         elif code == ']':
-            if tape.get() != 0:
-                pc = bracket_map[pc]
+            if cells[position] != 0:
+                pc = matching(bracket_map, pc) + 1
+                jitdriver.can_enter_jit(pc=pc, program=program,
+                                        bracket_map=bracket_map,
+                                        position=position, cells=cells)
+                continue
         pc += 1
 
 
@@ -156,9 +150,13 @@ def run(filename):
         return 2
     try:
         program, bracket_map, lines = parse(source)
-        mainloop(program, bracket_map, lines)
     except ProgramError as e:
         os.write(2, '%s:%d: %s\n' % (filename, e.line, e.msg))
+        return 1
+    try:
+        mainloop(program, bracket_map)
+    except LeftOfTape as e:
+        os.write(2, '%s:%d: moved left of the first cell\n' % (filename, lines[e.pc]))
         return 1
     return 0
 
