@@ -35,7 +35,7 @@ class Function(object):
 
 
 class Program(object):
-    _immutable_fields_ = ['functions[*]', 'constants[*]']
+    _immutable_fields_ = ['functions[*]', 'constants[*]', 'main']
 
     def __init__(self, functions, constants, main):
         self.functions = functions

@@ -1,12 +1,17 @@
 """The machine: one value stack, a chain of frames with registers.
 
-Instructions on the stack alone are the methods `do_NAME`; the loop tries them by
-an unrolled search, which translation turns into a switch.
+Instructions on the stack alone are the functions `do_NAME`, from stack to stack;
+the loop tries them by an unrolled search, which translation turns into a switch.
+
+Cells of the stack never change, so the JIT can keep them and the values in them
+off the heap.  For registers to stay there too, compiled code works on frames it
+made itself: it copies the frame it was entered with (`Frame.copy`).
 """
 
 import os
 
-from rpython.rlib.jit import JitDriver, promote, unroll_safe
+from rpython.rlib.jit import (
+    JitDriver, dont_look_inside, promote, unroll_safe, we_are_jitted)
 from rpython.rlib.rarithmetic import LONG_BIT, intmask, r_uint
 from rpython.rlib.rstring import StringBuilder
 from rpython.rlib.unroll import unrolling_iterable
@@ -14,14 +19,10 @@ from rpython.rlib.unroll import unrolling_iterable
 import opcodes
 from assembler import REGISTERS
 from values import (
-    ArrayValue, IntValue, StrValue, compare, is_equal, make_bool, make_int,
+    ArrayValue, IntValue, StrValue, is_equal, is_less, make_bool, make_int,
     to_text)
 
 MAX_FRAMES = 10000
-
-stack_instructions = unrolling_iterable(
-    [(opcodes.BY_NAME[_name].number, 'do_' + _name)
-     for _name in opcodes.STACK_INSTRUCTIONS])
 
 
 def get_printable_location(pc, function, program):
@@ -30,13 +31,17 @@ def get_printable_location(pc, function, program):
 
 
 jitdriver = JitDriver(greens=['pc', 'function', 'program'],
-                      reds=['frame', 'machine'],
+                      reds=['frame', 'stack'],
                       get_printable_location=get_printable_location)
 
 
 class MachineError(Exception):
+    """`frame` and `pc`, filled in by `execute`, tell where."""
+
     def __init__(self, msg):
         self.msg = msg
+        self.frame = None
+        self.pc = 0
 
 
 class Halt(Exception):
@@ -44,13 +49,23 @@ class Halt(Exception):
 
 
 class Frame(object):
-    _immutable_fields_ = ['function', 'registers', 'caller', 'return_pc']
+    _immutable_fields_ = ['function', 'registers', 'caller', 'return_pc', 'depth']
 
-    def __init__(self, function, caller, return_pc):
+    def __init__(self, function, registers, caller, return_pc, depth):
         self.function = function
-        self.registers = [make_int(0)] * REGISTERS
+        self.registers = registers
         self.caller = caller
         self.return_pc = return_pc
+        self.depth = depth
+
+    @unroll_safe
+    def copy(self):
+        old = self.registers
+        registers = [old[0]] * REGISTERS
+        for i in range(1, REGISTERS):
+            registers[i] = old[i]
+        return Frame(self.function, registers, self.caller, self.return_pc,
+                     self.depth)
 
 
 def int_of(value):
@@ -86,6 +101,7 @@ class Input(object):
         self.buffer = ''
         self.at_end = False
 
+    @dont_look_inside
     def readline(self):
         while True:
             stop = self.buffer.find('\n')
@@ -104,390 +120,514 @@ class Input(object):
         return line
 
 
-class Machine(object):
-    def __init__(self, program):
-        self.program = program
-        self.stack = []
-        self.frames = 0
-        self.frame = None           # where an error happened
-        self.pc = 0
-        self.input = Input()
-
-    def push(self, value):
-        self.stack.append(value)
-
-    def push_int(self, num):
-        self.stack.append(make_int(num))
-
-    def push_bool(self, flag):
-        self.stack.append(make_bool(flag))
-
-    def push_str(self, text):
-        self.stack.append(StrValue(text))
-
-    def pop(self):
-        if len(self.stack) == 0:
-            raise MachineError('the stack is empty')
-        return self.stack.pop()
-
-    def pop_int(self):
-        return int_of(self.pop())
-
-    def pop_str(self):
-        return str_of(self.pop())
-
-    def pop_array(self):
-        return array_of(self.pop())
-
-    # -- the stack ------------------------------------------------------
-
-    def do_pop(self):
-        self.pop()
-
-    def do_dup(self):
-        value = self.pop()
-        self.push(value)
-        self.push(value)
-
-    def do_swap(self):
-        top = self.pop()
-        below = self.pop()
-        self.push(top)
-        self.push(below)
-
-    def do_over(self):
-        top = self.pop()
-        below = self.pop()
-        self.push(below)
-        self.push(top)
-        self.push(below)
-
-    # -- integers -------------------------------------------------------
-
-    def do_add(self):
-        b = self.pop_int()
-        self.push_int(intmask(self.pop_int() + b))
-
-    def do_sub(self):
-        b = self.pop_int()
-        self.push_int(intmask(self.pop_int() - b))
-
-    def do_mul(self):
-        b = self.pop_int()
-        self.push_int(intmask(self.pop_int() * b))
-
-    def pop_divisor(self):
-        b = self.pop_int()
-        if b == 0:
-            raise MachineError('division by zero')
-        return b
-
-    def do_div(self):
-        b = self.pop_divisor()
-        a = self.pop_int()
-        if b == -1:
-            self.push_int(intmask(-a))      # the quotient may not fit a word
-        else:
-            self.push_int(a // b)
-
-    def do_mod(self):
-        b = self.pop_divisor()
-        a = self.pop_int()
-        if b == -1:
-            self.push_int(0)
-        else:
-            self.push_int(a % b)
-
-    def do_neg(self):
-        self.push_int(intmask(-self.pop_int()))
-
-    def do_and(self):
-        self.push_int(self.pop_int() & self.pop_int())
-
-    def do_or(self):
-        self.push_int(self.pop_int() | self.pop_int())
-
-    def do_xor(self):
-        self.push_int(self.pop_int() ^ self.pop_int())
-
-    def pop_shift(self):
-        count = self.pop_int()
-        if not 0 <= count < LONG_BIT:
-            raise MachineError('bad shift count: %d' % count)
-        return count
-
-    def do_shl(self):
-        count = self.pop_shift()
-        self.push_int(intmask(self.pop_int() << count))
-
-    def do_shr(self):
-        """Without sign."""
-        count = self.pop_shift()
-        self.push_int(intmask(r_uint(self.pop_int()) >> r_uint(count)))
-
-    def do_not(self):
-        self.push_bool(self.pop_int() == 0)
-
-    # -- comparisons ----------------------------------------------------
-
-    def compare(self):
-        b = self.pop()
-        a = self.pop()
-        try:
-            return compare(a, b)
-        except TypeError:
-            raise MachineError('cannot compare %s and %s' % (a.kind, b.kind))
-
-    def do_eq(self):
-        self.push_bool(is_equal(self.pop(), self.pop()))
-
-    def do_ne(self):
-        self.push_bool(not is_equal(self.pop(), self.pop()))
-
-    def do_lt(self):
-        self.push_bool(self.compare() < 0)
-
-    def do_le(self):
-        self.push_bool(self.compare() <= 0)
-
-    def do_gt(self):
-        self.push_bool(self.compare() > 0)
-
-    def do_ge(self):
-        self.push_bool(self.compare() >= 0)
-
-    # -- strings --------------------------------------------------------
-
-    def do_concat(self):
-        b = to_text(self.pop())
-        self.push_str(to_text(self.pop()) + b)
-
-    def do_len(self):
-        value = self.pop()
-        if isinstance(value, StrValue):
-            self.push_int(len(value.text))
-        else:
-            self.push_int(len(array_of(value)))
-
-    def do_substr(self):
-        """string start length -> string"""
-        length = self.pop_int()
-        start = self.pop_int()
-        text = self.pop_str()
-        stop = start + length
-        if start < 0 or length < 0 or stop > len(text):
-            raise MachineError('no %d characters at %d in a string of %d' % (
-                length, start, len(text)))
-        assert stop >= 0
-        self.push_str(text[start:stop])
-
-    def do_char(self):
-        index = self.pop_int()
-        text = self.pop_str()
-        try:
-            self.push_str(text[check_index(index, len(text))])
-        except IndexError:
-            raise MachineError('no character %d in a string of %d' % (
-                index, len(text)))
-
-    def do_find(self):
-        part = self.pop_str()
-        self.push_int(self.pop_str().find(part))
-
-    def do_ord(self):
-        text = self.pop_str()
-        if len(text) != 1:
-            raise MachineError('expected one character')
-        self.push_int(ord(text[0]))
-
-    def do_chr(self):
-        self.push_str(chr(self.pop_int() & 255))
-
-    def do_itos(self):
-        self.push_str(str(self.pop_int()))
-
-    def do_stoi(self):
-        text = self.pop_str()
-        try:
-            self.push_int(int(text))
-        except ValueError:
-            raise MachineError("'%s' is not a number" % text)
-
-    def do_hash(self):
-        """FNV-1a, 64 bits."""
-        h = r_uint(0xcbf29ce484222325)
-        for c in self.pop_str():
-            h = (h ^ r_uint(ord(c))) * r_uint(0x100000001b3)
-        self.push_int(intmask(h))
-
-    def do_upper(self):
-        self.push_str(self.pop_str().upper())
-
-    def do_reverse(self):
-        text = self.pop_str()
-        builder = StringBuilder(len(text))
-        i = len(text)
-        while i > 0:
-            i -= 1
-            builder.append(text[i])
-        self.push_str(builder.build())
-
-    # -- arrays ---------------------------------------------------------
-
-    def do_newarr(self):
-        self.push(ArrayValue())
-
-    def do_append(self):
-        """array value -> array"""
-        value = self.pop()
-        array = self.pop()
-        array_of(array).append(value)
-        self.push(array)
-
-    def do_get(self):
-        """array index -> value"""
-        index = self.pop_int()
-        items = self.pop_array()
-        try:
-            self.push(items[check_index(index, len(items))])
-        except IndexError:
-            raise MachineError('no item %d in an array of %d' % (
-                index, len(items)))
-
-    def do_set(self):
-        """array index value -> """
-        value = self.pop()
-        index = self.pop_int()
-        items = self.pop_array()
-        try:
-            items[check_index(index, len(items))] = value
-        except IndexError:
-            raise MachineError('no item %d in an array of %d' % (
-                index, len(items)))
-
-    def do_split(self):
-        """string separator -> array"""
-        separator = self.pop_str()
-        text = self.pop_str()
-        if len(separator) == 0:
-            raise MachineError('empty separator')
-        array = ArrayValue()
-        for part in text.split(separator):
-            array.items.append(StrValue(part))
-        self.push(array)
-
-    # -- input and output -----------------------------------------------
-
-    def do_print(self):
-        os.write(1, to_text(self.pop()))
-
-    def do_println(self):
-        os.write(1, to_text(self.pop()) + '\n')
-
-    def do_readline(self):
-        """Pushes a line and 1, or an empty string and 0 at the end."""
-        line = self.input.readline()
-        self.push_str(line)
-        self.push_bool(len(line) > 0 or not self.input.at_end)
-
-    def do_fail(self):
-        raise MachineError(to_text(self.pop()))
-
-    # -- control --------------------------------------------------------
-
-    @unroll_safe
-    def call(self, function, caller, return_pc):
-        if self.frames >= MAX_FRAMES:
-            raise MachineError('too many nested calls')
-        self.frames += 1
-        frame = Frame(function, caller, return_pc)
-        i = function.params
-        while i > 0:
-            i -= 1
-            frame.registers[i] = self.pop()
-        return frame
-
-    def stack_instruction(self, opcode):
-        for number, name in stack_instructions:
-            if opcode == number:
-                getattr(self, name)()
-                return
-        raise MachineError('bad opcode')
-
-    def run(self):
-        """Runs `main`; on an error `frame` and `pc` tell where."""
-        program = self.program
-        frame = self.call(program.main, None, 0)
-        function = program.main
-        pc = 0
+standard_input = Input()
+
+
+@dont_look_inside
+def write(text):
+    os.write(1, text)
+
+
+# ____________________________________________________________ the stack
+
+
+class Cell(object):
+    """A value on the stack, above others or None."""
+    _immutable_fields_ = ['value', 'below']
+
+    def __init__(self, value, below):
+        self.value = value
+        self.below = below
+
+
+def top(stack):
+    if stack is None:
+        raise MachineError('the stack is empty')
+    return stack.value
+
+
+def top_int(stack):
+    return int_of(top(stack))
+
+
+def top_str(stack):
+    return str_of(top(stack))
+
+
+def with_int(num, stack):
+    return Cell(make_int(num), stack)
+
+
+def with_bool(flag, stack):
+    return Cell(make_bool(flag), stack)
+
+
+def with_str(text, stack):
+    return Cell(StrValue(text), stack)
+
+
+def do_pop(stack):
+    top(stack)
+    return stack.below
+
+
+def do_dup(stack):
+    return Cell(top(stack), stack)
+
+
+def do_swap(stack):
+    value = top(stack)
+    stack = stack.below
+    return Cell(top(stack), Cell(value, stack.below))
+
+
+def do_over(stack):
+    top(stack)
+    return Cell(top(stack.below), stack)
+
+
+# ____________________________________________________________ integers
+
+
+def do_add(stack):
+    b = top_int(stack)
+    stack = stack.below
+    return with_int(intmask(top_int(stack) + b), stack.below)
+
+
+def do_sub(stack):
+    b = top_int(stack)
+    stack = stack.below
+    return with_int(intmask(top_int(stack) - b), stack.below)
+
+
+def do_mul(stack):
+    b = top_int(stack)
+    stack = stack.below
+    return with_int(intmask(top_int(stack) * b), stack.below)
+
+
+def top_divisor(stack):
+    b = top_int(stack)
+    if b == 0:
+        raise MachineError('division by zero')
+    return b
+
+
+def do_div(stack):
+    b = top_divisor(stack)
+    stack = stack.below
+    a = top_int(stack)
+    if b == -1:
+        return with_int(intmask(-a), stack.below)   # the quotient may not fit a word
+    return with_int(a // b, stack.below)
+
+
+def do_mod(stack):
+    b = top_divisor(stack)
+    stack = stack.below
+    a = top_int(stack)
+    if b == -1:
+        return with_int(0, stack.below)
+    return with_int(a % b, stack.below)
+
+
+def do_neg(stack):
+    return with_int(intmask(-top_int(stack)), stack.below)
+
+
+def do_and(stack):
+    b = top_int(stack)
+    stack = stack.below
+    return with_int(top_int(stack) & b, stack.below)
+
+
+def do_or(stack):
+    b = top_int(stack)
+    stack = stack.below
+    return with_int(top_int(stack) | b, stack.below)
+
+
+def do_xor(stack):
+    b = top_int(stack)
+    stack = stack.below
+    return with_int(top_int(stack) ^ b, stack.below)
+
+
+def top_shift(stack):
+    count = top_int(stack)
+    if not 0 <= count < LONG_BIT:
+        raise MachineError('bad shift count: %d' % count)
+    return count
+
+
+def do_shl(stack):
+    count = top_shift(stack)
+    stack = stack.below
+    return with_int(intmask(top_int(stack) << count), stack.below)
+
+
+def do_shr(stack):
+    """Without sign."""
+    count = top_shift(stack)
+    stack = stack.below
+    shifted = r_uint(top_int(stack)) >> r_uint(count)
+    return with_int(intmask(shifted), stack.below)
+
+
+def do_not(stack):
+    return with_bool(top_int(stack) == 0, stack.below)
+
+
+# ____________________________________________________________ comparisons
+
+
+def less(a, b, left, right):
+    """Whether `a` is less than `b`, which are `left` and `right` or the reverse."""
+    try:
+        return is_less(a, b)
+    except TypeError:
+        raise MachineError('cannot compare %s and %s' % (left.kind, right.kind))
+
+
+def do_eq(stack):
+    b = top(stack)
+    stack = stack.below
+    return with_bool(is_equal(top(stack), b), stack.below)
+
+
+def do_ne(stack):
+    b = top(stack)
+    stack = stack.below
+    return with_bool(not is_equal(top(stack), b), stack.below)
+
+
+def do_lt(stack):
+    b = top(stack)
+    stack = stack.below
+    a = top(stack)
+    return with_bool(less(a, b, a, b), stack.below)
+
+
+def do_le(stack):
+    b = top(stack)
+    stack = stack.below
+    a = top(stack)
+    return with_bool(not less(b, a, a, b), stack.below)
+
+
+def do_gt(stack):
+    b = top(stack)
+    stack = stack.below
+    a = top(stack)
+    return with_bool(less(b, a, a, b), stack.below)
+
+
+def do_ge(stack):
+    b = top(stack)
+    stack = stack.below
+    a = top(stack)
+    return with_bool(not less(a, b, a, b), stack.below)
+
+
+# ____________________________________________________________ strings
+
+
+def do_concat(stack):
+    b = to_text(top(stack))
+    stack = stack.below
+    return with_str(to_text(top(stack)) + b, stack.below)
+
+
+def do_len(stack):
+    value = top(stack)
+    if isinstance(value, StrValue):
+        return with_int(len(value.text), stack.below)
+    return with_int(len(array_of(value)), stack.below)
+
+
+def do_substr(stack):
+    """string start length -> string"""
+    length = top_int(stack)
+    stack = stack.below
+    start = top_int(stack)
+    stack = stack.below
+    text = top_str(stack)
+    stop = start + length
+    if start < 0 or length < 0 or stop > len(text):
+        raise MachineError('no %d characters at %d in a string of %d' % (
+            length, start, len(text)))
+    assert stop >= 0
+    return with_str(text[start:stop], stack.below)
+
+
+def do_char(stack):
+    index = top_int(stack)
+    stack = stack.below
+    text = top_str(stack)
+    if not 0 <= index < len(text):
+        raise MachineError('no character %d in a string of %d' % (
+            index, len(text)))
+    return with_str(text[index], stack.below)
+
+
+def do_find(stack):
+    part = top_str(stack)
+    stack = stack.below
+    return with_int(top_str(stack).find(part), stack.below)
+
+
+def do_ord(stack):
+    text = top_str(stack)
+    if len(text) != 1:
+        raise MachineError('expected one character')
+    return with_int(ord(text[0]), stack.below)
+
+
+def do_chr(stack):
+    return with_str(chr(top_int(stack) & 255), stack.below)
+
+
+def do_itos(stack):
+    return with_str(str(top_int(stack)), stack.below)
+
+
+def do_stoi(stack):
+    text = top_str(stack)
+    try:
+        num = int(text)
+    except ValueError:
+        raise MachineError("'%s' is not a number" % text)
+    return with_int(num, stack.below)
+
+
+def hash_of(text):
+    """FNV-1a, 64 bits."""
+    h = r_uint(0xcbf29ce484222325)
+    for c in text:
+        h = (h ^ r_uint(ord(c))) * r_uint(0x100000001b3)
+    return intmask(h)
+
+
+def do_hash(stack):
+    return with_int(hash_of(top_str(stack)), stack.below)
+
+
+def do_upper(stack):
+    return with_str(top_str(stack).upper(), stack.below)
+
+
+def reversed_text(text):
+    builder = StringBuilder(len(text))
+    i = len(text)
+    while i > 0:
+        i -= 1
+        builder.append(text[i])
+    return builder.build()
+
+
+def do_reverse(stack):
+    return with_str(reversed_text(top_str(stack)), stack.below)
+
+
+# ____________________________________________________________ arrays
+
+
+def do_newarr(stack):
+    return Cell(ArrayValue(), stack)
+
+
+def do_append(stack):
+    """array value -> array"""
+    value = top(stack)
+    stack = stack.below
+    array_of(top(stack)).append(value)
+    return stack
+
+
+def checked_index(index, length):
+    if not 0 <= index < length:
+        raise MachineError('no item %d in an array of %d' % (index, length))
+    return index
+
+
+def do_get(stack):
+    """array index -> value"""
+    index = top_int(stack)
+    stack = stack.below
+    items = array_of(top(stack))
+    return Cell(items[checked_index(index, len(items))], stack.below)
+
+
+def do_set(stack):
+    """array index value -> """
+    value = top(stack)
+    stack = stack.below
+    index = top_int(stack)
+    stack = stack.below
+    items = array_of(top(stack))
+    items[checked_index(index, len(items))] = value
+    return stack.below
+
+
+@dont_look_inside
+def split_text(text, separator):
+    array = ArrayValue()
+    for part in text.split(separator):
+        array.items.append(StrValue(part))
+    return array
+
+
+def do_split(stack):
+    """string separator -> array"""
+    separator = top_str(stack)
+    stack = stack.below
+    text = top_str(stack)
+    if len(separator) == 0:
+        raise MachineError('empty separator')
+    return Cell(split_text(text, separator), stack.below)
+
+
+# ____________________________________________________________ input and output
+
+
+def do_print(stack):
+    write(to_text(top(stack)))
+    return stack.below
+
+
+def do_println(stack):
+    write(to_text(top(stack)) + '\n')
+    return stack.below
+
+
+def do_readline(stack):
+    """Pushes a line and 1, or an empty string and 0 at the end."""
+    line = standard_input.readline()
+    return with_bool(len(line) > 0 or not standard_input.at_end,
+                     with_str(line, stack))
+
+
+def do_fail(stack):
+    raise MachineError(to_text(top(stack)))
+
+
+# ____________________________________________________________ control
+
+stack_instructions = unrolling_iterable(
+    [(opcodes.BY_NAME[_name].number, globals()['do_' + _name])
+     for _name in opcodes.STACK_INSTRUCTIONS])
+
+
+def stack_instruction(opcode, stack):
+    for number, function in stack_instructions:
+        if opcode == number:
+            return function(stack)
+    raise MachineError('bad opcode')
+
+
+ZERO = make_int(0)
+
+
+def new_registers():
+    return [ZERO] * REGISTERS
+
+
+@unroll_safe
+def move_arguments(function, registers, stack):
+    """From the stack to the first registers; the stack below."""
+    i = function.params
+    while i > 0:
+        i -= 1
+        registers[i] = top(stack)
+        stack = stack.below
+    return stack
+
+
+def take_jump(opcode, code, pc, registers, stack):
+    """Whether a jump on the registers or the top of the stack is taken."""
+    if opcode == opcodes.OP_JLT:
+        return (int_of(registers[register_at(code, pc + 1)]) <
+                int_of(registers[register_at(code, pc + 2)]))
+    elif opcode == opcodes.OP_JZ:
+        return top_int(stack) == 0
+    elif opcode == opcodes.OP_JNZ:
+        return top_int(stack) != 0
+    return True
+
+
+def execute(program):
+    """Runs `main`."""
+    function = program.main
+    frame = Frame(function, new_registers(), None, 0, 1)
+    stack = None
+    pc = 0
+    try:
         while True:
             jitdriver.jit_merge_point(pc=pc, function=function, program=program,
-                                      frame=frame, machine=self)
-            self.frame = frame
-            self.pc = pc
+                                      frame=frame, stack=stack)
+            if we_are_jitted() and pc == 0:
+                frame = frame.copy()
             code = function.code
             opcode = ord(code[pc])
-            pc += 1
             registers = frame.registers
             if opcode == opcodes.OP_PUSH:
-                self.push(program.constants[word_at(code, pc)])
-                pc += 2
+                stack = Cell(program.constants[word_at(code, pc + 1)], stack)
+                pc += 3
             elif opcode == opcodes.OP_LOAD:
-                self.push(registers[register_at(code, pc)])
-                pc += 1
+                stack = Cell(registers[register_at(code, pc + 1)], stack)
+                pc += 2
             elif opcode == opcodes.OP_STORE:
-                registers[register_at(code, pc)] = self.pop()
-                pc += 1
+                registers[register_at(code, pc + 1)] = top(stack)
+                stack = stack.below
+                pc += 2
             elif opcode == opcodes.OP_MOVE:
-                registers[register_at(code, pc)] = (
-                    registers[register_at(code, pc + 1)])
-                pc += 2
+                registers[register_at(code, pc + 1)] = (
+                    registers[register_at(code, pc + 2)])
+                pc += 3
             elif opcode == opcodes.OP_INC:
-                number = register_at(code, pc)
+                number = register_at(code, pc + 1)
                 registers[number] = make_int(intmask(int_of(registers[number]) + 1))
-                pc += 1
-            elif opcode == opcodes.OP_DEC:
-                number = register_at(code, pc)
-                registers[number] = make_int(intmask(int_of(registers[number]) - 1))
-                pc += 1
-            elif opcode == opcodes.OP_ADDR:
-                number = register_at(code, pc)
-                total = int_of(registers[number]) + int_of(
-                    registers[register_at(code, pc + 1)])
-                registers[number] = make_int(intmask(total))
                 pc += 2
-            elif opcode == opcodes.OP_JMP:
-                target = word_at(code, pc)
-                if target < pc:
-                    jitdriver.can_enter_jit(pc=target, function=function,
-                                            program=program, frame=frame,
-                                            machine=self)
-                pc = target
-            elif opcode == opcodes.OP_JZ:
-                if self.pop_int() == 0:
-                    pc = word_at(code, pc)
+            elif opcode == opcodes.OP_DEC:
+                number = register_at(code, pc + 1)
+                registers[number] = make_int(intmask(int_of(registers[number]) - 1))
+                pc += 2
+            elif opcode == opcodes.OP_ADDR:
+                number = register_at(code, pc + 1)
+                total = int_of(registers[number]) + int_of(
+                    registers[register_at(code, pc + 2)])
+                registers[number] = make_int(intmask(total))
+                pc += 3
+            elif opcode <= opcodes.LAST_JUMP:
+                operands = pc + 1
+                if opcode == opcodes.OP_JLT:
+                    operands = pc + 3
+                taken = take_jump(opcode, code, pc, registers, stack)
+                if opcode == opcodes.OP_JZ or opcode == opcodes.OP_JNZ:
+                    stack = stack.below
+                if not taken:
+                    pc = operands + 2
                 else:
-                    pc += 2
-            elif opcode == opcodes.OP_JNZ:
-                if self.pop_int() != 0:
-                    pc = word_at(code, pc)
-                else:
-                    pc += 2
-            elif opcode == opcodes.OP_JLT:
-                left = int_of(registers[register_at(code, pc)])
-                right = int_of(registers[register_at(code, pc + 1)])
-                if left < right:
-                    pc = word_at(code, pc + 2)
-                else:
-                    pc += 4
+                    target = word_at(code, operands)
+                    back = target <= pc
+                    pc = target
+                    if back:
+                        if we_are_jitted():
+                            frame = frame.copy()
+                        jitdriver.can_enter_jit(
+                            pc=pc, function=function, program=program,
+                            frame=frame, stack=stack)
             elif opcode == opcodes.OP_CALL:
-                callee = program.functions[word_at(code, pc)]
-                frame = self.call(callee, frame, pc + 4)
-                function = promote(callee)
+                if frame.depth >= MAX_FRAMES:
+                    raise MachineError('too many nested calls')
+                function = program.functions[word_at(code, pc + 1)]
+                registers = new_registers()
+                stack = move_arguments(function, registers, stack)
+                frame = Frame(function, registers, frame, pc + 5, frame.depth + 1)
                 pc = 0
             elif opcode == opcodes.OP_RET:
-                self.frames -= 1
-                pc = frame.return_pc
+                pc = promote(frame.return_pc)
                 frame = frame.caller
                 if frame is None:
                     return
@@ -495,10 +635,9 @@ class Machine(object):
             elif opcode == opcodes.OP_HALT:
                 raise Halt
             else:
-                self.stack_instruction(opcode)
-
-
-def check_index(index, length):
-    if not 0 <= index < length:
-        raise IndexError
-    return index
+                stack = stack_instruction(opcode, stack)
+                pc += 1
+    except MachineError as e:
+        e.frame = frame
+        e.pc = pc
+        raise

@@ -6,7 +6,7 @@
 import os
 
 from assembler import Assembler
-from machine import Halt, Machine, MachineError
+from machine import Halt, MachineError, execute
 
 MAX_TRACE = 12
 
@@ -24,10 +24,10 @@ def read_file(filename):
         os.close(fd)
 
 
-def report(machine, error, filename):
-    frame = machine.frame
+def report(error, filename):
+    frame = error.frame
     function = frame.function
-    os.write(2, '%s:%d: %s: %s\n' % (filename, function.lines[machine.pc],
+    os.write(2, '%s:%d: %s: %s\n' % (filename, function.lines[error.pc],
                                      function.name, error.msg))
     shown = 0
     while frame.caller is not None and shown < MAX_TRACE:
@@ -50,11 +50,10 @@ def run(filename):
         for e in assembler.errors:
             os.write(2, '%s:%d: %s\n' % (filename, e.line, e.msg))
         return 1
-    machine = Machine(program)
     try:
-        machine.run()
+        execute(program)
     except MachineError as e:
-        report(machine, e, filename)
+        report(e, filename)
         return 1
     except Halt:
         pass

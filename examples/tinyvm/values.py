@@ -1,5 +1,7 @@
 """Values of the machine: integers, strings and arrays."""
 
+from rpython.rlib.jit import dont_look_inside, we_are_jitted
+
 
 class Value(object):
     kind = 'value'
@@ -33,10 +35,11 @@ SHARED = [IntValue(_n) for _n in range(SMALLEST_SHARED, 257)]
 
 
 def make_int(num):
-    """Small integers are shared."""
-    index = num - SMALLEST_SHARED
-    if 0 <= index < len(SHARED):
-        return SHARED[index]
+    """Small integers are shared, but compiled code has better: no object at all."""
+    if not we_are_jitted():
+        index = num - SMALLEST_SHARED
+        if 0 <= index < len(SHARED):
+            return SHARED[index]
     return IntValue(num)
 
 
@@ -46,6 +49,7 @@ def make_bool(flag):
     return make_int(0)
 
 
+@dont_look_inside
 def to_text(value):
     if isinstance(value, IntValue):
         return str(value.num)
@@ -59,22 +63,18 @@ def to_text(value):
     return '?'
 
 
-def compare(a, b):
-    """-1, 0 or 1; TypeError for values that have no order."""
+def is_less(a, b):
+    """TypeError for values that have no order."""
     if isinstance(a, IntValue) and isinstance(b, IntValue):
-        if a.num < b.num:
-            return -1
-        return int(a.num > b.num)
+        return a.num < b.num
     if isinstance(a, StrValue) and isinstance(b, StrValue):
-        if a.text < b.text:
-            return -1
-        return int(a.text > b.text)
+        return a.text < b.text
     raise TypeError
 
 
 def is_equal(a, b):
-    if isinstance(a, ArrayValue) or isinstance(b, ArrayValue):
-        return a is b
-    if a.kind != b.kind:
-        return False
-    return compare(a, b) == 0
+    if isinstance(a, IntValue):
+        return isinstance(b, IntValue) and a.num == b.num
+    if isinstance(a, StrValue):
+        return isinstance(b, StrValue) and a.text == b.text
+    return a is b
