@@ -319,9 +319,19 @@ OPERATIONS = {'ADD': None, 'SUB': None, 'MUL': None, 'DIV': None, 'MOD': None,
               'LT': None, 'EQ': None}
 
 
+def digits_from(word, start):
+    """The number that begins at `start`; it wraps."""
+    number = 0
+    for i in range(start, len(word)):
+        number = intmask(number * 10 + ord(word[i]) - ord('0'))
+    return number
+
+
 @elidable
 def number_of(word):
-    return int(word)
+    if word[0] == '-':
+        return intmask(-digits_from(word, 1))
+    return digits_from(word, 0)
 
 
 @elidable
@@ -329,29 +339,24 @@ def text_of(word):
     return word[1:]
 
 
-def digits_of(word):
-    """What stands behind the `#` of `#1` and `->#1`."""
-    start = word.find('#') + 1
-    assert start >= 0
-    return word[start:]
-
-
 @elidable
 def index_of(word):
     """The index in `#1` or `->#1`, from 0."""
-    return int(digits_of(word)) - 1
+    return digits_from(word, word.find('#') + 1) - 1
 
 
 def check_word(word, line):
     kind = kind_of(word)
     if kind == NUMBER:
         try:
-            number_of(word)
+            int(word)
         except ValueError:
             raise ProgramError("'%s' is too large" % word, line)
     elif kind == ARGUMENT or kind == STORE:
-        index = digits_of(word)
-        if not is_number(index) or len(index) > 4 or int(index) < 1:
+        start = word.find('#') + 1
+        assert start >= 0
+        digits = word[start:]
+        if not is_number(digits) or len(digits) > 4 or index_of(word) < 0:
             raise ProgramError("'%s' names no argument" % word, line)
     elif kind == OTHER and word not in WORDS:
         raise ProgramError("unknown word '%s'" % word, line)

@@ -1,5 +1,7 @@
 """Exceptions of the implementation."""
 
+from rpython.rlib.jit import dont_look_inside
+
 
 class KiteSyntaxError(Exception):
     """The source is not a Kite program."""
@@ -20,8 +22,9 @@ class KiteError(Exception):
         self.w_value = w_value
         self.trace = []
 
-    def add_trace(self, function, line):
-        self.trace.append(TraceEntry(function, line))
+    @dont_look_inside
+    def add_trace(self, code, pc):
+        self.trace.append(TraceEntry(code.name, code.lines[pc]))
 
 
 class TraceEntry(object):

@@ -58,10 +58,10 @@ class W_Function(W_Root):
     @jit.unroll_safe
     def call(self, args_w):
         code = self.check_arity(len(args_w))
-        frame = Frame(code, self.closure)
-        for i in range(len(args_w)):
+        frame = new_frame(code, self.closure)
+        for i in range(code.nparams):
             frame.values_w[i] = args_w[i]
-        return run_frame(frame)
+        return run_frame(frame, code)
 
 
 class Handler(object):
@@ -78,21 +78,30 @@ class Frame(object):
     """`values_w` holds the slots and above them the stack."""
     _immutable_fields_ = ['code', 'values_w', 'cells']
 
-    @jit.unroll_safe
-    def __init__(self, code, closure):
+    def __init__(self, code, cells):
         self.code = code
         self.values_w = [None] * code.frame_size
         self.depth = code.nslots
-        self.pc = 0
         self.handlers = None
-        if code.ncells == 0:
-            self.cells = closure
-        else:
-            self.cells = [None] * code.ncells + closure
+        self.cells = cells
 
     @jit.unroll_safe
-    def move_params_to_cells(self):
-        params_in_cells = self.code.params_in_cells
+    def copy(self, code):
+        """The same frame again, for compiled code.
+
+        A frame that compiled code made and nothing else knows stays off the
+        heap, and so do the values in it.
+        """
+        new = Frame(code, self.cells)
+        for i in range(code.frame_size):
+            new.values_w[i] = self.values_w[i]
+        new.depth = jit.promote(self.depth)
+        new.handlers = self.handlers
+        return new
+
+    @jit.unroll_safe
+    def move_params_to_cells(self, code):
+        params_in_cells = code.params_in_cells
         for i in range(len(params_in_cells)):
             index = params_in_cells[i]
             if index >= 0:
@@ -132,8 +141,9 @@ class Frame(object):
             values_w[count] = self.pop()
         return values_w
 
+    @jit.unroll_safe
     def drop_to(self, depth):
-        while self.depth > depth:
+        for i in range(jit.promote(self.depth) - depth):
             self.pop()
 
     # -- calls ----------------------------------------------------------
@@ -162,11 +172,11 @@ class Frame(object):
     def call_function(self, w_function, nargs):
         """The arguments move from this frame's stack to the new frame's slots."""
         code = w_function.check_arity(nargs)
-        frame = Frame(code, w_function.closure)
+        frame = new_frame(code, w_function.closure)
         while nargs > 0:
             nargs -= 1
             frame.values_w[nargs] = self.pop()
-        return run_frame(frame)
+        return run_frame(frame, code)
 
     # -- construction of values -----------------------------------------
 
@@ -196,187 +206,203 @@ class Frame(object):
 
     # -- exceptions -----------------------------------------------------
 
-    def unwind(self, error):
+    def unwind(self, error, code, pc):
         """The position of the handler; leaves the frame if there is none."""
         handler = self.handlers
         if handler is None:
-            error.add_trace(self.code.name, self.code.lines[self.pc])
+            error.add_trace(code, pc)
             raise error
         self.handlers = handler.previous
-        self.drop_to(handler.depth)
+        self.drop_to(jit.promote(handler.depth))
         self.push(error.w_value)
-        return handler.target
+        return jit.promote(handler.target)
 
 
-def run_frame(frame):
+def new_frame(code, closure):
+    """A frame whose cells are those of the function itself, then those of its closure."""
+    if code.ncells == 0:
+        return Frame(code, closure)
+    return Frame(code, [None] * code.ncells + closure)
+
+
+def run_frame(frame, code):
     state.enter()
     try:
-        frame.move_params_to_cells()
-        pc = 0
-        while True:
-            try:
-                return interpret(pc, frame.code, frame)
-            except KiteError as e:
-                pc = frame.unwind(e)
+        frame.move_params_to_cells(code)
+        return interpret(0, code, frame)
     finally:
         state.leave()
 
 
+def known_class(w_value):
+    """Compiled code is specialised for the class of the value."""
+    jit.promote(w_value.__class__)
+    return w_value
+
+
 def interpret(pc, code, frame):
-    """Runs until the function returns; `frame.pc` is where an error happened."""
+    """Runs until the function returns."""
     while True:
-        jitdriver.jit_merge_point(pc=pc, code=code, frame=frame)
-        frame.pc = pc
-        word = code.instructions[pc]
-        arg = word >> bc.OPCODE_BITS
-        opcode = word & bc.OPCODE_MASK
-        pc += 1
-        if opcode == bc.LOAD_SLOT:
-            frame.push(frame.values_w[arg])
-        elif opcode == bc.STORE_SLOT:
-            frame.values_w[arg] = frame.pop()
-        elif opcode == bc.LOAD_CONST:
-            frame.push(code.constants_w[arg])
-        elif opcode == bc.LOAD_NIL:
-            frame.push(w_nil)
-        elif opcode == bc.LOAD_TRUE:
-            frame.push(w_true)
-        elif opcode == bc.LOAD_FALSE:
-            frame.push(w_false)
-        elif opcode == bc.LOAD_CELL:
-            frame.push(frame.cells[arg].load('variable'))
-        elif opcode == bc.STORE_CELL:
-            frame.cells[arg].w_value = frame.pop()
-        elif opcode == bc.NEW_CELL:
-            frame.new_cell(arg)
-        elif opcode == bc.LOAD_GLOBAL:
-            frame.push(code.globals[arg].load(code.global_names[arg]))
-        elif opcode == bc.STORE_GLOBAL:
-            code.globals[arg].store(code.global_names[arg], frame.pop())
-        elif opcode == bc.DEFINE_GLOBAL:
-            code.globals[arg].w_value = frame.pop()
-        elif opcode == bc.POP:
-            frame.pop()
-        elif opcode == bc.DUP:
-            frame.push(frame.peek())
-        elif opcode == bc.DUP_TWO:
-            frame.push(frame.peek(1))
-            frame.push(frame.peek(1))
-        elif opcode == bc.ADD:
-            w_right = frame.pop()
-            frame.push(frame.pop().add(w_right))
-        elif opcode == bc.SUB:
-            w_right = frame.pop()
-            frame.push(frame.pop().sub(w_right))
-        elif opcode == bc.MUL:
-            w_right = frame.pop()
-            frame.push(frame.pop().mul(w_right))
-        elif opcode == bc.DIV:
-            w_right = frame.pop()
-            frame.push(frame.pop().div(w_right))
-        elif opcode == bc.FLOORDIV:
-            w_right = frame.pop()
-            frame.push(frame.pop().floordiv(w_right))
-        elif opcode == bc.MOD:
-            w_right = frame.pop()
-            frame.push(frame.pop().mod(w_right))
-        elif opcode == bc.EQ:
-            w_right = frame.pop()
-            frame.push(newbool(frame.pop().equals(w_right)))
-        elif opcode == bc.NE:
-            w_right = frame.pop()
-            frame.push(newbool(not frame.pop().equals(w_right)))
-        elif opcode == bc.LT:
-            w_right = frame.pop()
-            frame.push(newbool(frame.pop().lt(w_right)))
-        elif opcode == bc.LE:
-            w_right = frame.pop()
-            frame.push(newbool(frame.pop().le(w_right)))
-        elif opcode == bc.GT:
-            w_right = frame.pop()
-            frame.push(newbool(w_right.lt(frame.pop())))
-        elif opcode == bc.GE:
-            w_right = frame.pop()
-            frame.push(newbool(w_right.le(frame.pop())))
-        elif opcode == bc.IN:
-            w_container = frame.pop()
-            frame.push(newbool(w_container.contains(frame.pop())))
-        elif opcode == bc.NEG:
-            frame.push(frame.pop().neg())
-        elif opcode == bc.NOT:
-            frame.push(newbool(not frame.pop().is_true()))
-        elif opcode == bc.GET_ITEM:
-            w_key = frame.pop()
-            frame.push(frame.pop().getitem(w_key))
-        elif opcode == bc.SET_ITEM:
-            w_value = frame.pop()
-            w_key = frame.pop()
-            frame.pop().setitem(w_key, w_value)
-        elif opcode == bc.GET_ATTR:
-            frame.push(frame.pop().getattr(code.names[arg]))
-        elif opcode == bc.SET_ATTR:
-            w_value = frame.pop()
-            frame.pop().setattr(code.names[arg], w_value)
-        elif opcode == bc.CALL:
-            frame.call(arg)
-        elif opcode == bc.CALL_METHOD:
-            frame.call_method(code.names[arg >> bc.COUNT_BITS],
-                              arg & bc.COUNT_MASK)
-        elif opcode == bc.RETURN:
-            return frame.pop()
-        elif opcode == bc.THROW:
-            raise KiteError(frame.pop())
-        elif opcode == bc.JUMP:
-            pc = arg
-        elif opcode == bc.JUMP_BACK:
-            pc = arg
-            jitdriver.can_enter_jit(pc=pc, code=code, frame=frame)
-        elif opcode == bc.JUMP_IF_FALSE:
-            w_condition = frame.pop()
-            # Nearly always the outcome of a comparison.
-            if w_condition is w_false or (w_condition is not w_true and
-                                          not w_condition.is_true()):
-                pc = arg
-        elif opcode == bc.JUMP_IF_FALSE_OR_POP:
-            if frame.peek().is_true():
-                frame.pop()
-            else:
-                pc = arg
-        elif opcode == bc.JUMP_IF_TRUE_OR_POP:
-            if frame.peek().is_true():
-                pc = arg
-            else:
-                frame.pop()
-        elif opcode == bc.GET_ITER:
-            frame.push(frame.pop().iterate())
-        elif opcode == bc.FOR_ITER:
-            w_iterator = frame.peek()
-            assert isinstance(w_iterator, W_Iterator)
-            w_item = w_iterator.next_or_none()
-            if w_item is None:
-                pc = arg
-            else:
-                frame.push(w_item)
-        elif opcode == bc.BUILD_LIST:
-            frame.push(W_List(frame.pop_many(arg)))
-        elif opcode == bc.BUILD_DICT:
-            frame.push(frame.make_dict(arg))
-        elif opcode == bc.MAKE_FUNCTION:
-            frame.push(frame.make_function(code.functions[arg]))
-        elif opcode == bc.MAKE_CLASS:
-            frame.push(frame.make_class(code.names[arg]))
-        elif opcode == bc.ADD_METHOD:
-            w_method = frame.pop()
-            w_class = frame.peek()
-            assert isinstance(w_class, W_Class)
-            w_class.methods_w[code.names[arg]] = w_method
-        elif opcode == bc.ENTER_TRY:
-            from_stack = frame.depth
-            frame.handlers = Handler(arg, from_stack, frame.handlers)
-        elif opcode == bc.LEAVE_TRY:
-            frame.handlers = frame.handlers.previous
-        else:
-            assert False, 'unknown opcode'
+        try:
+            while True:
+                jitdriver.jit_merge_point(pc=pc, code=code, frame=frame)
+                if jit.we_are_jitted() and pc == 0:
+                    frame = frame.copy(code)
+                word = code.instructions[pc]
+                arg = word >> bc.OPCODE_BITS
+                opcode = word & bc.OPCODE_MASK
+                pc += 1
+                if opcode == bc.LOAD_SLOT:
+                    frame.push(frame.values_w[arg])
+                elif opcode == bc.STORE_SLOT:
+                    frame.values_w[arg] = frame.pop()
+                elif opcode == bc.LOAD_CONST:
+                    frame.push(code.constants_w[arg])
+                elif opcode == bc.LOAD_NIL:
+                    frame.push(w_nil)
+                elif opcode == bc.LOAD_TRUE:
+                    frame.push(w_true)
+                elif opcode == bc.LOAD_FALSE:
+                    frame.push(w_false)
+                elif opcode == bc.LOAD_CELL:
+                    frame.push(frame.cells[arg].load('variable'))
+                elif opcode == bc.STORE_CELL:
+                    frame.cells[arg].w_value = frame.pop()
+                elif opcode == bc.NEW_CELL:
+                    frame.new_cell(arg)
+                elif opcode == bc.LOAD_GLOBAL:
+                    frame.push(code.globals[arg].load(code.global_names[arg]))
+                elif opcode == bc.STORE_GLOBAL:
+                    code.globals[arg].store(code.global_names[arg], frame.pop())
+                elif opcode == bc.DEFINE_GLOBAL:
+                    code.globals[arg].w_value = frame.pop()
+                elif opcode == bc.POP:
+                    frame.pop()
+                elif opcode == bc.DUP:
+                    frame.push(frame.peek())
+                elif opcode == bc.DUP_TWO:
+                    frame.push(frame.peek(1))
+                    frame.push(frame.peek(1))
+                elif opcode == bc.ADD:
+                    w_right = known_class(frame.pop())
+                    frame.push(frame.pop().add(w_right))
+                elif opcode == bc.SUB:
+                    w_right = known_class(frame.pop())
+                    frame.push(frame.pop().sub(w_right))
+                elif opcode == bc.MUL:
+                    w_right = known_class(frame.pop())
+                    frame.push(frame.pop().mul(w_right))
+                elif opcode == bc.DIV:
+                    w_right = known_class(frame.pop())
+                    frame.push(frame.pop().div(w_right))
+                elif opcode == bc.FLOORDIV:
+                    w_right = known_class(frame.pop())
+                    frame.push(frame.pop().floordiv(w_right))
+                elif opcode == bc.MOD:
+                    w_right = known_class(frame.pop())
+                    frame.push(frame.pop().mod(w_right))
+                elif opcode == bc.EQ:
+                    w_right = known_class(frame.pop())
+                    frame.push(newbool(frame.pop().equals(w_right)))
+                elif opcode == bc.NE:
+                    w_right = known_class(frame.pop())
+                    frame.push(newbool(not frame.pop().equals(w_right)))
+                elif opcode == bc.LT:
+                    w_right = known_class(frame.pop())
+                    frame.push(newbool(frame.pop().lt(w_right)))
+                elif opcode == bc.LE:
+                    w_right = known_class(frame.pop())
+                    frame.push(newbool(frame.pop().le(w_right)))
+                elif opcode == bc.GT:
+                    w_right = frame.pop()
+                    frame.push(newbool(w_right.lt(known_class(frame.pop()))))
+                elif opcode == bc.GE:
+                    w_right = frame.pop()
+                    frame.push(newbool(w_right.le(known_class(frame.pop()))))
+                elif opcode == bc.IN:
+                    w_container = frame.pop()
+                    frame.push(newbool(w_container.contains(frame.pop())))
+                elif opcode == bc.NEG:
+                    frame.push(frame.pop().neg())
+                elif opcode == bc.NOT:
+                    frame.push(newbool(not frame.pop().is_true()))
+                elif opcode == bc.GET_ITEM:
+                    w_key = frame.pop()
+                    frame.push(frame.pop().getitem(w_key))
+                elif opcode == bc.SET_ITEM:
+                    w_value = frame.pop()
+                    w_key = frame.pop()
+                    frame.pop().setitem(w_key, w_value)
+                elif opcode == bc.GET_ATTR:
+                    frame.push(frame.pop().getattr(code.names[arg]))
+                elif opcode == bc.SET_ATTR:
+                    w_value = frame.pop()
+                    frame.pop().setattr(code.names[arg], w_value)
+                elif opcode == bc.CALL:
+                    frame.call(arg)
+                elif opcode == bc.CALL_METHOD:
+                    frame.call_method(code.names[arg >> bc.COUNT_BITS],
+                                      arg & bc.COUNT_MASK)
+                elif opcode == bc.RETURN:
+                    return frame.pop()
+                elif opcode == bc.THROW:
+                    raise KiteError(frame.pop())
+                elif opcode == bc.JUMP:
+                    pc = arg
+                elif opcode == bc.JUMP_BACK:
+                    pc = arg
+                    if jit.we_are_jitted():
+                        frame = frame.copy(code)
+                    jitdriver.can_enter_jit(pc=pc, code=code, frame=frame)
+                elif opcode == bc.JUMP_IF_FALSE:
+                    w_condition = frame.pop()
+                    # Nearly always the outcome of a comparison.
+                    if w_condition is w_false or (w_condition is not w_true and
+                                                  not w_condition.is_true()):
+                        pc = arg
+                elif opcode == bc.JUMP_IF_FALSE_OR_POP:
+                    if frame.peek().is_true():
+                        frame.pop()
+                    else:
+                        pc = arg
+                elif opcode == bc.JUMP_IF_TRUE_OR_POP:
+                    if frame.peek().is_true():
+                        pc = arg
+                    else:
+                        frame.pop()
+                elif opcode == bc.GET_ITER:
+                    frame.push(frame.pop().iterate())
+                elif opcode == bc.FOR_ITER:
+                    w_iterator = frame.peek()
+                    assert isinstance(w_iterator, W_Iterator)
+                    w_item = w_iterator.next_or_none()
+                    if w_item is None:
+                        pc = arg
+                    else:
+                        frame.push(w_item)
+                elif opcode == bc.BUILD_LIST:
+                    frame.push(W_List(frame.pop_many(arg)))
+                elif opcode == bc.BUILD_DICT:
+                    frame.push(frame.make_dict(arg))
+                elif opcode == bc.MAKE_FUNCTION:
+                    frame.push(frame.make_function(code.functions[arg]))
+                elif opcode == bc.MAKE_CLASS:
+                    frame.push(frame.make_class(code.names[arg]))
+                elif opcode == bc.ADD_METHOD:
+                    w_method = frame.pop()
+                    w_class = frame.peek()
+                    assert isinstance(w_class, W_Class)
+                    w_class.methods_w[code.names[arg]] = w_method
+                elif opcode == bc.ENTER_TRY:
+                    from_stack = frame.depth
+                    frame.handlers = Handler(arg, from_stack, frame.handlers)
+                elif opcode == bc.LEAVE_TRY:
+                    frame.handlers = frame.handlers.previous
+                else:
+                    assert False, 'unknown opcode'
+        except KiteError as e:
+            # `pc` is behind the instruction.
+            pc = frame.unwind(e, code, pc - 1)
 
 
 def run_code(code):

@@ -308,6 +308,7 @@ class W_Float(W_Root):
         return self.floatval <= float_operand('<=', self, w_other)
 
 
+@jit.dont_look_inside
 def format_float(x):
     """The shortest decimal that reads back as the same number."""
     if isinf(x):
@@ -565,6 +566,7 @@ class W_Dict(W_Root):
         return dict_methods.find(name)
 
 
+@jit.dont_look_inside
 def key_error(w_key):
     return make_error(w_KeyError, 'no key %s' % w_key.repr())
 
@@ -580,6 +582,8 @@ class W_Iterator(W_Root):
 
 
 class W_ListIterator(W_Iterator):
+    _immutable_fields_ = ['items_w']
+
     def __init__(self, items_w):
         self.items_w = items_w
         self.index = 0
@@ -593,6 +597,8 @@ class W_ListIterator(W_Iterator):
 
 
 class W_StrIterator(W_Iterator):
+    _immutable_fields_ = ['strval']
+
     def __init__(self, strval):
         self.strval = strval
         self.index = 0
@@ -606,6 +612,8 @@ class W_StrIterator(W_Iterator):
 
 
 class W_RangeIterator(W_Iterator):
+    _immutable_fields_ = ['stop']
+
     def __init__(self, start, stop):
         self.current = start
         self.stop = stop
@@ -691,7 +699,7 @@ class W_Class(W_Root):
 
     def call(self, args_w):
         w_instance = W_Instance(self)
-        w_init = self.lookup('init')
+        w_init = jit.promote(self).lookup('init')
         if w_init is not None:
             w_init.call([w_instance] + args_w)
         elif len(args_w) > 0:
@@ -700,6 +708,7 @@ class W_Class(W_Root):
 
 
 class W_Instance(W_Root):
+    _immutable_fields_ = ['w_class']
     type_name = 'instance'
 
     def __init__(self, w_class):
@@ -801,9 +810,11 @@ class W_Builtin(W_Root):
         return '<builtin %s>' % self.name
 
     def call(self, args_w):
-        if self.arity >= 0 and len(args_w) != self.arity:
-            raise arity_error(self.name, self.arity, len(args_w))
-        return self.function(args_w)
+        w_builtin = jit.promote(self)
+        arity = w_builtin.arity
+        if arity >= 0 and len(args_w) != arity:
+            raise arity_error(w_builtin.name, arity, len(args_w))
+        return w_builtin.function(args_w)
 
 
 class MethodTable(object):
@@ -845,19 +856,23 @@ def make_error(w_class, message):
     return KiteError(w_error)
 
 
+@jit.dont_look_inside
 def type_error(message):
     return make_error(w_TypeError, message)
 
 
+@jit.dont_look_inside
 def operand_error(operator, w_left, w_right):
     return type_error("bad operands for '%s': %s and %s" % (
         operator, w_left.type_name, w_right.type_name))
 
 
+@jit.dont_look_inside
 def overflow_error(operator):
     return make_error(w_ArithmeticError, "integer overflow in '%s'" % operator)
 
 
+@jit.dont_look_inside
 def arity_error(name, expected, found):
     return type_error('%s expects %d arguments, got %d' % (
         name, expected, found))

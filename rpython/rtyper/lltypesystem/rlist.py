@@ -155,6 +155,30 @@ def ll_concat_items(a, n, b, m):
     return items
 
 
+def ll_repeat_item(like, x, times):
+    """`[x] * times`; `like` gives the type."""
+    if times < 0:
+        times = 0
+    items = malloc(typeOf(like), times)
+    if x != zero(typeOf(x)):
+        i = 0
+        while i < times:
+            items[i] = x
+            i += 1
+    return items
+
+
+def ll_repeat_float(like, x, times):
+    if times < 0:
+        times = 0
+    items = malloc(typeOf(like), times)
+    i = 0
+    while i < times:
+        items[i] = x
+        i += 1
+    return items
+
+
 def ll_repeat_items(a, n, times):
     if times < 0:
         times = 0

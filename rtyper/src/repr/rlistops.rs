@@ -1,7 +1,11 @@
 //! Larger operations on lists: slices, concatenation, comparison, membership, methods. The loops are in
 //! `rpython/rtyper/lltypesystem/rlist.py`; lists of both kinds, ranges, tuples and strings are given to them as items and length.
+use annotator::defs::GraphId;
+use annotator::hl::{HlGraph, HlOperand};
+use flowspace::flow::HlOp;
 use flowspace::live::Value;
 use flowspace::lltype::LLType;
+use flowspace::model::{BlockId, ExitSwitch, Operand, VarId};
 
 use super::rint::k;
 use super::rlist::ListParts;
@@ -16,6 +20,27 @@ use crate::typer::{Hop, Lower, R};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;
+
+/// The `[x] * n` that is the only use of the list `[x]` made by an operation, if it is such a one.
+fn only_product(src: &HlGraph, block: BlockId, index: usize) -> Option<VarId> {
+    let block = &src.blocks[block];
+    let op = &block.ops[index];
+    if op.op != HlOp::NewList || op.args.len() != 1 {
+        return None;
+    }
+    let is_list = |a: &HlOperand| matches!(a, Operand::Var(v) if *v == op.result);
+    let mut uses = block
+        .ops
+        .iter()
+        .flat_map(|o| o.args.iter().filter(|a| is_list(a)).map(move |_| o));
+    let (first, second) = (uses.next()?, uses.next());
+    let leaves = block
+        .exits
+        .iter()
+        .any(|&l| src.links[l].args.iter().any(is_list))
+        || matches!(&block.exitswitch, ExitSwitch::Value(v) if is_list(v));
+    (first.op == HlOp::Mul && second.is_none() && !leaves).then_some(first.result)
+}
 
 impl Lower<'_> {
     /// `a[start:stop]`
@@ -241,9 +266,27 @@ impl Lower<'_> {
         let r = hop.rresult;
         let item = self.rt.item_repr(r)?;
         let n = self.int_arg(&hop.args[count], S)?;
-        let (x, xi) = self.sequence_parts(&hop.args[list])?;
         let info = self.rt.list_shape(r)?;
         let like = k(Const::null(LLType::Ptr(info.array)));
+        if let Some(x) = self.repeated_item(hop, list)? {
+            let x = self.harg_as(&x, item)?;
+            let t = self.array_item(info.array);
+            let x = self.coerce(x, t);
+            // New arrays are zeroed; a float that equals zero can be -0.0.
+            let helper = match t {
+                LLType::Float | LLType::SingleFloat => "ll_repeat_float",
+                _ => "ll_repeat_item",
+            };
+            let items = self.helper_as(
+                "rlist",
+                helper,
+                [like.into(), x.into(), n.into()],
+                LLType::Ptr(info.array),
+            )?;
+            let l = self.wrap_items(r, items)?;
+            return Ok((l, r));
+        }
+        let (x, xi) = self.sequence_parts(&hop.args[list])?;
         let x = self.convert_items(x, xi, item, like)?;
         let items = self.helper_as(
             "rlist",
@@ -253,6 +296,42 @@ impl Lower<'_> {
         )?;
         let l = self.wrap_items(r, items)?;
         Ok((l, r))
+    }
+    /// Whether an operation makes a list of one item for `[x] * n` only. Then nothing but the product is made, which is quicker and
+    /// tells the JIT how long it is.
+    pub(crate) fn is_repeated_item(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        block: BlockId,
+        index: usize,
+    ) -> R<bool> {
+        let Some(product) = only_product(src, block, index) else {
+            return Ok(false);
+        };
+        let ann = self.rt.pg().graphs[gid].bindings[product];
+        let r = self.rt.repr_of(ann)?;
+        if !matches!(self.rt.repr(r), Repr::List(_)) {
+            return Ok(false);
+        }
+        let item = self.rt.item_repr(r)?;
+        Ok(self.rt.lltype(item)? != LLType::Void)
+    }
+    /// The `x` of `[x] * n` if [`Lower::is_repeated_item`] holds for `[x]`.
+    fn repeated_item(&mut self, hop: &Hop, list: usize) -> R<Option<HArg>> {
+        let at = hop.opref;
+        let flow = self.rt.pg().graphs[at.graph].flow.clone();
+        let block = &flow.graph.blocks[at.block];
+        let Operand::Var(v) = block.ops[at.index as usize].args[list] else {
+            return Ok(None);
+        };
+        let Some(i) = block.ops.iter().position(|o| o.result == v) else {
+            return Ok(None);
+        };
+        if !self.is_repeated_item(at.graph, &flow.graph, at.block, i)? {
+            return Ok(None);
+        }
+        self.harg(at.graph, &block.ops[i].args[0]).map(Some)
     }
     /// `a *= n`
     pub fn list_inplace_mul(&mut self, hop: &Hop) -> R<Typed> {
@@ -321,7 +400,7 @@ impl Lower<'_> {
             if what == "eq" {
                 l.eq_values(&a, &b)
             } else {
-                match l.order_values(&a, &b, &flowspace::flow::HlOp::Lt)? {
+                match l.order_values(&a, &b, &HlOp::Lt)? {
                     Some(v) => Ok(v),
                     None => Err(l.rt.unsupported("an order of these values")),
                 }

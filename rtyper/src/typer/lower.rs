@@ -376,7 +376,8 @@ impl Lower<'_> {
             let skip = is_constant(result)
                 && op.op.droppable()
                 && !matches!(op.op, HlOp::GetItem)
-                && !(guarded && i == last);
+                && !(guarded && i == last)
+                || self.is_repeated_item(gid, src, b, i)?;
             let value = if skip {
                 Opd::Const(Const::VOID)
             } else {

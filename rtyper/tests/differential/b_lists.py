@@ -33,6 +33,40 @@ def t_mul(n):
     return len(l) * 100 + l[0]
 
 
+class Item(object):
+    def __init__(self, num):
+        self.num = num
+
+
+class SubItem(Item):
+    pass
+
+
+def t_mul_one(n):
+    """Products of lists with one item: of no object, of an object, of floats, in both orders, of a list with another use."""
+    empty = [None] * n
+    full = n * [SubItem(n)]
+    if n > 2:
+        empty[0] = Item(5)
+        full[1] = Item(6)
+    total = 0
+    for x in empty:
+        if x is not None:
+            total += x.num
+    for y in full:
+        total += y.num
+    zeros = [-0.0] * n
+    for z in zeros:
+        if 1.0 / (z - 1e-300) < 0.0 and z == 0.0:
+            total += 1000
+    one = [n]
+    many = one * 3
+    many[0] = 7
+    flags = [n > 1] * 4
+    flags[2] = True
+    return total * 100 + len(empty) + len(one * n) + many[0] + many[2] + int(flags[2]) + int(flags[3])
+
+
 def t_slice(n):
     l = [1, 2, 3, 4, 5, 6]
     a = l[1:3]
