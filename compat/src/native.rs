@@ -527,25 +527,28 @@ fn binding(space: &Space, a: &Args) -> PyResult {
 /// `flow(function)`: `(True, graph)` or `(False, failure)`; takes no handle.
 fn flow(space: &Space, a: &Args) -> PyResult {
     let space_rc = the_space(space)?;
-    Ok(
-        match flowspace::flow::build_flow(&space_rc, argument(space, a, 0)?) {
-            Ok(f) => Value::tuple(vec![Value::Bool(true), crate::graphs::describe(&f)]),
-            Err(diags) => {
-                let d = diags.iter().find(|d| d.is_error()).cloned();
-                let d = d.unwrap_or_else(|| {
-                    Diagnostic::internal(flowspace::source::Span::NONE, "no flow graph")
-                });
-                let failure = Value::tuple(vec![
-                    Value::str(d.code),
-                    Value::str(&d.message),
-                    Value::str(&flowspace::diag::render(&d, false)),
-                    Value::None,
-                    Value::None,
-                    Value::str(d.help.as_deref().unwrap_or("")),
-                    Value::list(Vec::new()),
-                ]);
-                Value::tuple(vec![Value::Bool(false), failure])
-            }
-        },
-    )
+    let func = argument(space, a, 0)?;
+    let graph = match func {
+        Value::Function(f) if flag(a, 1) => flowspace::flow::build_unsimplified(&space_rc, f),
+        _ => flowspace::flow::build_flow(&space_rc, func),
+    };
+    Ok(match graph {
+        Ok(f) => Value::tuple(vec![Value::Bool(true), crate::graphs::describe(&f)]),
+        Err(diags) => {
+            let d = diags.iter().find(|d| d.is_error()).cloned();
+            let d = d.unwrap_or_else(|| {
+                Diagnostic::internal(flowspace::source::Span::NONE, "no flow graph")
+            });
+            let failure = Value::tuple(vec![
+                Value::str(d.code),
+                Value::str(&d.message),
+                Value::str(&flowspace::diag::render(&d, false)),
+                Value::None,
+                Value::None,
+                Value::str(d.help.as_deref().unwrap_or("")),
+                Value::list(Vec::new()),
+            ]);
+            Value::tuple(vec![Value::Bool(false), failure])
+        }
+    })
 }

@@ -72,6 +72,29 @@ pub fn build_function(
     Ok(graph)
 }
 
+/// The graph of a function as the flow space finds it, joined and in SSI form but not simplified: what tests of the flow space look
+/// at. It is not cached. A generator's graph is that of [`build_flow`].
+pub fn build_unsimplified(
+    space: &live::Space,
+    func: &Rc<FunctionObj>,
+) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
+    let code = func.code();
+    if code.is_generator {
+        return build_function(space, func);
+    }
+    refuse(&code)?;
+    let mut graph = FlowGraph {
+        graph: explore(space, func, &code)?,
+        func: func.clone(),
+        signature: Signature::of(func),
+        span: code.span,
+        is_generator: false,
+    };
+    simplify::normalize(&mut graph.graph);
+    check(&graph, "normalization");
+    Ok(Rc::new(graph))
+}
+
 /// Makes `graph` the graph of its function.
 pub(super) fn register(graph: Rc<FlowGraph>) {
     GRAPHS.with(|g| g.borrow_mut().insert(Rc::as_ptr(&graph.func), graph));

@@ -91,6 +91,8 @@ pub fn fold(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Fol
             Value::Tuple(_) | Value::Str(_) | Value::Unicode(_) => args.iter().all(is_stable),
             v => is_frozen(v),
         },
+        // Frozen instances promise that their methods, operators too, always answer the same.
+        _ if op.arg_count() == Some(2) => args.iter().all(|v| is_immutable(v) || is_frozen(v)),
         _ => args.iter().all(is_immutable),
     };
     if !foldable {
@@ -141,7 +143,8 @@ fn normal(v: Value) -> Value {
     }
 }
 
-fn varies(obj: &Value, name: &Value) -> bool {
+/// Whether an attribute of a module has another value at run time.
+pub fn varies(obj: &Value, name: &Value) -> bool {
     match (obj, name) {
         (Value::Module(m), Value::Str(s)) => {
             m.name.get() == "sys" && !SYS_CONSTANTS.contains(&s.name().as_str())

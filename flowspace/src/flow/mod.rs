@@ -48,7 +48,7 @@ pub mod suggest;
 pub mod text;
 pub mod value;
 
-pub use build::{build_flow, build_function};
+pub use build::{build_flow, build_function, build_unsimplified};
 pub use op::{CallShape, HlOp};
 pub use value::Const;
 

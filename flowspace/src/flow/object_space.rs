@@ -561,6 +561,9 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         let Operand::Const(m) = module else {
             return self.not_rpython(span, "this import", None);
         };
+        if fold::varies(&m.0, &crate::live::name_value(name)) {
+            return self.attribute(module, name.as_str(), span);
+        }
         match fold::import_from(self, &m.0, name, span) {
             Ok(v) => Ok(constant(v)),
             Err(failure) => self.import_failed(name, failure, span),

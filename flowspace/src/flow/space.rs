@@ -159,7 +159,11 @@ impl<'a> FlowSpace<'a> {
         match fold::fold(self, op, &values, span) {
             Folded::Value(v) => Ok(Some(constant(v))),
             Folded::Keep => Ok(None),
-            Folded::Raises(exc, message) => self.always_raises(exc, message, span).map(Some),
+            Folded::Raises(exc, message) => {
+                let shown: Vec<String> = values.iter().map(super::text::constant).collect();
+                let message = format!("{message}, for `{op}({})`", shown.join(", "));
+                self.always_raises(exc, message, span).map(Some)
+            }
         }
     }
     /// An operation on constants that raises: an exception like others where a handler is around, else an error.
@@ -202,6 +206,11 @@ impl<'a> FlowSpace<'a> {
     }
     /// A call with positional arguments only.
     pub fn simple_call(&self, f: &FlowValue, args: Vec<FlowValue>, span: Span) -> R<'a, FlowValue> {
+        if let Operand::Const(c) = f
+            && let Some(other) = special::redirected(self, &c.0)
+        {
+            return self.simple_call(&constant(other), args, span);
+        }
         if let Operand::Const(c) = f
             && let Some(special) = special::lookup(&c.0)
         {

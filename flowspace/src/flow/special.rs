@@ -68,6 +68,27 @@ pub fn lookup(f: &Value) -> Option<Special> {
     }
 }
 
+/// The function called instead of another one: what `_flowspace_rewrite_directly_as_` says, and the RPython text behind
+/// functions of `os.path`.
+pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
+    const PATHS: [(&str, &str); 5] = [
+        ("abspath", "rabspath"),
+        ("normpath", "rnormpath"),
+        ("isabs", "risabs"),
+        ("dirname", "rdirname"),
+        ("basename", "rbasename"),
+    ];
+    match f {
+        Value::Function(f) => f.attr("_flowspace_rewrite_directly_as_"),
+        Value::Builtin(b) if b.def.module == "posixpath" => {
+            let (_, to) = PATHS.iter().find(|(from, _)| *from == b.def.name)?;
+            let module = space.live.import("rpython.rlib.rpath").ok()?;
+            module.get(to)
+        }
+        _ => None,
+    }
+}
+
 /// The handler of a callable called with keywords or `*`.
 pub fn lookup_keywords(f: &Value) -> Option<SpecialKeywords> {
     match f.qualified_name()?.as_str() {

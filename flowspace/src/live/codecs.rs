@@ -117,8 +117,94 @@ pub fn decode(space: &Space, bytes: &[u8], encoding: &str, errors: &str) -> PyRe
             .map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]]))
             .filter(|&c| c != 0xfeff)
             .collect()),
+        "unicodeescape" | "rawunicodeescape" => unescape(bytes, codec == "rawunicodeescape")
+            .map_err(|(at, why)| fail(at, bytes.len(), why)),
         _ => Err(unknown(space, encoding)),
     }
+}
+
+/// The code points of text with escapes; an error is a position and a reason.
+fn unescape(bytes: &[u8], raw: bool) -> Result<Vec<u32>, (usize, &'static str)> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut i = 0;
+    let number = |from: usize, digits: usize, base: u32| -> Option<u32> {
+        let text = std::str::from_utf8(bytes.get(from..from + digits)?).ok()?;
+        u32::from_str_radix(text, base).ok()
+    };
+    while i < bytes.len() {
+        let c = bytes[i];
+        let next = bytes.get(i + 1).copied();
+        if c != b'\\' || raw && !matches!(next, Some(b'u' | b'U')) {
+            out.push(u32::from(c));
+            i += 1;
+            continue;
+        }
+        let Some(e) = next else {
+            return Err((i, "\\ at end of string"));
+        };
+        let (value, length) = match e {
+            b'\n' => {
+                i += 2;
+                continue;
+            }
+            b'a' => (7, 2),
+            b'b' => (8, 2),
+            b't' => (9, 2),
+            b'n' => (10, 2),
+            b'v' => (11, 2),
+            b'f' => (12, 2),
+            b'r' => (13, 2),
+            b'\\' | b'\'' | b'"' => (u32::from(e), 2),
+            b'x' => (
+                number(i + 2, 2, 16).ok_or((i, "truncated \\xXX escape"))?,
+                4,
+            ),
+            b'u' => (
+                number(i + 2, 4, 16).ok_or((i, "truncated \\uXXXX escape"))?,
+                6,
+            ),
+            b'U' => (
+                number(i + 2, 8, 16)
+                    .filter(|&n| n <= 0x10_ffff)
+                    .ok_or((i, "illegal Unicode character"))?,
+                10,
+            ),
+            b'0'..=b'7' => {
+                let digits = bytes[i + 1..]
+                    .iter()
+                    .take(3)
+                    .take_while(|b| matches!(b, b'0'..=b'7'))
+                    .count();
+                (number(i + 1, digits, 8).unwrap_or(0), 1 + digits)
+            }
+            _ => {
+                out.push(u32::from(c));
+                i += 1;
+                continue;
+            }
+        };
+        out.push(value);
+        i += length;
+    }
+    Ok(out)
+}
+
+/// Text with escapes for all that is not printable ASCII.
+fn escape(points: &[u32], raw: bool) -> Vec<u8> {
+    let mut out = String::new();
+    for &c in points {
+        match char::from_u32(c) {
+            Some('\\') if !raw => out.push_str("\\\\"),
+            Some('\n') if !raw => out.push_str("\\n"),
+            Some('\r') if !raw => out.push_str("\\r"),
+            Some('\t') if !raw => out.push_str("\\t"),
+            Some(x) if x.is_ascii_graphic() || x == ' ' || raw && x.is_ascii() => out.push(x),
+            _ if c < 0x100 && !raw => out.push_str(&format!("\\x{c:02x}")),
+            _ if c < 0x1_0000 => out.push_str(&format!("\\u{c:04x}")),
+            _ => out.push_str(&format!("\\U{c:08x}")),
+        }
+    }
+    out.into_bytes()
 }
 
 /// Code points to bytes.
@@ -162,6 +248,8 @@ pub fn encode(space: &Space, points: &[u32], encoding: &str, errors: &str) -> Py
         Ok(out)
     };
     match codec.as_str() {
+        "unicodeescape" => Ok(escape(points, false)),
+        "rawunicodeescape" => Ok(escape(points, true)),
         "latin1" => narrow(256, "ordinal not in range(256)"),
         "ascii" => narrow(128, "ordinal not in range(128)"),
         "utf8" => {

@@ -161,7 +161,7 @@ def import_missing():
 #   --> errors.py:61:12
 #    |
 # 61 |     return 1 // 0
-#    |            ^^^^^^ ZeroDivisionError: integer division or modulo by zero
+#    |            ^^^^^^ ZeroDivisionError: integer division or modulo by zero, for `floordiv(1, 0)`
 # error[E0307]: catching AssertionError is not RPython
 #   --> errors.py:67:12
 #    |

@@ -3,7 +3,8 @@
 
 __all__ = ['FunctionGraph', 'Link', 'Block', 'Variable', 'Constant', 'SpaceOperation', 'Atom',
            'c_last_exception', 'summary', 'checkgraph', 'mkentrymap', 'last_exception', 'uniqueitems',
-           'copygraph', 'const']
+           'copygraph', 'const', 'FSException', 'UnwrapException', 'WrapException', 'safe_iterblocks',
+           'safe_iterlinks', 'ConstException']
 
 
 class FunctionGraph(object):
@@ -25,9 +26,29 @@ class FunctionGraph(object):
     def getreturnvar(self):
         return self.returnblock.inputargs[0]
 
+    def hasonlyexceptionreturns(self):
+        return False
+
     @property
     def source(self):
-        return self.func.__code__.co_filename if self.func else ''
+        if getattr(self, '_source', None) is not None:
+            return self._source
+        import inspect
+        if self.func is None:
+            raise AttributeError('source')
+        return inspect.getsource(self.func)
+
+    @source.setter
+    def source(self, text):
+        self._source = text
+
+    @property
+    def startline(self):
+        return self.func.__code__.co_firstlineno
+
+    @property
+    def filename(self):
+        return self.func.__code__.co_filename
 
     def iterblocks(self):
         block = self.startblock
@@ -76,8 +97,27 @@ class Link(object):
     def getextravars(self):
         return [v for v in (self.last_exception, self.last_exc_value) if v is not None]
 
+    def replace(self, mapping):
+        return self.copy(lambda v: mapping.get(v, v))
+
+    def copy(self, rename=lambda v: v):
+        new = self.__class__([rename(v) for v in self.args], self.target, self.exitcase)
+        new.prevblock = self.prevblock
+        new.last_exception = self.last_exception and rename(self.last_exception)
+        new.last_exc_value = self.last_exc_value and rename(self.last_exc_value)
+        return new
+
+    def settarget(self, target):
+        assert len(self.args) == len(target.inputargs)
+        self.target = target
+
     def __repr__(self):
         return 'link(%s)' % (self.exitcase,)
+
+    def show(self):
+        pass
+
+    view = show
 
 
 class Block(object):
@@ -118,8 +158,28 @@ class Block(object):
             found += [a for a in op.args if isinstance(a, Constant)]
         return uniqueitems(found)
 
+    def renamevariables(self, mapping):
+        self.inputargs = [mapping.get(a, a) for a in self.inputargs]
+        for op in self.operations:
+            op.args = [mapping.get(a, a) for a in op.args]
+            op.result = mapping.get(op.result, op.result)
+        self.exitswitch = mapping.get(self.exitswitch, self.exitswitch)
+        for link in self.exits:
+            link.args = [mapping.get(a, a) for a in link.args]
+
     def is_final_block(self):
         return self.operations == ()
+
+    def at(self):
+        return ''
+
+    def show(self):
+        pass
+
+    view = show
+
+    def __repr__(self):
+        return 'block@%d' % (id(self) & 0xffff)
 
 
 class Atom(object):
@@ -135,13 +195,53 @@ class Variable(Atom):
     def __init__(self, name=None):
         self._count[0] += 1
         self.nr = self._count[0]
-        self._name = name or 'v'
+        self._name = 'v'
         self._id = None
         self.concretetype = None
+        if name is not None:
+            self.rename(name)
 
     @property
     def name(self):
         return '%s%d' % (self._name, self.nr)
+
+    @property
+    def renamed(self):
+        return self._name != 'v'
+
+    def rename(self, name):
+        """Gives the variable a name for people, unless it has one."""
+        if self.renamed:
+            return
+        if isinstance(name, Variable):
+            name = name._name
+            if name == 'v':
+                return
+        else:
+            name = ''.join([c if c.isalnum() or c == '_' else '_' for c in name]) + '_'
+            if not name[0].isalpha() and name[0] != '_':
+                name = '_' + name
+        self._name = name
+
+    def set_name_from(self, v):
+        if v._name != 'v':
+            self._name, self.nr = v._name, v.nr
+
+    def set_name(self, name, nr):
+        self._name, self.nr = name, nr
+
+    def copy(self):
+        new = Variable(self)
+        new._set = self.annotation
+        new.concretetype = self.concretetype
+        return new
+
+    def replace(self, mapping):
+        return mapping.get(self, self)
+
+    @property
+    def dummyname(self):
+        return self._name == 'v'
 
     @property
     def annotation(self):
@@ -179,21 +279,75 @@ class Constant(Atom):
     def __eq__(self, other):
         if not isinstance(other, Constant):
             return False
-        a, b = self.value, other.value
-        return a is b or a.__class__ is b.__class__ and a.__class__ in _PLAIN and a == b
+        return _same(self.value, other.value)
 
     def __ne__(self, other):
         return not self == other
 
     def __hash__(self):
-        return hash(self.value) if self.value.__class__ in _PLAIN else id(self.value)
+        cls = self.value.__class__
+        if cls is tuple:
+            return hash(len(self.value))
+        return hash(self.value) if cls in _PLAIN else id(self.value)
+
+    def replace(self, mapping):
+        return self
 
     def __repr__(self):
         return '(%r)' % (self.value,)
 
 
-_PLAIN = (int, float, str, unicode, bool, type(None))
-const = Constant
+_PLAIN = (int, long, float, str, unicode, bool, type(None))
+
+
+def _same(a, b):
+    if a is b:
+        return True
+    if a.__class__ is not b.__class__:
+        return False
+    if a.__class__ in _PLAIN:
+        return a == b
+    return a.__class__ is tuple and len(a) == len(b) and all(_same(x, y) for x, y in zip(a, b))
+
+
+class FSException(object):
+    """An exception inside the flow space: a pair of values."""
+
+    def __init__(self, w_type, w_value):
+        self.w_type, self.w_value = w_type, w_value
+
+    def __eq__(self, other):
+        return isinstance(other, FSException) and (self.w_type, self.w_value) == (other.w_type, other.w_value)
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __str__(self):
+        return '[%s: %s]' % (self.w_type, self.w_value)
+
+
+class UnwrapException(Exception):
+    """A variable where a constant is needed."""
+
+
+class WrapException(Exception):
+    """A value that cannot be a constant of a graph."""
+
+
+class ConstException(Constant, FSException):
+    def __init__(self, klass, value):
+        self.value = value
+        self.concretetype = None
+        self.w_type = Constant(klass)
+        self.w_value = Constant(value)
+
+
+def const(obj):
+    if isinstance(obj, (Variable, Constant)):
+        raise TypeError('already wrapped: %r' % (obj,))
+    if isinstance(obj, Exception):
+        return ConstException(type(obj), obj)
+    return Constant(obj)
 
 
 class SpaceOperation(object):
@@ -251,21 +405,85 @@ def mkentrymap(graph):
     return result
 
 
-def checkgraph(graph):
-    """Links fit their targets, variables are defined before use. (Graphs of the engine are verified there.)"""
-    for block in graph.iterblocks():
-        defined = set(block.inputargs)
-        assert len(defined) == len(block.inputargs), 'an input argument is there twice'
-        for op in block.operations:
-            for arg in op.args:
-                assert isinstance(arg, Constant) or arg in defined, 'undefined variable %r' % (arg,)
-            assert op.result not in defined, 'a variable is defined twice'
-            defined.add(op.result)
+def safe_iterblocks(graph):
+    block = getattr(graph, 'startblock', None)
+    seen = {}
+    stack = [block] if block is not None else []
+    while stack:
+        block = stack.pop()
+        if block not in seen:
+            yield block
+            seen[block] = True
+            stack += [link.target for link in reversed(block.exits)]
+
+
+def safe_iterlinks(graph):
+    for block in safe_iterblocks(graph):
         for link in block.exits:
+            yield link
+
+
+def checkgraph(graph):
+    """The rules of graphs, as assertions. (Graphs of the engine are verified there.)"""
+    final = (graph.returnblock, graph.exceptblock)
+    assert len(graph.returnblock.inputargs) == 1, 'the return block has one input argument'
+    assert len(graph.exceptblock.inputargs) == 2, 'the except block has two input arguments'
+    home = {}
+
+    def define(v, block):
+        assert isinstance(v, Variable), '%r is not a variable' % (v,)
+        assert v not in home, 'the variable %r is defined twice' % v
+        home[v] = block
+
+    blocks = list(graph.iterblocks())
+    for block in blocks + [b for b in final if b not in blocks]:
+        for v in block.inputargs:
+            define(v, block)
+        if block in final:
+            assert block.operations == () and not block.exits, 'a final block has no operations and no exits'
+            continue
+        defined = set(block.inputargs)
+
+        def use(a, known=defined):
+            assert isinstance(a, (Variable, Constant)), '%r is neither variable nor constant' % (a,)
+            if isinstance(a, Variable):
+                assert a in known, 'the variable %r is used in a block that does not define it' % a
+
+        for op in block.operations:
+            for a in op.args:
+                use(a)
+            define(op.result, block)
+            defined.add(op.result)
+        assert block.exits, 'a block without exits that is not final'
+        cases = [link.exitcase for link in block.exits]
+        if block.exitswitch is None:
+            assert cases == [None], 'one exit without a case'
+        elif block.canraise:
+            assert block.operations, 'nothing can raise here'
+            assert cases[0] is None, 'the first exit is the normal one'
+            for case in cases[1:]:
+                assert isinstance(case, type) or case.__class__ is type(_Classic), 'not an exception class: %r' % (case,)
+        else:
+            use(block.exitswitch)
+            assert None not in cases, 'an exit without a case'
+        assert len(set(cases)) == len(cases), 'two exits of one case'
+        for link in block.exits:
+            assert link.prevblock is block, 'a link that starts elsewhere'
             assert len(link.args) == len(link.target.inputargs), 'a link does not fit its target'
-            known = defined | set(link.getextravars())
-            for arg in link.args:
-                assert isinstance(arg, Constant) or arg in known, 'undefined variable %r' % (arg,)
+            known = defined
+            extra = link.getextravars()
+            if extra:
+                known = set(defined)
+                for v in extra:
+                    if isinstance(v, Variable):
+                        assert v not in defined, 'a variable is defined twice'
+                        known.add(v)
+            for a in link.args:
+                use(a, known)
+
+
+class _Classic:
+    pass
 
 
 def copygraph(graph, shallow=False, varmap={}, shallowvars=False):

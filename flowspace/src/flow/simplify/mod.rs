@@ -47,6 +47,18 @@ pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
+/// Brings a raw graph to SSI form with large blocks, and leaves all its operations.
+pub fn normalize(graph: &mut HlGraph) {
+    ssa::remove_unreachable(graph);
+    ssa::eliminate_empty_blocks(graph);
+    ssa::remove_identical_vars(graph);
+    ssa::fold_known_instances(graph);
+    ssa::fold_exitswitches(graph);
+    ssa::join_blocks(graph);
+    ssi::ssa_to_ssi(graph);
+    graph.compact();
+}
+
 /// The passes that any change of an SSI graph calls for.
 pub fn cleanup(graph: &mut HlGraph) {
     graph.remove_unreachable();

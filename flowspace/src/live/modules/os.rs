@@ -288,7 +288,6 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
             &mode,
         )))
     }),
-    ("remove", unlink),
     ("unlink", unlink),
     ("rmdir", |s, a| {
         std::fs::remove_dir(path_bytes(s, a.arg(0))?).map_err(|e| fail(s, &e, a.arg(0)))?;
@@ -423,6 +422,8 @@ fn unlink(s: &Space, a: &Args) -> PyResult {
 pub fn init(s: &Space, m: &Rc<ModuleObj>) {
     functions(m, "posix", FUNCTIONS);
     super::process::add_to_os(m);
+    // One function under two names.
+    m.set("remove", m.get("unlink").unwrap_or(Value::None));
     ints(
         m,
         &[

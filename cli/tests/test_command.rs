@@ -1,0 +1,120 @@
+//! `genext test` as its users see it: outcomes, reports, selections, exit codes.
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn genext(args: &[&str]) -> Output {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite");
+    Command::new(env!("CARGO_BIN_EXE_genext"))
+        .current_dir(folder)
+        .env_remove("GENEXT_LIB")
+        .env("GENEXT_HYPOTHESIS_SEED", "7")
+        .arg("test")
+        .args(args)
+        .output()
+        .expect("genext runs")
+}
+
+fn text(o: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&o.stdout),
+        String::from_utf8_lossy(&o.stderr)
+    )
+}
+
+#[track_caller]
+fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "no {part:?} in:\n{text}");
+}
+
+#[test]
+fn outcomes_and_reports() {
+    let o = genext(&["test_outcomes.py", "--timeout", "3", "-rsxX"]);
+    let t = text(&o);
+    assert_eq!(o.status.code(), Some(1), "{t}");
+    has(
+        &t,
+        "7 failed, 11 passed, 2 skipped, 1 xfailed, 1 xpassed in ",
+    );
+    // The values of a failed assertion, and what the test printed.
+    has(&t, ">       assert total(numbers) == 5");
+    has(&t, "E   assert 4 == 5");
+    has(&t, "E     numbers = [1, 3]");
+    has(&t, "printed by the test");
+    has(
+        &t,
+        "FAILED test_outcomes.py::test_parametrized[5-7] - assert 6 == 7",
+    );
+    has(&t, "FAILED test_outcomes.py::test_yields[2] - assert 2 < 2");
+    has(
+        &t,
+        "FAILED test_outcomes.py::test_did_not_raise - DID NOT RAISE ValueError",
+    );
+    has(
+        &t,
+        "FAILED test_outcomes.py::test_ends_the_process - the process ended with exit code 3",
+    );
+    has(
+        &t,
+        "FAILED test_outcomes.py::test_does_not_end - no end within 3 seconds",
+    );
+    // The simplest example that makes the property false.
+    has(&t, "Falsifying example: test_property_is_false(numbers=[1");
+    has(&t, "SKIPPED test_outcomes.py::test_skips - no reason");
+    has(&t, "XFAIL test_outcomes.py::test_fails_as_expected - known");
+    has(&t, "XPASS test_outcomes.py::test_passes_unexpectedly");
+}
+
+#[test]
+fn python2_files() {
+    let o = genext(&["test_python2.py", "-q"]);
+    let t = text(&o);
+    assert_eq!(o.status.code(), Some(0), "{t}");
+    has(&t, "4 passed in ");
+}
+
+#[test]
+fn selections() {
+    let o = genext(&["test_outcomes.py", "-k", "parametrized and not 5", "-v"]);
+    let t = text(&o);
+    assert_eq!(o.status.code(), Some(0), "{t}");
+    has(&t, "test_outcomes.py::test_parametrized[1-2] PASSED");
+    has(&t, "2 passed in ");
+    let o = genext(&["test_outcomes.py::TestClass::test_setup", "--json"]);
+    let t = text(&o);
+    has(&t, "\"outcome\":\"passed\"");
+    has(&t, "\"event\":\"summary\"");
+    assert_eq!(t.lines().count(), 2, "{t}");
+    let o = genext(&[
+        "test_outcomes.py",
+        "-k",
+        "fails_with_values or passes",
+        "-x",
+        "-n",
+        "1",
+    ]);
+    assert_eq!(o.status.code(), Some(1));
+    has(&text(&o), "1 failed, 1 passed in ");
+}
+
+#[test]
+fn exit_codes() {
+    assert_eq!(genext(&["no_such_file.py"]).status.code(), Some(4));
+    assert_eq!(
+        genext(&["test_outcomes.py::test_nothing"]).status.code(),
+        Some(4)
+    );
+    assert_eq!(
+        genext(&["test_outcomes.py", "-k", "nothing_like_this"])
+            .status
+            .code(),
+        Some(5)
+    );
+    assert_eq!(
+        genext(&["test_outcomes.py", "-k", "and and"]).status.code(),
+        Some(4)
+    );
+    let o = genext(&[".", "--collect-only", "-q"]);
+    assert_eq!(o.status.code(), Some(0), "{}", text(&o));
+    has(&text(&o), "test_python2.py::test_re");
+}
