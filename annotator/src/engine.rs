@@ -59,6 +59,8 @@ pub struct Options {
     pub schedule: Schedule,
     /// Stop after this many flowed blocks with an internal error (0: no limit).
     pub block_limit: u64,
+    /// A rule that is broken on purpose (tests of the soundness checks).
+    pub broken: Option<crate::soundness::Broken>,
     /// Also annotate what only the JIT calls (`get_printable_location`, ...).
     pub jit: bool,
 }
@@ -248,6 +250,9 @@ impl Annotator {
     }
     /// Schedules all blocks of a set.
     pub(crate) fn reschedule_all(&mut self, readers: &FxIndexSet<BlockRef>) {
+        if self.options.broken == Some(crate::soundness::Broken::ReadersForgotten) {
+            return;
+        }
         for &b in readers {
             self.reschedule(b);
         }
@@ -329,6 +334,9 @@ impl Annotator {
     }
 
     fn result_changed(&mut self, g: GraphId) {
+        if self.options.broken == Some(crate::soundness::Broken::CallersForgotten) {
+            return;
+        }
         let callers: SmallVec<[BlockRef; 8]> = self.program.graphs[g]
             .callers
             .iter()
@@ -377,6 +385,10 @@ impl Annotator {
                 Err(Stop::Failed)
             } else {
                 self.apply(op, &args)
+            };
+            let result = match self.options.broken {
+                Some(b) => b.distort(self, op, &args, result),
+                None => result,
             };
             let result = match result {
                 Ok(a) if a.is_impossible() => Err(Stop::Blocked),

@@ -36,6 +36,11 @@ impl Annotator {
                     _ => return Raises::Any,
                 }
             }
+            HlOp::GetItem
+                if self.options.broken == Some(crate::soundness::Broken::ItemNeverRaises) =>
+            {
+                &[]
+            }
             HlOp::GetItem | HlOp::SetItem | HlOp::DelItem => match first.kind() {
                 Kind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
                 Kind::Dict(_) if matches!(op.op, HlOp::SetItem) => &[],

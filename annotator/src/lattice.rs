@@ -478,6 +478,44 @@ pub fn contains(p: &Program, b: Annotation, a: Annotation) -> bool {
     matches!(join(p, b, a, &mut todo), Ok(j) if j == b) && todo.is_empty()
 }
 
+/// The constant of what two annotations have in common; `None`: nothing, they are different constants.
+fn meet_const(a: Annotation, b: Annotation) -> Option<Option<&'static flowspace::live::Value>> {
+    match (a.konst(), b.konst()) {
+        (Some(x), Some(y)) => konst::same(x, y).then_some(Some(x)),
+        (x, y) => Some(x.or(y)),
+    }
+}
+
+/// What two annotations of texts of one width have in common.
+fn meet_text(a: Annotation, b: Annotation) -> Annotation {
+    let ((n1, z1), (n2, z2)) = (text_flags(a.kind()), text_flags(b.kind()));
+    let (nullable, no_nul) = (n1 && n2, z1 || z2);
+    let wide = matches!(a.kind(), Kind::Unicode { .. } | Kind::UniChar { .. });
+    let one = [a, b]
+        .iter()
+        .any(|x| matches!(x.kind(), Kind::Char { .. } | Kind::UniChar { .. }));
+    let kind = match (wide, one) {
+        (false, true) => Kind::Char { no_nul },
+        (false, false) => Kind::Str { nullable, no_nul },
+        (true, true) => Kind::UniChar { no_nul },
+        (true, false) => Kind::Unicode { nullable, no_nul },
+    };
+    let n = Annotation::new(kind);
+    let Some(konst) = meet_const(a, b) else {
+        return Annotation::impossible();
+    };
+    let Some(v) = konst else { return n };
+    let (length, nul) = match v {
+        flowspace::live::Value::Str(s) => (s.bytes.len(), s.bytes.contains(&0)),
+        flowspace::live::Value::Unicode(u) => (u.points.len(), u.points.contains(&0)),
+        _ => return n,
+    };
+    if one && length != 1 || no_nul && nul {
+        return Annotation::impossible();
+    }
+    n.with_const(v.clone())
+}
+
 /// What is left of `a` when it is known to lie in `by` (§6.10.4). Never larger than `a`; bottom if nothing is left.
 pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
     if a == by || a.is_error() || by.is_error() {
@@ -518,6 +556,59 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 Annotation::impossible()
             } else {
                 a
+            }
+        }
+        (Kind::None, _) => {
+            if by.can_be_none() {
+                a
+            } else if noneify(by).is_some() || by.as_int_kind().is_some() {
+                Annotation::impossible()
+            } else {
+                a
+            }
+        }
+        (
+            Kind::Int { kind, nonneg },
+            Kind::Int {
+                kind: k2,
+                nonneg: n2,
+            },
+        ) if kind == k2 => {
+            let new = Annotation::new(Kind::Int {
+                kind: *kind,
+                nonneg: *nonneg || *n2,
+            });
+            let negative = |x: Annotation| x.const_i64().is_some_and(|i| i < 0);
+            match meet_const(a, by) {
+                None => Annotation::impossible(),
+                Some(_) if (*n2 && negative(a)) || (*nonneg && negative(by)) => {
+                    Annotation::impossible()
+                }
+                Some(None) => new,
+                Some(Some(v)) => new.with_const(v.clone()),
+            }
+        }
+        (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. })
+        | (
+            Kind::Unicode { .. } | Kind::UniChar { .. },
+            Kind::Unicode { .. } | Kind::UniChar { .. },
+        ) => meet_text(a, by),
+        (
+            Kind::Pbc { descs, nullable },
+            Kind::Pbc {
+                descs: d2,
+                nullable: n2,
+            },
+        ) => {
+            let both: Vec<DescId> = descs.iter().copied().filter(|d| d2.contains(d)).collect();
+            let unchanged = both.len() == descs.len() && (!*nullable || *n2);
+            if unchanged {
+                return a;
+            }
+            let n = Annotation::pbc(both, *nullable && *n2);
+            match a.konst().or(by.konst()) {
+                Some(v) if n.descs().is_some() => n.with_const(v.clone()),
+                _ => n,
             }
         }
         _ if contains(p, a, by) => by,

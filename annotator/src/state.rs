@@ -261,6 +261,10 @@ impl Annotator {
                 Annotation::error()
             }
         };
+        let joined = match self.options.broken {
+            Some(b) if !old.is_impossible() => b.joined(old, joined),
+            _ => joined,
+        };
         if joined == old {
             return false;
         }

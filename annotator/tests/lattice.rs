@@ -33,6 +33,7 @@ fn program() -> Program {
             attrs: FxIndexMap::default(),
             allowed: None,
             immutable_fields: FxIndexMap::default(),
+            immutable_arrays: Default::default(),
             all_immutable: false,
             virtualizable: Vec::new(),
             finalizer: None,
@@ -132,6 +133,30 @@ fn leaf() -> impl Strategy<Value = Annotation> {
         (0u32..3).prop_map(|l| Annotation::list(ListId(l))),
         (0u32..2).prop_map(|d| Annotation::dict(DictId(d))),
         proptest::option::of(0u32..5).prop_map(|c| Annotation::new(Kind::WeakRef(c.map(ClassId)))),
+    ]
+}
+
+/// What a test may tell of a variable.
+fn learned() -> impl Strategy<Value = Annotation> {
+    prop_oneof![
+        Just(Annotation::impossible()),
+        Just(Annotation::none()),
+        Just(Annotation::int_kind(IntKind::SIGNED, true)),
+        Just(Annotation::int_kind(IntKind::UNSIGNED, true)),
+        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(Kind::Str {
+            nullable: n,
+            no_nul: z
+        })),
+        any::<bool>().prop_map(|z| Annotation::new(Kind::Char { no_nul: z })),
+        any::<bool>().prop_map(|n| Annotation::new(Kind::Unicode {
+            nullable: n,
+            no_nul: true
+        })),
+        prop_oneof![Just("a"), Just("b")]
+            .prop_map(|s| Annotation::new(Kind::Char { no_nul: true }).with_const(Value::str(s))),
+        (0u32..5, any::<bool>()).prop_map(|(c, n)| Annotation::instance(ClassId(c), n)),
+        (proptest::collection::vec(0u32..5, 1..4), any::<bool>())
+            .prop_map(|(d, n)| Annotation::pbc(d.into_iter().map(DescId).collect(), n)),
     ]
 }
 
@@ -318,5 +343,20 @@ proptest! {
         let r = lattice::improve(&p, a, by);
         prop_assert!(lattice::contains(&p, a, r) || r == by, "{a:?} by {by:?} gives {r:?}");
         prop_assert!(lattice::contains(&p, a, r));
+    }
+    #[test]
+    fn improving_is_monotone(a in leaf(), b in leaf(), by in learned(), more in learned()) {
+        // What is left of a variable may only grow when more is known of it, or when less is learned.
+        let p = program();
+        let mut todo = Obligations::new();
+        let larger = lattice::join(&p, a, b, &mut todo);
+        let weaker = lattice::join(&p, by, more, &mut todo);
+        if let (Ok(larger), Ok(weaker), true) = (larger, weaker, todo.is_empty()) {
+            let r = lattice::improve(&p, a, by);
+            let s = lattice::improve(&p, larger, by);
+            prop_assert!(lattice::contains(&p, s, r), "{a:?} <= {larger:?}, by {by:?}: {r:?}, {s:?}");
+            let t = lattice::improve(&p, a, weaker);
+            prop_assert!(lattice::contains(&p, t, r), "{a:?} by {by:?} <= {weaker:?}: {r:?}, {t:?}");
+        }
     }
 }

@@ -137,7 +137,9 @@ impl Annotator {
             "append" => {
                 let a = self.fixed(name, args, 1, 1)?[0];
                 self.resize_list(receiver)?;
-                self.write_cell(cell, a, "list items")?;
+                if self.options.broken != Some(crate::soundness::Broken::AppendForgotten) {
+                    self.write_cell(cell, a, "list items")?;
+                }
                 none
             }
             "extend" => {

@@ -1,0 +1,170 @@
+//! The three checks together, as `genext soundness` does them.
+use flowspace::diag::Diagnostic;
+use flowspace::live::{PyErr, Space, Value};
+
+use super::run::{Run, Runner};
+use crate::defs::FxIndexMap;
+use crate::engine::{Annotator, Options, Schedule};
+use crate::front::FrontEnd;
+use crate::model::Annotation;
+
+/// What to check, and how much.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Options of annotation; the schedule is that of the run that is recorded.
+    pub options: Options,
+    /// How many random schedules are compared with it.
+    pub schedules: u64,
+    /// Most operations to execute.
+    pub limit: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            options: Options::default(),
+            schedules: 5,
+            limit: 50_000_000,
+        }
+    }
+}
+
+/// How the states of two schedules differ.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// The seed of the other schedule.
+    pub seed: u64,
+    /// The first entries that differ.
+    pub entries: Vec<String>,
+    /// Copies that were specialised for arguments which became more general later, in one of the two runs: then the state may
+    /// depend on the schedule (D05.1 §6.10.1). Empty: it must not.
+    pub stale_copies: Vec<String>,
+}
+
+/// The result of all checks.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// The recorded run.
+    pub run: Run,
+    /// How the recorded run ended, if not normally: the exception.
+    pub ended: Option<String>,
+    /// The result of the entry point.
+    pub result: Option<i64>,
+    /// What changes when every rule is applied once more.
+    pub unstable: Vec<String>,
+    /// Rules that gave a smaller result than before.
+    pub not_monotone: u64,
+    /// Schedules with another state.
+    pub differences: Vec<Difference>,
+    /// Schedules compared.
+    pub schedules: u64,
+}
+
+impl Report {
+    /// Whether nothing was found that must not be.
+    pub fn sound(&self) -> bool {
+        self.run.violations.is_empty()
+            && self.unstable.is_empty()
+            && self.differences.iter().all(|d| !d.stale_copies.is_empty())
+    }
+    /// What was found, as diagnostics.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        let none = flowspace::source::Span::NONE;
+        let mut out: Vec<Diagnostic> = self.run.violations.iter().map(|v| v.diagnostic()).collect();
+        for u in &self.unstable {
+            let text = format!("the state is no fixed point: {u}");
+            out.push(Diagnostic::error("E0497", none, text));
+        }
+        for d in &self.differences {
+            let mut x = if !d.stale_copies.is_empty() {
+                Diagnostic::warning(
+                    "W0498",
+                    none,
+                    format!(
+                        "schedule {} leads to another state: a function was specialised for arguments that became more general",
+                        d.seed
+                    ),
+                )
+            } else {
+                Diagnostic::error(
+                    "E0498",
+                    none,
+                    format!("schedule {} leads to another state", d.seed),
+                )
+            };
+            for e in d.stale_copies.iter().chain(&d.entries).take(8) {
+                x = x.note(none, e.clone());
+            }
+            out.push(x);
+        }
+        out
+    }
+}
+
+/// Annotates the program once per schedule, runs it, and compares. `front` makes a front end for each annotator; `inputs` gives
+/// the annotations of the arguments, `values` the arguments of the recorded run.
+///
+/// # Errors
+/// The program is not RPython: all diagnostics.
+pub fn check(
+    space: &Space,
+    entry: &Value,
+    front: &dyn Fn() -> Box<dyn FrontEnd>,
+    inputs: &dyn Fn(&mut Annotator) -> Vec<Annotation>,
+    values: Vec<Value>,
+    plan: &Plan,
+) -> Result<Report, Vec<Diagnostic>> {
+    let annotate = |schedule: Schedule| {
+        let options = Options {
+            schedule,
+            ..plan.options.clone()
+        };
+        let mut a = Annotator::new(front(), options);
+        let args = inputs(&mut a);
+        let g = a.run(entry, &args)?;
+        Ok::<_, Vec<Diagnostic>>((a, g))
+    };
+    let (mut a, g) = annotate(plan.options.schedule)?;
+    let mut report = Report::default();
+    let first = a.snapshot();
+    for seed in 1..=plan.schedules {
+        let (other, _) = annotate(Schedule::Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)))?;
+        report.schedules += 1;
+        let entries = compare(&first, &other.snapshot());
+        if !entries.is_empty() {
+            let mut stale_copies = a.stale_copies();
+            stale_copies.extend(other.stale_copies());
+            report.differences.push(Difference {
+                seed,
+                entries,
+                stale_copies,
+            });
+        }
+    }
+    report.not_monotone = a.stats.not_monotone;
+    report.unstable = a.check_fixed_point();
+    let (result, run) = Runner::new(space, &a, plan.limit).run(g, values);
+    report.run = run;
+    match result {
+        Ok(v) => report.result = v.as_int(),
+        Err(PyErr::Abort(d)) => report.ended = Some(d.message.clone()),
+        Err(e) => report.ended = Some(space.diagnostic(e).message),
+    }
+    Ok(report)
+}
+
+fn compare(a: &FxIndexMap<String, String>, b: &FxIndexMap<String, String>) -> Vec<String> {
+    let mut entries = Vec::new();
+    for (k, v) in a {
+        if b.get(k) != Some(v) {
+            let other = b.get(k).map_or("absent", String::as_str);
+            entries.push(format!("{k}: {v}, or {other}"));
+        }
+    }
+    for (k, v) in b {
+        if !a.contains_key(k) {
+            entries.push(format!("{k}: absent, or {v}"));
+        }
+    }
+    entries
+}

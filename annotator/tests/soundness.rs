@@ -1,0 +1,154 @@
+//! Soundness of annotation on generated programs: every value lies in its annotation, the state is a fixed point and does not
+//! depend on the schedule; and when a rule is broken on purpose, the checks find it.
+//!
+//! `GENEXT_SOUNDNESS_PROGRAMS=10000 cargo test -p annotator --release --test soundness` is the long mode (default: a second's
+//! worth); `GENEXT_SOUNDNESS_SEED=n` shows one program and what is found.
+use std::path::Path;
+use std::rc::Rc;
+
+use annotator::live_front::LiveFront;
+use annotator::soundness::Broken;
+use annotator::soundness::check::{Plan, Report, check};
+use annotator::{Annotation, Annotator, FrontEnd, Options};
+use flowspace::code::Mode;
+use flowspace::live::{Config, Space, Stdout, Value, on_big_stack};
+
+mod programs;
+
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Checks the program of a seed; `Err`: it is not accepted.
+fn run(seed: u64, broken: Option<Broken>, schedules: u64) -> Result<Report, String> {
+    let text = programs::generate(seed);
+    run_text(&text, broken, schedules)
+}
+
+fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<Report, String> {
+    flowspace::flow::build::clear_cache();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let space = Rc::new(Space::new(Config {
+        path: vec![root],
+        stdout: Stdout::Capture(Rc::default()),
+        ..Config::default()
+    }));
+    let show = |d: &flowspace::diag::Diagnostic| flowspace::diag::render(d, false);
+    let module = space
+        .run_text(text, "program", Mode::Py3)
+        .map_err(|e| show(&space.diagnostic(e)))?;
+    let entry = module.get("entry").ok_or("no entry")?;
+    let front = || Box::new(LiveFront::new(space.clone())) as Box<dyn FrontEnd>;
+    let inputs = |_: &mut Annotator| vec![Annotation::int(), Annotation::int(), Annotation::str()];
+    let values = vec![Value::Int(3), Value::Int(-2), Value::str("ab\0c")];
+    let plan = Plan {
+        options: Options {
+            broken,
+            block_limit: 200_000,
+            ..Options::default()
+        },
+        schedules,
+        limit: 300_000,
+    };
+    check(&space, &entry, &front, &inputs, values, &plan)
+        .map_err(|all| all.iter().map(show).collect::<Vec<_>>().join("\n"))
+}
+
+fn describe(seed: u64, report: &Report) -> String {
+    let shown: Vec<String> = report
+        .diagnostics()
+        .iter()
+        .map(|d| flowspace::diag::render(d, false))
+        .collect();
+    format!(
+        "seed {seed} ({} rules not monotone)\n{}\nended: {:?}",
+        report.not_monotone,
+        shown.join("\n"),
+        report.ended
+    )
+}
+
+#[test]
+fn generated_programs_are_sound() {
+    on_big_stack(|| {
+        if let Some(seed) = setting("GENEXT_SOUNDNESS_SEED") {
+            println!("{}", programs::generate(seed));
+            match run(seed, None, 4) {
+                Ok(report) => println!("{}", describe(seed, &report)),
+                Err(e) => println!("not accepted:\n{e}"),
+            }
+        }
+        let n = setting("GENEXT_SOUNDNESS_PROGRAMS").unwrap_or(60);
+        let (mut values, mut rejected, mut normal) = (0, Vec::new(), 0);
+        let mut unsound = Vec::new();
+        for seed in 1..=n {
+            match run(seed, None, 2) {
+                Ok(report) => {
+                    if !report.sound() || report.not_monotone > 0 {
+                        unsound.push(describe(seed, &report));
+                    }
+                    values += report.run.values;
+                    normal += u64::from(report.ended.is_none());
+                }
+                Err(e) => rejected.push((seed, e)),
+            }
+        }
+        println!(
+            "{n} programs, {values} values, {normal} ended normally, {} not accepted",
+            rejected.len()
+        );
+        if let Some((seed, e)) = rejected.first() {
+            println!("seed {seed} is not accepted:\n{e}");
+        }
+        let shown = unsound.len().min(4);
+        assert!(
+            unsound.is_empty(),
+            "{} programs:\n{}",
+            unsound.len(),
+            unsound[..shown].join("\n")
+        );
+        assert!(
+            rejected.len() as u64 * 20 <= n,
+            "{} of {n} programs are not accepted",
+            rejected.len()
+        );
+        assert!(
+            normal * 2 > n,
+            "only {normal} of {n} programs ended normally"
+        );
+    });
+}
+
+/// What generated programs meet too seldom.
+const SMALL: &str = r#"
+def entry(a, b, s):
+    n = 0
+    for i in range(len(s)):
+        c = s[i]
+        if c == "\0":
+            n += 1
+    return n
+"#;
+
+#[test]
+fn broken_rules_are_found() {
+    on_big_stack(|| {
+        let mut missed = Vec::new();
+        for broken in Broken::ALL {
+            let small = run_text(SMALL, Some(broken), 0).is_ok_and(|r| !r.sound());
+            let seeds = if small { 0..=0 } else { 1..=120 };
+            let found = seeds.into_iter().find(|&seed| {
+                small
+                    || match run(seed, Some(broken), 0) {
+                        Ok(report) => !report.sound() || report.not_monotone > 0,
+                        Err(_) => false,
+                    }
+            });
+            match found {
+                Some(seed) => println!("{broken:?}: found by program {seed}"),
+                None => missed.push(broken),
+            }
+        }
+        assert!(missed.is_empty(), "not found: {missed:?}");
+    });
+}
