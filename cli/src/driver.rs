@@ -77,13 +77,17 @@ pub fn space(mode: Option<Mode>, argv: Vec<Vec<u8>>, time_limit: Option<Duration
     let path = std::env::var_os("PYTHONPATH")
         .map(|p| std::env::split_paths(&p).collect())
         .unwrap_or_default();
-    Rc::new(Space::new(Config {
+    let space = Rc::new(Space::new(Config {
         path,
         mode,
         argv,
         time_limit,
+        // Targets and tests may ask the toolchain's own modules.
+        extensions: vec![compat::EXTENSION],
         ..Config::default()
-    }))
+    }));
+    compat::attach(&space);
+    space
 }
 
 /// The entry point of an imported target: what `target(driver, args)` returns, or the function `entry_point`.

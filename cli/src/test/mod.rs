@@ -13,12 +13,11 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use flowspace::live::{Config, Space, Value, on_big_stack};
+use flowspace::live::{Value, on_big_stack};
 use serde::{Deserialize, Serialize};
 
 use crate::args::TestArgs;
@@ -262,22 +261,6 @@ impl Scheduler<'_> {
     }
 }
 
-/// A space with the toolchain as test files see it.
-fn space(o: &WorkerOptions) -> Rc<Space> {
-    let path = std::env::var_os("PYTHONPATH")
-        .map(|p| std::env::split_paths(&p).collect())
-        .unwrap_or_default();
-    let space = Rc::new(Space::new(Config {
-        path,
-        mode: driver::mode(o.python2, o.python3),
-        argv: vec![o.file.clone().into_bytes()],
-        extensions: vec![compat::EXTENSION],
-        ..Config::default()
-    }));
-    compat::attach(&space);
-    space
-}
-
 /// The worker's side: one file.
 pub fn worker(options: &OsString) -> u8 {
     let text = options.to_string_lossy().into_owned();
@@ -286,7 +269,11 @@ pub fn worker(options: &OsString) -> u8 {
         return code::USAGE;
     };
     on_big_stack(|| {
-        let space = space(&o);
+        let space = driver::space(
+            driver::mode(o.python2, o.python3),
+            vec![o.file.clone().into_bytes()],
+            None,
+        );
         let run = || {
             let m = space.import("_genext_test")?;
             let main = m.get("main").unwrap_or(Value::None);
