@@ -196,6 +196,8 @@ pub enum Stage {
     Annotated,
     /// Low-level graphs as they are compiled
     Lowlevel,
+    /// Source lines with the binding times of variables, as the JIT sees them
+    Colors,
 }
 
 /// `genext test`.

@@ -84,13 +84,19 @@ fn build(a: &BuildArgs) -> u8 {
     let mut message = None;
     let result = (|| {
         refuse_jit(&a.common)?;
+        if a.emit.contains(&Stage::Colors) {
+            return Err(vec![
+                Diagnostic::unsupported(Span::NONE, "`--emit colors`")
+                    .help("`genext view --stage colors` shows them"),
+            ]);
+        }
         let (annotator, errors) = driver::annotate(&a.common.target, &options, &mut t);
         let Some(annotator) = annotator.filter(|_| errors.iter().all(|d| !d.is_error())) else {
             return Err(errors);
         };
         let mut emitted = Vec::new();
         for stage in &a.emit {
-            if *stage != Stage::Lowlevel {
+            if matches!(stage, Stage::Flow | Stage::Annotated) {
                 emitted.push((
                     *stage,
                     annotated_items(&annotator, *stage, view::Format::Text, None, true),
@@ -171,7 +177,16 @@ fn py(a: PyArgs) -> u8 {
 
 fn check(a: &CheckArgs) -> u8 {
     let mut t = Timings::new(a.format == Report::Human);
-    let (_, errors) = driver::annotate(&a.common.target, &Options::new(&a.common), &mut t);
+    let options = Options::new(&a.common);
+    let (annotator, mut errors) = driver::annotate(&a.common.target, &options, &mut t);
+    if let Some(annotator) =
+        annotator.filter(|_| options.jit && !errors.iter().any(|d| d.is_error()))
+    {
+        match colours(annotator, &mut t) {
+            Ok((_, colored)) => errors.extend(colored.notes),
+            Err(list) => errors.extend(list),
+        }
+    }
     t.finish();
     if a.common.timings {
         eprint!("{}", t.report());
@@ -179,18 +194,31 @@ fn check(a: &CheckArgs) -> u8 {
     report::show(&errors, a.format, report::use_color(a.common.color))
 }
 
+/// Types a program and colours it.
+fn colours(
+    annotator: annotator::engine::Annotator,
+    t: &mut Timings,
+) -> Result<(rtyper::ll::Program, hintannotator::Colored), Vec<Diagnostic>> {
+    let mut program = driver::type_graphs(annotator, t)?;
+    let colored = driver::colour(&mut program, t)?;
+    Ok((program, colored))
+}
+
 fn view_graphs(a: &ViewArgs) -> u8 {
     let mut t = Timings::new(true);
-    let options = Options::new(&a.common);
+    let mut options = Options::new(&a.common);
+    // Colours are about the JIT, whatever the level.
+    options.jit |= a.stage == Stage::Colors;
     let filter = a.function.as_deref();
     let mut document = None;
+    let mut notes = Vec::new();
     let result = (|| {
         let (annotator, errors) = driver::annotate(&a.common.target, &options, &mut t);
         // Flow graphs can be looked at even when annotation fails: that may be why someone looks.
         let stop = match (&annotator, a.stage) {
             (None, _) => true,
             (Some(_), Stage::Flow | Stage::Annotated) => false,
-            (Some(_), Stage::Lowlevel) => errors.iter().any(|d| d.is_error()),
+            (Some(_), Stage::Lowlevel | Stage::Colors) => errors.iter().any(|d| d.is_error()),
         };
         let Some(annotator) = annotator.filter(|_| !stop) else {
             return Err(errors);
@@ -203,6 +231,22 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                     .map(|g| g.graph().name.clone())
                     .collect::<Vec<_>>(),
             ),
+            Stage::Colors => {
+                let (program, colored) = colours(annotator, &mut t)?;
+                let shown = view::colors::Request {
+                    program: &program,
+                    colored: &colored,
+                    filter,
+                    helpers: a.helpers,
+                };
+                let title = a.common.target.display().to_string();
+                document = shown.document(&title, a.format, ansi(a));
+                notes = colored.notes;
+                (
+                    Vec::new(),
+                    program.funcs.iter().map(|f| f.name.clone()).collect(),
+                )
+            }
             Stage::Lowlevel => {
                 let program = driver::lower(annotator, &options, &mut t)?;
                 (
@@ -211,14 +255,17 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                 )
             }
         };
-        if items.is_empty() {
+        if items.is_empty() && document.is_none() {
             return Err(vec![no_function(filter, &names)]);
         }
-        document = Some(view::document(
-            &a.common.target.display().to_string(),
-            &items,
-            a.format,
-        ));
+        if document.is_none() {
+            document = Some(view::document(
+                &a.common.target.display().to_string(),
+                &items,
+                a.format,
+            ));
+        }
+        let errors = [errors, notes].concat();
         if errors.is_empty() {
             Ok(())
         } else {
@@ -242,6 +289,20 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                 }
                 _ => code,
             }
+        }
+    }
+}
+
+/// Whether the output is a terminal that shows colours.
+fn ansi(a: &ViewArgs) -> bool {
+    use std::io::IsTerminal;
+    match a.common.color {
+        crate::args::Color::Always => true,
+        crate::args::Color::Never => false,
+        crate::args::Color::Auto => {
+            a.output.is_none()
+                && std::io::stdout().is_terminal()
+                && std::env::var_os("NO_COLOR").is_none()
         }
     }
 }

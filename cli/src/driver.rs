@@ -14,6 +14,7 @@ use flowspace::code::Mode;
 use flowspace::diag::Diagnostic;
 use flowspace::live::{Config, FunctionObj, Space, Value};
 use flowspace::source::Span;
+use hintannotator::Colored;
 use rtyper::ll;
 use rtyper::transform;
 use rtyper::typer::RTyper;
@@ -44,6 +45,8 @@ pub struct Options {
     pub mode: Option<Mode>,
     /// 0, 1 or 2.
     pub opt_level: u8,
+    /// Make a JIT compiler.
+    pub jit: bool,
     /// Arguments of the `target` function.
     pub target_args: Vec<String>,
 }
@@ -58,6 +61,7 @@ impl Options {
                 Level::O1 => 1,
                 Level::O2 | Level::Jit => 2,
             },
+            jit: common.level == Level::Jit,
             target_args: Vec::new(),
         }
     }
@@ -251,7 +255,10 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
     };
     let mut annotator = Annotator::new(
         Box::new(LiveFront::new(space.clone())),
-        annotator::engine::Options::default(),
+        annotator::engine::Options {
+            jit: options.jit,
+            ..annotator::engine::Options::default()
+        },
     );
     let result = t.stage("flow and annotate", || {
         let argv = annotator.argv();
@@ -273,6 +280,50 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
     }
 }
 
+/// From an annotated program to typed low-level graphs.
+///
+/// # Errors
+/// All diagnostics found.
+pub fn type_graphs(annotator: Annotator, t: &mut Timings) -> Result<ll::Program, Errors> {
+    let program = t.stage("type", || RTyper::new(Box::new(annotator)).run(true))?;
+    t.remark(format!(
+        "{} functions, {} prebuilt objects",
+        program.funcs.len(),
+        program.objects.len()
+    ));
+    Ok(program)
+}
+
+/// Finds the binding times of what the JIT looks inside. The program loses what its entry cannot reach, and its merge points are brought
+/// into one form.
+///
+/// # Errors
+/// Hints that cannot be met, wrong merge points, no merge point at all.
+pub fn colour(program: &mut ll::Program, t: &mut Timings) -> Result<Colored, Errors> {
+    let options = transform::Options {
+        jit: true,
+        ..transform::Options::default()
+    };
+    let colored = t.stage("colour", || {
+        transform::prune::run(program, &options)
+            .map_err(|e| vec![Diagnostic::internal(Span::NONE, e)])?;
+        hintannotator::analyse(program)
+    })?;
+    t.remark(format!(
+        "{} merge points, {} graphs looked inside, {} copies",
+        colored.portals.len(),
+        colored.graphs.len(),
+        colored.copies.len()
+    ));
+    if cfg!(debug_assertions) {
+        let wrong = hintannotator::verify::verify(program, &colored);
+        if !wrong.is_empty() {
+            return Err(vec![Diagnostic::internal(Span::NONE, wrong.join("\n"))]);
+        }
+    }
+    Ok(colored)
+}
+
 /// From an annotated program to low-level graphs, transformed up to what the back end compiles.
 ///
 /// # Errors
@@ -282,12 +333,7 @@ pub fn lower(
     options: &Options,
     t: &mut Timings,
 ) -> Result<ll::Program, Errors> {
-    let mut program = t.stage("type", || RTyper::new(Box::new(annotator)).run(true))?;
-    t.remark(format!(
-        "{} functions, {} prebuilt objects",
-        program.funcs.len(),
-        program.objects.len()
-    ));
+    let mut program = type_graphs(annotator, t)?;
     let passes = t
         .stage("transform", || {
             transform::run_pipeline(&mut program, &transform::Options::level(options.opt_level))

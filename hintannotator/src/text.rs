@@ -21,10 +21,20 @@ use rtyper::ll::{Const, LL, LLGraph, LLOp, Program};
 
 use crate::{CallPlan, Colored, Copy};
 
-/// Prints types with colours.
-struct Coloring<'a> {
+/// Prints the types of a copy's variables with colours.
+pub struct CopyPrinter<'a> {
     inner: LLPrinter<'a>,
     copy: &'a Copy,
+}
+
+impl<'a> CopyPrinter<'a> {
+    /// A printer for one copy.
+    pub fn new(program: &'a Program, names: &'a Names, copy: &'a Copy) -> CopyPrinter<'a> {
+        CopyPrinter {
+            inner: LLPrinter { program, names },
+            copy,
+        }
+    }
 }
 
 /// The word of the text form.
@@ -35,7 +45,7 @@ pub fn color_name(c: Color) -> &'static str {
     }
 }
 
-impl Printer<LL> for Coloring<'_> {
+impl Printer<LL> for CopyPrinter<'_> {
     fn ty(&self, graph: &LLGraph, v: VarId) -> String {
         let ty = self.inner.ty(graph, v);
         if *graph.ty(v) == LLType::Void {
@@ -66,10 +76,7 @@ fn plan(program: &Program, p: &CallPlan) -> String {
 
 /// One copy, without its head line.
 pub fn print_copy(program: &Program, names: &Names, copy: &Copy) -> String {
-    let printer = Coloring {
-        inner: LLPrinter { program, names },
-        copy,
-    };
+    let printer = CopyPrinter::new(program, names, copy);
     print_annotated(&copy.graph, &printer, &mut |place| match place {
         Place::Op(b, i) => notes(program, copy, b, i),
         _ => Vec::new(),

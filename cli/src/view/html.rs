@@ -4,24 +4,41 @@ use std::fmt::Write;
 use super::Item;
 use super::svg::escape;
 
-/// The page.
-pub fn page(title: &str, items: &[Item]) -> String {
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
+/// The page up to the end of its common style.
+pub fn head(title: &str) -> String {
+    let mut out = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>",
         escape(title)
     );
     out.push_str(STYLE);
+    out
+}
+
+/// The list of sections `f0`, `f1`, ..., and the start of the main part.
+pub fn index(out: &mut String, title: &str, names: &[String]) {
     let _ = writeln!(
         out,
         "</head><body><nav><h1>{}</h1><input id=\"find\" placeholder=\"find a function\" autofocus><ul>",
         escape(title)
     );
-    for (i, item) in items.iter().enumerate() {
-        let _ = writeln!(out, "<li><a href=\"#f{i}\">{}</a></li>", escape(&item.name));
+    for (i, name) in names.iter().enumerate() {
+        let _ = writeln!(out, "<li><a href=\"#f{i}\">{}</a></li>", escape(name));
     }
     out.push_str("</ul></nav><main>");
+}
+
+/// The end of the page.
+pub fn tail(out: &mut String) {
+    out.push_str("</main>");
+    out.push_str(SCRIPT);
+    out.push_str("</body></html>\n");
+}
+
+/// The page.
+pub fn page(title: &str, items: &[Item]) -> String {
+    let mut out = head(title);
+    let names: Vec<String> = items.iter().map(|i| i.name.clone()).collect();
+    index(&mut out, title, &names);
     for (i, item) in items.iter().enumerate() {
         let _ = write!(
             out,
@@ -46,9 +63,7 @@ pub fn page(title: &str, items: &[Item]) -> String {
             escape(&item.text)
         );
     }
-    out.push_str("</main>");
-    out.push_str(SCRIPT);
-    out.push_str("</body></html>\n");
+    tail(&mut out);
     out
 }
 

@@ -1,4 +1,5 @@
 //! `genext view`: graphs of every stage as text, DOT, SVG or one offline HTML page.
+pub mod colors;
 pub mod html;
 pub mod layout;
 pub mod svg;

@@ -1,0 +1,445 @@
+//! `genext view --stage colors`: the source of what the JIT looks inside, with the binding times that the hint-annotator found.
+//!
+//! ```text
+//! plus_minus(red s, red x, red y) -> red
+//! merge point of `plus_minus`: greens s, pc; reds acc, y
+//!   12 g|         op = s[pc]                    # green: op, pc, s
+//!   14 m|             acc = acc + y             # red: acc, y
+//! ```
+//! The letter says what the line's operations are: `g` green, `r` red, `m` both. On a terminal, and in the page, the expressions themselves are coloured. A function is shown
+//! once for each colouring of its arguments.
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use flowspace::lltype::LLType;
+use flowspace::model::Operand;
+use flowspace::source::{self, Span};
+use hintannotator::{Colored, Copy, text::CopyPrinter};
+use rtyper::ll::binding::{Color, CopyId};
+use rtyper::ll::text::Names;
+use rtyper::ll::{LLOp, Program};
+
+use super::svg::escape;
+use super::{Format, Item, html};
+
+/// What to show.
+pub struct Request<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its colours.
+    pub colored: &'a Colored,
+    /// Only functions whose name contains this.
+    pub filter: Option<&'a str>,
+    /// Also the toolchain's own helpers.
+    pub helpers: bool,
+}
+
+/// The colours that something has on a line, in all its uses.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Paint {
+    green: bool,
+    red: bool,
+}
+
+impl Paint {
+    fn add(&mut self, c: Color) {
+        match c {
+            Color::Green => self.green = true,
+            Color::Red => self.red = true,
+        }
+    }
+    fn letter(self) -> char {
+        match (self.green, self.red) {
+            (true, true) => 'm',
+            (true, false) => 'g',
+            (false, true) => 'r',
+            (false, false) => ' ',
+        }
+    }
+    fn class(self) -> &'static str {
+        match (self.green, self.red) {
+            (true, true) => "mixed",
+            (true, false) => "green",
+            (false, true) => "red",
+            (false, false) => "",
+        }
+    }
+    fn ansi(self) -> &'static str {
+        match (self.green, self.red) {
+            (true, true) => "\x1b[33m",
+            (true, false) => "\x1b[32m",
+            (false, true) => "\x1b[31m",
+            (false, false) => "",
+        }
+    }
+}
+
+/// One line of source.
+struct Line {
+    number: u32,
+    text: String,
+    /// Of the operations.
+    paint: Paint,
+    /// By variable.
+    names: BTreeMap<String, Paint>,
+    /// By byte.
+    bytes: Vec<Paint>,
+}
+
+impl Line {
+    /// Runs of bytes of the same colour.
+    fn runs(&self) -> Vec<(Paint, &str)> {
+        let mut out = Vec::new();
+        let mut start = 0;
+        for i in 1..=self.text.len() {
+            let ends = i == self.text.len() || self.bytes[i] != self.bytes[start];
+            if ends && self.text.is_char_boundary(i) {
+                out.push((self.bytes[start], &self.text[start..i]));
+                start = i;
+            }
+        }
+        out
+    }
+    fn list(&self, class: &str) -> String {
+        self.names
+            .iter()
+            .filter(|(_, p)| p.class() == class)
+            .map(|(n, _)| n.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+    fn remark(&self) -> String {
+        let mut out = String::new();
+        for class in ["green", "red", "mixed"] {
+            let list = self.list(class);
+            if !list.is_empty() {
+                let _ = write!(
+                    out,
+                    "{}{class}: {list}",
+                    if out.is_empty() { "# " } else { "; " }
+                );
+            }
+        }
+        out
+    }
+}
+
+fn lines_of(copy: &Copy, function: Span) -> Vec<Line> {
+    if function.is_none() {
+        return Vec::new();
+    }
+    let file = source::file(function.file);
+    let first = file.line_column(function.start).0;
+    let last = file.line_column(function.end.max(function.start + 1) - 1).0;
+    let mut lines: Vec<Line> = (first..=last)
+        .map(|number| {
+            let text = file.line_text(number).to_owned();
+            Line {
+                number,
+                bytes: vec![Paint::default(); text.len()],
+                text,
+                paint: Paint::default(),
+                names: BTreeMap::new(),
+            }
+        })
+        .collect();
+    let inside =
+        |s: Span| s.file == function.file && s.start >= function.start && s.end <= function.end;
+    let g = &copy.graph;
+    // Wide expressions first, so that their parts show.
+    let mut spans: Vec<(Span, Color)> = Vec::new();
+    for b in reached(copy) {
+        let block = &g.blocks[b];
+        for (i, op) in block.ops.iter().enumerate() {
+            if !inside(op.span) {
+                continue;
+            }
+            let n = file.line_column(op.span.start).0;
+            let Some(line) = lines.get_mut((n - first) as usize) else {
+                continue;
+            };
+            let color = if copy.green_op(b, i) {
+                Color::Green
+            } else {
+                copy.colors[op.result]
+            };
+            let void = *g.ty(op.result) == LLType::Void;
+            if !matches!(op.op, LLOp::JitMarker(..)) {
+                line.paint.add(if void { Color::Red } else { color });
+            }
+            if !void {
+                spans.push((op.span, color));
+            }
+            let vars = op
+                .args
+                .iter()
+                .filter_map(Operand::var)
+                .chain((!void).then_some(op.result));
+            for v in vars {
+                if let Some(n) = g.vars[v].name {
+                    let p = line.names.entry(n.to_string()).or_default();
+                    p.add(copy.colors[v]);
+                }
+            }
+        }
+    }
+    spans.sort_by_key(|(s, _)| std::cmp::Reverse(s.end - s.start));
+    for (span, color) in spans {
+        let (n, _) = file.line_column(span.start);
+        let line = &mut lines[(n - first) as usize];
+        // Offsets in the line: a line starts where the one before ends.
+        let Some(start) = line_offset(&file, n, span.start) else {
+            continue;
+        };
+        let end = (start + (span.end - span.start) as usize).min(line.bytes.len());
+        let mut paint = Paint::default();
+        paint.add(color);
+        line.bytes[start.min(end)..end].fill(paint);
+    }
+    for line in &mut lines {
+        paint_names(line);
+    }
+    lines
+}
+
+/// The byte offset of a position in its line.
+fn line_offset(file: &source::SourceFile, line: u32, at: u32) -> Option<usize> {
+    let text = file.line_text(line);
+    let base = text.as_ptr() as usize - file.text.as_ptr() as usize;
+    (at as usize).checked_sub(base).filter(|&o| o <= text.len())
+}
+
+/// Colours the variables' names where they stand.
+fn paint_names(line: &mut Line) {
+    let bytes = line.text.as_bytes();
+    let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80;
+    let mut i = 0;
+    let mut found = Vec::new();
+    while i < bytes.len() {
+        if !word(bytes[i]) {
+            i += 1;
+            continue;
+        }
+        let start = i;
+        while i < bytes.len() && word(bytes[i]) {
+            i += 1;
+        }
+        let attribute = start > 0 && bytes[start - 1] == b'.';
+        if let Some(&p) = line.names.get(&line.text[start..i])
+            && !attribute
+        {
+            found.push((start, i, p));
+        }
+    }
+    for (start, end, p) in found {
+        line.bytes[start..end].fill(p);
+    }
+}
+
+/// The blocks of a copy that residual code is made from.
+fn reached(copy: &Copy) -> Vec<flowspace::model::BlockId> {
+    let g = &copy.graph;
+    let entry = match copy.portal {
+        Some(_) => g
+            .live_blocks()
+            .find(|&b| matches!(g.blocks[b].ops.last(), Some(o) if matches!(o.op, LLOp::JitMarker(..))))
+            .map_or(g.start, |b| g.links[g.blocks[b].exits[0]].target),
+        None => g.start,
+    };
+    let mut seen = vec![entry];
+    let mut i = 0;
+    while i < seen.len() {
+        for t in g.successors(seen[i]) {
+            if !seen.contains(&t) {
+                seen.push(t);
+            }
+        }
+        i += 1;
+    }
+    seen
+}
+
+impl Request<'_> {
+    fn copies(&self) -> Vec<(CopyId, &Copy)> {
+        self.colored
+            .copies
+            .iter_enumerated()
+            .filter(|(_, c)| {
+                let f = &self.program.funcs[c.func];
+                (self.helpers || !f.attrs.helper && !f.name.starts_with("rpython."))
+                    && self.filter.is_none_or(|wanted| f.name.contains(wanted))
+            })
+            .collect()
+    }
+    fn signature(&self, c: &Copy) -> String {
+        let g = &c.graph;
+        let color = hintannotator::text::color_name;
+        let args: Vec<String> = g
+            .args()
+            .iter()
+            .zip(&c.args)
+            .filter(|(v, _)| *g.ty(**v) != LLType::Void)
+            .map(|(&v, &k)| {
+                let name = g.vars[v]
+                    .name
+                    .map_or_else(|| v.to_string(), |n| n.to_string());
+                format!("{} {name}", color(k))
+            })
+            .collect();
+        let result = match *g.ty(g.return_var()) {
+            LLType::Void => String::new(),
+            _ => format!(" -> {}", color(c.result)),
+        };
+        format!(
+            "{}({}){result}",
+            self.program.funcs[c.func].name,
+            args.join(", ")
+        )
+    }
+    fn remark(&self, c: &Copy) -> Option<String> {
+        let p = self.colored.portals.get(c.portal?)?;
+        let list = |l: &[(flowspace::name::Name, LLType)]| {
+            l.iter()
+                .map(|(n, _)| n.to_string())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        Some(format!(
+            "merge point of `{}`: greens {}; reds {}",
+            self.program.drivers[p.driver].name,
+            list(&p.greens),
+            list(&p.reds)
+        ))
+    }
+    /// Everything as one document; `None` if nothing is asked for.
+    pub fn document(&self, title: &str, format: Format, ansi: bool) -> Option<String> {
+        let copies = self.copies();
+        if copies.is_empty() {
+            return None;
+        }
+        Some(match format {
+            Format::Text => {
+                let parts: Vec<String> = copies.iter().map(|(_, c)| self.text(c, ansi)).collect();
+                parts.join("\n")
+            }
+            Format::Html => self.page(title, &copies),
+            Format::Dot | Format::Svg => {
+                let names = Names::new(self.program);
+                let items: Vec<Item> = copies
+                    .iter()
+                    .map(|(_, c)| {
+                        let printer = CopyPrinter::new(self.program, &names, c);
+                        super::item(&c.graph, &printer, format)
+                    })
+                    .collect();
+                super::document(title, &items, format)
+            }
+        })
+    }
+    fn text(&self, c: &Copy, ansi: bool) -> String {
+        let mut out = self.signature(c);
+        out.push('\n');
+        if let Some(r) = self.remark(c) {
+            let _ = writeln!(out, "{r}");
+        }
+        for line in lines_of(c, self.span(c)) {
+            let _ = write!(out, "{:5} {}| ", line.number, line.paint.letter());
+            if ansi {
+                for (p, text) in line.runs() {
+                    match p.ansi() {
+                        "" => out.push_str(text),
+                        code => {
+                            let _ = write!(out, "{code}{text}\x1b[0m");
+                        }
+                    }
+                }
+            } else {
+                let remark = line.remark();
+                if remark.is_empty() {
+                    out.push_str(&line.text);
+                } else {
+                    let _ = write!(out, "{:50} {remark}", line.text);
+                }
+            }
+            while out.ends_with(' ') {
+                out.pop();
+            }
+            out.push('\n');
+        }
+        out
+    }
+    fn span(&self, c: &Copy) -> Span {
+        let span = self.program.funcs[c.func].attrs.span;
+        if span.is_none() { c.graph.span } else { span }
+    }
+    fn page(&self, title: &str, copies: &[(CopyId, &Copy)]) -> String {
+        let names = Names::new(self.program);
+        let mut out = html::head(title);
+        out.push_str(STYLE);
+        let list: Vec<String> = copies.iter().map(|(_, c)| self.signature(c)).collect();
+        html::index(&mut out, title, &list);
+        for (i, (id, c)) in copies.iter().enumerate() {
+            let _ = write!(
+                out,
+                "<section id=\"f{i}\"><h2>{}</h2><p class=\"place\">{id}. {}</p><pre>",
+                escape(&list[i]),
+                escape(&self.remark(c).unwrap_or_default())
+            );
+            for line in lines_of(c, self.span(c)) {
+                let _ = write!(
+                    out,
+                    "<span class=\"n\">{:5}</span> <span title=\"{}\">",
+                    line.number,
+                    escape(line.remark().trim_start_matches("# "))
+                );
+                for (p, text) in line.runs() {
+                    match p.class() {
+                        "" => out.push_str(&escape(text)),
+                        class => {
+                            let _ = write!(out, "<b class=\"{class}\">{}</b>", escape(text));
+                        }
+                    }
+                }
+                out.push_str("</span>\n");
+            }
+            let _ = write!(
+                out,
+                "</pre><details><summary>graph</summary><pre>{}</pre></details></section>",
+                escape(&hintannotator::text::print_copy(self.program, &names, c))
+            );
+        }
+        html::tail(&mut out);
+        out
+    }
+}
+
+const STYLE: &str = "<style>
+pre b { font-weight: normal; } .green { color: #067d17; background: #e9f7ea; } .red { color: #b3261e; background: #fdeceb; }
+.mixed { color: #8a6100; background: #fdf4dd; }
+</style>";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_painted_where_they_stand_as_words() {
+        let mut line = Line {
+            number: 1,
+            text: "pc = pc2 + x.pc".into(),
+            paint: Paint::default(),
+            names: BTreeMap::from([(
+                "pc".to_owned(),
+                Paint {
+                    green: true,
+                    red: false,
+                },
+            )]),
+            bytes: vec![Paint::default(); 15],
+        };
+        paint_names(&mut line);
+        let runs: Vec<(&str, &str)> = line.runs().iter().map(|(p, t)| (p.class(), *t)).collect();
+        assert_eq!(runs, [("green", "pc"), ("", " = pc2 + x.pc")]);
+        assert_eq!(line.remark(), "# green: pc");
+    }
+}
