@@ -39,7 +39,10 @@ fn check(file: &FilePath) -> Result<(), String> {
     if std::env::var_os("GENEXT_BLESS").is_some() {
         return std::fs::write(file, format!("{input}{MARK}{actual}")).map_err(|e| e.to_string());
     }
-    Err(format!("{}: residual code differs:\n{actual}", file.display()))
+    Err(format!(
+        "{}: residual code differs:\n{actual}",
+        file.display()
+    ))
 }
 
 #[test]

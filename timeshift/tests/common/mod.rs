@@ -36,7 +36,9 @@ impl Loaded {
             .iter()
             .map(|&n| Box::leak(vec![0u64; n / 8 + 1].into_boxed_slice()).as_mut_ptr() as u64)
             .collect();
-        let funcs: Vec<u64> = (0..program.funcs.len()).map(|i| 0x1000 + 16 * i as u64).collect();
+        let funcs: Vec<u64> = (0..program.funcs.len())
+            .map(|i| 0x1000 + 16 * i as u64)
+            .collect();
         let me = Loaded {
             program,
             objects,
@@ -73,11 +75,15 @@ impl Loaded {
             (FieldType::Inline(c), Init::Struct(parts)) => {
                 let layout = types.layout(c);
                 let s = types.as_struct(c);
-                let header = if outer || !types.is_gc(c) { 0 } else { GC_HEADER_SIZE };
+                let header = if outer || !types.is_gc(c) {
+                    0
+                } else {
+                    GC_HEADER_SIZE
+                };
                 for (i, (f, part)) in s.fields.iter().zip(parts).enumerate() {
                     // A parent's offsets count from the same header; an inlined array's from its length word.
-                    let shared = i == 0
-                        && matches!(f.ty, FieldType::Inline(p) if s.gc && types.is_gc(p));
+                    let shared =
+                        i == 0 && matches!(f.ty, FieldType::Inline(p) if s.gc && types.is_gc(p));
                     let at = if shared {
                         at
                     } else {
@@ -105,9 +111,8 @@ impl Loaded {
                 }
                 let item = types.as_array(c).item;
                 for i in 0..n {
-                    let at = base
-                        + u64::from(var.items_offset)
-                        + i as u64 * u64::from(var.item_size);
+                    let at =
+                        base + u64::from(var.items_offset) + i as u64 * u64::from(var.item_size);
                     match init {
                         Init::Array(parts) => self.write(item, &parts[i], at, false),
                         Init::Bytes(b) => {
@@ -366,9 +371,7 @@ impl<'a> Path<'a> {
     fn show(&self, b: BoxId, printer: &LLPrinter<'_>, depth: usize) -> String {
         let value = self.state.work().now.boxes.get(b).clone();
         match value {
-            BoxValue::Const { ty, bits } => {
-                printer.value(ty, self.loaded.constant(ty, bits).value)
-            }
+            BoxValue::Const { ty, bits } => printer.value(ty, self.loaded.constant(ty, bits).value),
             BoxValue::Residual { var, facts, .. } => {
                 let mut s = var.to_string();
                 if facts.nonnull {
@@ -389,7 +392,11 @@ impl<'a> Path<'a> {
                     .iter()
                     .map(|f| f.map_or("0".into(), |f| self.show(f, printer, depth + 1)))
                     .collect();
-                format!("virtual {} {{{}}}", printer.container(v.container), fields.join(", "))
+                format!(
+                    "virtual {} {{{}}}",
+                    printer.container(v.container),
+                    fields.join(", ")
+                )
             }
             BoxValue::Virtual(_) => "...".into(),
         }
@@ -435,13 +442,10 @@ impl<'a> Path<'a> {
     }
     /// The result as an operand of residual code; a virtual is allocated.
     pub fn operand(&self, b: BoxId) -> Operand<Const> {
-        self.state
-            .force(b, timeshift::support::state::Reason::Exit);
+        self.state.force(b, timeshift::support::state::Reason::Exit);
         let w = self.state.work();
         match w.now.boxes.get(b) {
-            BoxValue::Const { ty, bits } => {
-                Operand::Const(self.loaded.constant(*ty, *bits))
-            }
+            BoxValue::Const { ty, bits } => Operand::Const(self.loaded.constant(*ty, *bits)),
             BoxValue::Residual { var, .. } => Operand::Var(*var),
             BoxValue::Virtual(_) => unreachable!("just forced"),
         }
