@@ -153,11 +153,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
         data: data::build(&cx, &reach.objects),
         types: types(&cx),
         type_ids: cx.type_ids.raw().to_vec(),
-        externs: program
-            .externs
-            .iter()
-            .map(ExternDesc::new)
-            .collect(),
+        externs: program.externs.iter().map(ExternDesc::new).collect(),
         vtables,
         exceptions: program
             .known

@@ -93,9 +93,7 @@ impl Frame {
     /// Distance of a root slot (of a fragment: any slot) from rsp, in words.
     pub fn root_word(&self, n: u16) -> u16 {
         match self.extent {
-            Some(extent) => {
-                (extent as i32 + crate::residual::slot_offset(u32::from(n))) as u16 / 8
-            }
+            Some(extent) => (extent as i32 + crate::residual::slot_offset(u32::from(n))) as u16 / 8,
             None => (self.roots / 8) as u16 + n,
         }
     }

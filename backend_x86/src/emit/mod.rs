@@ -446,8 +446,7 @@ impl<'a> Emitter<'a> {
     /// Stores (0x89) or loads (0x8b) a register that a slow path saves.
     fn save(&mut self, opcode: u8, s: &crate::residual::alloc::Save) {
         let m = Addr::base(self.frame.base(), self.frame.slot(s.slot as usize));
-        self.asm
-            .rm(8, &[opcode], s.reg.hw_enc() as u8, Rm::M(m));
+        self.asm.rm(8, &[opcode], s.reg.hw_enc() as u8, Rm::M(m));
     }
 
     fn push(&mut self, p: Pushed) {

@@ -3,7 +3,7 @@
 //! Everything has a size before it has an address: text (trampoline, stubs, functions), then read-only data with all tables, then data.
 //! The segments' order in memory is rodata, text, data (see [`super::format`]).
 use flowspace::index::Idx;
-use rtyper::ll::FuncId;
+use rtyper::ll::{FuncId, ObjId};
 use rustc_hash::FxHashMap;
 
 use super::data::Section;
@@ -29,6 +29,8 @@ pub struct Image {
     pub header: ImageHeader,
     /// Addresses of functions, for tests and tools.
     pub functions: FxHashMap<FuncId, u64>,
+    /// Addresses of prebuilt objects, likewise.
+    pub objects: FxHashMap<ObjId, u64>,
 }
 
 impl Image {
@@ -45,6 +47,19 @@ struct Piece<'a> {
     relocs: std::borrow::Cow<'a, [Reloc]>,
     func: Option<(FuncId, &'a FuncCode)>,
     at: u32,
+}
+
+impl Piece<'_> {
+    /// Stands for whatever has no constants and tables of its own.
+    fn none() -> Self {
+        Piece {
+            name: String::new(),
+            code: Vec::new().into(),
+            relocs: Vec::new().into(),
+            func: None,
+            at: 0,
+        }
+    }
 }
 
 /// Links a module at a base address below 2 GiB.
@@ -149,10 +164,20 @@ impl<'a> Linker<'a> {
             .iter()
             .filter_map(|p| p.func.map(|(f, _)| (f, self.text_address(p.at))))
             .collect();
+        let none = Piece::none();
+        let objects = self
+            .module
+            .data
+            .places
+            .iter_enumerated()
+            .filter(|(_, place)| place.is_some())
+            .map(|(o, _)| (o, self.address(Sym::Object(o), &none)))
+            .collect();
         Ok(Image {
             bytes,
             header,
             functions,
+            objects,
         })
     }
 
@@ -322,13 +347,7 @@ impl<'a> Linker<'a> {
         }
     }
     fn resolve_data(&self, bytes: &mut [u8]) {
-        let none = Piece {
-            name: String::new(),
-            code: Vec::new().into(),
-            relocs: Vec::new().into(),
-            func: None,
-            at: 0,
-        };
+        let none = Piece::none();
         for r in &self.module.data.relocs {
             let at = match r.section {
                 Section::Rodata => self.raw_rodata as usize,
@@ -550,13 +569,7 @@ impl<'a> Linker<'a> {
     }
 
     fn write_late_tables(&mut self, h: &ImageHeader, bytes: &mut [u8]) {
-        let none = Piece {
-            name: String::new(),
-            code: Vec::new().into(),
-            relocs: Vec::new().into(),
-            func: None,
-            at: 0,
-        };
+        let none = Piece::none();
         let text = self.raw_text_base;
         let mut put = |table: Table, records: Vec<u8>| {
             let at = table.offset as usize;

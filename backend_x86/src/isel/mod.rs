@@ -413,9 +413,7 @@ impl<'a> Lower<'a> {
     fn fixed_use(&mut self, v: Val) -> VReg {
         let r = self.reg(v);
         match v {
-            Val::Var(x)
-                if self.an.uses[x] > 1 && r.class() == RegClass::Int && !self.fragment =>
-            {
+            Val::Var(x) if self.an.uses[x] > 1 && r.class() == RegClass::Int && !self.fragment => {
                 let c = self.fresh_int();
                 self.copy(c, r);
                 c

@@ -287,7 +287,9 @@ impl Alloc<'_> {
         if let Some(r) = r {
             let b = bit(r);
             if self.occupant[b as usize] != NONE || (INTS | FLOATS) & (1 << b) == 0 {
-                return Err(format!("two parameters in one place, or a reserved one: {r}"));
+                return Err(format!(
+                    "two parameters in one place, or a reserved one: {r}"
+                ));
             }
             self.put(v, b);
         }
@@ -555,8 +557,7 @@ impl Alloc<'_> {
                 let w = there as usize;
                 // Whether this instruction still reads it elsewhere.
                 let used = operands.iter().enumerate().any(|(j, u)| {
-                    let done =
-                        matches!(u.constraint(), OperandConstraint::FixedReg(_)) && j <= k;
+                    let done = matches!(u.constraint(), OperandConstraint::FixedReg(_)) && j <= k;
                     u.kind() == OperandKind::Use && u.vreg().vreg() == w && !done
                 });
                 if used || self.next[w] != NONE {

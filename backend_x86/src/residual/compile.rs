@@ -73,14 +73,8 @@ fn resolve_args(args: &[EndArg], places: &[Place]) -> Vec<Place> {
 /// that occur twice get places of their own.
 pub fn entry_places(args: &[(Place, RegClass)]) -> Vec<Place> {
     let (mut regs, mut slots) = (0u32, Vec::new());
-    let number = |r: regalloc2::PReg| {
-        r.hw_enc() as u32
-            + if r.class() == RegClass::Float {
-                16
-            } else {
-                0
-            }
-    };
+    let number =
+        |r: regalloc2::PReg| r.hw_enc() as u32 + if r.class() == RegClass::Float { 16 } else { 0 };
     let mut out: Vec<Option<Place>> = Vec::with_capacity(args.len());
     for (p, _) in args {
         let (r, s) = match p {
@@ -104,7 +98,9 @@ pub fn entry_places(args: &[(Place, RegClass)]) -> Vec<Place> {
             *o = Some(free_place(*class, &mut regs, &mut slots, 3));
         }
     }
-    out.into_iter().map(|p| p.unwrap_or(Place::Slot(0))).collect()
+    out.into_iter()
+        .map(|p| p.unwrap_or(Place::Slot(0)))
+        .collect()
 }
 
 /// Integer registers in the order in which parameters get them: those that survive calls first.
@@ -122,13 +118,7 @@ fn free_place(class: RegClass, regs: &mut u32, slots: &mut Vec<u32>, keep: usize
             .map(|&n| regalloc2::PReg::new(n, RegClass::Int)),
     };
     if let Some(r) = found {
-        *regs |= 1
-            << (r.hw_enc()
-                + if r.class() == RegClass::Float {
-                    16
-                } else {
-                    0
-                });
+        *regs |= 1 << (r.hw_enc() + if r.class() == RegClass::Float { 16 } else { 0 });
         return Place::Reg(r);
     }
     let s = (0..)
@@ -180,9 +170,12 @@ impl Region {
             .zip(fragment.entry)
             .filter_map(|(v, p)| v.map(|v| (v, *p)))
             .collect();
-        let allocated = alloc::allocate(&low.f, &low.gc, &entry, &wanted(&low, &edges))
-            .map_err(|what| {
-                internal(format!("allocation of {}: {what}\n{}", fragment.name, low.f))
+        let allocated =
+            alloc::allocate(&low.f, &low.gc, &entry, &wanted(&low, &edges)).map_err(|what| {
+                internal(format!(
+                    "allocation of {}: {what}\n{}",
+                    fragment.name, low.f
+                ))
             })?;
         set_roots(&mut low.f, &allocated);
         self.finish(cx, addresses, fragment, &low, &allocated, &edges)
@@ -380,7 +373,7 @@ impl Region {
         self.fill(cold, &code[cold_start as usize..]);
         let mut out = Code {
             address: hot + u64::from(entry),
-            size: hot_size,
+            size: hot_size - entry,
             cold_size,
             extent,
             ..Code::default()
@@ -426,7 +419,10 @@ impl Region {
     }
 }
 
-fn arg_type(fragment: &Fragment<'_>, a: &flowspace::model::Arg<rtyper::ll::LL>) -> flowspace::lltype::LLType {
+fn arg_type(
+    fragment: &Fragment<'_>,
+    a: &flowspace::model::Arg<rtyper::ll::LL>,
+) -> flowspace::lltype::LLType {
     match a {
         flowspace::model::Operand::Var(v) => *fragment.graph.ty(*v),
         flowspace::model::Operand::Const(c) => c.ty,

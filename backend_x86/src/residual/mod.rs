@@ -182,7 +182,7 @@ pub struct Target<'a> {
 pub struct Code {
     /// Its entry.
     pub address: u64,
-    /// Bytes of hot code.
+    /// Bytes of hot code from the address on (moves for the code before, which falls through to it, lie before).
     pub size: u32,
     /// Bytes of stubs and slow paths.
     pub cold_size: u32,

@@ -77,7 +77,7 @@ pub struct Config {
     pub near: u64,
     /// Bytes reserved (used as code is made).
     pub size: usize,
-    /// Address of the exchange buffer, below 2 GiB; 0: the region makes one of 256 words.
+    /// Address of the exchange buffer, below 2 GiB.
     pub exchange: u64,
     /// `extern "C" fn(ctx, edge: u64, saved: *mut Saved) -> u64`
     pub edge: u64,
@@ -157,9 +157,6 @@ impl Region {
             pending: None,
         };
         let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
-        if r.exchange == 0 {
-            r.exchange = r.place_cold(&[0; 8 * 256], 16).map_err(full)?;
-        }
         let slot = r.place_cold(&config.edge.to_le_bytes(), 8).map_err(full)?;
         r.common = r.place_hot(&common(slot), 16).map_err(full)?;
         Ok(r)

@@ -14,6 +14,8 @@ use backend_x86::{Image, Options, compile_program, link};
 use rtyper::ll::ops::SafetyError;
 use rtyper::ll::{FuncId, Program};
 
+pub mod generate;
+
 /// What the test's own code needs beside the context.
 #[repr(C)]
 pub struct TestContext {
@@ -46,6 +48,8 @@ struct Heap {
     text_size: u64,
     prebuilt: (u64, u64),
     raw_roots: Vec<u64>,
+    /// Frames of code outside of the image: bytes to the return address, offsets of references.
+    frames: Option<fn(u64) -> Option<(u32, Vec<u32>)>>,
     pub collections: usize,
     pub moved: usize,
     pub barriers: usize,
@@ -213,6 +217,7 @@ impl Machine {
                 .iter::<u32>(h.raw_roots)
                 .map(|r| h.base + u64::from(r))
                 .collect(),
+            frames: None,
             collections: 0,
             moved: 0,
             barriers: 0,
@@ -246,6 +251,18 @@ impl Machine {
     }
     /// Calls a function.
     pub fn call(&mut self, f: FuncId, args: &[Word]) -> End {
+        self.call_at(self.image.functions[&f], args)
+    }
+    /// Lets frames outside of the image be walked.
+    pub fn set_frames(&mut self, frames: fn(u64) -> Option<(u32, Vec<u32>)>) {
+        self.heap.frames = Some(frames);
+    }
+    /// Where the image ends.
+    pub fn end(&self) -> u64 {
+        self.loaded.base() + self.loaded.size() as u64
+    }
+    /// Calls the function at an address.
+    pub fn call_at(&mut self, address: u64, args: &[Word]) -> End {
         let (mut ints, mut floats, mut stack) = ([0u64; 6], [0f64; 8], Vec::new());
         let (mut ni, mut nf) = (0, 0);
         for a in args {
@@ -268,7 +285,6 @@ impl Machine {
         self.ctx.aborted = 0;
         let here = &raw const out as u64;
         self.ctx.ctx.stack_limit = here - 512 * 1024;
-        let address = self.image.functions[&f];
         // SAFETY: the image is mapped, the context valid, and the emitted code keeps to the convention (that is tested here).
         unsafe {
             gx_test_call(
@@ -335,6 +351,11 @@ impl Heap {
         loop {
             // SAFETY: the anchor is rsp at a call in emitted code; return addresses lie where the maps say.
             let ret = unsafe { *((rsp - 8) as *const u64) };
+            if let Some((size, slots)) = self.frames.and_then(|f| f(ret)) {
+                roots.extend(slots.iter().map(|&s| rsp + u64::from(s)));
+                rsp += u64::from(size) + 8;
+                continue;
+            }
             let offset = ret.wrapping_sub(self.text);
             if offset >= self.text_size {
                 return roots;
@@ -561,7 +582,8 @@ extern "C" fn sin(x: f64) -> f64 {
     x.sin()
 }
 
-fn resolve(name: &str) -> Option<usize> {
+/// The address of a function of the test's runtime.
+pub fn resolve(name: &str) -> Option<usize> {
     Some(match name {
         "gx_malloc_slow" => malloc_slow as *const () as usize,
         "gx_malloc_var_slow" => malloc_var_slow as *const () as usize,

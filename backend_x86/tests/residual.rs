@@ -1,0 +1,703 @@
+//! Property: functions compiled block by block at run time, as fragments joined by edges, compute what the interpreter computes.
+//!
+//! Each block becomes a fragment when an edge arrives at it the first time (or directly behind the block before it, by chance); its entry
+//! places are those of the arrival, or random ones. Registers survive edges; allocations and calls move all objects.
+//!
+//! `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p backend_x86 --test residual` runs longer.
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use backend_x86::Options;
+use backend_x86::isel::{Cx, class_of};
+use backend_x86::residual::{
+    Addresses, Code, Config, Edge, EdgeSite, End as FragmentEnd, Fragment, Place, Region,
+    ResidualError, Saved, Target, To, entry_places, first_places,
+};
+use flowspace::lltype::LLType;
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand};
+use regalloc2::{PReg, RegClass};
+use rtyper::interp::{Interp, Outcome, Val};
+use rtyper::ll::parse::parse_program;
+use rtyper::ll::{Const, FuncId, LLGraph, LLOp, ObjId, Program, Value};
+use rtyper::transform;
+
+mod harness;
+use harness::generate::{Rng, program as random_program};
+use harness::{End, Machine, Mode, Word};
+
+/// Exit codes.
+const DONE: i64 = 2;
+
+struct Known {
+    funcs: HashMap<FuncId, u64>,
+    objects: HashMap<ObjId, u64>,
+}
+
+impl Addresses for Known {
+    fn func(&self, f: FuncId) -> Option<u64> {
+        self.funcs.get(&f).copied()
+    }
+    fn object(&self, o: ObjId) -> Option<u64> {
+        self.objects.get(&o).copied()
+    }
+    fn runtime(&self, name: &str) -> Option<u64> {
+        harness::resolve(name).map(|a| a as u64)
+    }
+}
+
+struct Version {
+    address: u64,
+    entry: Vec<Place>,
+    extent: u32,
+}
+
+#[derive(Default, Debug)]
+struct Stats {
+    ops: usize,
+    fragments: usize,
+    hot: usize,
+    cold: usize,
+    unborn: usize,
+    arrivals: usize,
+    thunks: usize,
+    nanoseconds: u128,
+}
+
+/// Compiles a graph's blocks as edges ask for them.
+struct Driver {
+    region: Region,
+    cx: Cx<'static>,
+    known: Known,
+    graph: LLGraph,
+    versions: HashMap<BlockId, Version>,
+    /// By edge number: where it leads, and its site once it is known.
+    edges: Vec<(BlockId, Option<EdgeSite>)>,
+    rng: Rng,
+    stats: Stats,
+    check: bool,
+    exchange: Exchange,
+}
+
+/// An exchange buffer in reach of 32-bit addresses.
+struct Exchange(*mut u64);
+
+impl Exchange {
+    fn new() -> Exchange {
+        // SAFETY: a new mapping.
+        let p = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                4096,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_32BIT,
+                -1,
+                0,
+            )
+        };
+        assert_ne!(p, libc::MAP_FAILED);
+        Exchange(p.cast())
+    }
+    fn word(&self, n: usize) -> u64 {
+        assert!(n < 512);
+        // SAFETY: inside of the mapping.
+        unsafe { *self.0.add(n) }
+    }
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        // SAFETY: our own mapping.
+        unsafe { libc::munmap(self.0.cast(), 4096) };
+    }
+}
+
+thread_local! {
+    static DRIVER: RefCell<Option<Driver>> = const { RefCell::new(None) };
+}
+
+fn with_driver<R>(f: impl FnOnce(&mut Driver) -> R) -> R {
+    DRIVER.with(|d| f(d.borrow_mut().as_mut().expect("a driver")))
+}
+
+extern "C" fn on_edge(_ctx: *mut (), edge: u64, saved: *mut Saved) -> u64 {
+    // SAFETY: the stub passes its own structure.
+    let saved = unsafe { &mut *saved };
+    with_driver(|d| d.arrive(edge as usize, saved))
+}
+
+fn frames(ret: u64) -> Option<(u32, Vec<u32>)> {
+    DRIVER.with(|d| {
+        let d = d.borrow();
+        let (size, slots) = d.as_ref()?.region.frame(ret)?;
+        Some((size, slots.to_vec()))
+    })
+}
+
+impl Driver {
+    fn arrive(&mut self, edge: usize, saved: &mut Saved) -> u64 {
+        self.stats.arrivals += 1;
+        let (block, site) = self.edges[edge].clone();
+        let site = site.expect("its fragment is compiled");
+        for &p in &site.places {
+            let v = saved.read(p);
+            if !matches!(p, Place::Const(_)) {
+                saved.write(p, v);
+                assert_eq!(saved.read(p), v);
+            }
+        }
+        if !self.versions.contains_key(&block) {
+            let types = self.param_types(block);
+            let arrival: Vec<(Place, RegClass)> = site
+                .places
+                .iter()
+                .zip(&types)
+                .map(|(p, t)| (*p, class_of(*t)))
+                .collect();
+            let entry = match self.rng.below(3) {
+                0 => self.random_places(&types),
+                _ => entry_places(&arrival),
+            };
+            self.compile_chain(block, entry);
+        }
+        let v = &self.versions[&block];
+        let target = Target {
+            address: v.address,
+            entry: &v.entry,
+            extent: v.extent,
+        };
+        let to = self.region.link(&site, &target).expect("room");
+        if to != v.address {
+            self.stats.thunks += 1;
+        }
+        to
+    }
+    fn param_types(&self, b: BlockId) -> Vec<LLType> {
+        let args = &self.graph.blocks[b].inputargs;
+        args.iter().map(|&v| *self.graph.ty(v)).collect()
+    }
+    fn random_places(&mut self, types: &[LLType]) -> Vec<Place> {
+        let mut ints: Vec<usize> = vec![0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14];
+        let mut floats: Vec<usize> = (0..16).collect();
+        let mut slots: Vec<u32> = (0..40).collect();
+        let mut take = |rng: &mut Rng, t: LLType| {
+            let (class, list) = match class_of(t) {
+                RegClass::Float => (RegClass::Float, &mut floats),
+                c => (c, &mut ints),
+            };
+            let k = rng.below(slots.len());
+            let slot = slots[k];
+            if list.is_empty() || rng.below(3) == 0 {
+                slots.remove(k);
+                return Place::Slot(slot);
+            }
+            let r = list.remove(rng.below(list.len()));
+            if rng.below(4) == 0 {
+                slots.remove(k);
+                return Place::Both(PReg::new(r, class), slot);
+            }
+            Place::Reg(PReg::new(r, class))
+        };
+        types.iter().map(|&t| take(&mut self.rng, t)).collect()
+    }
+
+    /// Compiles a block and those that follow it directly.
+    fn compile_chain(&mut self, block: BlockId, entry: Vec<Place>) {
+        let mut next = Some((block, entry));
+        while let Some((b, mut entry)) = next.take() {
+            if self.rng.below(5) == 0 {
+                entry = self.random_places(&self.param_types(b));
+            }
+            next = self.compile(b, &entry);
+            if let Some((n, places)) = &next
+                && (self.versions.contains_key(n) || self.rng.below(10) == 0)
+            {
+                // Nothing follows: it becomes an edge like any other.
+                let k = self
+                    .edges
+                    .iter()
+                    .position(|e| e.0 == *n && e.1.as_ref().is_some_and(|s| s.patch == 0))
+                    .expect("noted");
+                let site = self.region.seal(k as u32).expect("room");
+                assert_eq!(&site.places, places);
+                self.edges[k].1 = Some(site);
+                next = None;
+            }
+        }
+    }
+
+    fn edge(&mut self, l: LinkId, allow_next: &mut bool, skip: usize) -> Edge {
+        let link = &self.graph.links[l];
+        let args = link.args[skip..].to_vec();
+        let target = link.target;
+        if let Some(v) = self.versions.get(&target) {
+            return Edge {
+                args,
+                to: To::Fragment {
+                    address: v.address,
+                    entry: v.entry.clone(),
+                    extent: v.extent,
+                },
+            };
+        }
+        self.edges.push((target, None));
+        let n = self.edges.len() as u32 - 1;
+        let to = if *allow_next && self.rng.below(2) == 0 {
+            *allow_next = false;
+            To::Next(n)
+        } else {
+            To::Unborn(n)
+        };
+        Edge { args, to }
+    }
+
+    /// Returns the block that must follow, with the places of its parameters.
+    fn compile(&mut self, b: BlockId, entry: &[Place]) -> Option<(BlockId, Vec<Place>)> {
+        let block = self.graph.blocks[b].clone();
+        let mut next = true;
+        let end = if b == self.graph.return_block {
+            let values = block
+                .inputargs
+                .iter()
+                .filter(|v| *self.graph.ty(**v) != LLType::Void)
+                .map(|&v| Operand::Var(v))
+                .collect();
+            FragmentEnd::Exit { code: DONE, values }
+        } else if block.exits.is_empty() {
+            FragmentEnd::Unreachable
+        } else {
+            match &block.exitswitch {
+                ExitSwitch::Value(Operand::Var(c)) if block.exits.len() > 1 => {
+                    let case = |l: LinkId, g: &LLGraph| g.links[l].exitcase.clone();
+                    if *self.graph.ty(*c) == LLType::Bool {
+                        let (mut y, mut n) = (block.exits[0], block.exits[1]);
+                        if case(y, &self.graph) == ExitCase::Bool(false) {
+                            std::mem::swap(&mut y, &mut n);
+                        }
+                        FragmentEnd::Branch {
+                            cond: *c,
+                            yes: self.edge(y, &mut next, 0),
+                            no: self.edge(n, &mut next, 0),
+                        }
+                    } else {
+                        let mut cases = Vec::new();
+                        let mut default = None;
+                        for &l in &block.exits {
+                            match case(l, &self.graph) {
+                                ExitCase::Case(k) => {
+                                    let e = self.edge(l, &mut next, 0);
+                                    cases.push((k, e));
+                                }
+                                _ => default = Some(self.edge(l, &mut next, 0)),
+                            }
+                        }
+                        FragmentEnd::Switch {
+                            value: *c,
+                            cases,
+                            default,
+                        }
+                    }
+                }
+                _ => {
+                    let live = backend_x86::isel::analysis::live_exits(&self.graph, b)[0];
+                    FragmentEnd::Jump(self.edge(live, &mut next, 0))
+                }
+            }
+        };
+        let mut graph = self.graph.clone();
+        graph.start = b;
+        graph.blocks[b].exits.clear();
+        graph.blocks[b].exitswitch = ExitSwitch::None;
+        let locations: Vec<u32> = (0..block.ops.len() as u32).collect();
+        let fragment = Fragment {
+            name: "test",
+            graph: &graph,
+            entry,
+            end,
+            locations: &locations,
+        };
+        let start = Instant::now();
+        let code = self
+            .region
+            .compile(&self.cx, &self.known, &fragment)
+            .unwrap_or_else(|e| panic!("{e}"));
+        self.stats.nanoseconds += start.elapsed().as_nanos();
+        self.stats.fragments += 1;
+        self.stats.ops += block.ops.len();
+        self.stats.hot += code.size as usize;
+        self.stats.cold += code.cold_size as usize;
+        if self.check {
+            check_code(&self.region, &code);
+        }
+        self.versions.insert(
+            b,
+            Version {
+                address: code.address,
+                entry: entry.to_vec(),
+                extent: code.extent,
+            },
+        );
+        let mut follows = None;
+        for site in code.edges {
+            if site.patch == 0 {
+                follows = Some((self.edges[site.edge as usize].0, site.places.clone()));
+            } else {
+                self.stats.unborn += 1;
+            }
+            let k = site.edge as usize;
+            self.edges[k].1 = Some(site);
+        }
+        follows
+    }
+}
+
+/// The bytes are instructions, jumps go into the region, patchable displacements lie inside of 8 bytes.
+fn check_code(region: &Region, code: &Code) {
+    use iced_x86::{Decoder, DecoderOptions, OpKind};
+    let bytes = region.bytes(code.address, code.size as usize);
+    let mut d = Decoder::with_ip(64, &bytes, code.address, DecoderOptions::NONE);
+    while d.can_decode() {
+        let i = d.decode();
+        assert!(!i.is_invalid(), "no instruction at {:#x}", i.ip());
+        if i.op0_kind() == OpKind::NearBranch64 && !i.is_call_near() {
+            assert!(region.is_code(i.near_branch64()), "{i}");
+        }
+    }
+    for s in code.edges.iter().filter(|s| s.patch != 0) {
+        assert!(s.patch & 7 <= 4);
+        let rel = region.bytes(s.patch, 4);
+        let rel = i32::from_le_bytes(rel.try_into().expect("4 bytes"));
+        assert_eq!((s.patch as i64 + 4 + i64::from(rel)) as u64, s.stub);
+        assert_eq!(region.bytes(s.stub, 1), [0x68]);
+    }
+}
+
+/// Write barriers, which another pass adds together with root slots.
+fn add_barriers(program: &mut Program) {
+    let types = program.types.clone();
+    for f in program.funcs.iter_mut() {
+        let g = &mut f.graph;
+        for b in g.blocks.indices() {
+            let mut i = 0;
+            while i < g.blocks[b].ops.len() {
+                let op = g.blocks[b].ops[i].clone();
+                let value = match op.op {
+                    LLOp::SetField(c, _) if types.is_gc(c) => Some(&op.args[1]),
+                    LLOp::SetArrayItem(c) | LLOp::SetItemField(c, _) if types.is_gc(c) => {
+                        Some(&op.args[2])
+                    }
+                    _ => None,
+                };
+                let ty = value.map(|v| match v {
+                    Operand::Var(v) => *g.ty(*v),
+                    Operand::Const(c) => c.ty,
+                });
+                if ty.is_some_and(|t| types.is_gc_ref(t)) {
+                    let mut barrier = op.clone();
+                    barrier.result = g.new_var(LLType::Void);
+                    match op.op {
+                        LLOp::SetField(..) => {
+                            barrier.op = LLOp::WriteBarrier;
+                            barrier.args.truncate(1);
+                        }
+                        _ => {
+                            barrier.op = LLOp::WriteBarrierArray;
+                            barrier.args.truncate(2);
+                        }
+                    }
+                    g.blocks[b].ops.insert(i, barrier);
+                    i += 1;
+                }
+                i += 1;
+            }
+        }
+    }
+}
+
+/// The program before root slots, and after.
+fn transformed(typed: &Program, opt: u8) -> Result<(Program, Program), String> {
+    let passes = transform::pipeline(opt);
+    let mut before = typed.clone();
+    let mut m = transform::PassManager::new(rtyper::ll::verify::Phase::Typed);
+    for p in &passes[..passes.len() - 1] {
+        if *p == "stackcheck" && before.exception("RecursionError").is_none() {
+            continue;
+        }
+        if *p == "prune" {
+            continue;
+        }
+        let pass = transform::pass_by_name(p).ok_or("pass")?;
+        m.run(&mut before, pass).map_err(|e| e.to_string())?;
+    }
+    let mut after = before.clone();
+    let pass = transform::pass_by_name("gcroots").ok_or("pass")?;
+    m.run(&mut after, pass).map_err(|e| e.to_string())?;
+    add_barriers(&mut before);
+    Ok((before, after))
+}
+
+/// Pointer constants of residual graphs are addresses.
+fn constants_to_addresses(g: &mut LLGraph, known: &Known) {
+    let change = |a: &mut Operand<Const>| {
+        if let Operand::Const(c) = a {
+            let address = match c.value {
+                Value::Object(o) => known.objects.get(&o),
+                Value::Func(f) => known.funcs.get(&f),
+                _ => None,
+            };
+            if let Some(&a) = address {
+                c.value = Value::Int(a as i64);
+            }
+        }
+    };
+    for b in g.blocks.indices() {
+        for op in &mut g.blocks[b].ops {
+            op.args.iter_mut().for_each(change);
+        }
+    }
+    for l in g.links.indices() {
+        g.links[l].args.iter_mut().for_each(change);
+    }
+}
+
+/// A machine, with residual code for one function of the program.
+struct Jit {
+    machine: Machine,
+    enter: u64,
+    args: Vec<u64>,
+}
+
+impl Jit {
+    fn new(
+        before: &Program,
+        after: &Program,
+        f: FuncId,
+        mode: Mode,
+        seed: u64,
+    ) -> Result<Jit, String> {
+        let options = Options::default();
+        let mut machine = Machine::new(after, &options, mode)?;
+        machine.set_frames(frames);
+        let program: &'static Program = Box::leak(Box::new(before.clone()));
+        let exchange = Exchange::new();
+        let region = Region::new(Config {
+            near: machine.end(),
+            size: 4 << 20,
+            exchange: exchange.0 as u64,
+            edge: on_edge as *const () as u64,
+        })
+        .map_err(|e| e.to_string())?;
+        let known = Known {
+            funcs: machine
+                .image
+                .functions
+                .iter()
+                .map(|(f, a)| (*f, *a))
+                .collect(),
+            objects: machine
+                .image
+                .objects
+                .iter()
+                .map(|(o, a)| (*o, *a))
+                .collect(),
+        };
+        let mut graph = program.funcs[f].graph.clone();
+        constants_to_addresses(&mut graph, &known);
+        let mut driver = Driver {
+            region,
+            cx: Cx::new(program),
+            known,
+            graph,
+            versions: HashMap::new(),
+            edges: Vec::new(),
+            rng: Rng(seed),
+            stats: Stats::default(),
+            check: true,
+            exchange,
+        };
+        let start = driver.graph.start;
+        let types = driver.param_types(start);
+        let entry = match seed % 2 {
+            0 => first_places(&types),
+            _ => driver.random_places(&types),
+        };
+        // The start block's version, and the entry to it.
+        driver.compile_first(start, &entry);
+        let v = &driver.versions[&start];
+        let target = Target {
+            address: v.address,
+            entry: &v.entry,
+            extent: v.extent,
+        };
+        let enter = driver.region.entry(&target).map_err(|e| e.to_string())?;
+        DRIVER.with(|d| *d.borrow_mut() = Some(driver));
+        Ok(Jit {
+            machine,
+            enter,
+            args: Vec::new(),
+        })
+    }
+    fn call(&mut self, args: &[Word]) -> End {
+        self.args = args
+            .iter()
+            .map(|a| match *a {
+                Word::Int(i) => i,
+                Word::Float(f) => f.to_bits(),
+            })
+            .collect();
+        let at = self.args.as_ptr() as u64;
+        match self.machine.call_at(self.enter, &[Word::Int(at)]) {
+            End::Returned(code, _) => {
+                assert_eq!(code as i64, DONE);
+                let word = with_driver(|d| d.exchange.word(0));
+                End::Returned(word, word)
+            }
+            end => end,
+        }
+    }
+}
+
+impl Driver {
+    fn compile_first(&mut self, block: BlockId, entry: &[Place]) {
+        let next = self.compile(block, entry);
+        if let Some((b, places)) = next {
+            self.compile_chain_or_seal(b, places);
+        }
+    }
+    fn compile_chain_or_seal(&mut self, b: BlockId, places: Vec<Place>) {
+        if self.versions.contains_key(&b) {
+            let k = self
+                .edges
+                .iter()
+                .position(|e| e.0 == b && e.1.as_ref().is_some_and(|s| s.patch == 0))
+                .expect("noted");
+            let site = self.region.seal(k as u32).expect("room");
+            self.edges[k].1 = Some(site);
+        } else {
+            self.compile_chain(b, places);
+        }
+    }
+}
+
+impl Drop for Jit {
+    fn drop(&mut self) {
+        DRIVER.with(|d| *d.borrow_mut() = None);
+    }
+}
+
+fn check_seed(seed: u64, stats: &mut Vec<Stats>) -> Result<(), String> {
+    let (text, n) = random_program(seed);
+    let fail = |m: String| format!("seed {seed}: {m}\n{text}");
+    let typed = parse_program(&text).map_err(|e| fail(e.to_string()))?;
+    let f = typed.func_by_name(&format!("f{n}")).expect("generated");
+    let (before, after) =
+        transformed(&typed, if seed.is_multiple_of(2) { 0 } else { 2 }).map_err(&fail)?;
+    let inputs = [
+        (0i64, 0i64, 0.0f64),
+        (1, -1, 1.5),
+        (i64::MAX, 12345, -1e300),
+        (-7, i64::MIN, f64::NAN),
+    ];
+    for mode in [Mode::Nursery, Mode::Moving] {
+        let mut jit = Jit::new(&before, &after, f, mode, seed).map_err(&fail)?;
+        let mut interp = Interp::new(&typed);
+        interp.fuel = 10_000_000;
+        for &(a, b, x) in &inputs {
+            let want = interp.call(f, &[Val::Int(a), Val::Int(b), Val::float(x)]);
+            let got = jit.call(&[Word::Int(a as u64), Word::Int(b as u64), Word::Float(x)]);
+            let same = match (&want, &got) {
+                (Ok(Val::Int(i)), End::Returned(r, _)) => *i as u64 == *r,
+                (Err(Outcome::Raised { class, .. }), End::Raised(n)) => class == n,
+                _ => false,
+            };
+            if !same {
+                return Err(fail(format!(
+                    "{mode:?} ({a}, {b}, {x}): interpreter {want:?}, residual code {got:?}"
+                )));
+            }
+        }
+        stats.push(with_driver(|d| std::mem::take(&mut d.stats)));
+    }
+    Ok(())
+}
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name)
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(default)
+}
+
+#[test]
+fn residual_code_equals_the_interpreter() {
+    let budget = Duration::from_secs(setting("GENEXT_FUZZ_SECONDS", 1));
+    let start = Instant::now();
+    let mut seed = setting("GENEXT_FUZZ_SEED", 1);
+    let mut all = Vec::new();
+    while start.elapsed() < budget || all.len() < 6 {
+        if let Err(e) = check_seed(seed, &mut all) {
+            panic!("{e}");
+        }
+        seed += 1;
+    }
+    let sum = |f: fn(&Stats) -> usize| all.iter().map(f).sum::<usize>();
+    let (ops, unborn) = (sum(|s| s.ops).max(1), sum(|s| s.unborn).max(1));
+    let time: u128 = all.iter().map(|s| s.nanoseconds).sum();
+    println!(
+        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} unborn edges, {} arrivals, {} thunks",
+        all.len(),
+        sum(|s| s.fragments),
+        sum(|s| s.hot) as f64 / ops as f64,
+        sum(|s| s.cold) as f64 / ops as f64,
+        time as f64 / 1000.0 / ops as f64,
+        unborn,
+        sum(|s| s.arrivals),
+        sum(|s| s.thunks),
+    );
+}
+
+#[test]
+fn a_full_region_is_an_error() {
+    let region = Region::new(Config {
+        near: 0x3000_0000,
+        size: 16384,
+        exchange: 0,
+        edge: on_edge as *const () as u64,
+    });
+    let mut region = region.expect("a region");
+    let text = "graph f(v0: Signed) -> Signed\nb0(v0: Signed):\n    v1: Signed = int_add(v0, 1)\n    goto return(v1)\n";
+    let program = parse_program(text).expect("it parses");
+    let cx = Cx::new(&program);
+    let known = Known {
+        funcs: HashMap::new(),
+        objects: HashMap::new(),
+    };
+    let mut graph = program.funcs.iter().next().expect("one").graph.clone();
+    let start = graph.start;
+    graph.blocks[start].exits.clear();
+    let entry = [Place::Reg(PReg::new(1, RegClass::Int))];
+    for n in 0..10_000 {
+        let fragment = Fragment {
+            name: "f",
+            graph: &graph,
+            entry: &entry,
+            end: FragmentEnd::Jump(Edge {
+                args: vec![Operand::Var(graph.blocks[start].ops[0].result)],
+                to: To::Unborn(n),
+            }),
+            locations: &[0],
+        };
+        match region.compile(&cx, &known, &fragment) {
+            Ok(code) => {
+                // `inc`-like code, its jump and its stub are small.
+                assert!(code.size <= 16 && code.cold_size <= 16, "{code:?}");
+            }
+            Err(e) => {
+                assert_eq!(e, ResidualError::Exhausted);
+                assert!(n > 50);
+                return;
+            }
+        }
+    }
+    panic!("the region never ends");
+}
