@@ -284,6 +284,8 @@ def do_not(stack):
 
 def less(a, b, left, right):
     """Whether `a` is less than `b`, which are `left` and `right` or the reverse."""
+    if isinstance(a, IntValue) and isinstance(b, IntValue):
+        return a.num < b.num
     try:
         return is_less(a, b)
     except TypeError:
@@ -519,13 +521,6 @@ stack_instructions = unrolling_iterable(
      for _name in opcodes.STACK_INSTRUCTIONS])
 
 
-def stack_instruction(opcode, stack):
-    for number, function in stack_instructions:
-        if opcode == number:
-            return function(stack)
-    raise MachineError('bad opcode')
-
-
 ZERO = make_int(0)
 
 
@@ -571,7 +566,13 @@ def execute(program):
             code = function.code
             opcode = ord(code[pc])
             registers = frame.registers
-            if opcode == opcodes.OP_PUSH:
+            if opcode > opcodes.LAST_CONTROL:
+                for number, instruction in stack_instructions:
+                    if opcode == number:
+                        stack = instruction(stack)
+                        break
+                pc += 1
+            elif opcode == opcodes.OP_PUSH:
                 stack = Cell(program.constants[word_at(code, pc + 1)], stack)
                 pc += 3
             elif opcode == opcodes.OP_LOAD:
@@ -599,7 +600,23 @@ def execute(program):
                     registers[register_at(code, pc + 2)])
                 registers[number] = make_int(intmask(total))
                 pc += 3
-            elif opcode <= opcodes.LAST_JUMP:
+            elif opcode == opcodes.OP_CALL:
+                if frame.depth >= MAX_FRAMES:
+                    raise MachineError('too many nested calls')
+                function = program.functions[word_at(code, pc + 1)]
+                registers = new_registers()
+                stack = move_arguments(function, registers, stack)
+                frame = Frame(function, registers, frame, pc + 5, frame.depth + 1)
+                pc = 0
+            elif opcode == opcodes.OP_RET:
+                pc = promote(frame.return_pc)
+                frame = frame.caller
+                if frame is None:
+                    return
+                function = promote(frame.function)
+            elif opcode == opcodes.OP_HALT:
+                raise Halt
+            else:
                 operands = pc + 1
                 if opcode == opcodes.OP_JLT:
                     operands = pc + 3
@@ -618,25 +635,6 @@ def execute(program):
                         jitdriver.can_enter_jit(
                             pc=pc, function=function, program=program,
                             frame=frame, stack=stack)
-            elif opcode == opcodes.OP_CALL:
-                if frame.depth >= MAX_FRAMES:
-                    raise MachineError('too many nested calls')
-                function = program.functions[word_at(code, pc + 1)]
-                registers = new_registers()
-                stack = move_arguments(function, registers, stack)
-                frame = Frame(function, registers, frame, pc + 5, frame.depth + 1)
-                pc = 0
-            elif opcode == opcodes.OP_RET:
-                pc = promote(frame.return_pc)
-                frame = frame.caller
-                if frame is None:
-                    return
-                function = promote(frame.function)
-            elif opcode == opcodes.OP_HALT:
-                raise Halt
-            else:
-                stack = stack_instruction(opcode, stack)
-                pc += 1
     except MachineError as e:
         e.frame = frame
         e.pc = pc

@@ -55,7 +55,7 @@ def _define(name, operands):
 for _name, _operands in CONTROL_INSTRUCTIONS:
     globals()['OP_' + _name.upper()] = _define(_name, _operands)
 
-LAST_JUMP = BY_NAME['jlt'].number       # jmp, jz, jnz and jlt stand together
+LAST_CONTROL = len(BY_NUMBER) - 1
 
 for _name in STACK_INSTRUCTIONS:
     _define(_name, '')
