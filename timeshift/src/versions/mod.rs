@@ -1,9 +1,30 @@
 //! Block versions (jit.md §3-4; pyLBBV §3-4): contexts, keys, the driver loop, edges, promotion, entry and exit, logs.
 //!
+//! ```text
+//! counter ─▶ entry ─▶ session ─▶ emit ─▶ code ──unborn edge──▶ edges ─▶ execute | session | promotion
+//! ```
 //! * [`context`], [`partition`], [`lattice`]: what is known at a point, pyLBBV's operations on it, the order of contexts.
 //! * [`keys`], [`table`]: which version an arrival takes.
+//! * [`bridge`]: boxes to contexts and back. [`run`]: generators and what they ask for.
+//! * [`session`], [`emit`]: compiling. [`edges`], [`promotion`]: what stubs call. [`execute`]: below the threshold. [`entry`]: the way in.
+//! * [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]: from the tables of the image.
+//!
+//! **Unsafe code** is in [`native`].
+pub mod bridge;
 pub mod context;
+pub mod edges;
+pub mod emit;
+pub mod entry;
+pub mod execute;
+pub mod image;
+pub mod jit;
 pub mod keys;
 pub mod lattice;
+pub mod log;
+pub mod native;
 pub mod partition;
+pub mod promotion;
+pub mod run;
+pub mod session;
+pub mod settings;
 pub mod table;

@@ -1,0 +1,208 @@
+//! Between boxes and contexts: capturing the state of a run of the compiler as a context, and making boxes for a context.
+//!
+//! [`capture`] reads the partition that boxes are; [`instantiate`] makes a fresh arena for it, with a parameter of the new fragment for each
+//! residual class. One after the other is the identity on contexts. [`materialise`] does the second with the values of an
+//! arrival, for execution.
+use flowspace::lltype::LLType;
+
+use super::context::{Class, Context, Exc, HeapEntry, Spot, canonicalise};
+use super::lattice::Objects;
+use crate::support::boxes::{BoxId, BoxValue, Virtual};
+use crate::support::exc::ExcState;
+use crate::support::heap::{Index, Place};
+use crate::support::memory;
+use crate::support::state::{Reason, State};
+use crate::support::tables::Tables;
+
+impl Objects for Tables {
+    fn class_of(&self, ty: LLType, bits: u64) -> Option<u64> {
+        let root = self.info.known.object?;
+        let c = ty.container()?;
+        if bits == 0 || bits & 1 != 0 || !self.is_subtype(c, root) {
+            return None;
+        }
+        let offset = self.cx.layouts[root].offsets.first()?;
+        Some(memory::word(bits + u64::from(*offset)))
+    }
+}
+
+fn class_of_box(value: &BoxValue) -> Class<BoxId> {
+    match value {
+        BoxValue::Const { ty, bits } => Class::Const {
+            ty: *ty,
+            bits: *bits,
+        },
+        BoxValue::Residual { ty, facts, .. } => Class::Residual {
+            ty: *ty,
+            facts: *facts,
+        },
+        BoxValue::Virtual(v) => Class::Virtual {
+            ty: v.ty,
+            container: v.container,
+            length: v.length,
+            fields: v.fields.clone(),
+        },
+    }
+}
+
+/// The context of these boxes in the state at hand, and the box of each class.
+pub fn capture(state: &State, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
+    let w = state.work();
+    let boxes = &w.now.boxes;
+    let mut slots = slots.to_vec();
+    let exc = match w.now.exc {
+        ExcState::None => Exc::None,
+        ExcState::Unknown => Exc::Unknown,
+        ExcState::Pending { .. } => Exc::Pending,
+        ExcState::Virtual { class, value } => {
+            slots.extend([class, value]);
+            Exc::Virtual
+        }
+    };
+    let constant = |b: BoxId| boxes.get(b).constant();
+    let index = |i: Index| match i {
+        Index::Const(i) => Some(i),
+        Index::Box(b) => constant(b).map(|w| w as i64),
+    };
+    let heap: Vec<HeapEntry<BoxId>> = w
+        .now
+        .heap
+        .iter()
+        .filter_map(|(object, place, known)| {
+            // What never changes in a constant object is read from memory.
+            if known.immutable && constant(object).is_some() {
+                return None;
+            }
+            let spot = match place {
+                Place::Field(c, f) => Spot::Field(c, f),
+                Place::Item(c, i) => Spot::Item(c, index(i)?),
+                Place::ItemField(c, f, i) => Spot::ItemField(c, f, index(i)?),
+                Place::Length => Spot::Length,
+            };
+            Some(HeapEntry {
+                object,
+                spot,
+                value: known.value,
+                immutable: known.immutable,
+            })
+        })
+        .collect();
+    let (mut context, nodes) = canonicalise(slots, &heap, |b| class_of_box(boxes.get(b)));
+    context.exc = exc;
+    (context, nodes)
+}
+
+/// Makes boxes for the classes of a context; `residual` makes that of a parameter.
+fn make(
+    state: &State,
+    context: &Context,
+    mut residual: impl FnMut(
+        &mut crate::support::state::Work,
+        usize,
+        LLType,
+        crate::support::boxes::Facts,
+    ) -> BoxId,
+    share_constants: bool,
+) -> Vec<BoxId> {
+    let mut w = state.work_mut();
+    let mut params = 0;
+    let mut out = Vec::with_capacity(context.classes.len());
+    for class in context.classes.iter() {
+        let b = match class {
+            Class::Const { ty, bits } if share_constants => w.now.boxes.constant(*ty, *bits),
+            Class::Const { ty, bits } => w.now.boxes.push(BoxValue::Const {
+                ty: *ty,
+                bits: *bits,
+            }),
+            Class::Residual { ty, facts } => {
+                params += 1;
+                residual(&mut w, params - 1, *ty, *facts)
+            }
+            Class::Virtual {
+                ty,
+                container,
+                length,
+                ..
+            } => w.now.boxes.push(BoxValue::Virtual(Virtual {
+                ty: *ty,
+                container: *container,
+                length: *length,
+                fields: Vec::new(),
+            })),
+        };
+        out.push(b);
+    }
+    for (class, &b) in context.classes.iter().zip(&out) {
+        if let Class::Virtual { fields, .. } = class
+            && let BoxValue::Virtual(v) = w.now.boxes.get_mut(b)
+        {
+            v.fields = fields
+                .iter()
+                .map(|f| f.map(|k| out[k.0 as usize]))
+                .collect();
+        }
+    }
+    let n = context.slots.len();
+    w.now.exc = match context.exc {
+        Exc::None => ExcState::None,
+        Exc::Unknown => ExcState::Unknown,
+        Exc::Pending => ExcState::Pending {
+            class: None,
+            value: None,
+        },
+        Exc::Virtual => ExcState::Virtual {
+            class: out[context.slots[n - 2].0 as usize],
+            value: out[context.slots[n - 1].0 as usize],
+        },
+    };
+    out
+}
+
+/// Boxes for a context in the fragment that begins; their numbers by class.
+pub fn instantiate(state: &State, context: &Context) -> Vec<BoxId> {
+    let boxes = make(
+        state,
+        context,
+        |w, _, ty, facts| {
+            let v = w.fragment.param(ty);
+            w.now.boxes.residual(v, ty, facts)
+        },
+        true,
+    );
+    let mut w = state.work_mut();
+    for e in &context.heap {
+        let place = match e.spot {
+            Spot::Field(c, f) => Place::Field(c, f),
+            Spot::Item(c, i) => Place::Item(c, Index::Const(i)),
+            Spot::ItemField(c, f, i) => Place::ItemField(c, f, Index::Const(i)),
+            Spot::Length => Place::Length,
+        };
+        let of = |k: super::context::ClassId| boxes[k.0 as usize];
+        w.now
+            .heap
+            .set(of(e.object), place, of(e.value), e.immutable);
+    }
+    drop(w);
+    boxes
+}
+
+/// Boxes for a context with the values of its parameters, all of them constant: virtuals are allocated (sharing kept), a virtual exception
+/// is put into the runtime context. The state is in execute mode.
+pub fn materialise(state: &State, context: &Context, words: &[u64]) -> Vec<BoxId> {
+    let boxes = make(
+        state,
+        context,
+        |w, i, ty, _| w.now.boxes.push(BoxValue::Const { ty, bits: words[i] }),
+        false,
+    );
+    for (class, &b) in context.classes.iter().zip(&boxes) {
+        if class.is_virtual() {
+            state.force(b, Reason::Exit);
+        }
+    }
+    if context.exc == Exc::Virtual {
+        state.force_exception();
+    }
+    state.work_mut().now.exc = ExcState::Unknown;
+    boxes
+}

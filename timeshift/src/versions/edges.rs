@@ -1,0 +1,272 @@
+//! Arrivals at unborn edges: executed below the threshold, compiled from it on, then linked.
+//!
+//! ```text
+//! unborn ──arrival──▶ count < edge_threshold: execute, leave residual code
+//!                     else: compile from the snapshot, patch the jump ──▶ born
+//!                     it cannot be compiled ──▶ dead: executed for good
+//! ```
+//! **Every edge is born, unborn or dead.** The words of the arrival are roots until control goes on with them.
+use backend_x86::residual::{End, Place, Saved};
+use flowspace::lltype::LLType;
+
+use super::context::Context;
+use super::emit::{Draft, entry_of};
+use super::execute::execute;
+use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
+use super::keys::ChainId;
+use super::lattice::{Mapping, Source};
+use super::promotion::promoted_slot;
+use super::session::{GiveUp, Session};
+use super::table::{Arrival, Choice};
+use crate::abi;
+use crate::info::PointKind;
+use crate::support::boxes::BoxId;
+
+/// Stack that the compiler may need below the place where it is called.
+const STACK_ROOM: u64 = 96 << 10;
+
+/// Words that the collector sees while they are kept here.
+struct Held<'a> {
+    jit: &'a Jit,
+    slot: usize,
+}
+
+impl<'a> Held<'a> {
+    fn new(jit: &'a Jit, words: Vec<(LLType, u64)>) -> Held<'a> {
+        let mut active = jit.active.borrow_mut();
+        active.push(super::jit::Active {
+            words,
+            frames: Vec::new(),
+        });
+        Held {
+            jit,
+            slot: active.len() - 1,
+        }
+    }
+    fn words(&self) -> Vec<u64> {
+        self.jit.active.borrow()[self.slot]
+            .words
+            .iter()
+            .map(|w| w.1)
+            .collect()
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.jit.active.borrow_mut().truncate(self.slot);
+    }
+}
+
+impl Jit {
+    /// The portal that the outermost frame of a chain belongs to.
+    pub(super) fn portal_of(&self, chain: ChainId) -> u32 {
+        let chains = self.chains.borrow();
+        let copy = chains
+            .outwards(chain)
+            .last()
+            .map(|(_, l)| self.point(l.point).copy);
+        let found = self
+            .info()
+            .portals
+            .iter()
+            .position(|p| Some(p.copy) == copy);
+        found.unwrap_or(0) as u32
+    }
+    /// Whether there is stack enough for the compiler.
+    pub(super) fn has_stack(&self) -> bool {
+        let here = 0u8;
+        let sp = &raw const here as u64;
+        // The runtime keeps some hundred KiB below the limit free for Rust.
+        let limit = self.state.with_runtime(|rt| rt.context.stack_limit);
+        sp > limit.saturating_sub(128 << 10) + STACK_ROOM
+    }
+    /// Residual code has reached an unborn edge: the address where control goes on.
+    pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
+        let (kind, state, chain, context) = {
+            let mut edges = self.edges.borrow_mut();
+            let e = &mut edges[edge];
+            e.count = e.count.saturating_add(1);
+            (e.kind, e.state, e.chain, Context::unpack(&e.context))
+        };
+        if let EdgeState::Born(_, address) = state {
+            return address;
+        }
+        let (places, count) = {
+            let edges = self.edges.borrow();
+            (edges[edge].site.places(), edges[edge].count)
+        };
+        let params = context.params().zip(&places);
+        let words: Vec<(LLType, u64)> =
+            params.map(|((_, ty, _), &p)| (ty, saved.read(p))).collect();
+        let held = Held::new(self, words);
+        let hot = match kind {
+            EdgeKind::Exit(_) => true,
+            _ => count >= self.settings.borrow().edge_threshold,
+        };
+        if hot && state == EdgeState::Unborn && self.has_stack() {
+            match self.give_birth(edge, kind, chain, &context, &held) {
+                Ok(Some(address)) => {
+                    for (&p, w) in places.iter().zip(held.words()) {
+                        saved.write(p, w);
+                    }
+                    return address;
+                }
+                Ok(None) => {}
+                Err(e) => {
+                    let point = self.chains.borrow().get(chain).point;
+                    self.warn(&e.to_string(), point, Some(chain));
+                    self.count(|t| t.refused += 1);
+                    self.edges.borrow_mut()[edge].state = EdgeState::Dead;
+                }
+            }
+        }
+        let words = held.words();
+        drop(held);
+        let code = match kind {
+            EdgeKind::Exit(code) => {
+                let slot = context.slots.first();
+                if let Some(k) = slot {
+                    let (ty, bits) = match context.classes[*k] {
+                        super::context::Class::Const { ty, bits } => (ty, bits),
+                        ref c => (c.ty(), words.first().copied().unwrap_or(0)),
+                    };
+                    self.set_exchange(0, super::jit::to_state(ty, bits));
+                }
+                code
+            }
+            EdgeKind::Plain => execute(self, chain, &context, &words, false),
+            EdgeKind::Promote(_) => execute(self, chain, &context, &words, true),
+        };
+        self.leave_address(code)
+    }
+    fn leave_address(&self, code: i64) -> u64 {
+        let mut region = self.region.borrow_mut();
+        // All of them were made when the JIT was.
+        region.leave(code).expect("leaving code exists")
+    }
+    /// Compiles what follows an edge. `None`: this arrival has to be executed.
+    fn give_birth(
+        &self,
+        edge: EdgeId,
+        kind: EdgeKind,
+        chain: ChainId,
+        context: &Context,
+        held: &Held<'_>,
+    ) -> Result<Option<u64>, GiveUp> {
+        let fragment = match kind {
+            EdgeKind::Plain => match self.known_version(chain, context) {
+                Some((fragment, mapping)) if is_identity(&mapping, context) => fragment,
+                _ => self.compile_plain(edge, chain, context)?,
+            },
+            EdgeKind::Exit(code) => self.compile_exit(edge, code, chain, context)?,
+            EdgeKind::Promote(number) => {
+                let slot = context.slots[promoted_slot(context)];
+                let Some(param) = context.param_of(slot) else {
+                    return Ok(None);
+                };
+                if !self.takes_value(number, chain) {
+                    return Ok(None);
+                }
+                let ty = context.classes[slot].ty();
+                if self.state.tables.types().is_gc_ref(ty)
+                    && self.state.is_young(held.words()[param])
+                {
+                    self.state.tenure();
+                }
+                let bits = held.words()[param];
+                let mut s = Session::new(self, self.portal_of(chain));
+                s.promote_value(edge, number, chain, context, bits)?
+            }
+        };
+        self.link(edge, fragment).map(Some)
+    }
+    /// The edge leads to a fragment from now on.
+    fn link(&self, edge: EdgeId, fragment: FragmentId) -> Result<u64, GiveUp> {
+        let site = self.edges.borrow()[edge].site.site(edge);
+        let address = self.with_target(fragment, |t| self.region.borrow_mut().link(&site, t));
+        let address = address.map_err(|e| match e {
+            backend_x86::residual::ResidualError::Exhausted => GiveUp::Exhausted,
+            e => GiveUp::Unsupported(e.to_string()),
+        })?;
+        self.edges.borrow_mut()[edge].state = EdgeState::Born(fragment, address);
+        self.fragments.borrow_mut()[fragment].incoming.push(edge);
+        Ok(address)
+    }
+    /// A version that an arrival at a point with versions may take as it is.
+    fn known_version(&self, chain: ChainId, context: &Context) -> Option<(FragmentId, Mapping)> {
+        let point = self.chains.borrow().get(chain).point;
+        if self.point(point).kind == PointKind::Plain {
+            return None;
+        }
+        let arrival = Arrival {
+            key: chain,
+            point,
+            context,
+            loop_head: false,
+        };
+        let limits = self.limits();
+        let choice = self
+            .table
+            .borrow_mut()
+            .choose(arrival, limits, self.state.tables);
+        match choice {
+            Choice::Jump(v, mapping) => Some((self.code_of(v)?, mapping)),
+            _ => None,
+        }
+    }
+    fn compile_plain(
+        &self,
+        edge: EdgeId,
+        chain: ChainId,
+        context: &Context,
+    ) -> Result<FragmentId, GiveUp> {
+        let places = self.edges.borrow()[edge].site.places();
+        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let mut s = Session::new(self, self.portal_of(chain));
+        s.resume(chain, context, Draft::edge(edge, entry))?;
+        s.first
+            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+    }
+    /// An exit that needs the value of the snapshot's one slot.
+    fn compile_exit(
+        &self,
+        edge: EdgeId,
+        code: i64,
+        chain: ChainId,
+        context: &Context,
+    ) -> Result<FragmentId, GiveUp> {
+        let places: Vec<Place> = self.edges.borrow()[edge].site.places();
+        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let mut s = Session::new(self, self.portal_of(chain));
+        let boxes: Vec<BoxId> = s.begin(context, Draft::edge(edge, entry));
+        let values = context
+            .slots
+            .iter()
+            .map(|k| s.operand(boxes[k.0 as usize]))
+            .collect();
+        s.emit(End::Exit { code, values })?;
+        s.first
+            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+    }
+    /// Enters residual code for a portal; see [`crate::abi`].
+    pub(super) fn run_entry(&self, entry: u64, words: &[u64]) -> i64 {
+        self.count(|t| t.entries += 1);
+        let args = words.as_ptr() as u64;
+        self.state
+            .with_runtime(|rt| rt.call4(entry, [args, 0, 0, 0])) as i64
+    }
+}
+
+/// Whether a mapping passes exactly the parameters of the arrival, in order.
+fn is_identity(mapping: &Mapping, context: &Context) -> bool {
+    !mapping.force_exception
+        && mapping
+            .params
+            .iter()
+            .copied()
+            .eq(context.params().map(|(k, ..)| Source::Class(k)))
+}
+
+/// Codes that residual code is left with.
+pub const CODES: [i64; 4] = [abi::INTERPRET, abi::CONTINUE, abi::DONE, abi::RAISED];

@@ -1,0 +1,153 @@
+//! Execute mode: an arrival at an unborn edge below its threshold (jit.md §4).
+//!
+//! All virtuals of the snapshot are allocated once, from there memory is real. The generators of the frames that wait run with constant boxes and do their
+//! effects for real; new calls go to the translated functions. It ends at the portal's merge point, where the translated interpreter goes
+//! on, or when the outermost frame returns or raises.
+use flowspace::lltype::LLType;
+use rtyper::ll::binding::Color;
+
+use super::bridge::materialise;
+use super::context::Context;
+use super::jit::{Jit, to_state};
+use super::keys::ChainId;
+use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
+use crate::abi;
+use crate::support::boxes::BoxId;
+use crate::support::externs::box_of;
+use crate::support::state::Mode;
+
+/// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read. `promoted`: the slot behind the
+/// reds is the value that the innermost frame's point takes. The code that residual code is left with; its words are in the exchange
+/// buffer.
+pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], promoted: bool) -> i64 {
+    jit.count(|t| t.executed += 1);
+    let mut run = Run::new(jit, Mode::Execute);
+    // The frames first: their greens become roots. References among them are old.
+    let boxes = {
+        let boxes = materialise(jit.state, context, words);
+        run.set_frames(chain, context, &boxes);
+        boxes
+    };
+    let mut answer = None;
+    if promoted {
+        let slots = run.slots().len();
+        answer = context
+            .slots
+            .get(slots)
+            .map(|k| Answer::BitsOf(boxes[k.0 as usize]));
+    }
+    loop {
+        let action = run.step(answer.take());
+        match action {
+            Action::Goto(f) => run.set_top(f),
+            Action::Branch { cond, yes, no } => {
+                run.set_top(if jit.state.bits(cond) != 0 { yes } else { no });
+            }
+            Action::Switch {
+                value,
+                info,
+                mut cases,
+            } => {
+                let bits = jit.state.bits(value);
+                let i = info.cases.iter().position(|&c| c == bits);
+                let i = i.unwrap_or(cases.len() - 1);
+                run.set_top(cases.swap_remove(i));
+            }
+            Action::Promote { value, after } => {
+                run.set_top(after);
+                answer = Some(Answer::BitsOf(value));
+            }
+            Action::Call {
+                call,
+                function,
+                after,
+                start,
+            } => answer = execute_call(&run, call, function, after, start),
+            Action::Return(word) => {
+                let done = run.with(|a| a.frames.pop());
+                let waiting = run.with(|a| a.frames.last().map(|f| f.point));
+                match (waiting, done) {
+                    (Some(p), _) => answer = jit.point(p).result.map(|_| Answer::Word(word)),
+                    (None, Some(done)) => return leave(jit, &done, word),
+                    (None, None) => return abi::INTERPRET,
+                }
+            }
+            Action::MergePoint(f) => {
+                if run.depth() == 1 {
+                    return merge_point(jit, &f);
+                }
+                // Of an inlined portal: its frame goes on here.
+                run.set_top(f);
+            }
+            Action::Unreachable | Action::Stop => {
+                // An operation that never returns has ended the program; generators do not give up in this mode.
+                unreachable!("execution went on behind an operation that never returns")
+            }
+        }
+    }
+}
+
+/// A call of the translated function, for real. Its arguments are roots until they are passed.
+fn execute_call(
+    run: &Run<'_>,
+    number: u32,
+    function: u64,
+    after: Frame,
+    start: Frame,
+) -> Option<Answer> {
+    let jit = run.jit;
+    let call = &jit.info().calls[number as usize];
+    let list = call_arguments(jit, call, &start);
+    let point = after.point;
+    run.set_top(after);
+    // Constants of greens are boxes at once: making one does not allocate in the heap in this mode.
+    let mut args: Vec<BoxId> = Vec::new();
+    if call.indirect {
+        args.push(jit.constant(jit.info().ops[call.residual].args[0], function));
+    }
+    for (ty, a) in list {
+        args.push(match a {
+            Argument::Green(i) => jit.constant(ty, start.greens[i]),
+            Argument::Red(b) => b,
+        });
+    }
+    let result = jit.state.perform(call.residual, &args);
+    let (color, _) = jit.point(point).result?;
+    Some(match (color, result) {
+        (Color::Red, b) => Answer::Word(crate::support::externs::handle(b)),
+        (Color::Green, Some(b)) => Answer::BitsOf(b),
+        (Color::Green, None) => Answer::Word(0),
+    })
+}
+
+/// The outermost frame returns, or raises.
+fn leave(jit: &Jit, done: &Frame, word: u64) -> i64 {
+    // An exception that was set as boxes belongs into the runtime context now.
+    jit.state.force_exception();
+    if jit.state.with_runtime(|rt| rt.context.exc_type != 0) {
+        return abi::RAISED;
+    }
+    let (color, ty) = jit.info().copies[jit.point(done.point).copy].result;
+    match (color, ty) {
+        (_, LLType::Void) => {}
+        (Color::Green, _) => jit.set_exchange(0, word),
+        (Color::Red, ty) => {
+            let bits = jit.state.bits(box_of(word));
+            jit.set_exchange(0, to_state(ty, bits));
+        }
+    }
+    abi::DONE
+}
+
+/// At the portal's merge point: the translated interpreter goes on with these greens and reds.
+fn merge_point(jit: &Jit, f: &Frame) -> i64 {
+    let point = jit.point(f.point);
+    for (i, &w) in f.greens.iter().enumerate() {
+        jit.set_exchange(i, w);
+    }
+    for (i, (&b, &ty)) in f.reds.iter().zip(&point.reds).enumerate() {
+        let bits = jit.state.bits(b);
+        jit.set_exchange(f.greens.len() + i, to_state(ty, bits));
+    }
+    abi::CONTINUE
+}

@@ -1,0 +1,578 @@
+//! The JIT of a process: the support library's state, code memory, keys, versions, edges, cells, and the work at hand.
+//!
+//! There is one [`Jit`] per process, shared by reference: emitted code, generators and the collector come back into it while it waits for
+//! them, so everything that changes is in cells that are borrowed for a moment only.
+//!
+//! ```text
+//! gx_jit_enter ([entry]) ─▶ cell of the greens ─▶ code, or the compiler ([session]) ─▶ fragments ([emit])
+//! gx_jit_edge  ([edges]) ─▶ execute ([execute]), or the compiler; promotions ([promotion])
+//! ```
+//! * A *fragment* is compiled code: of a version, or of what follows an edge.
+//! * An *edge* leads out of a fragment: unborn (a stub, a snapshot), born (linked), or dead (always executed).
+//! * A *snapshot* is a chain and a packed context.
+//!
+//! [entry]: super::entry
+//! [edges]: super::edges
+//! [session]: super::session
+//! [emit]: super::emit
+//! [execute]: super::execute
+//! [promotion]: super::promotion
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+use backend_x86::residual::region::Config;
+use backend_x86::residual::{EdgeSite, Place, Region, Target};
+use flowspace::index::IndexVec;
+use flowspace::lltype::LLType;
+use regalloc2::{PReg, RegClass};
+use rtyper::ll::{FuncId, ObjId};
+use runtime::runtime::Runtime;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::keys::{ChainId, Chains};
+use super::log::{Level, Log, quoted};
+use super::run::Frame;
+use super::settings::Settings;
+use super::table::{Limits, Table, VersionId};
+use crate::info::{JitInfo, PointId, PointInfo};
+use crate::support::boxes::BoxId;
+use crate::support::memory;
+use crate::support::state::State;
+
+flowspace::entity!(
+    /// A compiled fragment.
+    FragmentId,
+    "F"
+);
+flowspace::entity!(
+    /// An edge.
+    EdgeId,
+    "E"
+);
+
+/// What an unborn edge does when it is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EdgeKind {
+    /// Goes on at the point of its chain.
+    Plain,
+    /// The slot behind the reds is promoted: its value becomes the result that the point takes. The number of the promotion.
+    Promote(u32),
+    /// Leaves the residual code with this code and the values of its slots.
+    Exit(i64),
+}
+
+/// The state of an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EdgeState {
+    /// Leads to a stub.
+    Unborn,
+    /// Leads to a fragment; control that arrives late goes on at this address.
+    Born(FragmentId, u64),
+    /// Leads to a stub, and is executed for good.
+    Dead,
+}
+
+/// Where an edge is in the code, packed: see [`SiteRecord::site`].
+#[derive(Debug, Default)]
+pub struct SiteRecord {
+    patch: u64,
+    stub: u64,
+    extent: u32,
+    places: Box<[u32]>,
+}
+
+const REG: u32 = 1 << 30;
+const SLOT: u32 = 2 << 30;
+const BOTH: u32 = 3 << 30;
+
+fn pack_reg(r: PReg) -> u32 {
+    r.hw_enc() as u32 + if r.class() == RegClass::Float { 16 } else { 0 }
+}
+fn unpack_reg(n: u32) -> PReg {
+    let class = if n & 16 != 0 {
+        RegClass::Float
+    } else {
+        RegClass::Int
+    };
+    PReg::new((n & 15) as usize, class)
+}
+
+impl SiteRecord {
+    /// Packs a site. Its places are registers and slots: arguments of unborn edges are variables.
+    pub fn new(site: &EdgeSite) -> SiteRecord {
+        let pack = |p: &Place| match *p {
+            Place::Reg(r) => REG | pack_reg(r),
+            Place::Slot(s) => SLOT | s,
+            Place::Both(r, s) => BOTH | pack_reg(r) << 24 | s,
+            Place::Const(c) => {
+                debug_assert!(false, "{c:?} is an argument of an unborn edge");
+                0
+            }
+        };
+        SiteRecord {
+            patch: site.patch,
+            stub: site.stub,
+            extent: site.extent,
+            places: site.places.iter().map(pack).collect(),
+        }
+    }
+    /// Where the arguments are.
+    pub fn places(&self) -> Vec<Place> {
+        let unpack = |&p: &u32| match p & BOTH {
+            REG => Place::Reg(unpack_reg(p & 31)),
+            SLOT => Place::Slot(p & !BOTH),
+            _ => Place::Both(unpack_reg(p >> 24 & 31), p & 0xff_ffff),
+        };
+        self.places.iter().map(unpack).collect()
+    }
+    /// The site of an edge.
+    pub fn site(&self, edge: EdgeId) -> EdgeSite {
+        EdgeSite {
+            edge: edge.0,
+            patch: self.patch,
+            stub: self.stub,
+            places: self.places(),
+            extent: self.extent,
+        }
+    }
+    /// The address of the stub.
+    pub fn stub(&self) -> u64 {
+        self.stub
+    }
+}
+
+/// An edge.
+#[derive(Debug)]
+pub struct EdgeRecord {
+    /// What it does.
+    pub kind: EdgeKind,
+    /// Its state.
+    pub state: EdgeState,
+    /// Arrivals so far.
+    pub count: u32,
+    /// The snapshot: frames.
+    pub chain: ChainId,
+    /// The snapshot: reds (see [`Context::pack`](super::context::Context::pack)).
+    pub context: Box<[u8]>,
+    /// Where it is.
+    pub site: SiteRecord,
+}
+
+/// A fragment.
+#[derive(Debug)]
+pub struct FragmentRecord {
+    /// The version that begins with it.
+    pub version: Option<VersionId>,
+    /// Where it begins.
+    pub address: u64,
+    /// Bytes of frame.
+    pub extent: u32,
+    /// The places of its parameters.
+    pub entry: Box<[Place]>,
+    /// Calls that were looked inside in it (chains of the waiting frames).
+    pub inlined: Box<[ChainId]>,
+    /// Edges that lead here.
+    pub incoming: Vec<EdgeId>,
+    /// The portal it belongs to.
+    pub portal: u32,
+    /// Bytes of code, and of stubs and slow paths.
+    pub bytes: (u32, u32),
+    /// Operations by name.
+    pub counts: BTreeMap<String, u32>,
+    /// It was killed: what led here by edges does no more.
+    pub dead: bool,
+}
+
+/// A promotion: how many values it took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Promotion {
+    /// Values so far.
+    pub values: u32,
+    /// Too many: arrivals are executed.
+    pub closed: bool,
+}
+
+/// Words of a run, visited by the collector.
+#[derive(Debug, Default)]
+pub struct Active {
+    /// Words with their types.
+    pub words: Vec<(LLType, u64)>,
+    /// The frames, the innermost last.
+    pub frames: Vec<Frame>,
+}
+
+/// Totals.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Totals {
+    /// Runs of the compiler.
+    pub sessions: u64,
+    /// Nanoseconds in them.
+    pub nanoseconds: u64,
+    /// Fragments compiled.
+    pub fragments: u64,
+    /// Operations of residual code.
+    pub operations: u64,
+    /// Entries into residual code.
+    pub entries: u64,
+    /// Arrivals at edges that were executed.
+    pub executed: u64,
+    /// Virtuals that residual code allocates.
+    pub forced: u64,
+    /// Promoted values.
+    pub promoted: u64,
+    /// Merge points that stopped compiling, and edges that did.
+    pub refused: u64,
+}
+
+/// The JIT.
+pub struct Jit {
+    /// The support library.
+    pub state: &'static State,
+    /// Settings.
+    pub settings: RefCell<Settings>,
+    /// The log.
+    pub log: Log,
+    pub(super) region: RefCell<Region>,
+    pub(super) chains: RefCell<Chains>,
+    pub(super) table: RefCell<Table>,
+    pub(super) codes: RefCell<IndexVec<VersionId, Option<FragmentId>>>,
+    pub(super) fragments: RefCell<IndexVec<FragmentId, FragmentRecord>>,
+    pub(super) edges: RefCell<IndexVec<EdgeId, EdgeRecord>>,
+    pub(super) promotions: RefCell<Vec<Promotion>>,
+    /// Ways in, by the chain of a portal's frame: the first fragment, and the address of the entry.
+    pub(super) entries: RefCell<FxHashMap<ChainId, (FragmentId, u64)>>,
+    /// Chains of portals that are not compiled any more.
+    pub(super) blacklist: RefCell<FxHashSet<ChainId>>,
+    /// Calls (chains of the waiting frame) that are not looked inside any more.
+    pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
+    /// Points whose versions ran out, for one warning each.
+    pub(super) refused: RefCell<FxHashSet<PointId>>,
+    pub(super) active: RefCell<Vec<Active>>,
+    pub(super) buffers: RefCell<Vec<Box<[u64]>>>,
+    /// Totals.
+    pub totals: Cell<Totals>,
+    pub(super) begun: std::time::Instant,
+}
+
+impl Jit {
+    /// A JIT. `funcs` and `objects` are addresses by number, `near` the end of the image, `edge` the address of
+    /// [`gx_jit_edge`](super::native).
+    ///
+    /// # Errors
+    /// If there is no code memory.
+    pub fn new(
+        runtime: *mut Runtime,
+        info: JitInfo,
+        funcs: Vec<u64>,
+        objects: Vec<u64>,
+        near: u64,
+        settings: Settings,
+        log: Log,
+    ) -> std::io::Result<Jit> {
+        let state: &'static State = Box::leak(Box::new(State::new(runtime, info, funcs, objects)));
+        let exchange = state.tables.info.exchange;
+        let region = Region::new(Config {
+            near,
+            size: settings.code_size,
+            exchange: exchange.map_or(0, |o| state.tables.objects[o]),
+            edge: super::native::edge_address(),
+        })?;
+        Ok(Jit {
+            state,
+            settings: RefCell::new(settings),
+            log,
+            region: RefCell::new(region),
+            chains: RefCell::default(),
+            table: RefCell::default(),
+            codes: RefCell::new(IndexVec::new()),
+            fragments: RefCell::new(IndexVec::new()),
+            edges: RefCell::new(IndexVec::new()),
+            promotions: RefCell::default(),
+            entries: RefCell::default(),
+            blacklist: RefCell::default(),
+            residual_calls: RefCell::default(),
+            refused: RefCell::default(),
+            active: RefCell::default(),
+            buffers: RefCell::default(),
+            totals: Cell::default(),
+            begun: std::time::Instant::now(),
+        })
+    }
+    /// The tables.
+    pub fn info(&self) -> &'static JitInfo {
+        &self.state.tables.info
+    }
+    /// A point.
+    pub fn point(&self, p: PointId) -> &'static PointInfo {
+        &self.info().points[p]
+    }
+    pub(super) fn limits(&self) -> Limits {
+        let s = self.settings.borrow();
+        Limits {
+            cap: s.cap,
+            per_point: s.point_limit,
+        }
+    }
+    pub(super) fn count(&self, f: impl FnOnce(&mut Totals)) {
+        let mut t = self.totals.get();
+        f(&mut t);
+        self.totals.set(t);
+    }
+    /// The function of a point.
+    pub(super) fn function(&self, p: PointId) -> FuncId {
+        self.info().copies[self.point(p).copy].func
+    }
+    /// A point for people: function and name.
+    pub fn point_name(&self, p: PointId) -> String {
+        let f = self.function(p);
+        format!(
+            "{} {}",
+            self.info().funcs.get(f).map_or("?", |f| f.name.as_str()),
+            self.point(p).name
+        )
+    }
+    /// The greens of a chain's innermost frame for people.
+    pub fn greens_text(&self, chain: ChainId) -> String {
+        let chains = self.chains.borrow();
+        let link = chains.get(chain);
+        let point = self.point(link.point);
+        let portal = match point.kind {
+            crate::info::PointKind::Portal(n) => self.info().portals.get(n as usize),
+            _ => None,
+        };
+        let mut out = String::new();
+        for (i, (&word, &ty)) in link.greens.iter().zip(&point.greens).enumerate() {
+            if i > 0 {
+                out.push(' ');
+            }
+            if let Some((name, _)) = portal.and_then(|p| p.greens.get(i)) {
+                out.push_str(name);
+                out.push('=');
+            }
+            out.push_str(&self.word_text(ty, word));
+        }
+        out
+    }
+    fn word_text(&self, ty: LLType, word: u64) -> String {
+        match ty {
+            LLType::Ptr(_) | LLType::Address if word == 0 => "null".to_owned(),
+            LLType::Ptr(c) => {
+                if Some(c) == self.info().known.string {
+                    let bytes = self.string_bytes(word);
+                    let shown = bytes.len().min(40);
+                    return format!("{:?}", String::from_utf8_lossy(&bytes[..shown]));
+                }
+                if let Some(f) = self.state.tables.func_at.get(&word) {
+                    return self.info().funcs[*f].name.clone();
+                }
+                format!("{word:#x}")
+            }
+            LLType::Address => format!("{word:#x}"),
+            LLType::Float | LLType::SingleFloat => format!("{:?}", f64::from_bits(word)),
+            LLType::Char => format!("{:?}", word as u8 as char),
+            _ => (word as i64).to_string(),
+        }
+    }
+    /// The bytes of a string of the program.
+    pub(super) fn string_bytes(&self, address: u64) -> Vec<u8> {
+        let Some(items) = self
+            .info()
+            .known
+            .string
+            .and_then(|c| self.state.tables.shapes[c].items.as_ref())
+        else {
+            return Vec::new();
+        };
+        let length = items
+            .length_offset
+            .map_or(0, |o| memory::word(address + u64::from(o)));
+        (0..length)
+            .map(|i| memory::load(LLType::Char, address + u64::from(items.items_offset) + i) as u8)
+            .collect()
+    }
+    /// The word of the exchange buffer with this number.
+    pub(super) fn exchange(&self, i: usize) -> u64 {
+        memory::word(self.region.borrow().exchange() + 8 * i as u64)
+    }
+    pub(super) fn set_exchange(&self, i: usize, word: u64) {
+        let base = self.region.borrow().exchange();
+        memory::set_word(base + 8 * i as u64, word);
+    }
+    /// What a fragment is to an edge.
+    pub(super) fn with_target<T>(&self, f: FragmentId, g: impl FnOnce(&Target<'_>) -> T) -> T {
+        let fragments = self.fragments.borrow();
+        let r = &fragments[f];
+        g(&Target {
+            address: r.address,
+            entry: &r.entry,
+            extent: r.extent,
+        })
+    }
+    /// The code of a version, if it has been compiled.
+    pub(super) fn code_of(&self, v: VersionId) -> Option<FragmentId> {
+        self.codes.borrow().get(v).copied().flatten()
+    }
+    pub(super) fn set_code(&self, v: VersionId, f: Option<FragmentId>) {
+        let mut codes = self.codes.borrow_mut();
+        while codes.len() <= v.0 as usize {
+            codes.push(None);
+        }
+        codes[v] = f;
+    }
+    /// Adds an unborn edge.
+    pub(super) fn new_edge(
+        &self,
+        kind: EdgeKind,
+        chain: ChainId,
+        context: &super::context::Context,
+    ) -> EdgeId {
+        self.keep_context(context);
+        self.edges.borrow_mut().push(EdgeRecord {
+            kind,
+            state: EdgeState::Unborn,
+            count: 0,
+            chain,
+            context: context.pack(),
+            site: SiteRecord::default(),
+        })
+    }
+    /// Constants of a context live as long as the process.
+    pub(super) fn keep_context(&self, context: &super::context::Context) {
+        let types = self.state.tables.types();
+        for c in context.classes.iter() {
+            if let super::context::Class::Const { ty, bits } = c
+                && types.is_gc_ref(*ty)
+            {
+                debug_assert!(!self.state.is_young(*bits), "a young constant in {context}");
+                self.state.keep(*bits);
+            }
+        }
+    }
+    /// A warning in the log.
+    pub fn warn(&self, what: &str, point: PointId, chain: Option<ChainId>) {
+        let greens = chain.map_or_else(String::new, |c| self.greens_text(c));
+        self.log.line(
+            Level::Summary,
+            format_args!(
+                "jit warning point={} greens={} what={}",
+                quoted(&self.point_name(point)),
+                quoted(&greens),
+                quoted(what)
+            ),
+        );
+    }
+    /// Operations of residual code by name, of all fragments of a portal that are alive.
+    pub fn counts(&self, portal: u32) -> BTreeMap<String, u32> {
+        let mut out = BTreeMap::new();
+        for f in self.fragments.borrow().iter() {
+            if f.portal == portal && !f.dead {
+                for (name, n) in &f.counts {
+                    *out.entry(name.clone()).or_default() += n;
+                }
+            }
+        }
+        out
+    }
+    /// A buffer of words for a generator.
+    pub(super) fn buffer(&self) -> Box<[u64]> {
+        self.buffers
+            .borrow_mut()
+            .pop()
+            .unwrap_or_else(|| vec![0; crate::abi::STATE_WORDS].into_boxed_slice())
+    }
+    pub(super) fn give_back(&self, b: Box<[u64]>) {
+        self.buffers.borrow_mut().push(b);
+    }
+    /// Visits what the versions hold, for the collector; the support library visits its own.
+    pub(super) fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
+        let types = self.state.tables.types();
+        for a in self.active.borrow_mut().iter_mut() {
+            for (ty, word) in &mut a.words {
+                if types.is_gc_ref(*ty) {
+                    visit((word as *mut u64).cast());
+                }
+            }
+            for f in &mut a.frames {
+                for (ty, word) in self.info().points[f.point].greens.iter().zip(&mut f.greens) {
+                    if types.is_gc_ref(*ty) {
+                        visit((word as *mut u64).cast());
+                    }
+                }
+            }
+        }
+        self.state.roots(visit);
+    }
+    /// Totals, as the last lines of the log.
+    pub fn finish(&self) {
+        let t = self.totals.get();
+        let edges = self.edges.borrow();
+        let unborn = edges
+            .iter()
+            .filter(|e| e.state == EdgeState::Unborn)
+            .count();
+        let bytes: usize = edges
+            .iter()
+            .map(|e| std::mem::size_of::<EdgeRecord>() + e.context.len() + 4 * e.site.places.len())
+            .sum();
+        let (used, _) = self.region.borrow().usage();
+        let code: u64 = self
+            .fragments
+            .borrow()
+            .iter()
+            .map(|f| u64::from(f.bytes.0) + u64::from(f.bytes.1))
+            .sum();
+        self.log.line(
+            Level::Summary,
+            format_args!(
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} bytes={code} code_memory={used} edges={} unborn={unborn} edge_bytes={bytes} entries={} executed={} promoted={} forced={} refused={} milliseconds={}",
+                t.sessions,
+                t.nanoseconds / 1000,
+                self.table.borrow().len(),
+                t.fragments,
+                t.operations,
+                edges.len(),
+                t.entries,
+                t.executed,
+                t.promoted,
+                t.forced,
+                t.refused,
+                self.begun.elapsed().as_millis()
+            ),
+        );
+        self.log.flush();
+    }
+    /// The box of a green or constant word of a type.
+    pub(super) fn constant(&self, ty: LLType, word: u64) -> BoxId {
+        let bits = match ty {
+            // In states a SingleFloat is the same value as binary64.
+            LLType::SingleFloat => u64::from((f64::from_bits(word) as f32).to_bits()),
+            _ => word,
+        };
+        self.state.constant(ty, bits)
+    }
+}
+
+/// The word that states and the exchange buffer have for a word as in a register.
+pub(super) fn to_state(ty: LLType, bits: u64) -> u64 {
+    match ty {
+        LLType::SingleFloat => f64::from(f32::from_bits(bits as u32)).to_bits(),
+        _ => bits,
+    }
+}
+
+impl backend_x86::residual::region::Addresses for Jit {
+    fn func(&self, f: FuncId) -> Option<u64> {
+        self.state.tables.funcs.get(f).copied().filter(|&a| a != 0)
+    }
+    fn object(&self, o: ObjId) -> Option<u64> {
+        self.state
+            .tables
+            .objects
+            .get(o)
+            .copied()
+            .filter(|&a| a != 0)
+    }
+    fn runtime(&self, name: &str) -> Option<u64> {
+        runtime::externs::address(name)
+    }
+}

@@ -1,0 +1,140 @@
+//! The log of the JIT: `GENEXT_LOG=jit:summary|versions|residual[:path]` (default: standard error).
+//!
+//! One event per line, `jit EVENT key=value ...`; values with blanks are quoted as Rust strings. `genext jitlog` reads it. Levels:
+//! `summary` has `warning`, `portal` and `summary` lines; `versions` adds `version`, `fragment`, `promote`, `forced`, `edge`; `residual` adds the text of
+//! the residual code behind each `fragment` line, indented by two blanks.
+//!
+//! ```text
+//! jit version id=V3 key=c7 point="interp merge point" greens="pc=3" why=first context="[k0 k1] k0=Signed k1=*4!"
+//! jit fragment id=F9 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120 counts="int_add:1 int_lt:1" end=branch
+//! ```
+use std::cell::RefCell;
+use std::fmt::{Arguments, Write as _};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+/// How much is logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Default)]
+pub enum Level {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Totals and warnings.
+    Summary,
+    /// Each version and why.
+    Versions,
+    /// The code.
+    Residual,
+}
+
+/// Where lines go.
+enum Sink {
+    Stderr,
+    File(BufWriter<File>),
+    /// Kept, for tests.
+    Memory(String),
+}
+
+/// The log.
+pub struct Log {
+    level: Level,
+    sink: RefCell<Sink>,
+}
+
+impl Log {
+    /// The log that `GENEXT_LOG` asks for (a list of `what:level[:path]`, of which `jit` is ours).
+    pub fn from_env() -> Log {
+        let text = std::env::var("GENEXT_LOG").unwrap_or_default();
+        Log::parse(&text)
+    }
+    /// See [`Log::from_env`].
+    pub fn parse(text: &str) -> Log {
+        let mut log = Log {
+            level: Level::Off,
+            sink: RefCell::new(Sink::Stderr),
+        };
+        for part in text.split(',') {
+            let mut words = part.splitn(3, ':');
+            if words.next() != Some("jit") {
+                continue;
+            }
+            log.level = match words.next() {
+                Some("versions") => Level::Versions,
+                Some("residual") => Level::Residual,
+                _ => Level::Summary,
+            };
+            if let Some(path) = words.next() {
+                match File::create(path) {
+                    Ok(f) => log.sink = RefCell::new(Sink::File(BufWriter::new(f))),
+                    Err(e) => eprintln!("GENEXT_LOG: cannot write {path}: {e}"),
+                }
+            }
+        }
+        log
+    }
+    /// A log that is kept in memory.
+    pub fn memory(level: Level) -> Log {
+        Log {
+            level,
+            sink: RefCell::new(Sink::Memory(String::new())),
+        }
+    }
+    /// Whether events of a level are logged.
+    pub fn wants(&self, level: Level) -> bool {
+        level <= self.level
+    }
+    /// Writes a line if the level is wanted.
+    pub fn line(&self, level: Level, text: Arguments<'_>) {
+        if !self.wants(level) {
+            return;
+        }
+        // A log that cannot be written is no reason to stop the program.
+        let _ = match &mut *self.sink.borrow_mut() {
+            Sink::Stderr => writeln!(std::io::stderr().lock(), "{text}"),
+            Sink::File(f) => writeln!(f, "{text}"),
+            Sink::Memory(s) => {
+                let _ = writeln!(s, "{text}");
+                Ok(())
+            }
+        };
+    }
+    /// Writes what is buffered.
+    pub fn flush(&self) {
+        if let Sink::File(f) = &mut *self.sink.borrow_mut() {
+            let _ = f.flush();
+        }
+    }
+    /// What a log in memory holds; empties it.
+    pub fn take(&self) -> String {
+        match &mut *self.sink.borrow_mut() {
+            Sink::Memory(s) => std::mem::take(s),
+            _ => String::new(),
+        }
+    }
+}
+
+/// A value of a line: quoted if it has blanks.
+pub fn quoted(text: &str) -> String {
+    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || c == '"' || c.is_control()) {
+        format!("{text:?}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_and_quotes() {
+        let log = Log::memory(Level::Versions);
+        log.line(Level::Summary, format_args!("jit a"));
+        log.line(Level::Versions, format_args!("jit b={}", quoted("x y")));
+        log.line(Level::Residual, format_args!("no"));
+        assert_eq!(log.take(), "jit a\njit b=\"x y\"\n");
+        assert!(Log::parse("gc,jit:residual").wants(Level::Residual));
+        assert!(!Log::parse("gc,jit").wants(Level::Versions));
+        assert!(!Log::parse("gc").wants(Level::Summary));
+    }
+}

@@ -1,0 +1,111 @@
+//! Where emitted code and the runtime meet the JIT: the functions they call, and the JIT as the runtime sees it. **Unsafe code.**
+//!
+//! The JIT is made at the first call of `gx_jit_enter`, from the tables of the image, and lives as long as the process.
+use std::cell::Cell;
+
+use backend_x86::residual::Saved;
+use runtime::externs::Function;
+use runtime::jit::Position;
+use runtime::runtime::Runtime;
+use runtime::stack::FrameInfo;
+
+use super::edges::CODES;
+use super::jit::{EdgeId, Jit};
+use crate::abi;
+
+thread_local! {
+    static JIT: Cell<Option<&'static Jit>> = const { Cell::new(None) };
+}
+
+/// The functions of this module that emitted code calls by name; the stub registers them with those of the
+/// [support library](crate::support::externs::TABLE).
+pub static TABLE: &[(&str, Function)] = &[("gx_jit_enter", Function(gx_jit_enter as *const ()))];
+
+/// The address of the function that edge stubs call.
+pub(super) fn edge_address() -> u64 {
+    gx_jit_edge as *const () as u64
+}
+
+/// Makes a JIT the one of this thread and of a runtime.
+///
+/// # Errors
+/// If code memory is too small.
+pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
+    let jit: &'static Jit = Box::leak(Box::new(jit));
+    for code in CODES {
+        jit.region
+            .borrow_mut()
+            .leave(code)
+            .map_err(|e| std::io::Error::other(e.to_string()))?;
+    }
+    crate::support::externs::install(jit.state);
+    JIT.with(|j| j.set(Some(jit)));
+    rt.jit = Some(Box::new(Handle(jit)));
+    Ok(jit)
+}
+
+/// The JIT of this thread, if there is one.
+pub fn current() -> Option<&'static Jit> {
+    JIT.with(Cell::get)
+}
+
+/// `gx_jit_enter(ctx, portal) -> code`
+extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
+    let jit = current();
+    let _ = context;
+    match jit {
+        Some(jit) => jit.arrived(portal as usize),
+        None => abi::INTERPRET,
+    }
+}
+
+/// `gx_jit_edge(ctx, edge, saved) -> address`
+extern "C" fn gx_jit_edge(_context: *mut Runtime, edge: u64, saved: *mut Saved) -> u64 {
+    let jit = current().expect("residual code runs without a JIT");
+    // SAFETY: the stub passes the registers that it has saved in its frame; nobody else knows them.
+    let saved = unsafe { &mut *saved };
+    jit.edge_reached(EdgeId(edge as u32), saved)
+}
+
+/// What the runtime holds.
+struct Handle(&'static Jit);
+
+impl Handle {
+    fn location(&self, index: u32) -> Option<Position> {
+        let l = self.0.info().locations.get(index as usize)?;
+        Some(Position {
+            function: l.function.clone(),
+            file: l.file.clone(),
+            line: l.line,
+            column: l.column,
+            text: l.text.clone(),
+        })
+    }
+}
+
+impl runtime::jit::Jit for Handle {
+    fn roots(&mut self, visit: &mut dyn FnMut(*mut usize)) {
+        self.0.roots(visit);
+    }
+    fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
+        let region = self.0.region.borrow();
+        let (size, slots) = region.frame(return_address)?;
+        // SAFETY: the slots of a frame are boxed and never changed nor removed as long as the region lives, which is for ever.
+        let slots: &'static [u32] = unsafe { &*std::ptr::from_ref(slots) };
+        Some(FrameInfo { size, slots })
+    }
+    fn is_code(&self, address: u64) -> bool {
+        // A fault may come while the region is changed: residual code does not run then.
+        self.0.region.try_borrow().is_ok_and(|r| r.is_code(address))
+    }
+    fn position(&self, address: u64) -> Option<Position> {
+        let index = self.0.region.try_borrow().ok()?.location(address)?;
+        self.location(index)
+    }
+    fn position_of_location(&self, location: u32) -> Option<Position> {
+        self.location(location.wrapping_sub(runtime::jit::JIT_LOCATION))
+    }
+    fn finish(&mut self) {
+        self.0.finish();
+    }
+}

@@ -1,0 +1,361 @@
+//! A run: frames, the generator that is asked for the next action, and the action.
+//!
+//! Frames live in [`Active`](super::jit::Active), where the collector finds their greens. A generator is emitted code that comes back for each
+//! red operation; nothing is borrowed meanwhile. What it leaves in `out` is decoded at once: between its return and the end of decoding
+//! nothing is allocated.
+use flowspace::lltype::LLType;
+use rtyper::ll::binding::Color;
+
+use super::context::Context;
+use super::jit::{Active, Jit, to_state};
+use super::keys::{ChainId, Link};
+use crate::abi;
+use crate::info::{PointId, SwitchInfo};
+use crate::support::boxes::BoxId;
+use crate::support::externs::box_of;
+use crate::support::memory;
+use crate::support::state::Mode;
+
+/// A frame of a generator.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Where it is.
+    pub point: PointId,
+    /// Its greens, as words.
+    pub greens: Vec<u64>,
+    /// Its reds.
+    pub reds: Vec<BoxId>,
+    /// Its chain, if it waits for a call (compile mode).
+    pub chain: Option<ChainId>,
+}
+
+/// What a generator asks for (see [`crate::abi`]).
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum Action {
+    Goto(Frame),
+    Branch {
+        cond: BoxId,
+        yes: Frame,
+        no: Frame,
+    },
+    Switch {
+        value: BoxId,
+        info: &'static SwitchInfo,
+        cases: Vec<Frame>,
+    },
+    Call {
+        call: u32,
+        function: u64,
+        after: Frame,
+        start: Frame,
+    },
+    Return(u64),
+    Promote {
+        value: BoxId,
+        after: Frame,
+    },
+    MergePoint(Frame),
+    Unreachable,
+    Stop,
+}
+
+impl Action {
+    fn frames(&mut self) -> Vec<&mut Frame> {
+        match self {
+            Action::Goto(f) | Action::MergePoint(f) | Action::Promote { after: f, .. } => vec![f],
+            Action::Branch { yes, no, .. } => vec![yes, no],
+            Action::Switch { cases, .. } => cases.iter_mut().collect(),
+            Action::Call { after, start, .. } => vec![after, start],
+            Action::Return(_) | Action::Unreachable | Action::Stop => Vec::new(),
+        }
+    }
+}
+
+/// What the generator gets appended to its state.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer {
+    /// A word: a green value or the handle of a box.
+    Word(u64),
+    /// The word of a box, which is constant (execute mode: it may move until the generator has it).
+    BitsOf(BoxId),
+}
+
+/// A run.
+pub struct Run<'a> {
+    /// The JIT.
+    pub jit: &'a Jit,
+    slot: usize,
+    input: Option<Box<[u64]>>,
+    output: Option<Box<[u64]>>,
+}
+
+impl<'a> Run<'a> {
+    /// A run begins.
+    pub fn new(jit: &'a Jit, mode: Mode) -> Run<'a> {
+        let mut active = jit.active.borrow_mut();
+        let slot = active.len();
+        active.push(Active::default());
+        drop(active);
+        jit.state.enter(mode);
+        Run {
+            jit,
+            slot,
+            input: Some(jit.buffer()),
+            output: Some(jit.buffer()),
+        }
+    }
+    /// What the collector sees of it.
+    pub fn with<T>(&self, f: impl FnOnce(&mut Active) -> T) -> T {
+        f(&mut self.jit.active.borrow_mut()[self.slot])
+    }
+    /// How many frames there are.
+    pub fn depth(&self) -> usize {
+        self.with(|a| a.frames.len())
+    }
+    /// Replaces the innermost frame.
+    pub fn set_top(&self, f: Frame) {
+        self.with(|a| {
+            a.frames.pop();
+            a.frames.push(f);
+        });
+    }
+    /// The boxes of all frames, outermost first.
+    pub fn slots(&self) -> Vec<BoxId> {
+        self.with(|a| {
+            a.frames
+                .iter()
+                .flat_map(|f| f.reds.iter().copied())
+                .collect()
+        })
+    }
+    /// The frames of a chain with these boxes by slot.
+    pub fn set_frames(&self, chain: ChainId, context: &Context, boxes: &[BoxId]) {
+        let frames = frames_of(self.jit, chain, context, boxes);
+        self.with(|a| a.frames = frames);
+    }
+    /// The chain of the frames, the innermost being at `top`.
+    pub fn chain(&self) -> ChainId {
+        let (link, _) = self.with(|a| {
+            let n = a.frames.len();
+            let parent = n.checked_sub(2).and_then(|i| a.frames[i].chain);
+            let top = &a.frames[n - 1];
+            (
+                Link {
+                    point: top.point,
+                    greens: top.greens.as_slice().into(),
+                    parent,
+                },
+                n,
+            )
+        });
+        self.jit.chains.borrow_mut().intern(link)
+    }
+    /// Runs the generator of the innermost frame up to the next action.
+    pub fn step(&mut self, answer: Option<Answer>) -> Action {
+        let jit = self.jit;
+        let (mut input, output) = (
+            self.input.take().unwrap_or_else(|| jit.buffer()),
+            self.output.take().unwrap_or_else(|| jit.buffer()),
+        );
+        let answer = answer.map(|a| match a {
+            Answer::Word(w) => w,
+            Answer::BitsOf(b) => {
+                let ty = jit.state.work().now.boxes.get(b).ty();
+                to_state(ty, jit.state.bits(b))
+            }
+        });
+        let point = self.with(|a| {
+            let top = a.frames.last().expect("a frame");
+            let words = top
+                .greens
+                .iter()
+                .copied()
+                .chain(top.reds.iter().map(|b| u64::from(b.0) + 1))
+                .chain(answer);
+            for (slot, word) in input.iter_mut().zip(words) {
+                *slot = word;
+            }
+            top.point
+        });
+        let info = jit.point(point);
+        let generator = jit.info().copies[info.copy].generator;
+        let address = jit.state.tables.funcs[generator];
+        let (inp, out) = (input.as_ptr() as u64, output.as_ptr() as u64);
+        let local = u64::from(info.local);
+        let code = jit
+            .state
+            .with_runtime(|rt| rt.call4(address, [local, inp, out, 0])) as i64;
+        let mut action = self.decode(code, out);
+        self.input = Some(input);
+        self.output = Some(output);
+        if jit.state.work().mode == Mode::Compile {
+            self.settle(&mut action);
+        }
+        action
+    }
+    fn decode(&self, code: i64, out: u64) -> Action {
+        let mut at = out;
+        let mut word = || {
+            let w = memory::word(at);
+            at += 8;
+            w
+        };
+        let frame = |word: &mut dyn FnMut() -> u64| {
+            let point = PointId(word() as u32);
+            let info = self.jit.point(point);
+            let greens = info.greens.iter().map(|_| word()).collect();
+            let reds = info.reds.iter().map(|_| box_of(word())).collect();
+            Frame {
+                point,
+                greens,
+                reds,
+                chain: None,
+            }
+        };
+        match code {
+            abi::GOTO => Action::Goto(frame(&mut word)),
+            abi::BRANCH => Action::Branch {
+                cond: box_of(word()),
+                yes: frame(&mut word),
+                no: frame(&mut word),
+            },
+            abi::SWITCH => {
+                let value = box_of(word());
+                let info = &self.jit.info().switches[word() as usize];
+                let n = info.cases.len() + usize::from(info.has_default);
+                Action::Switch {
+                    value,
+                    info,
+                    cases: (0..n).map(|_| frame(&mut word)).collect(),
+                }
+            }
+            abi::CALL => Action::Call {
+                call: word() as u32,
+                function: word(),
+                after: frame(&mut word),
+                start: frame(&mut word),
+            },
+            abi::RETURN => Action::Return(word()),
+            abi::PROMOTE => Action::Promote {
+                value: box_of(word()),
+                after: frame(&mut word),
+            },
+            abi::MERGE_POINT => {
+                word();
+                Action::MergePoint(frame(&mut word))
+            }
+            abi::UNREACHABLE => Action::Unreachable,
+            _ => Action::Stop,
+        }
+    }
+    /// Compile mode: greens become parts of keys, so references among them must not move any more, and strings are replaced by the one that
+    /// stands for their value.
+    fn settle(&self, action: &mut Action) {
+        let jit = self.jit;
+        let types = jit.state.tables.types();
+        let is_ref = |f: &Frame, i: usize| types.is_gc_ref(jit.point(f.point).greens[i]);
+        let young = action
+            .frames()
+            .iter()
+            .any(|f| (0..f.greens.len()).any(|i| is_ref(f, i) && jit.state.is_young(f.greens[i])));
+        if young {
+            // The collector updates them where it finds them.
+            let n = self.depth();
+            let frames: Vec<Frame> = action.frames().into_iter().map(|f| f.clone()).collect();
+            self.with(|a| a.frames.extend(frames));
+            jit.state.tenure();
+            let mut moved = self.with(|a| a.frames.split_off(n));
+            for (f, m) in action.frames().into_iter().zip(moved.drain(..)) {
+                *f = m;
+            }
+        }
+        for f in action.frames() {
+            settle_greens(jit, f.point, &mut f.greens);
+        }
+    }
+}
+
+impl Drop for Run<'_> {
+    fn drop(&mut self) {
+        self.jit.state.leave();
+        self.jit.active.borrow_mut().truncate(self.slot);
+        for b in [self.input.take(), self.output.take()]
+            .into_iter()
+            .flatten()
+        {
+            self.jit.give_back(b);
+        }
+    }
+}
+
+/// Greens that do not move any more: strings by value, all kept alive.
+pub fn settle_greens(jit: &Jit, point: PointId, greens: &mut [u64]) {
+    let types = jit.state.tables.types();
+    let string = jit.info().known.string.map(LLType::Ptr);
+    for (ty, word) in jit.point(point).greens.iter().zip(greens) {
+        if *word != 0 && types.is_gc_ref(*ty) {
+            if Some(*ty) == string {
+                let bytes = jit.string_bytes(*word);
+                *word = jit.chains.borrow_mut().string(&bytes, *word);
+            }
+            jit.state.keep(*word);
+        }
+    }
+}
+
+/// The frames of a chain, with a box for each slot.
+fn frames_of(jit: &Jit, chain: ChainId, context: &Context, boxes: &[BoxId]) -> Vec<Frame> {
+    let chains = jit.chains.borrow();
+    let mut links: Vec<(ChainId, &Link)> = chains.outwards(chain).collect();
+    links.reverse();
+    let mut slots = context.slots.iter();
+    links
+        .iter()
+        .map(|&(id, link)| Frame {
+            point: link.point,
+            greens: link.greens.to_vec(),
+            reds: jit
+                .point(link.point)
+                .reds
+                .iter()
+                .filter_map(|_| slots.next())
+                .map(|k| boxes[k.0 as usize])
+                .collect(),
+            chain: Some(id),
+        })
+        .collect()
+}
+
+/// Words and boxes of the parameters of a call in order, Void ones left out.
+pub fn call_arguments(
+    jit: &Jit,
+    call: &crate::info::CallInfo,
+    start: &Frame,
+) -> Vec<(LLType, Argument)> {
+    let sig = jit.state.tables.types().as_func(call.sig);
+    let (mut greens, mut reds) = (0..start.greens.len(), start.reds.iter());
+    sig.args
+        .iter()
+        .zip(&call.args)
+        .filter(|(ty, _)| **ty != LLType::Void)
+        .filter_map(|(&ty, color)| {
+            Some((
+                ty,
+                match color {
+                    Color::Green => Argument::Green(greens.next()?),
+                    Color::Red => Argument::Red(*reds.next()?),
+                },
+            ))
+        })
+        .collect()
+}
+
+/// Where an argument of a call comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument {
+    /// A green of the callee's first frame.
+    Green(usize),
+    /// A box.
+    Red(BoxId),
+}

@@ -1,0 +1,718 @@
+//! The driver loop of the compiler: runs generators, does what they ask for, and ends fragments where residual control flow splits or joins.
+//!
+//! ```text
+//! GOTO a join      look the context up ([`super::table`]): jump to a version, or begin a new one right here
+//! BRANCH, SWITCH   constant: go on there; else the fragment ends, with an unborn edge for each arm, which knows what the test teaches
+//! CALL             a frame is pushed, or a residual call emitted ([limits](super::settings))
+//! RETURN           the frame is popped; the outermost leaves residual code
+//! PROMOTE          constant: go on; else the fragment ends with an unborn edge that takes values ([`super::promotion`])
+//! ```
+//! One run compiles straight on through joins ("contiguous code"); a split always ends it: which arm is worth compiling, execution will tell.
+use backend_x86::residual::{Edge, End, Place, To};
+use flowspace::lltype::LLType;
+use flowspace::model::{Arg, Operand, VarId};
+use rtyper::ll::binding::Color;
+use rtyper::ll::{LL, LLOp};
+use rustc_hash::FxHashMap;
+
+use super::bridge::{capture, instantiate};
+use super::context::{Context, Exc};
+use super::emit::{Draft, NEXT};
+use super::jit::{EdgeKind, EdgeState, FragmentId, Jit, Promotion, to_state};
+use super::keys::ChainId;
+use super::lattice::{Mapping, Source};
+use super::log::{Level, quoted};
+use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
+use super::table::{Arrival, Choice, VersionId, Why};
+use crate::abi;
+use crate::info::{PointId, PointKind};
+use crate::support::boxes::{BoxId, BoxValue};
+use crate::support::builder::constant_operand;
+use crate::support::exc::ExcState;
+use crate::support::externs::{box_of, handle};
+use crate::support::state::{Mode, Reason};
+
+/// Why nothing was compiled.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GiveUp {
+    /// The generator did not come to an end.
+    Endless,
+    /// Code memory is full.
+    Exhausted,
+    /// The point has too many versions.
+    Refused,
+    /// The back end cannot compile it.
+    Unsupported(String),
+}
+
+impl std::fmt::Display for GiveUp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            GiveUp::Endless => write!(f, "a green loop does not come to an end"),
+            GiveUp::Exhausted => write!(f, "code memory is exhausted"),
+            GiveUp::Refused => write!(f, "too many versions"),
+            GiveUp::Unsupported(what) => write!(f, "{what}"),
+        }
+    }
+}
+
+/// Green back edges in one run of the compiler.
+const TICKS: u32 = 1 << 20;
+/// Fragments in one run of the compiler.
+const FRAGMENTS: u32 = 256;
+
+/// Whether the run goes on.
+enum Flow {
+    On(Option<Answer>),
+    Done,
+}
+
+/// A run of the compiler.
+pub struct Session<'a> {
+    pub(super) run: Run<'a>,
+    pub(super) draft: Draft,
+    /// The portal that it belongs to.
+    pub(super) portal: u32,
+    /// Merge points passed without a run-time test in between.
+    visits: FxHashMap<ChainId, u32>,
+    /// Fragments so far.
+    fragments: u32,
+    /// The first of them.
+    pub(super) first: Option<FragmentId>,
+    /// A version that was chosen to begin with the next fragment.
+    promised: Option<(VersionId, ChainId)>,
+    began: std::time::Instant,
+}
+
+impl<'a> Session<'a> {
+    /// A run of the compiler for a portal.
+    pub fn new(jit: &'a Jit, portal: u32) -> Session<'a> {
+        let run = Run::new(jit, Mode::Compile);
+        jit.state.ticks.set(TICKS);
+        Session {
+            run,
+            draft: Draft::default(),
+            portal,
+            visits: FxHashMap::default(),
+            fragments: 0,
+            first: None,
+            promised: None,
+            began: std::time::Instant::now(),
+        }
+    }
+    fn jit(&self) -> &'a Jit {
+        self.run.jit
+    }
+    /// A new fragment with this context; its boxes by class.
+    pub(super) fn begin(&mut self, context: &Context, draft: Draft) -> Vec<BoxId> {
+        let jit = self.jit();
+        jit.state.begin(Mode::Compile);
+        self.draft = draft;
+        instantiate(jit.state, context)
+    }
+    /// Compiles from a snapshot on: the fragment that begins there, and what follows it.
+    pub fn compile(
+        &mut self,
+        chain: ChainId,
+        context: &Context,
+        draft: Draft,
+        answer: Option<Answer>,
+    ) -> Result<(), GiveUp> {
+        let boxes = self.begin(context, draft);
+        self.run.set_frames(chain, context, &boxes);
+        self.visits.insert(chain, 1);
+        self.go_on(answer)
+    }
+    /// Compiles what follows an edge to a point that may have versions.
+    pub fn resume(
+        &mut self,
+        chain: ChainId,
+        context: &Context,
+        mut draft: Draft,
+    ) -> Result<(), GiveUp> {
+        let jit = self.jit();
+        let point = jit.chains.borrow().get(chain).point;
+        let kind = jit.point(point).kind;
+        if kind == PointKind::Plain {
+            return self.compile(chain, context, draft, None);
+        }
+        let arrival = Arrival {
+            key: chain,
+            point,
+            context,
+            loop_head: matches!(kind, PointKind::LoopHead | PointKind::Portal(_)),
+        };
+        let limits = jit.limits();
+        let choice = (jit.table.borrow_mut()).choose(arrival, limits, jit.state.tables);
+        match choice {
+            Choice::Jump(v, mapping) if jit.code_of(v).is_some() => {
+                let boxes = self.begin(context, draft);
+                self.run.set_frames(chain, context, &boxes);
+                self.check(v, context);
+                self.jump(v, chain, context, &mapping, &boxes)
+            }
+            // That version is being compiled by a run that waits for this one: code without a version is right in any case.
+            Choice::Jump(..) => self.compile(chain, context, draft, None),
+            Choice::New {
+                context: new, why, ..
+            } if new == *context => {
+                let v = self.add_version(chain, point, context, why);
+                draft.version = Some(v);
+                let result = self.compile(chain, context, draft, None);
+                if result.is_err() {
+                    jit.table.borrow_mut().remove(v);
+                }
+                result
+            }
+            Choice::New {
+                context: new,
+                mapping,
+                why,
+            } => {
+                let boxes = self.begin(context, draft);
+                self.run.set_frames(chain, context, &boxes);
+                self.visits.insert(chain, 1);
+                self.begin_version(chain, point, new, &mapping, &boxes, why)?;
+                self.go_on(None)
+            }
+            Choice::Refuse => Err(GiveUp::Refused),
+        }
+    }
+    /// Compiles from the state at hand on.
+    pub(super) fn go_on(&mut self, mut answer: Option<Answer>) -> Result<(), GiveUp> {
+        let result = loop {
+            let action = self.run.step(answer.take());
+            match self.act(action) {
+                Ok(Flow::On(a)) => answer = a,
+                Ok(Flow::Done) => break Ok(()),
+                Err(e) => break Err(e),
+            }
+        };
+        if let (Err(e), Some((v, chain))) = (&result, self.promised.take()) {
+            self.abandon(v, chain, e);
+            // What was compiled up to there is good.
+            return Ok(());
+        }
+        result
+    }
+    /// The version that was to follow the last fragment cannot be compiled: its edge is executed.
+    fn abandon(&mut self, v: VersionId, chain: ChainId, why: &GiveUp) {
+        let jit = self.jit();
+        let (point, context) = {
+            let mut table = jit.table.borrow_mut();
+            table.remove(v);
+            let point = jit.chains.borrow().get(chain).point;
+            (point, table.get(v).context.clone())
+        };
+        jit.warn(&why.to_string(), point, Some(chain));
+        jit.count(|t| t.refused += 1);
+        let edge = jit.new_edge(EdgeKind::Plain, chain, &context);
+        let sealed = jit.region.borrow_mut().seal(edge.0);
+        let mut edges = jit.edges.borrow_mut();
+        edges[edge].state = EdgeState::Dead;
+        if let Ok(site) = sealed {
+            edges[edge].site = super::jit::SiteRecord::new(&site);
+        }
+    }
+
+    fn act(&mut self, action: Action) -> Result<Flow, GiveUp> {
+        match action {
+            Action::Goto(f) | Action::MergePoint(f) => {
+                let point = f.point;
+                self.run.set_top(f);
+                self.arrive(point)
+            }
+            Action::Branch { cond, yes, no } => self.branch(cond, yes, no),
+            Action::Switch { value, info, cases } => self.switch(value, info, cases),
+            Action::Call {
+                call,
+                function,
+                after,
+                start,
+            } => self.call(call, function, after, start),
+            Action::Return(word) => self.finish_frame(word),
+            Action::Promote { value, after } => {
+                self.run.set_top(after);
+                self.promote(value)
+            }
+            Action::Unreachable => {
+                self.emit(End::Unreachable)?;
+                Ok(Flow::Done)
+            }
+            Action::Stop => Err(GiveUp::Endless),
+        }
+    }
+
+    // ---- joins -----------------------------------------------------------------------------------------------------
+
+    /// The innermost frame is at a point that may have versions.
+    fn arrive(&mut self, point: PointId) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        let settings = jit.settings.borrow().clone();
+        let kind = jit.point(point).kind;
+        let size = jit.state.work().fragment.ops().len();
+        if kind == PointKind::Plain && size < settings.size_limit {
+            return Ok(Flow::On(None));
+        }
+        let chain = self.run.chain();
+        let (context, nodes) = capture(jit.state, &self.run.slots());
+        if kind == PointKind::Plain || self.fragments >= FRAGMENTS {
+            // Enough for now: the rest is compiled when it is reached.
+            let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes);
+            self.emit(End::Jump(edge))?;
+            return Ok(Flow::Done);
+        }
+        let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
+        let visits = self.visits.entry(chain).or_default();
+        *visits += 1;
+        // A head that was passed in this run was not left by a run-time test: its iterations unroll.
+        let folded = head && *visits > 1 && *visits <= settings.unroll_limit;
+        let arrival = Arrival {
+            key: chain,
+            point,
+            context: &context,
+            loop_head: head && !folded,
+        };
+        let choice = jit
+            .table
+            .borrow_mut()
+            .choose(arrival, jit.limits(), jit.state.tables);
+        match choice {
+            Choice::Jump(v, mapping) => {
+                self.check(v, &context);
+                self.jump(v, chain, &context, &mapping, &nodes)?;
+                Ok(Flow::Done)
+            }
+            Choice::New { .. } if folded => Ok(Flow::On(None)),
+            Choice::New {
+                context: new,
+                mapping,
+                why,
+            } => {
+                self.begin_version(chain, point, new, &mapping, &nodes, why)?;
+                Ok(Flow::On(None))
+            }
+            Choice::Refuse => {
+                if jit.refused.borrow_mut().insert(point) {
+                    jit.warn(&GiveUp::Refused.to_string(), point, Some(chain));
+                }
+                jit.count(|t| t.refused += 1);
+                let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes);
+                if let To::Unborn(n) = edge.to {
+                    jit.edges.borrow_mut()[super::jit::EdgeId(n)].state = EdgeState::Dead;
+                }
+                self.emit(End::Jump(edge))?;
+                Ok(Flow::Done)
+            }
+        }
+    }
+    /// **A chosen version is never less general than the state that jumps to it.**
+    fn check(&self, v: VersionId, arrival: &Context) {
+        let jit = self.jit();
+        if jit.settings.borrow().check {
+            let table = jit.table.borrow();
+            let version = &table.get(v).context;
+            assert!(
+                super::lattice::covers(version, arrival, jit.state.tables).is_some(),
+                "{v} {version}\nis less general than\n{arrival}"
+            );
+        }
+    }
+    fn jump(
+        &mut self,
+        v: VersionId,
+        chain: ChainId,
+        context: &Context,
+        mapping: &Mapping,
+        nodes: &[BoxId],
+    ) -> Result<(), GiveUp> {
+        let jit = self.jit();
+        let Some(code) = jit.code_of(v) else {
+            // The version is being compiled: when the edge is reached its code is there.
+            let edge = self.unborn(EdgeKind::Plain, chain, context, nodes);
+            self.emit(End::Jump(edge))?;
+            return Ok(());
+        };
+        let args = self.arguments(mapping, nodes);
+        let to = jit.with_target(code, |t| To::Fragment {
+            address: t.address,
+            entry: t.entry.to_vec(),
+            extent: t.extent,
+        });
+        self.emit(End::Jump(Edge { args, to }))?;
+        Ok(())
+    }
+    /// Ends the fragment; the next one begins a version.
+    fn begin_version(
+        &mut self,
+        chain: ChainId,
+        point: PointId,
+        context: Context,
+        mapping: &Mapping,
+        nodes: &[BoxId],
+        why: Why,
+    ) -> Result<(), GiveUp> {
+        let args = self.arguments(mapping, nodes);
+        let next = self.emit(End::Jump(Edge {
+            args,
+            to: To::Next(NEXT),
+        }))?;
+        let v = self.add_version(chain, point, &context, why);
+        let boxes = self.begin(&context, Draft::version(v, next));
+        self.run.set_frames(chain, &context, &boxes);
+        self.promised = Some((v, chain));
+        Ok(())
+    }
+    /// Adds a version to the table and the log.
+    pub(super) fn add_version(
+        &self,
+        chain: ChainId,
+        point: PointId,
+        context: &Context,
+        why: Why,
+    ) -> VersionId {
+        let jit = self.jit();
+        jit.keep_context(context);
+        let v = jit
+            .table
+            .borrow_mut()
+            .add(chain, point, context.clone(), why);
+        jit.set_code(v, None);
+        if jit.log.wants(Level::Versions) {
+            jit.log.line(
+                Level::Versions,
+                format_args!(
+                    "jit version id={v} key={chain} point={} greens={} why={} context={}",
+                    quoted(&jit.point_name(point)),
+                    quoted(&jit.greens_text(chain)),
+                    quoted(&why.to_string()),
+                    quoted(&context.to_string())
+                ),
+            );
+        }
+        v
+    }
+
+    // ---- operands --------------------------------------------------------------------------------------------------
+
+    /// The operand of a box; virtuals were forced.
+    pub(super) fn operand(&self, b: BoxId) -> Arg<LL> {
+        let jit = self.jit();
+        let value = jit.state.work().now.boxes.get(b).clone();
+        match value {
+            BoxValue::Const { ty, bits } => {
+                if jit.state.tables.types().is_gc_ref(ty) {
+                    jit.state.keep(bits);
+                }
+                constant_operand(ty, bits)
+            }
+            BoxValue::Residual { var, .. } => Operand::Var(var),
+            BoxValue::Virtual(_) => {
+                jit.state.force(b, Reason::Merge);
+                self.operand(b)
+            }
+        }
+    }
+    /// The arguments of an edge to a version.
+    fn arguments(&self, mapping: &Mapping, nodes: &[BoxId]) -> Vec<Arg<LL>> {
+        let jit = self.jit();
+        if mapping.force_exception {
+            jit.state.force_exception();
+        }
+        let of = |k: super::context::ClassId| nodes[k.0 as usize];
+        for s in &mapping.params {
+            if let Source::Class(k) = s
+                && jit.state.work().now.boxes.get(of(*k)).is_virtual()
+            {
+                jit.state.force(of(*k), Reason::Merge);
+            }
+        }
+        mapping
+            .params
+            .iter()
+            .map(|s| match *s {
+                Source::Class(k) => self.operand(of(k)),
+                Source::Zero(ty) => constant_operand(ty, 0),
+            })
+            .collect()
+    }
+    /// An unborn edge with the residual classes of a context as arguments.
+    pub(super) fn unborn(
+        &self,
+        kind: EdgeKind,
+        chain: ChainId,
+        context: &Context,
+        nodes: &[BoxId],
+    ) -> Edge {
+        let edge = self.jit().new_edge(kind, chain, context);
+        Edge {
+            args: context
+                .params()
+                .map(|(k, ..)| self.operand(nodes[k.0 as usize]))
+                .collect(),
+            to: To::Unborn(edge.0),
+        }
+    }
+    fn variable(&self, b: BoxId) -> Option<VarId> {
+        match self.jit().state.work().now.boxes.get(b) {
+            BoxValue::Residual { var, .. } => Some(*var),
+            _ => None,
+        }
+    }
+    fn constant_of(&self, b: BoxId) -> Option<u64> {
+        self.jit().state.work().now.boxes.get(b).constant()
+    }
+
+    // ---- splits ----------------------------------------------------------------------------------------------------
+
+    /// The unborn edge of an arm: the innermost frame goes on as `top`.
+    fn arm(&mut self, top: Frame) -> Edge {
+        self.run.set_top(top);
+        let chain = self.run.chain();
+        let (context, nodes) = capture(self.jit().state, &self.run.slots());
+        self.unborn(EdgeKind::Plain, chain, &context, &nodes)
+    }
+    fn branch(&mut self, cond: BoxId, yes: Frame, no: Frame) -> Result<Flow, GiveUp> {
+        if let Some(bits) = self.constant_of(cond) {
+            self.run.set_top(if bits != 0 { yes } else { no });
+            return Ok(Flow::On(None));
+        }
+        let Some(var) = self.variable(cond) else {
+            return Err(GiveUp::Unsupported("a virtual condition".to_owned()));
+        };
+        let state = self.jit().state;
+        let before = state.save();
+        state.learn(cond, true);
+        let yes = self.arm(yes);
+        state.restore(before.clone());
+        state.learn(cond, false);
+        let no = self.arm(no);
+        state.restore(before);
+        self.emit(End::Branch { cond: var, yes, no })?;
+        Ok(Flow::Done)
+    }
+    fn switch(
+        &mut self,
+        value: BoxId,
+        info: &'static crate::info::SwitchInfo,
+        mut cases: Vec<Frame>,
+    ) -> Result<Flow, GiveUp> {
+        if let Some(bits) = self.constant_of(value) {
+            let i = info.cases.iter().position(|&c| c == bits);
+            let i = i.unwrap_or(cases.len() - 1);
+            self.run.set_top(cases.swap_remove(i));
+            return Ok(Flow::On(None));
+        }
+        let Some(var) = self.variable(value) else {
+            return Err(GiveUp::Unsupported("a switch over a virtual".to_owned()));
+        };
+        let state = self.jit().state;
+        let before = state.save();
+        let mut default = None;
+        let mut arms = Vec::new();
+        for (i, f) in cases.into_iter().enumerate() {
+            match info.cases.get(i) {
+                Some(&bits) => {
+                    state.learn_value(value, bits);
+                    let c = crate::support::builder::constant(info.ty, bits);
+                    arms.push((c, self.arm(f)));
+                }
+                None => default = Some(self.arm(f)),
+            }
+            state.restore(before.clone());
+        }
+        self.emit(End::Switch {
+            value: var,
+            cases: arms,
+            default,
+        })?;
+        Ok(Flow::Done)
+    }
+    /// A red value becomes green; the innermost frame goes on with it.
+    fn promote(&mut self, b: BoxId) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        if jit.state.work().now.boxes.get(b).is_virtual() {
+            jit.state.force(b, Reason::Address);
+        }
+        let value = jit.state.work().now.boxes.get(b).clone();
+        if let BoxValue::Const { ty, bits } = value {
+            return Ok(Flow::On(Some(Answer::Word(to_state(ty, bits)))));
+        }
+        let chain = self.run.chain();
+        let mut slots = self.run.slots();
+        slots.push(b);
+        let (context, nodes) = capture(jit.state, &slots);
+        let number = {
+            let mut p = jit.promotions.borrow_mut();
+            p.push(Promotion::default());
+            p.len() as u32 - 1
+        };
+        let edge = self.unborn(EdgeKind::Promote(number), chain, &context, &nodes);
+        self.emit(End::Jump(edge))?;
+        Ok(Flow::Done)
+    }
+
+    // ---- calls -----------------------------------------------------------------------------------------------------
+
+    fn call(
+        &mut self,
+        number: u32,
+        function: u64,
+        after: Frame,
+        mut start: Frame,
+    ) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        let call = &jit.info().calls[number as usize];
+        let target = if call.indirect {
+            let f = jit.state.tables.func_at.get(&function);
+            f.and_then(|f| call.targets.iter().find(|(t, _)| t == f))
+        } else {
+            call.targets.first()
+        };
+        self.run.set_top(after);
+        let waiting = self.run.chain();
+        if let Some(&(f, copy)) = target
+            && self.may_inline(waiting, f)
+        {
+            self.draft.inlined.push(waiting);
+            start.point = jit.info().copies[copy].start;
+            self.run.with(|a| {
+                if let Some(top) = a.frames.last_mut() {
+                    top.chain = Some(waiting);
+                }
+                a.frames.push(start);
+            });
+            return Ok(Flow::On(None));
+        }
+        let mut args = Vec::new();
+        let op = &jit.info().ops[call.residual];
+        if call.indirect {
+            args.push(jit.constant(op.args[0], function));
+        }
+        // Making a constant may collect, but greens do not move here.
+        for (ty, a) in call_arguments(jit, call, &start) {
+            args.push(match a {
+                Argument::Green(i) => jit.constant(ty, start.greens[i]),
+                Argument::Red(b) => b,
+            });
+        }
+        let result = jit.state.perform(call.residual, &args);
+        let point = self.run.with(|a| a.frames.last().map(|f| f.point));
+        let wanted = point.and_then(|p| jit.point(p).result);
+        match (wanted, result) {
+            (None, _) => Ok(Flow::On(None)),
+            (Some((Color::Red, _)), b) => Ok(Flow::On(Some(Answer::Word(handle(b))))),
+            (Some((Color::Green, _)), Some(b)) => self.promote(b),
+            (Some((Color::Green, _)), None) => Ok(Flow::On(Some(Answer::Word(0)))),
+        }
+    }
+    /// Whether a call is looked inside: within the limits, and not found to be better residual.
+    fn may_inline(&self, waiting: ChainId, f: rtyper::ll::FuncId) -> bool {
+        let jit = self.jit();
+        if jit.residual_calls.borrow().contains(&waiting) {
+            return false;
+        }
+        let settings = jit.settings.borrow();
+        let chains = jit.chains.borrow();
+        let (mut depth, mut same) = (0, 0);
+        for (_, link) in chains.outwards(waiting) {
+            depth += 1;
+            same += usize::from(jit.function(link.point) == f);
+        }
+        depth < settings.inline_depth && same < settings.recursion_limit
+    }
+    fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
+        let done = self.run.with(|a| a.frames.pop());
+        let Some(done) = done else {
+            return Err(GiveUp::Unsupported("a return without a frame".to_owned()));
+        };
+        let waiting = self.run.with(|a| a.frames.last().map(|f| f.point));
+        let Some(point) = waiting else {
+            self.leave(&done, word)?;
+            return Ok(Flow::Done);
+        };
+        let jit = self.jit();
+        let answer = jit.point(point).result.map(|_| Answer::Word(word));
+        Ok(Flow::On(answer))
+    }
+    /// The outermost frame returns.
+    fn leave(&mut self, done: &Frame, word: u64) -> Result<(), GiveUp> {
+        let jit = self.jit();
+        let (color, ty) = jit.info().copies[jit.point(done.point).copy].result;
+        let result: Option<BoxId> = match (color, ty) {
+            (_, LLType::Void) => None,
+            (Color::Red, _) => Some(box_of(word)),
+            (Color::Green, _) => Some(jit.constant(ty, word)),
+        };
+        let exc = jit.state.work().now.exc.clone();
+        match exc {
+            ExcState::None => {
+                let values = result.into_iter().map(|b| self.forced(b)).collect();
+                self.emit(End::Exit {
+                    code: abi::DONE,
+                    values,
+                })?;
+            }
+            ExcState::Pending { .. } | ExcState::Virtual { .. } => {
+                jit.state.force_exception();
+                self.emit(End::Exit {
+                    code: abi::RAISED,
+                    values: Vec::new(),
+                })?;
+            }
+            ExcState::Unknown => {
+                // Only the runtime context knows: two exits.
+                let chain = jit.chains.borrow_mut().intern(super::keys::Link {
+                    point: done.point,
+                    greens: Box::default(),
+                    parent: None,
+                });
+                let location = jit.state.work().location;
+                let cond = jit.state.work_mut().fragment.emit(
+                    LLOp::ExcOccurred,
+                    [],
+                    LLType::Bool,
+                    location,
+                );
+                let slots: Vec<BoxId> = result.into_iter().collect();
+                for &b in &slots {
+                    self.forced(b);
+                }
+                let (mut context, nodes) = capture(jit.state, &slots);
+                context.heap.clear();
+                context.exc = Exc::None;
+                let (context, old) = context.normalise();
+                let nodes: Vec<BoxId> = old.iter().map(|k| nodes[k.0 as usize]).collect();
+                let yes = self.unborn(EdgeKind::Exit(abi::RAISED), chain, &Context::default(), &[]);
+                let no = self.unborn(EdgeKind::Exit(abi::DONE), chain, &context, &nodes);
+                self.emit(End::Branch { cond, yes, no })?;
+            }
+        }
+        Ok(())
+    }
+    pub(super) fn forced(&self, b: BoxId) -> Arg<LL> {
+        self.jit().state.force(b, Reason::Exit);
+        self.operand(b)
+    }
+
+    // ---- the end of a fragment -------------------------------------------------------------------------------------
+
+    /// Compiles the fragment at hand. Returns the places where the next one begins, if it is to follow.
+    pub(super) fn emit(&mut self, end: End) -> Result<Vec<Place>, GiveUp> {
+        let (fragment, next) = super::emit::compile(self, end)?;
+        self.fragments += 1;
+        self.first.get_or_insert(fragment);
+        self.promised = None;
+        Ok(next)
+    }
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        let ns = self.began.elapsed().as_nanos() as u64;
+        self.jit().count(|t| {
+            t.sessions += 1;
+            t.nanoseconds += ns;
+        });
+    }
+}

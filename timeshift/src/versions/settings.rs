@@ -1,0 +1,156 @@
+//! Settings of the JIT: `GENEXT_JIT=threshold=N,edge_threshold=N,cap=N,...` and `GENEXT_LOG=jit:what[:path]`.
+//!
+//! | setting | default | |
+//! |---|---|---|
+//! | `off` | | nothing is compiled |
+//! | `threshold` | 1039 | arrivals at a merge point before it is compiled |
+//! | `edge_threshold` | 2 | arrivals at an unborn edge up to which it is executed rather than compiled, plus one |
+//! | `cap` | 4 | versions per key |
+//! | `promote_limit` | 8 | values that a promotion takes |
+//! | `unroll_limit` | 32 | iterations of a loop whose tests all fold that are unrolled |
+//! | `inline_depth` | 32 | frames of a chain |
+//! | `recursion_limit` | 4 | repetitions of a graph in a chain |
+//! | `point_limit` | 10000 | versions per point, whatever the greens |
+//! | `code_size` | 32M | bytes of code memory |
+//! | `check` | | invariants are checked at run time, as in debug builds |
+
+/// The settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Nothing is compiled.
+    pub off: bool,
+    /// Arrivals at a merge point before it is compiled.
+    pub threshold: i64,
+    /// The arrival at an unborn edge with this number compiles it.
+    pub edge_threshold: u32,
+    /// Versions per key.
+    pub cap: usize,
+    /// Values that a promotion takes.
+    pub promote_limit: u32,
+    /// Iterations of a loop whose tests all fold.
+    pub unroll_limit: u32,
+    /// Frames of a chain.
+    pub inline_depth: usize,
+    /// Repetitions of a graph in a chain.
+    pub recursion_limit: usize,
+    /// Versions per point.
+    pub point_limit: u32,
+    /// Operations in a fragment, and a few times that in one run of the compiler.
+    pub size_limit: usize,
+    /// Bytes of code memory.
+    pub code_size: usize,
+    /// Invariants are checked.
+    pub check: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            off: false,
+            threshold: 1039,
+            edge_threshold: 2,
+            cap: 4,
+            promote_limit: 8,
+            unroll_limit: 32,
+            inline_depth: 32,
+            recursion_limit: 4,
+            point_limit: 10_000,
+            size_limit: 2_000,
+            code_size: backend_x86::residual::DEFAULT_SIZE,
+            check: cfg!(debug_assertions),
+        }
+    }
+}
+
+fn number(text: &str) -> Option<i64> {
+    let (digits, unit) = match text.as_bytes().last()? {
+        b'k' | b'K' => (&text[..text.len() - 1], 1 << 10),
+        b'm' | b'M' => (&text[..text.len() - 1], 1 << 20),
+        _ => (text, 1),
+    };
+    digits.parse::<i64>().ok()?.checked_mul(unit)
+}
+
+impl Settings {
+    /// Reads the text of `GENEXT_JIT`.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn parse(text: &str) -> Result<Settings, String> {
+        let mut s = Settings::default();
+        for part in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
+            match part {
+                "off" => s.off = true,
+                "on" => s.off = false,
+                "check" => s.check = true,
+                _ => {
+                    let (name, value) = part
+                        .split_once('=')
+                        .ok_or_else(|| format!("GENEXT_JIT: `{part}` is no setting"))?;
+                    s.set(name, value)?;
+                }
+            }
+        }
+        Ok(s)
+    }
+    /// Sets one value, by the name it has in `GENEXT_JIT` (also `set_param` of the program).
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let n = number(value)
+            .filter(|&n| n >= 0)
+            .ok_or_else(|| format!("GENEXT_JIT: `{value}` is no number for `{name}`"))?;
+        let small = u32::try_from(n).unwrap_or(u32::MAX);
+        let size = usize::try_from(n).unwrap_or(usize::MAX);
+        match name {
+            // A loop is never compiled before it was reached once.
+            "threshold" => self.threshold = n.max(1),
+            "edge_threshold" | "trace_eagerness" => self.edge_threshold = small.max(1),
+            "cap" => self.cap = size.max(1),
+            "promote_limit" => self.promote_limit = small.max(1),
+            "unroll_limit" => self.unroll_limit = small,
+            "inline_depth" => self.inline_depth = size.max(1),
+            "recursion_limit" | "max_unroll_recursion" => self.recursion_limit = size.max(1),
+            "point_limit" => self.point_limit = small.max(1),
+            "size_limit" => self.size_limit = size.max(10),
+            "code_size" => self.code_size = size.max(64 << 10),
+            // Parameters of tracing JITs that programs set and that mean nothing here.
+            "function_threshold" | "decay" | "trace_limit" | "inlining" | "loop_longevity"
+            | "retrace_limit" | "max_retrace_guards" | "max_unroll_loops" | "disable_unrolling"
+            | "vec" | "vec_all" | "vec_cost" => {}
+            _ => return Err(format!("GENEXT_JIT: there is no setting `{name}`")),
+        }
+        Ok(())
+    }
+    /// The settings of the environment; a mistake is reported on standard error and ends the program.
+    pub fn from_env() -> Settings {
+        match std::env::var("GENEXT_JIT") {
+            Ok(text) => Settings::parse(&text).unwrap_or_else(|message| {
+                eprintln!("{message}");
+                std::process::exit(2)
+            }),
+            Err(_) => Settings::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read() {
+        let s = Settings::parse("threshold=7, cap=2,off,code_size=1M").expect("good");
+        assert_eq!(
+            (s.threshold, s.cap, s.off, s.code_size),
+            (7, 2, true, 1 << 20)
+        );
+        assert_eq!(Settings::parse(""), Ok(Settings::default()));
+        for bad in ["x", "x=1", "threshold=", "threshold=a", "cap=-1"] {
+            assert!(Settings::parse(bad).is_err(), "{bad}");
+        }
+        // Never compiled on nothing.
+        assert_eq!(Settings::parse("threshold=0").expect("good").threshold, 1);
+    }
+}
