@@ -132,6 +132,11 @@ pub fn entry_point(
             .map_err(|e| space.diagnostic(e))?;
         return match entry {
             Some(f @ (Value::Function(_) | Value::Method(_))) => Ok(f),
+            Some(Value::Tuple(_)) => Err(Diagnostic::unsupported(
+                Span::NONE,
+                "a target that is a function for other programs (`target` returns it with the types of its arguments)",
+            )
+            .help("return a pair `entry_point, None`, where `entry_point(argv)` takes the command line")),
             _ => Err(Diagnostic::error(
                 "E0115",
                 Span::NONE,

@@ -155,7 +155,10 @@ impl Annotator {
         if base == HlOp::TrueDiv {
             return Ok(Annotation::float());
         }
-        let Some((mut kind, both_nonneg)) = int_result(&self.program, a, b) else {
+        // The amount of a shift may be of any kind.
+        let shift = matches!(base, HlOp::LShift | HlOp::RShift) && b.as_int_kind().is_some();
+        let shifted = a.as_int_kind().filter(|_| shift).map(|(k, _)| (k, false));
+        let Some((kind, both_nonneg)) = shifted.or_else(|| int_result(&self.program, a, b)) else {
             self.last_union = Some(crate::lattice::TopError { left: a, right: b });
             let d = Diagnostic::error(
                 "E0410",
@@ -169,11 +172,6 @@ impl Annotator {
             return self.fail_with(d);
         };
         let (an, bn) = (a.is_nonneg(), b.is_nonneg());
-        if let Some((k, _)) = a.as_int_kind()
-            && matches!(base, HlOp::LShift | HlOp::RShift)
-        {
-            kind = k; // The width of the shifted operand counts.
-        }
         if plain.without_ovf().is_some() && !kind.signed {
             return self.unsupported("ovfcheck() of unsigned integers");
         }

@@ -612,11 +612,11 @@ impl Space {
         {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
             match self.entry_point(&Value::Module(module), &stem, &[]) {
-                Ok(Some(f)) => {
+                Ok(Some(f)) if self.callable(&f) => {
                     let argv = self.config.argv.iter().map(|a| Value::bytes(a)).collect();
                     return self.run_entry(&f, Value::list(argv));
                 }
-                Ok(None) => {}
+                Ok(_) => {}
                 Err(e) => return self.finish(Err(e)),
             }
         }
@@ -624,7 +624,8 @@ impl Space {
     }
 
     /// The entry point of a translation target: what `target(driver, args)` returns (or the first of what it returns), else
-    /// the function `entry_point`; `None` if the module has neither. `name` is the executable's, for `driver.exe_name`.
+    /// the function `entry_point`; `None` if the module has neither. `name` is the executable's, for `driver.exe_name`. A target
+    /// that is no program but a function, with the types of its arguments, gives that pair.
     pub fn entry_point(
         &self,
         module: &Value,
@@ -644,6 +645,8 @@ impl Space {
         self.restart_limits();
         let r = self.call(&target, &[driver, Value::list(args.to_vec())])?;
         Ok(Some(match r.as_tuple() {
+            // `entry_point, [int]`: a function for other programs to call, with the types of its arguments.
+            Some(t) if matches!(t.get(1), Some(Value::List(_))) => r,
             Some(t) => t.first().cloned().unwrap_or(Value::None),
             None => r,
         }))

@@ -1,0 +1,975 @@
+"""Integers of any size.
+
+A number is a sign (-1, 0, 1) and a magnitude: a list of digits in base 2**SHIFT, the least significant one first, without leading
+zeros; zero has no digits. A product of two digits and two carries fit in a machine word. The functions on magnitudes come first,
+then the class.
+"""
+import math
+
+from rpython.rlib.objectmodel import we_are_translated, specialize
+from rpython.rlib.rarithmetic import r_uint, r_longlong, r_ulonglong, intmask, is_valid_int, LONG_BIT
+from rpython.rlib.rfloat import isinf, isnan
+from rpython.rlib.rstring import NumberStringParser, ParseStringError, StringBuilder, strip_spaces
+
+SHIFT = 31
+MASK = (1 << SHIFT) - 1
+KARATSUBA_CUTOFF = 70
+FLOAT_BITS = 53
+MAX_EXPONENT = 1024
+MIN_EXPONENT = -1074
+
+
+class InvalidEndiannessError(Exception):
+    pass
+
+
+class InvalidSignednessError(Exception):
+    pass
+
+
+def _store_digit(x):
+    return x
+
+
+def _mask_digit(x):
+    return x & MASK
+
+
+# ____________________________________________________________ magnitudes
+
+
+def _normal(digits):
+    """Without leading zeros."""
+    n = len(digits)
+    while n > 0 and digits[n - 1] == 0:
+        n -= 1
+    if n == len(digits):
+        return digits
+    assert n >= 0
+    return digits[:n]
+
+
+def _from_uint(x):
+    digits = []
+    while x != r_uint(0):
+        digits.append(intmask(x & r_uint(MASK)))
+        x >>= SHIFT
+    return digits[:]
+
+
+def _magnitude_of_int(i):
+    if i >= 0:
+        return _from_uint(r_uint(i))
+    return _from_uint(r_uint(0) - r_uint(i))
+
+
+def _compare(a, b):
+    if len(a) != len(b):
+        return -1 if len(a) < len(b) else 1
+    i = len(a) - 1
+    while i >= 0:
+        if a[i] != b[i]:
+            return -1 if a[i] < b[i] else 1
+        i -= 1
+    return 0
+
+
+def _add(a, b):
+    if len(a) < len(b):
+        a, b = b, a
+    result = [0] * (len(a) + 1)
+    carry = 0
+    for i in range(len(a)):
+        carry += a[i]
+        if i < len(b):
+            carry += b[i]
+        result[i] = carry & MASK
+        carry >>= SHIFT
+    result[len(a)] = carry
+    return _normal(result)
+
+
+def _subtract(a, b):
+    """a - b; a is not smaller."""
+    result = [0] * len(a)
+    borrow = 0
+    for i in range(len(a)):
+        x = a[i] - borrow
+        if i < len(b):
+            x -= b[i]
+        result[i] = x & MASK
+        borrow = 1 if x < 0 else 0
+    return _normal(result)
+
+
+def _multiply_digit(a, n, carry):
+    """a * n + carry, with n and carry less than 2**SHIFT."""
+    result = [0] * (len(a) + 1)
+    for i in range(len(a)):
+        carry += a[i] * n
+        result[i] = carry & MASK
+        carry >>= SHIFT
+    result[len(a)] = carry
+    return _normal(result)
+
+
+def _multiply(a, b):
+    if len(a) < len(b):
+        a, b = b, a
+    if len(b) == 0:
+        return []
+    if len(b) == 1:
+        return _multiply_digit(a, b[0], 0)
+    if len(b) >= KARATSUBA_CUTOFF:
+        if 2 * len(b) <= len(a):
+            return _multiply_lopsided(a, b)
+        return _karatsuba(a, b)
+    result = [0] * (len(a) + len(b))
+    for i in range(len(b)):
+        x = b[i]
+        carry = 0
+        for j in range(len(a)):
+            carry += result[i + j] + x * a[j]
+            result[i + j] = carry & MASK
+            carry >>= SHIFT
+        result[i + len(a)] = carry
+    return _normal(result)
+
+
+def _add_at(result, at, a):
+    """result += a << (at * SHIFT), in place."""
+    carry = 0
+    i = 0
+    while i < len(a) or carry:
+        x = result[at + i] + carry
+        if i < len(a):
+            x += a[i]
+        result[at + i] = x & MASK
+        carry = x >> SHIFT
+        i += 1
+
+
+def _karatsuba(a, b):
+    half = len(a) >> 1
+    assert half > 0
+    a0, a1 = _normal(a[:half]), a[half:]
+    b0, b1 = _normal(b[:half]), b[half:]
+    low = _multiply(a0, b0)
+    high = _multiply(a1, b1)
+    middle = _subtract(_subtract(_multiply(_add(a0, a1), _add(b0, b1)), low), high)
+    result = [0] * (len(a) + len(b) + 1)
+    _add_at(result, 0, low)
+    _add_at(result, half, middle)
+    _add_at(result, 2 * half, high)
+    return _normal(result)
+
+
+def _multiply_lopsided(a, b):
+    """b is much shorter: in slices of a."""
+    result = [0] * (len(a) + len(b) + 1)
+    size = len(b)
+    at = 0
+    while at < len(a):
+        end = min(at + size, len(a))
+        assert end >= 0
+        _add_at(result, at, _multiply(_normal(a[at:end]), b))
+        at = end
+        assert at >= 0
+    return _normal(result)
+
+
+def _divide_digit(a, n):
+    """(a // n, a % n)"""
+    result = [0] * len(a)
+    rest = 0
+    i = len(a) - 1
+    while i >= 0:
+        rest = (rest << SHIFT) | a[i]
+        q = rest // n
+        result[i] = q
+        rest -= q * n
+        i -= 1
+    return _normal(result), rest
+
+
+def _bit_length_of_digit(n):
+    bits = 0
+    while n:
+        bits += 1
+        n >>= 1
+    return bits
+
+
+def _bits(a):
+    """The length in bits."""
+    if len(a) == 0:
+        return 0
+    return (len(a) - 1) * SHIFT + _bit_length_of_digit(a[len(a) - 1])
+
+
+def _shift_left(a, count):
+    if len(a) == 0:
+        return a
+    words, bits = count // SHIFT, count % SHIFT
+    result = [0] * (words + len(a) + 1)
+    carry = 0
+    for i in range(len(a)):
+        carry |= a[i] << bits
+        result[words + i] = carry & MASK
+        carry >>= SHIFT
+    result[words + len(a)] = carry
+    return _normal(result)
+
+
+def _shift_right(a, count):
+    words, bits = count // SHIFT, count % SHIFT
+    n = len(a) - words
+    if n <= 0:
+        return []
+    result = [0] * n
+    for i in range(n):
+        x = a[words + i] >> bits
+        if i + 1 < n:
+            x |= (a[words + i + 1] << (SHIFT - bits)) & MASK
+        result[i] = x
+    return _normal(result)
+
+
+def _lost_bits(a, count):
+    """Whether a shift to the right by count loses bits that are set."""
+    words, bits = count // SHIFT, count % SHIFT
+    for i in range(min(words, len(a))):
+        if a[i]:
+            return True
+    return words < len(a) and a[words] & ((1 << bits) - 1) != 0
+
+
+def _divide(a, b):
+    """(a // b, a % b); b is not zero."""
+    if _compare(a, b) < 0:
+        return [], a
+    if len(b) == 1:
+        q, rest = _divide_digit(a, b[0])
+        return q, _normal([rest])
+    # With the highest bit of the divisor set, a digit of the quotient is estimated too large by 2 at most.
+    shift = SHIFT - _bit_length_of_digit(b[len(b) - 1])
+    v = _shift_left(b, shift)
+    u = _shift_left(a, shift)
+    n = len(v)
+    if len(u) == len(a):
+        u = u + [0]
+    else:
+        u = u[:]
+    m = len(u) - n
+    result = [0] * m
+    top, second = v[n - 1], v[n - 2]
+    j = m - 1
+    while j >= 0:
+        x = (u[j + n] << SHIFT) | u[j + n - 1]
+        q = x // top
+        r = x - q * top
+        while q > MASK or q * second > ((r << SHIFT) | u[j + n - 2]):
+            q -= 1
+            r += top
+            if r > MASK:
+                break
+        borrow = 0
+        carry = 0
+        for i in range(n):
+            carry += q * v[i]
+            x = u[i + j] - borrow - (carry & MASK)
+            carry >>= SHIFT
+            u[i + j] = x & MASK
+            borrow = 1 if x < 0 else 0
+        x = u[j + n] - borrow - carry
+        u[j + n] = x & MASK
+        if x < 0:
+            q -= 1
+            carry = 0
+            for i in range(n):
+                carry += u[i + j] + v[i]
+                u[i + j] = carry & MASK
+                carry >>= SHIFT
+            u[j + n] = (u[j + n] + carry) & MASK
+        result[j] = q
+        j -= 1
+    return _normal(result), _shift_right(_normal(u), shift)
+
+
+def _make_float(a, sticky, exponent):
+    """(a + a bit) * 2**exponent, rounded to even; `sticky`: whether there is a bit."""
+    n = _bits(a)
+    if n == 0:
+        return 0.0
+    if n + exponent > MAX_EXPONENT:
+        raise OverflowError("integer too large to convert to float")
+    lowest = max(n + exponent - FLOAT_BITS, MIN_EXPONENT)
+    drop = lowest - exponent
+    if drop > 0:
+        half = drop - 1
+        above = _bit(a, half)
+        below = sticky or _lost_bits(a, half)
+        a = _shift_right(a, drop)
+        if above and (below or (len(a) > 0 and a[0] & 1)):
+            a = _add(a, [1])
+        exponent = lowest
+    value = 0.0
+    i = len(a) - 1
+    while i >= 0:
+        value = value * float(1 << SHIFT) + float(a[i])
+        i -= 1
+    value = math.ldexp(value, exponent)
+    if isinf(value):
+        raise OverflowError("integer too large to convert to float")
+    return value
+
+
+def _bit(a, i):
+    word = i // SHIFT
+    return word < len(a) and (a[word] >> (i % SHIFT)) & 1 != 0
+
+
+def _format(a, digits):
+    """The magnitude in the base of as many digits."""
+    base = len(digits)
+    if len(a) == 0:
+        return digits[0]
+    if base & (base - 1) == 0:
+        return _format_power_of_2(a, digits)
+    # As many digits at a time as fit in a word.
+    power, width = base, 1
+    while power * base <= MASK:
+        power *= base
+        width += 1
+    parts = []
+    while len(a) > 0:
+        a, rest = _divide_digit(a, power)
+        parts.append(rest)
+    builder = StringBuilder(len(parts) * width)
+    i = len(parts) - 1
+    first = True
+    while i >= 0:
+        x = parts[i]
+        place = power // base
+        while place:
+            d = x // place
+            x -= d * place
+            if not (first and d == 0):
+                builder.append(digits[d])
+                first = False
+            place //= base
+        i -= 1
+    return builder.build()
+
+
+def _format_power_of_2(a, digits):
+    base = len(digits)
+    width = 0
+    while (1 << width) < base:
+        width += 1
+    count = (_bits(a) + width - 1) // width
+    builder = StringBuilder(count)
+    i = count - 1
+    while i >= 0:
+        d = 0
+        for k in range(width):
+            if _bit(a, i * width + k):
+                d |= 1 << k
+        builder.append(digits[d])
+        i -= 1
+    return builder.build()
+
+
+def _parse(parser):
+    """The number that a parser of digits holds."""
+    base = parser.base
+    power_limit = MASK // base
+    digits = []
+    tone, value = 1, 0
+    while True:
+        d = parser.next_digit()
+        if d < 0:
+            break
+        value = value * base + d
+        tone *= base
+        if tone > power_limit:
+            digits = _multiply_digit(digits, tone, value)
+            tone, value = 1, 0
+    if tone > 1:
+        digits = _multiply_digit(digits, tone, value)
+    return _make(parser.sign, digits)
+
+
+def _complement(sign, a, n):
+    """n digits in two's complement."""
+    result = [0] * n
+    carry = 1
+    for i in range(n):
+        x = a[i] if i < len(a) else 0
+        if sign < 0:
+            carry += MASK - x
+            x = carry & MASK
+            carry >>= SHIFT
+        result[i] = x
+    return result
+
+
+def _bitwise(x, op, y):
+    n = max(len(x._digits), len(y._digits)) + 1
+    a = _complement(x.sign, x._digits, n)
+    b = _complement(y.sign, y._digits, n)
+    result = [0] * n
+    for i in range(n):
+        if op == '&':
+            result[i] = a[i] & b[i]
+        elif op == '|':
+            result[i] = a[i] | b[i]
+        else:
+            result[i] = a[i] ^ b[i]
+    if result[n - 1] >> (SHIFT - 1):
+        return _make(-1, _normal(_complement(-1, result, n)))
+    return _make(1, _normal(result))
+
+
+def _make(sign, digits):
+    """A number; `digits` is normal."""
+    return rbigint(digits, sign)
+
+
+def _rounded_down(v, w):
+    """(v // w, v % w), rounded to minus infinity."""
+    if w.sign == 0:
+        raise ZeroDivisionError("long division or modulo by zero")
+    q, r = _divide(v._digits, w._digits)
+    quotient = _make(v.sign * w.sign, q)
+    rest = _make(v.sign, r)
+    if rest.sign * w.sign < 0:
+        rest = rest.add(w)
+        quotient = quotient.int_sub(1)
+    return quotient, rest
+
+
+def _low_word(x):
+    """The lowest word of the magnitude."""
+    result = r_uint(0)
+    i = min(len(x._digits), LONG_BIT // SHIFT + 1) - 1
+    while i >= 0:
+        result = (result << SHIFT) | r_uint(x._digits[i])
+        i -= 1
+    return result
+
+
+# ____________________________________________________________ numbers
+
+
+class rbigint(object):
+    """An integer of any size. It never changes."""
+    _immutable_ = True
+    _immutable_fields_ = ['_digits[*]']
+
+    def __init__(self, digits=[], sign=0, size=0):
+        digits = _normal(digits)
+        self._digits = digits
+        self.sign = sign if len(digits) > 0 else 0
+
+    def __eq__(self, other):
+        # For tests.
+        return isinstance(other, rbigint) and self.eq(other)
+
+    def __ne__(self, other):
+        return not (self == other)
+
+    def __hash__(self):
+        return self.hash()
+
+    def __repr__(self):
+        return '<rbigint %s>' % self.str()
+
+    def numdigits(self):
+        return max(1, len(self._digits))
+
+    def digit(self, i):
+        return self._digits[i] if i < len(self._digits) else 0
+
+    # ---- from other numbers
+
+    @staticmethod
+    def fromint(intval):
+        return _make(-1 if intval < 0 else 1, _magnitude_of_int(intval))
+
+    @staticmethod
+    def frombool(b):
+        return ONERBIGINT if b else NULLRBIGINT
+
+    @staticmethod
+    def fromlong(l):
+        "NOT_RPYTHON"
+        digits = []
+        x = abs(l)
+        while x:
+            digits.append(int(x & MASK))
+            x >>= SHIFT
+        return _make(-1 if l < 0 else 1, digits)
+
+    @staticmethod
+    def fromfloat(dval):
+        if isinf(dval):
+            raise OverflowError("cannot convert float infinity to integer")
+        if isnan(dval):
+            raise ValueError("cannot convert float NaN to integer")
+        return rbigint._fromfloat_finite(dval)
+
+    @staticmethod
+    def _fromfloat_finite(dval):
+        sign = 1
+        if dval < 0.0:
+            sign = -1
+            dval = -dval
+        mantissa, exponent = math.frexp(dval)
+        if exponent <= 0:
+            return NULLRBIGINT
+        # A word more than the mantissa has.
+        count = (exponent - 1) // SHIFT + 1
+        digits = [0] * count
+        mantissa = math.ldexp(mantissa, (exponent - 1) % SHIFT + 1)
+        i = count - 1
+        while i >= 0:
+            d = int(mantissa)
+            digits[i] = d
+            mantissa = (mantissa - float(d)) * float(1 << SHIFT)
+            i -= 1
+        return _make(sign, _normal(digits))
+
+    @staticmethod
+    @specialize.argtype(0)
+    def fromrarith_int(i):
+        if not we_are_translated():
+            return rbigint.fromlong(long_of(i))
+        if i < 0:
+            return _make(-1, _from_uint(r_uint(0) - r_uint(i)))
+        return _make(1, _from_uint(r_uint(i)))
+
+    @staticmethod
+    def fromdecimalstr(s):
+        """Of decimal digits, with a sign perhaps."""
+        parser = NumberStringParser(s, s, 10, 'long')
+        return _parse(parser)
+
+    @staticmethod
+    def fromstr(s, base=0):
+        """Of a literal: with spaces around it, and an `L` at the end that is no digit."""
+        literal = strip_spaces(s)
+        if (literal.endswith('l') or literal.endswith('L')) and base < 22:
+            end = len(literal) - 1
+            assert end >= 0
+            literal = literal[:end]
+        return _parse(NumberStringParser(s, literal, base, 'long'))
+
+    @staticmethod
+    def _from_numberstring_parser(parser):
+        return _parse(parser)
+
+    @staticmethod
+    def from_list_n_bits(list, nbits):
+        """Of digits in base 2**nbits."""
+        digits = [0] * (len(list) * nbits // SHIFT + 1)
+        for i in range(len(list)):
+            at = i * nbits
+            word, bit = at // SHIFT, at % SHIFT
+            x = list[i] << bit
+            digits[word] |= x & MASK
+            if x >> SHIFT:
+                digits[word + 1] |= x >> SHIFT
+        return _make(1, _normal(digits))
+
+    @staticmethod
+    def frombytes(s, byteorder, signed):
+        if byteorder not in ('big', 'little'):
+            raise InvalidEndiannessError()
+        n = len(s)
+        if n == 0:
+            return NULLRBIGINT
+        # With room for a carry.
+        bytes = [0] * (n + 1)
+        for i in range(n):
+            bytes[i] = ord(s[n - 1 - i]) if byteorder == 'big' else ord(s[i])
+        negative = signed and bytes[n - 1] >= 0x80
+        if negative:
+            carry = 1
+            for i in range(n):
+                carry += 0xff - bytes[i]
+                bytes[i] = carry & 0xff
+                carry >>= 8
+            bytes[n] = carry
+        magnitude = rbigint.from_list_n_bits(bytes, 8)
+        return _make(-1 if negative else 1, magnitude._digits)
+
+    def tobytes(self, nbytes, byteorder, signed):
+        if byteorder not in ('big', 'little'):
+            raise InvalidEndiannessError()
+        if not signed and self.sign < 0:
+            raise InvalidSignednessError()
+        words = max((nbytes * 8) // SHIFT, len(self._digits)) + 2
+        digits = _complement(self.sign, self._digits, words)
+        chars = [0] * nbytes
+        for i in range(nbytes):
+            x = 0
+            for k in range(8):
+                if _bit(digits, i * 8 + k):
+                    x |= 1 << k
+            chars[i] = x
+        # What is left must be the sign alone.
+        sign_bit = self.sign < 0
+        i = nbytes * 8
+        while i < words * SHIFT:
+            if _bit(digits, i) != sign_bit:
+                raise OverflowError()
+            i += 1
+        if signed and nbytes > 0 and (chars[nbytes - 1] >= 0x80) != sign_bit:
+            raise OverflowError()
+        if nbytes == 0 and sign_bit:
+            raise OverflowError()
+        builder = StringBuilder(nbytes)
+        for i in range(nbytes):
+            builder.append(chr(chars[nbytes - 1 - i] if byteorder == 'big' else chars[i]))
+        return builder.build()
+
+    # ---- to other numbers
+
+    def toint(self):
+        """The machine integer; OverflowError if it does not fit."""
+        n = _bits(self._digits)
+        if n < LONG_BIT:
+            return intmask(_low_word(self)) * self.sign
+        x = _low_word(self)
+        if n == LONG_BIT and self.sign < 0 and x == r_uint(1) << (LONG_BIT - 1):
+            return intmask(x)
+        raise OverflowError
+
+    def _toint_helper(self):
+        return self.toint()
+
+    def tolonglong(self):
+        return r_longlong(self.toint())
+
+    def tobool(self):
+        return self.sign != 0
+
+    def touint(self):
+        if self.sign < 0:
+            raise ValueError("cannot convert negative integer to unsigned int")
+        if _bits(self._digits) > LONG_BIT:
+            raise OverflowError
+        return _low_word(self)
+
+    def toulonglong(self):
+        if self.sign < 0:
+            raise ValueError("cannot convert negative integer to unsigned int")
+        if _bits(self._digits) > LONG_BIT:
+            raise OverflowError
+        return r_ulonglong(_low_word(self))
+
+    def uintmask(self):
+        x = _low_word(self)
+        return r_uint(0) - x if self.sign < 0 else x
+
+    def ulonglongmask(self):
+        return r_ulonglong(self.uintmask())
+
+    def tofloat(self):
+        x = _make_float(self._digits, False, 0)
+        return -x if self.sign < 0 else x
+
+    def tolong(self):
+        "NOT_RPYTHON"
+        x = 0
+        i = len(self._digits) - 1
+        while i >= 0:
+            x = (x << SHIFT) + self._digits[i]
+            i -= 1
+        return long_of(x * self.sign)
+
+    def format(self, digits, prefix='', suffix=''):
+        """In the base of as many digits."""
+        text = prefix + _format(self._digits, digits) + suffix
+        return '-' + text if self.sign < 0 else text
+
+    def repr(self):
+        return self.format('0123456789', '', 'L')
+
+    def str(self):
+        return self.format('0123456789')
+
+    def oct(self):
+        if self.sign == 0:
+            return '0L'
+        return self.format('01234567', '0', 'L')
+
+    def hex(self):
+        return self.format('0123456789abcdef', '0x', 'L')
+
+    # ---- comparison
+
+    def _cmp(self, other):
+        if self.sign != other.sign:
+            return -1 if self.sign < other.sign else 1
+        return self.sign * _compare(self._digits, other._digits)
+
+    def eq(self, other):
+        return self._cmp(other) == 0
+
+    def ne(self, other):
+        return self._cmp(other) != 0
+
+    def lt(self, other):
+        return self._cmp(other) < 0
+
+    def le(self, other):
+        return self._cmp(other) <= 0
+
+    def gt(self, other):
+        return self._cmp(other) > 0
+
+    def ge(self, other):
+        return self._cmp(other) >= 0
+
+    def int_eq(self, other):
+        return self.eq(rbigint.fromint(other))
+
+    def int_ne(self, other):
+        return self.ne(rbigint.fromint(other))
+
+    def int_lt(self, other):
+        return self.lt(rbigint.fromint(other))
+
+    def int_le(self, other):
+        return self.le(rbigint.fromint(other))
+
+    def int_gt(self, other):
+        return self.gt(rbigint.fromint(other))
+
+    def int_ge(self, other):
+        return self.ge(rbigint.fromint(other))
+
+    def hash(self):
+        """Equal for numbers that are equal modulo 2**64 - 1, with the sign; small numbers are their own hashes."""
+        x = r_uint(0)
+        i = len(self._digits) - 1
+        while i >= 0:
+            x = (x << SHIFT) | (x >> (LONG_BIT - SHIFT))
+            d = r_uint(self._digits[i])
+            x += d
+            if x < d:
+                x += r_uint(1)
+            i -= 1
+        return intmask(intmask(x) * self.sign)
+
+    # ---- arithmetic
+
+    def add(self, other):
+        if self.sign == 0:
+            return other
+        if other.sign == 0:
+            return self
+        if self.sign == other.sign:
+            return _make(self.sign, _add(self._digits, other._digits))
+        order = _compare(self._digits, other._digits)
+        if order == 0:
+            return NULLRBIGINT
+        if order > 0:
+            return _make(self.sign, _subtract(self._digits, other._digits))
+        return _make(other.sign, _subtract(other._digits, self._digits))
+
+    def sub(self, other):
+        return self.add(other.neg())
+
+    def mul(self, other):
+        return _make(self.sign * other.sign, _multiply(self._digits, other._digits))
+
+    def int_add(self, other):
+        return self.add(rbigint.fromint(other))
+
+    def int_sub(self, other):
+        return self.sub(rbigint.fromint(other))
+
+    def int_mul(self, other):
+        return self.mul(rbigint.fromint(other))
+
+    def truediv(self, other):
+        """The quotient as a float, rounded once."""
+        if other.sign == 0:
+            raise ZeroDivisionError("long division or modulo by zero")
+        if self.sign == 0:
+            return -0.0 if other.sign < 0 else 0.0
+        a, b = self._digits, other._digits
+        shift = FLOAT_BITS + 2 - (_bits(a) - _bits(b))
+        if shift > 0:
+            a = _shift_left(a, shift)
+        else:
+            b = _shift_left(b, -shift)
+        q, r = _divide(a, b)
+        try:
+            x = _make_float(q, len(r) > 0, -shift)
+        except OverflowError:
+            raise OverflowError("long/long too large for a float")
+        return -x if self.sign != other.sign else x
+
+    def floordiv(self, other):
+        return _rounded_down(self, other)[0]
+
+    def div(self, other):
+        return self.floordiv(other)
+
+    def mod(self, other):
+        return _rounded_down(self, other)[1]
+
+    def int_mod(self, other):
+        return self.mod(rbigint.fromint(other))
+
+    def divmod(self, other):
+        return _rounded_down(self, other)
+
+    def pow(self, other, modulus=None):
+        """self ** other, perhaps modulo a number."""
+        if other.sign < 0:
+            if modulus is not None:
+                raise TypeError("pow() 2nd argument cannot be negative when 3rd argument specified")
+            raise ValueError("bigint pow() too negative")
+        base = self
+        if modulus is not None:
+            if modulus.sign == 0:
+                raise ValueError("pow() 3rd argument cannot be 0")
+            base = base.mod(modulus)
+            result = ONERBIGINT.mod(modulus)
+        else:
+            result = ONERBIGINT
+            if base.sign == 0:
+                return NULLRBIGINT if other.sign else ONERBIGINT
+            if len(base._digits) == 1 and base._digits[0] == 1:
+                odd = other.sign != 0 and other._digits[0] & 1
+                return base if odd or base.sign > 0 else base.neg()
+            if len(base._digits) == 1 and base._digits[0] == 2 and len(other._digits) == 1:
+                n = other._digits[0]
+                return _make(-1 if base.sign < 0 and n & 1 else 1, _shift_left([1], n))
+        i = _bits(other._digits) - 1
+        while i >= 0:
+            result = result.mul(result)
+            if modulus is not None:
+                result = result.mod(modulus)
+            if _bit(other._digits, i):
+                result = result.mul(base)
+                if modulus is not None:
+                    result = result.mod(modulus)
+            i -= 1
+        return result
+
+    def neg(self):
+        return _make(-self.sign, self._digits)
+
+    def abs(self):
+        return _make(1, self._digits) if self.sign < 0 else self
+
+    def invert(self):
+        return self.int_add(1).neg()
+
+    # ---- bits
+
+    def lshift(self, int_other):
+        if int_other < 0:
+            raise ValueError("negative shift count")
+        return _make(self.sign, _shift_left(self._digits, int_other))
+
+    def lqshift(self, int_other):
+        return self.lshift(int_other)
+
+    def rshift(self, int_other, dont_invert=False):
+        """Rounds to minus infinity; with `dont_invert` the magnitude is shifted."""
+        if int_other < 0:
+            raise ValueError("negative shift count")
+        digits = _shift_right(self._digits, int_other)
+        if self.sign < 0 and not dont_invert and _lost_bits(self._digits, int_other):
+            digits = _add(digits, [1])
+        return _make(self.sign, digits)
+
+    def abs_rshift_and_mask(self, bigshiftcount, mask):
+        """(abs(self) >> count) & mask, for a mask of as many ones as a machine integer has room for."""
+        shifted = _make(1, _shift_right(self._digits, intmask(bigshiftcount)))
+        return intmask(_low_word(shifted)) & mask
+
+    def and_(self, other):
+        return _bitwise(self, '&', other)
+
+    def xor(self, other):
+        return _bitwise(self, '^', other)
+
+    def or_(self, other):
+        return _bitwise(self, '|', other)
+
+    def int_and_(self, other):
+        return self.and_(rbigint.fromint(other))
+
+    def int_xor(self, other):
+        return self.xor(rbigint.fromint(other))
+
+    def int_or_(self, other):
+        return self.or_(rbigint.fromint(other))
+
+    def bit_length(self):
+        return _bits(self._digits)
+
+    def log(self, base):
+        """The logarithm; natural for a base of 0."""
+        if base == 10.0:
+            return _log(math.log10, self)
+        if base == 2.0:
+            n = self.sub(ONERBIGINT).and_(self)
+            if n.sign == 0 and self.sign > 0:
+                return float(self.bit_length() - 1)
+        x = _log(math.log, self)
+        if base != 0.0:
+            x /= math.log(base)
+        return x
+
+    def _normalize(self):
+        self._digits = _normal(self._digits)
+        if len(self._digits) == 0:
+            self.sign = 0
+
+
+@specialize.arg(0)
+def _log(f, x):
+    if x.sign <= 0:
+        raise ValueError
+    n = _bits(x._digits)
+    if n <= 1000:
+        return f(x.tofloat())
+    drop = n - 64
+    return f(_make_float(_shift_right(x._digits, drop), _lost_bits(x._digits, drop), 0)) + float(drop) * f(2.0)
+
+
+def long_of(x):
+    "NOT_RPYTHON"
+    return _long(x)
+
+
+_long = type(1 << 100)
+NULLRBIGINT = rbigint([], 0)
+ONERBIGINT = rbigint([1], 1)
+NULLDIGIT = 0
+ONEDIGIT = 1
+
+
+def digits_from_nonneg_long(l):
+    "NOT_RPYTHON"
+    return rbigint.fromlong(l)._digits
+
+
+def digits_for_most_neg_long(l):
+    "NOT_RPYTHON"
+    return rbigint.fromlong(l)._digits
+
+
+def args_from_long(l):
+    "NOT_RPYTHON"
+    x = rbigint.fromlong(l)
+    return x._digits, x.sign
