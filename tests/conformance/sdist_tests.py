@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Runs test files of RPython's own source distribution, unmodified, with `genext test`, and writes docs/conformance.md.
+
+    tests/conformance/sdist_tests.py [--genext PROGRAM] [--sdist FOLDER] [--check] [FILE...]
+
+The distribution is downloaded with pip (or taken from an unpacked FOLDER) and never becomes part of this repository. Every test that
+does not pass has its reason in `sdist_explained.txt`; a failure without one makes the exit code 1. With `--check` nothing is written.
+"""
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tarfile
+import tempfile
+
+VERSION = '0.2.1'
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FILES = '''
+    rpython/flowspace/test/test_objspace.py
+    rpython/flowspace/test/test_model.py
+    rpython/flowspace/test/test_checkgraph.py
+    rpython/flowspace/test/test_unroll.py
+    rpython/flowspace/test/test_argument.py
+    rpython/flowspace/test/test_flowcontext.py
+    rpython/annotator/test/test_annrpython.py
+    rpython/annotator/test/test_annsimplifyrpython.py
+    rpython/annotator/test/test_model.py
+    rpython/rlib/test/test_rbisect.py
+    rpython/rlib/test/test_rmd5.py
+    rpython/rlib/test/test_rsha.py
+    rpython/rlib/test/test_rStringIO.py
+    rpython/jit/tl/test/test_tl.py
+    rpython/jit/tl/tla/test_tla.py
+    rpython/tool/algo/test/test_unionfind.py
+    rpython/tool/test/test_pairtype.py
+    rpython/tool/test/test_sourcetools.py
+'''.split()
+
+
+def sdist(folder):
+    """The unpacked distribution, downloaded if need be."""
+    if folder:
+        return pathlib.Path(folder).resolve()
+    target = pathlib.Path(tempfile.gettempdir()) / 'genext-conformance'
+    tree = target / f'rpython-{VERSION}'
+    if not tree.is_dir():
+        target.mkdir(exist_ok=True)
+        subprocess.run([sys.executable, '-m', 'pip', 'download', '--quiet', f'rpython=={VERSION}', '--no-deps',
+                        '--no-binary', ':all:', '-d', str(target)], check=True)
+        with tarfile.open(target / f'rpython-{VERSION}.tar.gz') as archive:
+            archive.extractall(target)
+    return tree
+
+
+def explanations():
+    """Test -> reason. Lines are `file::test: reason`; a `*` at the end of the test stands for the rest of a name."""
+    found = {}
+    for line in (HERE / 'sdist_explained.txt').read_text().splitlines():
+        if line.strip() and not line.startswith('#'):
+            test, _, reason = line.partition(': ')
+            found[test.strip()] = reason.strip()
+    return found
+
+
+def reason_for(test, explained):
+    short = test.removeprefix('rpython/')
+    # A test class may inherit its tests from another file: the name alone is enough then.
+    file, _, rest = short.partition('::')
+    name = rest.split('::')[-1].split('[')[0]
+    for key in (short, f'{file}::{name}', f'*::{name}'):
+        if key in explained:
+            return explained[key]
+    return None
+
+
+def run(genext, tree, files):
+    results = collections.OrderedDict((f, []) for f in files)
+    present = [f for f in files if (tree / f).is_file()]
+    out = subprocess.run([genext, 'test', '--json', '--timeout', '60', *present], cwd=tree, capture_output=True, text=True)
+    summary = {}
+    for line in out.stdout.splitlines():
+        event = json.loads(line)
+        if event['event'] == 'result':
+            results[event['nodeid'].split('::')[0]].append(event)
+        elif event['event'] == 'summary':
+            summary = event
+    if not summary:
+        sys.exit(f'genext test failed:\n{out.stdout}\n{out.stderr}')
+    return results, summary
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--genext', default=str(ROOT / 'target/release/genext'))
+    parser.add_argument('--sdist', help='an unpacked source distribution')
+    parser.add_argument('--check', action='store_true', help='write nothing')
+    parser.add_argument('files', nargs='*', help='test files, below the distribution (default: all that are listed)')
+    args = parser.parse_args()
+    tree = sdist(args.sdist)
+    explained = explanations()
+    results, summary = run(str(pathlib.Path(args.genext).resolve()), tree, args.files or FILES)
+    rows, failures, unexplained = [], [], 0
+    for file, events in results.items():
+        count = collections.Counter(e['outcome'] for e in events)
+        passed = count['passed'] + count['xpassed']
+        total = len(events)
+        rows.append((file, total, passed, count['skipped'] + count['xfailed'], count['failed'] + count['error']))
+        for e in events:
+            if e['outcome'] in ('failed', 'error'):
+                reason = reason_for(e['nodeid'], explained)
+                unexplained += reason is None
+                failures.append((e['nodeid'], reason or f'**not explained**: {e["crash"]}'))
+    lines = [
+        '# Conformance',
+        '',
+        f'Test files of RPython {VERSION} (its source distribution on PyPI), run unmodified by `genext test` with genext\'s own '
+        '`rpython.*` modules in place of RPython\'s. Written by `tests/conformance/sdist_tests.py`.',
+        '',
+        '| file | tests | passed | skipped or expected to fail | failed |',
+        '| --- | ---: | ---: | ---: | ---: |',
+    ]
+    for row in rows:
+        lines.append('| `%s` | %d | %d | %d | %d |' % row)
+    totals = [sum(r[i] for r in rows) for i in range(1, 5)]
+    lines.append('| **all** | %d | %d | %d | %d |' % tuple(totals))
+    lines += ['', '## What fails, and why', '']
+    file = None
+    for test, reason in sorted(failures):
+        if test.split('::')[0] != file:
+            file = test.split('::')[0]
+            lines += [f'### `{file}`', '']
+        lines.append(f'* `{test.split("::")[-1]}`: {reason}')
+    text = '\n'.join(lines) + '\n'
+    for row in rows:
+        print('%-55s %4d tests %4d passed %3d skipped %3d failed' % row)
+    print('%-55s %4d tests %4d passed %3d skipped %3d failed' % ('all', *totals), '%.1f s' % summary['seconds'])
+    if unexplained:
+        print(f'{unexplained} failures are not explained in sdist_explained.txt')
+        for test, reason in failures:
+            if reason.startswith('**'):
+                print('  ', test, reason)
+    if not args.check and not args.files:
+        (ROOT / 'docs/conformance.md').write_text(text)
+    sys.exit(1 if unexplained else 0)
+
+
+if __name__ == '__main__':
+    main()
