@@ -1,6 +1,6 @@
 //! Copies: a variant with the colours that its arguments have at last. Forward, as a least fixed point with red above green.
 //!
-//! A join is green if it is demanded, else red. An inputarg that one link alone feeds has the colour of what is passed: it costs no key. An operation is green
+//! A join is green if it is demanded, or if greens alone decide which way it is reached; else red. An inputarg that one link alone feeds has the colour of what is passed: it costs no key. An operation is green
 //! if it can be and all its arguments are. A parameter is green if it is demanded, or if the argument is green and of use there (see
 //! [`Useful`]).
 //!
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use flowspace::index::{Idx, IndexVec};
 use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, Operand, VarId};
+use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
 use rtyper::ll::binding::{Color, CopyId};
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{FuncId, LLGraph, LLOp};
@@ -185,7 +185,14 @@ impl<'a, 'b> Copies<'a, 'b> {
             } else if p.is_entry(b) && p.marker.is_none() && p.preds[b].is_empty() {
                 Some(key.args[i])
             } else if p.is_join(b) {
-                Some(Color::Red)
+                if self.decided_by_greens(key, p, b, colors) {
+                    p.preds[b]
+                        .iter()
+                        .map(|&(_, l)| color(&g.links[l].args[i], colors))
+                        .fold(None, join)
+                } else {
+                    Some(Color::Red)
+                }
             } else {
                 let (_, l) = p.preds[b][0];
                 color(&g.links[l].args[i], colors)
@@ -208,6 +215,35 @@ impl<'a, 'b> Copies<'a, 'b> {
             raise(colors, g.blocks[b].ops[i].result, c);
         }
         changed
+    }
+    /// Whether the way to a join is a matter of greens alone: between it and its dominator no switch is red, nothing is promoted and no call
+    /// brings a green result. Then what meets there is a function of greens before, and a green join multiplies nothing.
+    fn decided_by_greens(
+        &self,
+        key: &Key,
+        p: &Prepared,
+        b: BlockId,
+        colors: &IndexVec<VarId, Option<Color>>,
+    ) -> bool {
+        let Some((dominator, between)) = p.joins.get(&b) else {
+            return false;
+        };
+        let g = &p.graph;
+        let green_switch = |b: BlockId| match &g.blocks[b].exitswitch {
+            ExitSwitch::Value(a) => color(a, colors) != Some(Color::Red),
+            _ => true,
+        };
+        let action = |b: BlockId| {
+            g.blocks[b].ops.last().is_some_and(|op| match &op.op {
+                LLOp::Hint(k) => is_promote(*k) && color(&op.args[0], colors) == Some(Color::Red),
+                _ => {
+                    self.times.variants[key.variant].calls.contains_key(&b)
+                        && *g.ty(op.result) != LLType::Void
+                        && !self.times.variants[key.variant].times[op.result].is_red()
+                }
+            })
+        };
+        green_switch(*dominator) && between.iter().all(|&b| green_switch(b) && !action(b))
     }
     fn operation(
         &self,

@@ -16,7 +16,7 @@
 //!   promoted itself.
 //! * Behind a merge point stands a block whose inputargs are the marker's arguments, in order: nothing else survives it.
 use flowspace::diag::Diagnostic;
-use flowspace::index::IndexVec;
+use flowspace::index::{Idx, IndexVec};
 use flowspace::lltype::LLType;
 use flowspace::model::{
     Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
@@ -28,10 +28,13 @@ use rtyper::ll::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rtyper::transform::effects::Effects;
 use rtyper::transform::rewrite::{Renaming, split_block};
 use rtyper::transform::{Context, Options, devirtualise, excstate, simplify};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::errors;
 use crate::policy::{self, CallKind};
+
+/// Joins with more blocks between them and their dominator are never decided by the generator alone.
+const JOIN_LIMIT: usize = 200;
 
 /// Where a variable is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +81,8 @@ pub struct Prepared {
     pub marker: Option<Marker>,
     /// Definitions of reached variables.
     pub defs: IndexVec<VarId, Def>,
+    /// For every join that is no loop head: the block all ways to it come through last, and the blocks on the ways in between.
+    pub joins: FxHashMap<BlockId, (BlockId, Vec<BlockId>)>,
     /// Blocks whose switch ends a loop; failures do not count.
     pub loop_conditions: Vec<BlockId>,
     /// Has a loop.
@@ -383,6 +388,7 @@ impl Prepared {
             entry,
             marker,
             defs: IndexVec::new(),
+            joins: FxHashMap::default(),
             loop_conditions: Vec::new(),
             has_loops: !order::back_edges(&graph).is_empty(),
             graph,
@@ -409,6 +415,44 @@ impl Prepared {
                 self.defs[op.result] = Def::Op(b, i);
             }
         }
+        self.joins = self.find_joins();
+    }
+    fn find_joins(&self) -> FxHashMap<BlockId, (BlockId, Vec<BlockId>)> {
+        let mut found = FxHashMap::default();
+        let joins = self
+            .order
+            .iter()
+            .copied()
+            .filter(|&b| self.preds[b].len() > 1 && b != self.entry);
+        let mut joins = joins.peekable();
+        if joins.peek().is_none() {
+            return found;
+        }
+        let flow = order::control_flow(&self.graph);
+        let node = |b: BlockId| petgraph::graph::NodeIndex::new(b.index());
+        let dominators = petgraph::algo::dominators::simple_fast(&flow, node(self.entry));
+        for j in joins {
+            let Some(d) = dominators.immediate_dominator(node(j)) else {
+                continue;
+            };
+            let d = flow[d];
+            let mut region: Vec<BlockId> = Vec::new();
+            let mut todo: Vec<BlockId> = self.preds[j].iter().map(|&(p, _)| p).collect();
+            while let Some(b) = todo.pop() {
+                if b != d && !region.contains(&b) {
+                    region.push(b);
+                    todo.extend(self.preds[b].iter().map(|&(p, _)| p));
+                }
+                if region.len() > JOIN_LIMIT {
+                    break;
+                }
+            }
+            let marker = self.marker.is_some_and(|m| region.contains(&m.block));
+            if region.len() <= JOIN_LIMIT && !region.contains(&j) && !marker {
+                found.insert(j, (d, region));
+            }
+        }
+        found
     }
     /// Whether a block's values come from elsewhere.
     pub fn is_entry(&self, b: BlockId) -> bool {

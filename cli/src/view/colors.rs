@@ -164,7 +164,7 @@ fn lines_of(copy: &Copy, function: Span) -> Vec<Line> {
                 copy.colors[op.result]
             };
             let void = *g.ty(op.result) == LLType::Void;
-            if !matches!(op.op, LLOp::JitMarker(..)) {
+            if !matches!(op.op, LLOp::JitMarker(..) | LLOp::Abort(_)) {
                 line.paint.add(if void { Color::Red } else { color });
             }
             if !void {
