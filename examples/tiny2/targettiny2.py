@@ -24,8 +24,8 @@ from rpython.rlib.jit import (
     dont_look_inside, elidable, hint, unroll_safe)
 from rpython.rlib.rarithmetic import intmask
 
-WORDS = ['ADD', 'SUB', 'MUL', 'DIV', 'MOD', 'LT', 'EQ', 'NOT',
-         'DUP', 'DROP', 'SWAP', 'OVER', 'PRINT', '{', '}']
+OPERATIONS = ['ADD', 'SUB', 'MUL', 'DIV', 'MOD', 'LT', 'EQ']
+OTHER_WORDS = ['NOT', 'DUP', 'DROP', 'SWAP', 'OVER', 'PRINT', '{', '}']
 
 
 class ProgramError(Exception):
@@ -226,11 +226,11 @@ def interpret(program, args):
     never changes, and the position are; classes of values are promoted where
     they are looked at; the rest is known at run time.
     """
-    program = hint(program, deepfreeze=True)
     stack = None
     pos = 0
     while True:
         hint(None, global_merge_point=True)
+        program = hint(program, deepfreeze=True)
         if pos >= program.length:
             return stack
         word = hint(program.words[pos], concrete=True)
@@ -291,13 +291,13 @@ NUMBER, TEXT, ARGUMENT, STORE, OPERATION, OTHER = range(6)
 
 
 def is_number(word):
-    digits = word
-    if word.startswith('-') and len(word) > 1:
-        digits = word[1:]
-    for char in digits:
-        if not '0' <= char <= '9':
+    start = 0
+    if len(word) > 1 and word[0] == '-':
+        start = 1
+    for i in range(start, len(word)):
+        if not '0' <= word[i] <= '9':
             return False
-    return len(digits) > 0
+    return start < len(word)
 
 
 @elidable
@@ -310,13 +310,10 @@ def kind_of(word):
         return STORE
     elif is_number(word):
         return NUMBER
-    elif word in OPERATIONS:
-        return OPERATION
+    for operation in OPERATIONS:
+        if word == operation:
+            return OPERATION
     return OTHER
-
-
-OPERATIONS = {'ADD': None, 'SUB': None, 'MUL': None, 'DIV': None, 'MOD': None,
-              'LT': None, 'EQ': None}
 
 
 def digits_from(word, start):
@@ -358,7 +355,7 @@ def check_word(word, line):
         digits = word[start:]
         if not is_number(digits) or len(digits) > 4 or index_of(word) < 0:
             raise ProgramError("'%s' names no argument" % word, line)
-    elif kind == OTHER and word not in WORDS:
+    elif kind == OTHER and word not in OTHER_WORDS:
         raise ProgramError("unknown word '%s'" % word, line)
 
 
