@@ -48,8 +48,8 @@ pub struct FragmentPlan<'a> {
     pub extent: u32,
     /// The address at which hot code will lie, modulo 8.
     pub phase: u32,
-    /// Moves on arrival from the code before it (which falls through), before the entry: (extent there, moves).
-    pub arrival: Option<(u32, Vec<(Loc, Loc)>)>,
+    /// Moves on arrival from the code before it (which falls through), before the entry: extent there, moves, integer registers that stay.
+    pub arrival: Option<(u32, Vec<(Loc, Loc)>, u16)>,
     /// See [`Save`].
     pub saves: &'a [(u32, Vec<Save>)],
     /// The edges.
@@ -130,8 +130,8 @@ pub fn emit_fragment(
         sites: Vec::new(),
         next: None,
     };
-    if let Some((extent, moves)) = &plan.arrival {
-        e.cross(*extent, plan.extent, moves, 0);
+    if let Some((extent, moves, busy)) = &plan.arrival {
+        e.cross(*extent, plan.extent, moves, *busy);
     }
     let entry = e.asm.pos();
     let mut at = 0;

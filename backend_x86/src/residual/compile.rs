@@ -276,7 +276,10 @@ impl Region {
                 for (&from, &to) in p.places.iter().zip(fragment.entry) {
                     moves::between(from, to, &mut list).map_err(internal)?;
                 }
-                (!list.is_empty() || p.extent != extent).then_some((p.extent, list))
+                (!list.is_empty() || p.extent != extent).then(|| {
+                    let stay = busy(&p.places) | busy(fragment.entry);
+                    (p.extent, list, stay)
+                })
             }
         };
         let hot = self.hot_address();
