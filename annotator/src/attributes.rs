@@ -198,6 +198,7 @@ impl Annotator {
     /// `instance.name = a`
     pub(crate) fn set_attribute(&mut self, c: ClassId, name: Name, a: Annotation) -> Res<()> {
         let (home, cell) = self.attr_cell(c, name);
+        self.note_write(c, name);
         if let Some(attr) = self.program.classes[home].attrs.get_mut(&name) {
             attr.readonly = false;
         }

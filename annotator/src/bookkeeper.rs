@@ -15,6 +15,7 @@ use crate::defs::*;
 use crate::engine::{Annotator, Res};
 use crate::konst::Const;
 use crate::model::*;
+use crate::warnings::Shortest;
 
 impl Annotator {
     pub(crate) fn const_annotation(&mut self, c: &Const) -> Annotation {
@@ -174,6 +175,9 @@ impl Annotator {
             range: RangeStep::No,
             immutable: false,
             must_not_resize: None,
+            shortest: v.as_list().map_or(Shortest::Unknown, |l| {
+                Shortest::Items(l.items.borrow().len() as u32)
+            }),
             span: self.span,
         });
         self.program

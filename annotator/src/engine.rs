@@ -175,6 +175,8 @@ pub struct Annotator {
     /// How arguments go to parameters, by function, shape and whether there is a receiver.
     pub(crate) matched:
         FxHashMap<(DescId, flowspace::flow::CallShape, bool), std::rc::Rc<[ArgSource]>>,
+    /// What warnings are judged by at the end.
+    pub(crate) notes: crate::warnings::Notes,
     /// Operations on what is always None so far: warnings, if it stays so.
     pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
     pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
@@ -214,6 +216,7 @@ impl Annotator {
             constant_depth: 0,
             filtered: FxHashMap::default(),
             matched: FxHashMap::default(),
+            notes: crate::warnings::Notes::default(),
             suspects: FxIndexMap::default(),
             memo_cache: FxHashMap::default(),
             first: None,
@@ -261,7 +264,13 @@ impl Annotator {
     // ---- diagnostics ----
 
     /// Records a diagnostic. A later one of the same code at the same place replaces the earlier: it knows more.
-    pub(crate) fn report(&mut self, d: Diagnostic) {
+    pub(crate) fn report(&mut self, mut d: Diagnostic) {
+        if d.help.is_none()
+            && d.kind == flowspace::diag::Kind::Source
+            && let Some(help) = crate::help::for_diagnostic(&d)
+        {
+            d.help = Some(help.to_string());
+        }
         // A consequence of an error that was reported says nothing new.
         if d.message.contains(crate::show::ERRONEOUS) && !self.diags.is_empty() {
             return;

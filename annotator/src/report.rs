@@ -1,21 +1,19 @@
 //! Messages: what does not go together, with the places both sides came from.
 //!
-//! Provenance is reconstructed when an error is reported, not kept while annotating: from a variable backwards over the links
-//! (and over callers' arguments) to the operations and constants that gave it its annotation; hidden variables keep the few
-//! merges that changed them.
+//! The places come from [`crate::provenance`]; hidden variables keep the few merges that changed them.
 use flowspace::code::Instr;
 use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
 use flowspace::lltype::Immutability;
-use flowspace::model::{Operand, VarId};
+use flowspace::model::VarId;
 use flowspace::source::Span;
-use rustc_hash::FxHashSet;
 
 use crate::defs::*;
-use crate::engine::{Annotator, NOWHERE};
+use crate::engine::Annotator;
 use crate::hl::HlOp;
 use crate::lattice::TopError;
 use crate::model::*;
+use crate::provenance::same_sort;
 use crate::show;
 
 impl Annotator {
@@ -53,7 +51,7 @@ impl Annotator {
         d
     }
 
-    fn note_made(&self, d: Diagnostic, span: Span, text: &str) -> Diagnostic {
+    pub(crate) fn note_made(&self, d: Diagnostic, span: Span, text: &str) -> Diagnostic {
         if span.is_none() || d.notes.iter().any(|(s, _)| *s == span) || span == d.span {
             d
         } else {
@@ -73,15 +71,8 @@ impl Annotator {
                 d.message
             );
         }
-        let mut seen = FxHashSet::default();
         for side in [e.left, e.right] {
-            if let Some(span) = self.origin(g, v, side, &mut seen, 0) {
-                if span == d.span {
-                    d.label = format!("{} comes from here", self.english(side));
-                }
-                d = self.note_made(d, span, &format!("{} comes from here", self.english(side)));
-            }
-            seen.clear();
+            d = self.with_provenance(d, g, v, side);
         }
         d
     }
@@ -117,117 +108,6 @@ impl Annotator {
             }
         }
         d
-    }
-
-    /// Where the annotation `side` of variable `v` comes from: the place of an operation or constant.
-    fn origin(
-        &self,
-        g: GraphId,
-        v: VarId,
-        side: Annotation,
-        seen: &mut FxHashSet<(GraphId, VarId)>,
-        depth: u32,
-    ) -> Option<Span> {
-        if depth > 24 || !seen.insert((g, v)) {
-            return None;
-        }
-        let info = &self.program.graphs[g];
-        let graph = info.graph();
-        for b in graph.live_blocks() {
-            let block = &graph.blocks[b];
-            if let Some(op) = block.ops.iter().find(|op| op.result == v) {
-                return Some(op.span);
-            }
-            if !block.inputargs.contains(&v) {
-                continue;
-            }
-            let index = block.inputargs.iter().position(|&x| x == v)?;
-            if b == graph.start {
-                // From a caller's argument.
-                for &site in &info.callers {
-                    let caller = self.program.graphs[site.graph].graph();
-                    let Some(op) = caller.blocks[site.block].ops.get(site.index as usize) else {
-                        continue;
-                    };
-                    // One call of several: the one that passes something of this sort.
-                    let passes = op.args.iter().skip(1).any(|a| match a {
-                        Operand::Var(w) => {
-                            same_sort(self.program.graphs[site.graph].bindings[*w], side)
-                        }
-                        Operand::Const(c) => self.is_sort(c, side),
-                    });
-                    if passes || info.callers.len() == 1 {
-                        return Some(op.span);
-                    }
-                }
-                return None;
-            }
-            for from in graph.live_blocks() {
-                for &l in &graph.blocks[from].exits {
-                    let link = &graph.links[l];
-                    if link.target != b || !info.is_followed(l) {
-                        continue;
-                    }
-                    match &link.args[index] {
-                        Operand::Var(w) => {
-                            let a = info.bindings[*w];
-                            if !a.is_impossible()
-                                && same_sort(a, side)
-                                && let Some(s) = self.origin(g, *w, side, seen, depth + 1)
-                            {
-                                return Some(s);
-                            }
-                        }
-                        Operand::Const(c) => {
-                            if self.is_sort(c, side) {
-                                return Some(link.span);
-                            }
-                        }
-                    }
-                }
-            }
-            return None;
-        }
-        None
-    }
-
-    /// Whether a constant of a graph is of the sort of `side`.
-    fn is_sort(&self, c: &flowspace::flow::Const, side: Annotation) -> bool {
-        match &c.0 {
-            Value::None => side.is_none(),
-            Value::Int(_) => side.is_integer(),
-            Value::Str(_) => matches!(side.kind(), Kind::Str { .. } | Kind::Char { .. }),
-            _ => self.consts.get(c).is_some_and(|&a| same_sort(a, side)),
-        }
-    }
-
-    /// Adds where operand `i` of the current operation came from.
-    pub(crate) fn with_operand_origin(&self, d: Diagnostic, i: usize) -> Diagnostic {
-        if self.here == NOWHERE {
-            return d;
-        }
-        let graph = self.program.graphs[self.here.graph].graph();
-        let Some(op) = graph.blocks[self.here.block]
-            .ops
-            .get(self.here.index as usize)
-        else {
-            return d;
-        };
-        let Some(Operand::Var(v)) = op.args.get(i) else {
-            return d;
-        };
-        let a = self.program.graphs[self.here.graph].bindings[*v];
-        let mut seen = FxHashSet::default();
-        match self.origin(self.here.graph, *v, a, &mut seen, 0) {
-            Some(span) if span != d.span => {
-                let text = format!("{} comes from here", self.english(a));
-                self.note_made(d, span, &text)
-            }
-            _ => d,
-        }
-    }
-    pub(crate) fn with_callee_origin(&self, d: Diagnostic) -> Diagnostic {
-        self.with_operand_origin(d, 0)
     }
 
     /// An attribute that no class sets.
@@ -299,9 +179,7 @@ impl Annotator {
 
     /// Warnings about what RPython accepts and does nothing good with, and checks of declarations.
     pub(crate) fn report_at_end(&mut self) {
-        for (span, what) in self.suspects.values().cloned().collect::<Vec<_>>() {
-            self.report(Diagnostic::warning("W0450", span, what).label("this is always None here"));
-        }
+        self.warn_at_end();
         // A field declared immutable must live in the class that declares it (or below), not in a base.
         for c in self.program.classes.indices().collect::<Vec<_>>() {
             for name in self
@@ -399,19 +277,6 @@ impl Annotator {
         }
         false
     }
-}
-
-/// Roughly one kind of thing, for finding which side of a union a value is.
-fn same_sort(a: Annotation, b: Annotation) -> bool {
-    std::mem::discriminant(a.kind()) == std::mem::discriminant(b.kind())
-        || matches!(
-            (a.kind(), b.kind()),
-            (Kind::Char { .. }, Kind::Str { .. })
-                | (Kind::Str { .. }, Kind::Char { .. })
-                | (Kind::UniChar { .. }, Kind::Unicode { .. })
-                | (Kind::Unicode { .. }, Kind::UniChar { .. })
-                | (Kind::Bool(_), Kind::Int { .. })
-        )
 }
 
 fn union_help(a: Annotation, b: Annotation) -> Option<&'static str> {

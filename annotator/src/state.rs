@@ -15,6 +15,7 @@ use crate::engine::{Annotator, NOWHERE, Res, Stop};
 use crate::hl::HlOperand;
 use crate::lattice::{self, Identify, Obligations};
 use crate::model::*;
+use crate::warnings::Shortest;
 
 impl Annotator {
     /// `a ⊔ b` with all identifications carried out; the error is reported by the caller.
@@ -117,8 +118,15 @@ impl Annotator {
             mutated: x.mutated || y.mutated,
             range,
             immutable: x.immutable && y.immutable,
+            shortest: x.shortest.merge(y.shortest),
             must_not_resize: x.must_not_resize.or(y.must_not_resize),
-            span: if x.span.is_none() { y.span } else { x.span },
+            // Messages show where the shortest is made.
+            span: match (x.shortest, y.shortest) {
+                _ if x.span.is_none() => y.span,
+                _ if y.span.is_none() => x.span,
+                (Shortest::Items(a), Shortest::Items(b)) if b < a => y.span,
+                _ => x.span,
+            },
         };
         if merged.resized
             && let Some(demanded) = merged.must_not_resize

@@ -4,6 +4,7 @@
 //! ```text
 //! # entry: f(int, str)            the entry point and its arguments; `nonneg`, `float`, `bool`, `char`, `unicode`, `[..]` lists
 //! # show: f g                     which functions to show (default: all of the file)
+//! # warnings: yes                 also show warnings
 //! ```
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -154,6 +155,13 @@ fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String)
                 if wanted {
                     out += &annotator::show_graph::annotated(&a.program, g);
                     out.push('\n');
+                }
+            }
+            if header("warnings").is_some() {
+                for d in a.diagnostics() {
+                    out += &flowspace::diag::render(d, false)
+                        .replace(&path.display().to_string(), "FILE");
+                    out += "\n\n";
                 }
             }
             let unstable = a.check_fixed_point();

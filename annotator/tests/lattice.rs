@@ -65,6 +65,7 @@ fn program() -> Program {
             range: RangeStep::No,
             immutable: false,
             must_not_resize: None,
+            shortest: annotator::Shortest::Unknown,
             span: Span::NONE,
         });
     }

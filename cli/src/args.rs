@@ -34,6 +34,13 @@ pub enum Command {
     Py(PyArgs),
     /// Check a target: flow and annotation, diagnostics only
     Check(CheckArgs),
+    /// Check the inferred annotations of a target against a real run
+    Soundness(SoundnessArgs),
+    /// Explain an error code (without one: list them)
+    Explain {
+        /// The code, such as E0411
+        code: Option<String>,
+    },
     /// Show the graphs of a target
     View(ViewArgs),
     /// Run pytest-style tests of an RPython project
@@ -153,6 +160,26 @@ pub struct CheckArgs {
     /// Form of the diagnostics
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Report,
+}
+
+/// `genext soundness`.
+#[derive(Args, Debug)]
+pub struct SoundnessArgs {
+    /// The target and options
+    #[command(flatten)]
+    pub common: Common,
+    /// How many other schedules are compared
+    #[arg(long, value_name = "N", default_value = "5")]
+    pub schedules: u64,
+    /// Most operations to execute
+    #[arg(long, value_name = "N", default_value = "5000000")]
+    pub limit: u64,
+    /// Form of what is found
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub format: Report,
+    /// Arguments of the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<std::ffi::OsString>,
 }
 
 /// Forms of diagnostics.

@@ -21,6 +21,8 @@ pub fn run(cli: Cli) -> u8 {
         Command::Run(a) => run_target(a),
         Command::Py(a) => on_big_stack(|| py(a)),
         Command::Check(a) => on_big_stack(|| check(&a)),
+        Command::Soundness(a) => on_big_stack(|| crate::soundness::run(&a)),
+        Command::Explain { code } => crate::explain::run(code.as_deref()),
         Command::View(a) => on_big_stack(|| view_graphs(&a)),
         Command::Test(a) => test::run(&a),
         Command::TestWorker { options } => test::worker(&options),

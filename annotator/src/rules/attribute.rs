@@ -117,6 +117,7 @@ impl Annotator {
             );
         }
         let _ = a;
+        self.note_read(class, name);
         let r = self.get_attribute(class, name, nullable)?;
         if r.kind() == &Kind::Property {
             return self.unsupported(format!(

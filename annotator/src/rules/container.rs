@@ -14,6 +14,7 @@ use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};
 use crate::hl::HlOp;
 use crate::model::*;
+use crate::warnings::Shortest;
 
 impl Annotator {
     // ---- definitions ----
@@ -31,6 +32,7 @@ impl Annotator {
             range: RangeStep::No,
             immutable: false,
             must_not_resize: None,
+            shortest: Shortest::Unknown,
             span: self.span,
         });
         self.lists_at.insert((self.here, which), id);
@@ -53,6 +55,7 @@ impl Annotator {
             range: RangeStep::No,
             immutable: false,
             must_not_resize: None,
+            shortest: Shortest::Unknown,
             span: self.span,
         }))
     }
@@ -136,7 +139,11 @@ impl Annotator {
     // ---- making containers ----
 
     pub(crate) fn newlist(&mut self, items: &[Annotation]) -> Res {
+        let fresh = !self.lists_at.contains_key(&(self.here, 0));
         let id = self.new_list_here(0);
+        if fresh {
+            self.program.lists.get_mut(id).shortest = Shortest::Items(items.len() as u32);
+        }
         let cell = self.program.list(id).item;
         let mut failed = false;
         for &i in items {
@@ -249,6 +256,7 @@ impl Annotator {
         if let Kind::Slice { start, stop } = index.kind() {
             return self.getslice(a, *start, *stop);
         }
+        self.note_index(a, index);
         match a.kind() {
             Kind::List(l) => {
                 self.index_check(index)?;

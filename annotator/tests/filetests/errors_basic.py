@@ -35,14 +35,23 @@ def entry(argv):
 #|  3 |     return x.foo
 #|    |            ^^^^^
 #| ...
+#| 21 |     n = len(argv)
+#|    |         --------- an integer comes from here
 #| 22 |     f(n)
-#|    |     ---- an integer comes from here
+#|    |     ---- an integer is passed as `x` here
+#|    |
+#|    = help: numbers have no methods: is this the object that was meant?
 #|
 #| error[E0411]: the results of `errors_basic.opt` do not go together: the integer 12 and None meet
 #|   --> FILE:12:5
 #|    |
+#|  9 |     r = None
+#|    |         ---- None comes from here
+#| 10 |     if n:
+#| 11 |         r = 12
+#|    |             -- the integer 12 comes from here
 #| 12 |     return r
-#|    |     ^^^^^^^^ None comes from here
+#|    |     ^^^^^^^^ they meet here
 #|    |
 #|    = help: a number cannot be None in RPython; use a special value such as -1, or an object
 #|
@@ -53,6 +62,8 @@ def entry(argv):
 #|    |         ------ the integer 1 was put in here
 #| 20 |     l.append('a')
 #|    |     ^^^^^^^^^^^^^ a character is put in here
+#|    |
+#|    = help: a list holds one type of items: use a tuple for a fixed number of different ones, or objects of a common class
 #|
 #| error[E0403]: missing argument `y`
 #|   --> FILE:23:5
@@ -71,3 +82,5 @@ def entry(argv):
 #| ...
 #| 26 |     n()
 #|    |     ^^^ it cannot be called
+#|    |
+#|    = help: only functions, methods, classes and instances with __call__ can be called

@@ -43,4 +43,4 @@ def entry(argv):
 #|   --> FILE:37:9
 #|    |
 #| 37 |     x = 1 < 'a'
-#|    |         ^^^^^^^ TypeError: '<' not supported between instances of 'int' and 'str'
+#|    |         ^^^^^^^ TypeError: '<' not supported between instances of 'int' and 'str', for `lt(1, 'a')`

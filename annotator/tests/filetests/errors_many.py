@@ -38,11 +38,19 @@ def entry(argv):
 #|    |            ^^^^^^
 #| ...
 #| 19 |     b = second(len(argv))
-#|    |         ----------------- an integer comes from here
+#|    |         -----------------
+#|    |         |      |
+#|    |         |      an integer comes from here
+#|    |         an integer is passed as `n` here
+#|    |
+#|    = help: only strings, lists, dictionaries, tuples and objects with __len__ have a length
 #|
 #| error[E0451]: the integer 1 has no attributes that can be set
 #|   --> FILE:13:5
 #|    |
+#|  4 |         self.value = 1
+#|    |         ---------- attribute `value` is set to the integer 1 here
+#| ...
 #| 13 |     w.value.x = 3
 #|    |     -------^^
 #|    |     |
@@ -56,3 +64,5 @@ def entry(argv):
 #| ...
 #| 14 |     return w.other
 #|    |            ^^^^^^^ nothing sets it
+#|    |
+#|    = help: set it in `__init__`, or give the class a default of the attribute's type

@@ -1,0 +1,209 @@
+//! Warnings: what RPython accepts silently and probably gets wrong.
+//!
+//! * `W0450` an operation on what is always `None`;
+//! * `W0451` an attribute that only some of the classes an object may have define;
+//! * `W0452` a constant index that the shortest list (or the constant string) does not have.
+//!
+//! They are collected while annotating and judged at the end, when everything is known.
+//!
+//! ```text
+//! class Base(object): pass          def f(x): return x.size      warning: `x.size`: `Base` has no `size`, only `Sub` has
+//! class Sub(Base): size = 3         f(Base()); f(Sub())
+//! ```
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+use flowspace::model::ExitSwitch;
+use flowspace::name::Name;
+use flowspace::source::Span;
+use rustc_hash::FxHashMap;
+
+use crate::defs::*;
+use crate::engine::Annotator;
+use crate::model::*;
+
+/// The shortest list of a definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shortest {
+    /// Nothing is known of some list.
+    Unknown,
+    /// All are displays or prebuilt; the shortest has this many items.
+    Items(u32),
+}
+
+impl Shortest {
+    /// Of both.
+    pub fn merge(self, other: Shortest) -> Shortest {
+        match (self, other) {
+            (Shortest::Items(a), Shortest::Items(b)) => Shortest::Items(a.min(b)),
+            _ => Shortest::Unknown,
+        }
+    }
+}
+
+/// What is noted while annotating.
+#[derive(Default)]
+pub(crate) struct Notes {
+    /// Reads of attributes: the class of the object, the name.
+    reads: FxIndexMap<OpRef, (ClassId, Name, Span)>,
+    /// The classes on which an attribute is written.
+    writers: FxHashMap<Name, FxIndexSet<ClassId>>,
+    /// Reads with a constant index.
+    indices: FxIndexMap<OpRef, (Annotation, i64, Span)>,
+}
+
+impl Annotator {
+    pub(crate) fn note_read(&mut self, class: ClassId, name: Name) {
+        let (here, span) = (self.here, self.span);
+        self.notes.reads.insert(here, (class, name, span));
+    }
+    pub(crate) fn note_write(&mut self, class: ClassId, name: Name) {
+        self.notes.writers.entry(name).or_default().insert(class);
+    }
+    pub(crate) fn note_index(&mut self, container: Annotation, index: Annotation) {
+        let (here, span) = (self.here, self.span);
+        match index.const_i64() {
+            Some(i) => {
+                self.notes.indices.insert(here, (container, i, span));
+            }
+            None => {
+                self.notes.indices.shift_remove(&here);
+            }
+        }
+    }
+
+    /// All warnings.
+    pub(crate) fn warn_at_end(&mut self) {
+        for (span, what) in self.suspects.values().cloned().collect::<Vec<_>>() {
+            self.report(Diagnostic::warning("W0450", span, what).label("this is always None here"));
+        }
+        let notes = std::mem::take(&mut self.notes);
+        for &(class, name, span) in notes.reads.values() {
+            if let Some(d) = self.partial_attribute(&notes, class, name, span) {
+                self.report(d);
+            }
+        }
+        for (&here, &(container, i, span)) in &notes.indices {
+            if self.is_guarded(here) {
+                continue;
+            }
+            if let Some(d) = self.index_out_of_range(container, i, span) {
+                self.report(d);
+            }
+        }
+        self.notes = notes;
+    }
+
+    /// Whether a handler of the program sees the exceptions of an operation.
+    fn is_guarded(&self, here: OpRef) -> bool {
+        let Some(info) = self.program.graphs.get(here.graph) else {
+            return true;
+        };
+        let block = &info.graph().blocks[here.block];
+        info.low_level
+            || block.exitswitch == ExitSwitch::LastException
+                && here.index as usize + 1 == block.ops.len()
+    }
+
+    fn partial_attribute(
+        &self,
+        notes: &Notes,
+        class: ClassId,
+        name: Name,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let p = &self.program;
+        let writers = notes.writers.get(&name);
+        let has = |k: ClassId| {
+            p.mro(k).any(|c| {
+                let def = p.class(c);
+                def.class_dict.contains_key(&name)
+                    || def.allowed.as_ref().is_some_and(|a| a.contains(&name))
+                    || writers.is_some_and(|w| w.contains(&c))
+            }) || p.class(k).instances.iter().any(|v| match v {
+                Value::Instance(i) => i.get(name).is_some(),
+                _ => false,
+            })
+        };
+        let all = p.subclasses(class);
+        let real = |k: &ClassId| {
+            let def = p.class(*k);
+            (def.instantiated || !def.instances.is_empty())
+                && def.live.as_class().is_none_or(|c| c.builtin.is_none())
+        };
+        let without: Vec<ClassId> = all
+            .iter()
+            .copied()
+            .filter(|k| real(k) && !has(*k))
+            .collect();
+        let with: Vec<ClassId> = all.iter().copied().filter(|&k| has(k)).collect();
+        if without.is_empty() || with.is_empty() {
+            return None;
+        }
+        let names = |list: &[ClassId]| {
+            let mut text: Vec<String> = list
+                .iter()
+                .take(3)
+                .map(|&k| format!("`{}`", p.class(k).short_name))
+                .collect();
+            if list.len() > 3 {
+                text.push("...".into());
+            }
+            text.join(", ")
+        };
+        let mut d = Diagnostic::warning(
+            "W0451",
+            span,
+            format!(
+                "`{name}` is read of an instance of {}, which {} none",
+                names(&without),
+                if without.len() == 1 { "has" } else { "have" }
+            ),
+        )
+        .label(format!(
+            "only {} {} it",
+            names(&with),
+            if with.len() == 1 { "defines" } else { "define" }
+        ));
+        if let Some(&k) = without.first()
+            && !p.class(k).span.is_none()
+        {
+            let (name, base) = (p.class(k).short_name, p.class(class).short_name);
+            let text = if k == class {
+                format!("class `{name}`")
+            } else {
+                format!("`{name}` is a `{base}`")
+            };
+            d = d.note(p.class(k).span, text);
+        }
+        Some(d.help("test with isinstance() first, or give the base class a default"))
+    }
+
+    fn index_out_of_range(&self, container: Annotation, i: i64, span: Span) -> Option<Diagnostic> {
+        let (n, what, made) = match (container.kind(), container.konst()) {
+            (Kind::List(l), _) => {
+                let def = self.program.list(*l);
+                match def.shortest {
+                    Shortest::Items(n) if !def.resized => (i64::from(n), "list", def.span),
+                    _ => return None,
+                }
+            }
+            (_, Some(Value::Str(s))) => (s.bytes.len() as i64, "string", Span::NONE),
+            (_, Some(Value::Unicode(s))) => (s.points.len() as i64, "string", Span::NONE),
+            _ => return None,
+        };
+        if (-n..n).contains(&i) {
+            return None;
+        }
+        let items = if n == 1 { "item" } else { "items" };
+        let mut d = Diagnostic::warning(
+            "W0452",
+            span,
+            format!("index {i} of a {what} that may have only {n} {items}"),
+        )
+        .label("out of range");
+        if !made.is_none() && made != span {
+            d = d.note(made, format!("a {what} of this kind is made here"));
+        }
+        Some(d.help("nobody catches the IndexError: the program would stop here"))
+    }
+}

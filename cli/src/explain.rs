@@ -1,0 +1,46 @@
+//! `genext explain CODE`: the page of an error code, from `docs/errors.md`.
+
+const PAGES: &str = include_str!("../../docs/errors.md");
+
+/// Runs the command; the exit code.
+pub fn run(code: Option<&str>) -> u8 {
+    match code {
+        Some(code) => match page(code) {
+            Some(text) => {
+                println!("{}", text.trim_end());
+                0
+            }
+            None => {
+                eprintln!("genext: there is no error code {code}; `genext explain` lists them all");
+                1
+            }
+        },
+        None => {
+            for (code, title) in titles() {
+                println!("{code}  {title}");
+            }
+            0
+        }
+    }
+}
+
+/// The text of a code's page, with its heading.
+pub fn page(code: &str) -> Option<String> {
+    let code = code.to_uppercase();
+    let start = PAGES.find(&format!("\n### {code}:"))? + 1;
+    let text = &PAGES[start..];
+    let end = text[4..]
+        .find("\n### ")
+        .into_iter()
+        .chain(text[4..].find("\n## "))
+        .min()
+        .map_or(text.len(), |i| i + 5);
+    Some(text[..end].trim_start_matches("### ").to_owned())
+}
+
+/// All codes with their titles, in order.
+pub fn titles() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PAGES
+        .lines()
+        .filter_map(|l| l.strip_prefix("### ")?.split_once(": "))
+}

@@ -1,0 +1,89 @@
+//! `genext soundness`: does annotation tell the truth about a program?
+//!
+//! The program is annotated, once more under other schedules, and its annotated graphs are executed: every value that a variable
+//! takes is compared with its annotation. See [`annotator::soundness`].
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+
+use annotator::live_front::LiveFront;
+use annotator::soundness::check::{Plan, Report, check};
+use annotator::{Annotator, FrontEnd, Options};
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+
+use crate::args::SoundnessArgs;
+use crate::{driver, report};
+
+/// Runs the command; the exit code.
+pub fn run(a: &SoundnessArgs) -> u8 {
+    let color = report::use_color(a.common.color);
+    match checked(a) {
+        Ok(r) => {
+            let found = r.diagnostics();
+            let code = report::show(&found, a.format, color);
+            if a.format == crate::args::Report::Human {
+                eprint!("{}", summary(&r));
+            }
+            code
+        }
+        Err(errors) => report::show(&errors, a.format, color),
+    }
+}
+
+fn checked(a: &SoundnessArgs) -> Result<Report, Vec<Diagnostic>> {
+    let mut argv = vec![a.common.target.clone().into_os_string().into_vec()];
+    argv.extend(a.args.iter().cloned().map(OsString::into_vec));
+    let mode = driver::mode(a.common.python2, a.common.python3);
+    let space = driver::space(mode, argv.clone(), None);
+    let target = &a.common.target;
+    let module = space.import_target(target).map_err(|d| vec![d])?;
+    let entry = driver::entry_point(&space, &module, target, &[]).map_err(|d| vec![d])?;
+    let front = || Box::new(LiveFront::new(space.clone())) as Box<dyn FrontEnd>;
+    let inputs = |annotator: &mut Annotator| vec![annotator.argv()];
+    let values = Value::list(argv.iter().map(|x| Value::bytes(x)).collect());
+    let plan = Plan {
+        options: Options::default(),
+        schedules: a.schedules,
+        limit: a.limit,
+    };
+    let r = check(&space, &entry, &front, &inputs, vec![values], &plan);
+    space.flush();
+    r
+}
+
+fn summary(r: &Report) -> String {
+    let mut out = format!(
+        "{} values of {} variables checked in {} operations: {}\n",
+        r.run.values,
+        r.run.variables,
+        r.run.operations,
+        match r.run.violations.len() {
+            0 => "all as annotated".to_owned(),
+            n => format!("{n} variables take other values"),
+        }
+    );
+    out += if r.unstable.is_empty() {
+        "applying every rule once more changes nothing\n"
+    } else {
+        "applying every rule once more changes the state\n"
+    };
+    let bad = r
+        .differences
+        .iter()
+        .filter(|d| d.stale_copies.is_empty())
+        .count();
+    let named = r.differences.len() - bad;
+    out += &format!(
+        "{} other schedules: {}\n",
+        r.schedules,
+        match (bad, named) {
+            (0, 0) => "the same state".to_owned(),
+            (0, n) => format!("the same state but for specialised copies in {n}"),
+            (n, _) => format!("another state in {n}"),
+        }
+    );
+    if let Some(why) = &r.ended {
+        out += &format!("the program ended with: {why}\n");
+    }
+    out
+}
