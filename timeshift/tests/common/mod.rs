@@ -253,6 +253,24 @@ impl<'a> Path<'a> {
         path.blocks(graph, args, decide);
         path
     }
+    /// Runs a graph from boxes in the mode of the run at hand; no branch is red.
+    pub fn follow(
+        loaded: &'a Loaded,
+        state: &'a State,
+        graph: &LLGraph,
+        args: Vec<BoxId>,
+    ) -> Path<'a> {
+        let mut path = Path {
+            loaded,
+            state,
+            passed: Vec::new(),
+            result: None,
+        };
+        path.blocks(graph, args, &mut |path, v| {
+            panic!("{v} is red\n{}", path.text())
+        });
+        path
+    }
     fn blocks(
         &mut self,
         graph: &LLGraph,

@@ -1,0 +1,414 @@
+//! The support library with a real runtime: operations executed one by one with a collection at every allocation compute what the interpreter
+//! computes; elidable calls of constants are made while compiling; young objects are tenured before they become constants.
+mod common;
+mod programs;
+
+use common::{Loaded, Path, interp, object};
+use flowspace::lltype::LLType;
+use programs::{PRELUDE, Random, write};
+use rtyper::interp::Val;
+use rtyper::ll::parse::parse_program;
+use rtyper::ll::{LLOp, Program};
+use runtime::heap::config::Config;
+use runtime::jit::{Jit, Position};
+use runtime::runtime::Runtime;
+use runtime::stack::FrameInfo;
+use timeshift::info::OpInfo;
+use timeshift::support::boxes::{BoxId, BoxValue, Virtual};
+use timeshift::support::memory;
+use timeshift::support::state::{Mode, Reason, State};
+
+/// Functions beside the prelude's that the test needs.
+const MORE: &str = "
+attrs elidable
+graph fresh(v0: Signed) -> Ptr(A)
+b0(v0: Signed):
+    v1: Ptr(A) = malloc[A]()
+    v2: Void = setfield[A.x](v1, v0)
+    goto return(v1)
+
+attrs elidable
+graph half(v0: Signed, v1: Float) -> Float
+b0(v0: Signed, v1: Float):
+    v2: Float = cast_int_to_float(v0)
+    v3: Float = float_mul(v2, 0.5)
+    v4: Float = float_add(v3, v1)
+    goto return(v4)
+
+attrs elidable
+graph fails(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Void = exc_set(@avt, cast(@a, Ptr(object)))
+    goto return(v0)
+
+graph many(v0: Signed, v1: Float, v2: Signed, v3: Signed, v4: Signed, v5: Signed, v6: Signed, v7: Signed, v8: Signed) -> Signed
+b0(v0: Signed, v1: Float, v2: Signed, v3: Signed, v4: Signed, v5: Signed, v6: Signed, v7: Signed, v8: Signed):
+    v9: Signed = cast_float_to_int(v1)
+    v10: Signed = int_mul(v9, 1000)
+    v11: Signed = int_mul(v7, 100)
+    v12: Signed = int_mul(v8, 10)
+    v13: Signed = int_add(v10, v11)
+    v14: Signed = int_add(v13, v12)
+    v15: Signed = int_add(v14, v6)
+    goto return(v15)
+
+";
+
+struct TestJit(&'static State);
+impl Jit for TestJit {
+    fn roots(&mut self, visit: &mut dyn FnMut(*mut usize)) {
+        self.0.roots(visit);
+    }
+    fn frame(&self, _return_address: u64) -> Option<FrameInfo<'_>> {
+        None
+    }
+    fn is_code(&self, _address: u64) -> bool {
+        false
+    }
+    fn position(&self, _address: u64) -> Option<Position> {
+        None
+    }
+    fn position_of_location(&self, _location: u32) -> Option<Position> {
+        None
+    }
+    fn finish(&mut self) {}
+}
+
+/// The program's text with one function per prebuilt object that returns it.
+fn with_addresses(text: &str, objects: &[(String, String)]) -> String {
+    let mut out = text.to_owned();
+    for (name, ty) in objects {
+        out += &format!("graph address.{name}() -> {ty}\nb0():\n    goto return(@{name})\n\n");
+    }
+    out
+}
+
+struct Machine {
+    rt: Box<Runtime>,
+    state: &'static State,
+    loaded: Loaded,
+    base: Program,
+}
+
+impl Machine {
+    fn new() -> Machine {
+        let text = format!("{PRELUDE}{MORE}");
+        let base = parse_program(&text).expect("the functions");
+        let objects: Vec<(String, String)> = base
+            .objects
+            .iter()
+            .map(|o| (o.name.clone(), base.types.show(LLType::Ptr(o.container))))
+            .collect();
+        let compiled = parse_program(&with_addresses(&text, &objects)).expect("the functions");
+        let module =
+            backend_x86::compile_program(&compiled, &Default::default()).expect("compiled");
+        let image = backend_x86::link(&module, abi::context::IMAGE_BASE).expect("linked");
+        let program = runtime::loader::Program::map(image.view().bytes()).expect("mapped");
+        let config = Config {
+            debug: true,
+            ..Config::default()
+        };
+        let mut rt = Runtime::new(program, config, vec![]).expect("a runtime");
+        let header = rt.program.view.header;
+        let text_at = header.base + header.text.offset;
+        let address = |rt: &Runtime, name: &str| {
+            rt.program
+                .view
+                .iter::<abi::format::FunctionInfo>(header.functions)
+                .find(|f| rt.program.view.str(f.name) == name)
+                .map(|f| text_at + u64::from(f.start))
+        };
+        let funcs: Vec<u64> = base
+            .funcs
+            .iter()
+            .map(|f| address(&rt, &f.name).unwrap_or(0))
+            .collect();
+        assert!(funcs.iter().all(|&f| f != 0));
+        let objects: Vec<u64> = objects
+            .iter()
+            .map(|(name, _)| {
+                let f = address(&rt, &format!("address.{name}")).expect("compiled");
+                rt.call(f, 0)
+            })
+            .collect();
+        let loaded = Loaded {
+            program: base.clone(),
+            objects: objects.clone(),
+            funcs: funcs.clone(),
+        };
+        let this: *mut Runtime = &raw mut *rt;
+        let state: &'static State =
+            Box::leak(Box::new(State::new(this, loaded.info(), funcs, objects)));
+        rt.jit = Some(Box::new(TestJit(state)));
+        Machine {
+            rt,
+            state,
+            loaded,
+            base,
+        }
+    }
+    fn object(&self, name: &str) -> u64 {
+        let i = self.base.objects.iter().position(|o| o.name == name);
+        self.loaded.objects[i.expect("an object")]
+    }
+    /// Stores what the text says into the objects again.
+    fn reset(&self) {
+        self.state.begin(Mode::Execute);
+        let a = |n: &str| self.object(n);
+        let values: [(&str, [i64; 2], &str); 3] =
+            [("a", [5, 1], "b"), ("b", [6, 2], "a"), ("c", [-3, 3], "c")];
+        for (name, [x, n], next) in values {
+            for (f, v) in [(1, x as u64), (2, a(next)), (4, n as u64)] {
+                self.set(name, f, v);
+            }
+            let y = [("a", 7), ("b", 8), ("c", 9)]
+                .iter()
+                .find(|p| p.0 == name)
+                .map_or(0, |p| p.1);
+            self.set(name, 3, y);
+        }
+        for (name, first) in [("ints", 1), ("more", 5)] {
+            for i in 0..4 {
+                memory::set_word(self.item(name, i), first + i);
+            }
+        }
+        for (i, n) in ["a", "b", "c", "a"].iter().enumerate() {
+            memory::set_word(self.item("refs", i as u64), a(n));
+        }
+    }
+    fn layout(&self, name: &str) -> flowspace::lltype::Layout {
+        let o = self.base.objects.iter().find(|o| o.name == name);
+        self.base.types.layout(o.expect("an object").container)
+    }
+    fn field(&self, name: &str, f: usize) -> u64 {
+        self.object(name) + u64::from(self.layout(name).offsets[f])
+    }
+    fn set(&self, name: &str, f: usize, value: u64) {
+        memory::set_word(self.field(name, f), value);
+    }
+    fn item(&self, name: &str, i: u64) -> u64 {
+        let var = self.layout(name).var.expect("an array");
+        self.object(name) + u64::from(var.items_offset) + 8 * i
+    }
+    fn int(&self, value: i64) -> BoxId {
+        self.state.constant(LLType::Signed, value as u64)
+    }
+}
+
+fn same(want: Val, got: u64, i: &rtyper::interp::Interp<'_>, m: &Machine, p: &Program) -> bool {
+    match want {
+        Val::Int(n) => n as u64 == got,
+        Val::Null => got == 0,
+        v @ Val::Ref(_) => {
+            for n in ["a", "b", "c"] {
+                if object(i, p, n) == v {
+                    return m.object(n) == got;
+                }
+            }
+            // Made by the program: the same number in it.
+            let a = p.types.iter().find(
+                |(_, c)| matches!(c, flowspace::lltype::Container::Struct(s) if s.name == *"A"),
+            );
+            let x = i.memory.get_field(v, a.expect("A").0, 1).expect("x").int();
+            let offset = m.layout("a").offsets[1];
+            memory::word(got + u64::from(offset)) == x as u64
+        }
+        _ => false,
+    }
+}
+
+fn execute(m: &Machine, seed: u64, statements: usize) -> bool {
+    // The prelude comes first, so its functions, objects and types have the numbers of the image.
+    let text = write(seed, statements);
+    let program = parse_program(&text).expect("a program");
+    let test = program.func_by_name("test").expect("the test");
+    let mut i = interp(&program);
+    i.memory.check_barriers = false;
+    let mut r = Random(seed ^ 99);
+    let ints = [
+        *r.pick(&[0, 1, -1, 5, i64::MAX, i64::MIN]),
+        r.below(9) as i64,
+    ];
+    let names = [
+        *r.pick(&["a", "b", "c"]),
+        *r.pick(&["a", "b", "a"]),
+        *r.pick(&["ints", "more"]),
+        *r.pick(&["more", "ints"]),
+        "refs",
+    ];
+    let mut args: Vec<Val> = ints.iter().map(|&n| Val::Int(n)).collect();
+    args.extend(names.iter().map(|n| object(&i, &program, n)));
+    let Ok(want) = i.call(test, &args) else {
+        return false;
+    };
+    m.reset();
+    m.state.begin(Mode::Execute);
+    let graph = program.funcs[test].graph.clone();
+    let types: Vec<LLType> = graph.args().iter().map(|&v| *graph.ty(v)).collect();
+    let mut boxes: Vec<BoxId> = ints.iter().map(|&n| m.int(n)).collect();
+    for (n, &ty) in names.iter().zip(&types[2..]) {
+        boxes.push(m.state.constant(ty, m.object(n)));
+    }
+    let path = Path::follow(&m.loaded, m.state, &graph, boxes);
+    let got = m.state.bits(path.result.expect("a result"));
+    assert_eq!(
+        Val::Int(got as i64),
+        want,
+        "seed {seed}, {statements}\n{text}"
+    );
+    for n in ["a", "b", "c"] {
+        let o = object(&i, &program, n);
+        let c = i.memory.container(o).expect("A");
+        for f in 1..5 {
+            let v = i.memory.get_field(o, c, f).expect("a field");
+            let word = memory::word(m.field(n, f as usize));
+            assert!(
+                same(v, word, &i, m, &program),
+                "seed {seed}, {statements}: field {f} of {n} is {word:#x}, not {v:?}\n{text}"
+            );
+        }
+    }
+    for n in ["ints", "more", "refs"] {
+        let o = object(&i, &program, n);
+        let c = i.memory.container(o).expect("an array");
+        for k in 0..4 {
+            let v = i.memory.get_item(o, c, k).expect("an item");
+            let word = memory::word(m.item(n, k as u64));
+            assert!(
+                same(v, word, &i, m, &program),
+                "seed {seed}, {statements}: item {k} of {n} is {word:#x}, not {v:?}\n{text}"
+            );
+        }
+    }
+    true
+}
+
+fn op(m: &Machine, op: LLOp, args: &[(BoxId, LLType)], result: LLType) -> Option<BoxId> {
+    let info = OpInfo {
+        op,
+        args: args.iter().map(|a| a.1).collect(),
+        result,
+        location: 0,
+    };
+    let boxes: Vec<BoxId> = args.iter().map(|a| a.0).collect();
+    m.state.perform_info(&info, &boxes)
+}
+
+/// Calls and constants while compiling.
+fn compile_mode(m: &Machine) {
+    let f = |n: &str| LLOp::DirectCall(m.base.func_by_name(n).expect("a function"));
+    let a = m
+        .base
+        .objects
+        .iter()
+        .find(|o| o.name == "a")
+        .unwrap()
+        .container;
+    let pointer = LLType::Ptr(a);
+    let emitted = || m.state.work().fragment.ops().len();
+    m.state.begin(Mode::Compile);
+    // A new object becomes a constant: it is old.
+    let n = m.int(42);
+    let made = op(m, f("fresh"), &[(n, LLType::Signed)], pointer).unwrap();
+    let address = m.state.work().now.boxes.get(made).constant().unwrap();
+    assert!(address != 0 && !m.state.is_young(address));
+    m.state.keep(address);
+    assert_eq!(emitted(), 0);
+    let x = op(m, LLOp::GetField(a, 1), &[(made, pointer)], LLType::Signed).unwrap();
+    assert_eq!(emitted(), 1, "the field may change");
+    assert!(m.state.work().now.boxes.get(x).constant().is_none());
+    // Floats.
+    let half = m.state.constant(LLType::Float, 1.25f64.to_bits());
+    let seven = m.int(7);
+    let args = [(seven, LLType::Signed), (half, LLType::Float)];
+    let r = op(m, f("half"), &args, LLType::Float).unwrap();
+    let bits = m.state.work().now.boxes.get(r).constant();
+    assert_eq!(bits, Some(4.75f64.to_bits()));
+    // One that raises is emitted, and the exception it raised is gone.
+    let r = op(m, f("fails"), &[(n, LLType::Signed)], LLType::Signed).unwrap();
+    assert!(m.state.work().now.boxes.get(r).constant().is_none());
+    assert_eq!(emitted(), 2);
+    assert_eq!(m.rt.context.exc_type, 0);
+    // An immutable field of a constant with a young object in it.
+    m.state.begin(Mode::Compile);
+    let young = m
+        .state
+        .with_runtime(|rt| rt.allocate(1, 16).address() as u64);
+    assert!(m.state.is_young(young));
+    let b = m.state.constant(pointer, young);
+    let bits = m.state.work().now.boxes.get(b).constant().unwrap();
+    assert!(!m.state.is_young(bits));
+}
+
+/// More arguments than registers, in execute mode; virtuals with a cycle become objects.
+fn execute_mode(m: &Machine) {
+    m.state.begin(Mode::Execute);
+    let f = m.base.func_by_name("many").expect("a function");
+    let s = LLType::Signed;
+    let mut args: Vec<(BoxId, LLType)> = (0..8).map(|i| (m.int(i), s)).collect();
+    let float = m.state.constant(LLType::Float, 3.0f64.to_bits());
+    args.insert(1, (float, LLType::Float));
+    let r = op(m, LLOp::DirectCall(f), &args, s).unwrap();
+    assert_eq!(m.state.bits(r), 3675);
+    let a = m
+        .base
+        .objects
+        .iter()
+        .find(|o| o.name == "a")
+        .unwrap()
+        .container;
+    let pointer = LLType::Ptr(a);
+    let five = m.int(5);
+    let boxes: Vec<BoxId> = {
+        let mut w = m.state.work_mut();
+        (0..2)
+            .map(|_| {
+                w.now.boxes.push(BoxValue::Virtual(Virtual {
+                    ty: pointer,
+                    container: a,
+                    length: None,
+                    fields: vec![None; 5],
+                }))
+            })
+            .collect()
+    };
+    for (i, &b) in boxes.iter().enumerate() {
+        let mut w = m.state.work_mut();
+        if let BoxValue::Virtual(v) = w.now.boxes.get_mut(b) {
+            v.fields[1] = Some(five);
+            v.fields[2] = Some(boxes[1 - i]);
+        }
+    }
+    m.state.force(boxes[0], Reason::Exit);
+    let get = |b: BoxId, f: u32, ty: LLType| {
+        let r = op(m, LLOp::GetField(a, f), &[(b, pointer)], ty).unwrap();
+        m.state.bits(r)
+    };
+    assert_eq!(get(boxes[0], 1, s), 5);
+    assert_eq!(get(boxes[0], 2, pointer), m.state.bits(boxes[1]));
+    assert_eq!(get(boxes[1], 2, pointer), m.state.bits(boxes[0]));
+    // Boxes are roots.
+    let before = m.state.bits(boxes[1]);
+    m.state.tenure();
+    assert_ne!(m.state.bits(boxes[1]), before, "it was young");
+    assert_eq!(get(boxes[1], 1, s), 5);
+    // A nested run does not disturb the outer one.
+    m.state.enter(Mode::Compile);
+    assert!(m.state.work().now.boxes.is_empty());
+    m.state.tenure();
+    m.state.leave();
+    assert_eq!(get(boxes[1], 2, pointer), m.state.bits(boxes[0]));
+}
+
+// One test: an image can be mapped once, and a runtime belongs to one thread.
+#[test]
+fn with_a_runtime() {
+    let m = Machine::new();
+    execute_mode(&m);
+    compile_mode(&m);
+    let mut done = 0;
+    for seed in 0..120u64 {
+        done += usize::from(execute(&m, seed * 104_729 + 1, 5 + seed as usize % 40));
+    }
+    assert!(done > 60, "only {done} programs ran");
+}
