@@ -5,7 +5,7 @@ use backend_x86::residual::{End, Fragment, Place, ResidualError, To, entry_place
 use flowspace::lltype::LLType;
 use flowspace::model::Operand;
 use regalloc2::RegClass;
-use rtyper::ll::{FuncAttrs, Function, LLOp};
+use rtyper::ll::{FuncAttrs, Function, LLOp, Value};
 
 use super::jit::{EdgeId, FragmentId, FragmentRecord, Jit, SiteRecord};
 use super::keys::ChainId;
@@ -109,7 +109,7 @@ pub fn compile(s: &mut Session<'_>, end: End) -> Result<(FragmentId, Vec<Place>)
     let (kind, text) = (
         end_name(&end),
         if jit.log.wants(Level::Residual) {
-            end_text(&end)
+            end_text(jit, &end)
         } else {
             String::new()
         },
@@ -194,14 +194,16 @@ pub fn compile(s: &mut Session<'_>, end: End) -> Result<(FragmentId, Vec<Place>)
         }
     }
     if jit.log.wants(Level::Residual) {
-        let f = Function {
+        let mut f = Function {
             name: name.clone(),
             sig: flowspace::lltype::ContainerId(0),
             graph,
             attrs: FuncAttrs::default(),
         };
-        jit.log
-            .line(Level::Residual, format_args!("{}", listing(jit, &f, &text)));
+        jit.log.line(
+            Level::Residual,
+            format_args!("{}", listing(jit, &mut f, &text)),
+        );
     }
     let record = FragmentRecord {
         version: draft.version,
@@ -237,21 +239,31 @@ fn args_text(args: &[flowspace::model::Arg<rtyper::ll::LL>]) -> String {
     list.join(", ")
 }
 
-fn edge_text(e: &backend_x86::residual::Edge) -> String {
+fn edge_text(jit: &Jit, e: &backend_x86::residual::Edge) -> String {
     let to = match &e.to {
         To::Unborn(n) => format!("E{n}"),
-        To::Fragment { address, .. } => format!("{address:#x}"),
+        To::Fragment { address, .. } => {
+            let fragments = jit.fragments.borrow();
+            let mut found = fragments.iter_enumerated();
+            found
+                .find(|(_, f)| f.address == *address)
+                .map_or_else(|| format!("{address:#x}"), |(id, _)| id.to_string())
+        }
         To::Next(_) => "next".to_owned(),
     };
     format!("{to}({})", args_text(&e.args))
 }
 
 /// The end of a fragment as text.
-pub fn end_text(end: &End) -> String {
+fn end_text(jit: &Jit, end: &End) -> String {
     match end {
-        End::Jump(e) => format!("jump {}", edge_text(e)),
+        End::Jump(e) => format!("jump {}", edge_text(jit, e)),
         End::Branch { cond, yes, no } => {
-            format!("if {cond} then {} else {}", edge_text(yes), edge_text(no))
+            format!(
+                "if {cond} then {} else {}",
+                edge_text(jit, yes),
+                edge_text(jit, no)
+            )
         }
         End::Switch {
             value,
@@ -260,9 +272,19 @@ pub fn end_text(end: &End) -> String {
         } => {
             let mut list: Vec<String> = cases
                 .iter()
-                .map(|(c, e)| format!("{}: {}", crate::support::builder::word(*c), edge_text(e)))
+                .map(|(c, e)| {
+                    format!(
+                        "{}: {}",
+                        crate::support::builder::word(*c),
+                        edge_text(jit, e)
+                    )
+                })
                 .collect();
-            list.extend(default.iter().map(|e| format!("default: {}", edge_text(e))));
+            list.extend(
+                default
+                    .iter()
+                    .map(|e| format!("default: {}", edge_text(jit, e))),
+            );
             format!("switch {value} {{ {} }}", list.join(", "))
         }
         End::Exit { code, values } => {
@@ -278,17 +300,34 @@ pub fn end_text(end: &End) -> String {
     }
 }
 
-/// The text of a fragment: parameters, operations, end.
-fn listing(jit: &Jit, f: &Function, end: &str) -> String {
+/// The text of a fragment: parameters, operations, end. Addresses of prebuilt objects and functions are shown as such.
+fn listing(jit: &Jit, f: &mut Function, end: &str) -> String {
     let tables = jit.state.tables;
+    let start = f.graph.start;
+    for op in &mut f.graph.blocks[start].ops {
+        for a in &mut op.args {
+            if let Operand::Const(c) = a
+                && let (LLType::Ptr(_), Value::Int(bits)) = (c.ty, c.value)
+            {
+                let bits = bits as u64;
+                if let Some(&o) = tables.object_at.get(&bits) {
+                    c.value = Value::Object(o);
+                } else if let Some(&f) = tables.func_at.get(&bits) {
+                    c.value = Value::Func(f);
+                }
+            }
+        }
+    }
     let text = rtyper::ll::text::print_function(tables.program, &tables.names, f);
-    // The lines of the start block without the frame of a whole function.
+    // The start block only, without the frame of a whole function.
     let mut out = String::new();
-    for line in text.lines() {
-        let t = line.trim_end();
-        let inner = t.trim_start();
-        if inner.is_empty() || inner.starts_with("func ") || inner == "}" {
+    for line in text.lines().skip_while(|l| !l.starts_with("b0(")) {
+        let inner = line.trim();
+        if inner == "unreachable" {
             continue;
+        }
+        if inner.is_empty() || out.contains('\n') && inner.ends_with("):") {
+            break;
         }
         out.push_str("  ");
         out.push_str(inner);

@@ -44,6 +44,12 @@ pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
     Ok(jit)
 }
 
+/// Makes an installed JIT the one of this thread again: where several runtimes share a thread, the one that is about to run.
+pub fn activate(jit: &'static Jit) {
+    crate::support::externs::install(jit.state);
+    JIT.with(|j| j.set(Some(jit)));
+}
+
 /// The JIT of this thread, if there is one.
 pub fn current() -> Option<&'static Jit> {
     JIT.with(Cell::get)

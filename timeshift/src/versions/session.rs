@@ -284,6 +284,14 @@ impl<'a> Session<'a> {
                 Ok(Flow::Done)
             }
             Choice::New { .. } if folded => Ok(Flow::On(None)),
+            // A version began just before, and nothing was emitted since: one way to merge is enough.
+            Choice::New { .. }
+                if size == 0
+                    && self.draft.version.is_some()
+                    && !matches!(kind, PointKind::Portal(_)) =>
+            {
+                Ok(Flow::On(None))
+            }
             Choice::New {
                 context: new,
                 mapping,
