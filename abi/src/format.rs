@@ -34,7 +34,7 @@
 /// First bytes of an image.
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
 /// Changes with every incompatible change of the format or of `abi`.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Alignment of segments.
 pub const PAGE: u64 = 4096;
 
@@ -218,6 +218,12 @@ record!(
         prebuilt_end: u64,
         /// See there.
         known: KnownLayout,
+        /// Bytes of the JIT's tables (a postcard blob of `timeshift`'s `JitInfo`); empty in programs without a JIT. Read at the first compilation.
+        jit: Table,
+        /// `u64` addresses of all functions by the number that the JIT's tables use; 0: not in the image.
+        jit_functions: Table,
+        /// `u64` addresses of all prebuilt objects by number; 0: not in the image.
+        jit_objects: Table,
     }
 );
 record!(
@@ -495,6 +501,9 @@ impl<'a> ImageView<'a> {
             (h.exceptions, ExceptionInfo::SIZE),
             (h.raw_roots, 4),
             (h.eh_frame, 1),
+            (h.jit, 1),
+            (h.jit_functions, 8),
+            (h.jit_objects, 8),
         ] {
             if u64::from(t.offset) + u64::from(t.count) * size as u64 > h.total_size {
                 return Err(ImageError::BadTable);
@@ -525,6 +534,12 @@ impl<'a> ImageView<'a> {
         let bytes = self.bytes;
         (0..table.count as usize)
             .map(move |i| T::read(&bytes[table.offset as usize + i * T::SIZE..]))
+    }
+    /// The bytes of the JIT's tables; empty if the program has no JIT.
+    pub fn jit(&self) -> &'a [u8] {
+        let t = self.header.jit;
+        let start = t.offset as usize;
+        &self.bytes[start..start + t.count as usize]
     }
     /// A text; empty if it is out of range or no UTF-8.
     pub fn str(&self, s: StrRef) -> &'a str {

@@ -102,6 +102,8 @@ pub struct Module {
     pub known: KnownLayout,
     /// The entry point.
     pub entry: Option<FuncId>,
+    /// The JIT's tables, as they are put into the image; empty: no JIT. To be set before linking.
+    pub jit: Vec<u8>,
 }
 
 /// Compiles a program after all transforms.
@@ -163,6 +165,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
             .collect(),
         known: known_layout(&cx),
         entry: program.entry,
+        jit: Vec::new(),
     })
 }
 

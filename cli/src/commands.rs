@@ -105,16 +105,16 @@ fn build(a: &BuildArgs) -> u8 {
                 ));
             }
         }
-        let program = driver::lower(annotator, &options, &mut t)?;
+        let lowered = driver::lower(annotator, &options, &mut t)?;
         for stage in &a.emit {
             if *stage == Stage::Lowlevel {
                 emitted.push((
                     *stage,
-                    lowlevel_items(&program, view::Format::Text, None, true),
+                    lowlevel_items(&lowered.program, view::Format::Text, None, true),
                 ));
             }
         }
-        let image = driver::compile(&program, &options, &mut t)?;
+        let image = driver::compile(&lowered, &options, &mut t)?;
         let written = t.stage("write", || {
             for (stage, items) in &emitted {
                 let path = output.with_extension(format!("{stage:?}").to_lowercase());
@@ -250,7 +250,7 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                 )
             }
             Stage::Lowlevel => {
-                let program = driver::lower(annotator, &options, &mut t)?;
+                let program = driver::lower(annotator, &options, &mut t)?.program;
                 (
                     lowlevel_items(&program, a.format, filter, a.helpers),
                     program.funcs.iter().map(|f| f.name.clone()).collect(),

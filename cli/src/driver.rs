@@ -329,46 +329,140 @@ pub fn colour(program: &mut ll::Program, t: &mut Timings) -> Result<Colored, Err
     Ok(colored)
 }
 
+/// A program as the back end compiles it.
+pub struct Lowered {
+    /// Its graphs.
+    pub program: ll::Program,
+    /// Its JIT, if it has one.
+    pub jit: Option<Jit>,
+}
+
+/// What the image of a program with a JIT holds besides.
+pub struct Jit {
+    /// The tables.
+    pub info: timeshift::info::JitInfo,
+    /// Functions that nothing in the translated program calls: generators, and what residual code may call.
+    pub roots: Vec<ll::FuncId>,
+}
+
 /// From an annotated program to low-level graphs, transformed up to what the back end compiles.
 ///
 /// # Errors
 /// All diagnostics found.
-pub fn lower(
-    annotator: Annotator,
-    options: &Options,
-    t: &mut Timings,
-) -> Result<ll::Program, Errors> {
+pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result<Lowered, Errors> {
     let mut program = type_graphs(annotator, t)?;
-    let passes = t
-        .stage("transform", || {
-            transform::run_pipeline(&mut program, &transform::Options::level(options.opt_level))
-        })
-        .map_err(|e| vec![Diagnostic::internal(Span::NONE, e.to_string())])?;
-    t.remark(format!("{} functions", program.funcs.len()));
-    for pass in passes {
-        t.part(pass.pass, pass.time);
+    let mut passes = Passes::new(options);
+    let pipeline = transform::pipeline(options.opt_level);
+    if !options.jit {
+        passes.run(&mut program, pipeline, t)?;
+        t.remark(format!("{} functions", program.funcs.len()));
+        passes.report(t);
+        return Ok(Lowered { program, jit: None });
     }
-    Ok(program)
+    // The hint-annotator sees the program before passes change calls, and the passes know what the JIT needs.
+    let [_, rest @ .., gc] = pipeline else {
+        return Err(internal("the pipeline is empty"));
+    };
+    let colored = colour(&mut program, t)?;
+    let prepared = timeshift::generate::prepare(&mut program, colored)?;
+    passes.run(&mut program, rest, t)?;
+    t.remark(format!("{} functions", program.funcs.len()));
+    passes.report(t);
+    let generated = t.stage("generate", || {
+        let mut generated = timeshift::generate::generate(&mut program, prepared)?;
+        timeshift::generate::finish(&program, &mut generated.info);
+        Ok::<_, Errors>(generated)
+    })?;
+    t.remark(format!(
+        "{} generators, {} points, {} red operations",
+        generated.generators.len(),
+        generated.info.points.len(),
+        generated.info.ops.len()
+    ));
+    passes.run(&mut program, &[*gc], t)?;
+    let mut roots: Vec<ll::FuncId> = generated.generators.iter().copied().collect();
+    roots.extend(&program.kept.funcs);
+    Ok(Lowered {
+        program,
+        jit: Some(Jit {
+            info: generated.info,
+            roots,
+        }),
+    })
+}
+
+/// The transforms of one translation.
+struct Passes {
+    manager: transform::PassManager,
+    reported: usize,
+}
+
+fn internal(message: impl Into<String>) -> Errors {
+    vec![Diagnostic::internal(Span::NONE, message)]
+}
+
+impl Passes {
+    fn new(options: &Options) -> Passes {
+        let level = transform::Options::level(options.opt_level);
+        Passes {
+            manager: transform::PassManager::with_options(ll::verify::Phase::Typed, level),
+            reported: 0,
+        }
+    }
+    fn run(
+        &mut self,
+        program: &mut ll::Program,
+        passes: &[&'static str],
+        t: &mut Timings,
+    ) -> Result<(), Errors> {
+        let manager = &mut self.manager;
+        t.stage("transform", || {
+            if manager.options.verify && manager.timings.is_empty() {
+                transform::check(program, manager.phase())?;
+            }
+            manager.run_all(program, passes)
+        })
+        .map(|_| ())
+        .map_err(|e| internal(e.to_string()))
+    }
+    /// Notes how long the passes since the last report took.
+    fn report(&mut self, t: &mut Timings) {
+        for pass in &self.manager.timings[self.reported..] {
+            t.part(pass.pass, pass.time);
+        }
+        self.reported = self.manager.timings.len();
+    }
 }
 
 /// From low-level graphs to a linked image.
 ///
 /// # Errors
 /// What the back end lacks, or a bug of ours.
-pub fn compile(program: &ll::Program, options: &Options, t: &mut Timings) -> Result<Image, Errors> {
+pub fn compile(lowered: &Lowered, options: &Options, t: &mut Timings) -> Result<Image, Errors> {
+    let program = &lowered.program;
     let backend = backend_x86::Options {
         allocator: if options.opt_level == 0 {
             backend_x86::regalloc::Allocator::Fast
         } else {
             backend_x86::regalloc::Allocator::Ion
         },
+        roots: match &lowered.jit {
+            Some(jit) => jit.roots.clone(),
+            None => Vec::new(),
+        },
         ..backend_x86::Options::default()
     };
-    let module = t
+    let mut module = t
         .stage("compile", || {
             backend_x86::compile_program(program, &backend)
         })
         .map_err(backend_error)?;
+    if let Some(jit) = &lowered.jit {
+        module.jit = t
+            .stage("tables of the JIT", || jit.info.encode())
+            .map_err(internal)?;
+        t.remark(format!("{} bytes", module.jit.len()));
+    }
     let image = t
         .stage("link", || {
             backend_x86::link(&module, backend_x86::abi::IMAGE_BASE)
@@ -397,8 +491,8 @@ pub fn translate(target: &Path, options: &Options, t: &mut Timings) -> Result<Im
     let (annotator, errors) = annotate(target, options, t);
     match annotator {
         Some(annotator) if errors.iter().all(|d| !d.is_error()) => {
-            let program = lower(annotator, options, t)?;
-            compile(&program, options, t)
+            let lowered = lower(annotator, options, t)?;
+            compile(&lowered, options, t)
         }
         _ => Err(errors),
     }

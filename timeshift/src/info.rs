@@ -57,6 +57,23 @@ pub struct JitInfo {
     pub counters: Option<ObjId>,
 }
 
+impl JitInfo {
+    /// The bytes in the image.
+    ///
+    /// # Errors
+    /// Never, for tables made by this program.
+    pub fn encode(&self) -> Result<Vec<u8>, String> {
+        postcard::to_allocvec(self).map_err(|e| format!("the JIT's tables: {e}"))
+    }
+    /// The tables in an image.
+    ///
+    /// # Errors
+    /// A message, if the image is damaged.
+    pub fn decode(bytes: &[u8]) -> Result<JitInfo, String> {
+        postcard::from_bytes(bytes).map_err(|e| format!("the JIT's tables are damaged: {e}"))
+    }
+}
+
 /// A function.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct FuncInfo {

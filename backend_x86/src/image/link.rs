@@ -500,6 +500,11 @@ impl<'a> Linker<'a> {
         h.vtables = self.reserve::<VtableInfo>(module.vtables.len());
         h.exceptions = self.reserve::<ExceptionInfo>(module.exceptions.len());
         h.raw_roots = self.reserve::<u32>(module.data.raw_roots.len());
+        if !module.jit.is_empty() {
+            h.jit = self.table(&module.jit);
+            h.jit_functions = self.reserve::<u64>(module.funcs.len());
+            h.jit_objects = self.reserve::<u64>(module.data.places.len());
+        }
         self.raw_text_base = text;
     }
 
@@ -622,6 +627,22 @@ impl<'a> Linker<'a> {
             (self.data_offset as u32 + self.slots_size + r).write(&mut out);
         }
         put(h.raw_roots, out);
+        if h.jit.count > 0 {
+            let mut out = Vec::new();
+            for (f, code) in module.funcs.iter_enumerated() {
+                let address = match code {
+                    Some(_) => self.text_address(self.func_at[f.index()]),
+                    None => 0,
+                };
+                address.write(&mut out);
+            }
+            put(h.jit_functions, out);
+            let mut out = Vec::new();
+            for o in module.data.places.indices() {
+                self.address(Sym::Object(o), &none).write(&mut out);
+            }
+            put(h.jit_objects, out);
+        }
     }
 
     fn finish_header(&self, h: &mut ImageHeader, total: u64, data_size: u64) {

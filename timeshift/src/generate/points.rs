@@ -10,6 +10,7 @@
 //! b2: goto b4   b3: goto b4         b4 is a join: entered by GOTO
 //! b4: goto b5   b5: ...             b5 is reached from b4 only: native
 //! ```
+//! A block that holds nothing but a merge point is no join: the merge point is.
 //! Saved are the inputargs of the block that are live, or the live variables that an action's exit passes.
 use flowspace::index::{Idx, IndexVec};
 use flowspace::lltype::LLType;
@@ -196,7 +197,7 @@ impl Plan {
             points: IndexMap::new(),
             has_loops: false,
         };
-        plan.find_joins(graph);
+        plan.find_joins(graph, copy.portal.map(|p| colored.portals[p].block));
         plan.find_live(copy);
         let ends = &plan.ends;
         let native = |b: BlockId, l: LinkId| {
@@ -211,20 +212,33 @@ impl Plan {
         plan
     }
 
-    /// The iterated dominance frontier of the sources.
-    fn find_joins(&mut self, graph: &LLGraph) {
+    /// The iterated dominance frontier of the sources. A portal is entered as its merge point goes on.
+    fn find_joins(&mut self, graph: &LLGraph, portal: Option<BlockId>) {
         let mut nodes: FxHashMap<BlockId, NodeIndex> = FxHashMap::default();
         let mut cfg: DiGraph<Option<BlockId>, ()> = DiGraph::new();
         let root = cfg.add_node(None);
         for &b in &self.blocks {
             nodes.insert(b, cfg.add_node(Some(b)));
         }
-        cfg.add_edge(root, nodes[&self.entry], ());
         let mut todo: Vec<NodeIndex> = Vec::new();
+        let behind = portal.map(|_| cfg.add_node(None));
+        match behind {
+            Some(edge) => {
+                cfg.add_edge(root, edge, ());
+                cfg.add_edge(edge, nodes[&self.entry], ());
+                todo.push(edge);
+            }
+            None => {
+                cfg.add_edge(root, nodes[&self.entry], ());
+            }
+        }
         for &b in &self.blocks {
             let source = self.ends[b].is_action() || self.ends[b] == End::Red;
             for t in graph.successors(b) {
-                let from = if source {
+                let from = if let Some(edge) = behind.filter(|_| Some(b) == portal) {
+                    cfg.update_edge(nodes[&b], edge, ());
+                    edge
+                } else if source {
                     let edge = cfg.add_node(None);
                     cfg.add_edge(nodes[&b], edge, ());
                     todo.push(edge);
@@ -260,12 +274,18 @@ impl Plan {
         while let Some(n) = todo.pop() {
             for &j in frontier.get(&n).into_iter().flatten() {
                 if let Some(b) = cfg[j]
+                    && !self.is_bare_merge_point(graph, b)
                     && self.joins.insert(b)
                 {
                     todo.push(j);
                 }
             }
         }
+    }
+
+    /// A block that does nothing but reach a merge point: that is where its predecessors join.
+    fn is_bare_merge_point(&self, graph: &LLGraph, b: BlockId) -> bool {
+        matches!(self.ends[b], End::Merge(_)) && graph.blocks[b].ops.len() == 1
     }
 
     /// A variable is live if an operation, a test, or a live inputarg needs it.

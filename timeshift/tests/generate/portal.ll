@@ -1,39 +1,224 @@
-# copy: run(green, green, red) -> red; portal 0; call b3 = 1; green: v0 v1 v3 v4 v6 v7 v9 v10 v11 v12 v13 v19 v40 v22 v23 v25
-# copy: add(red, red) -> red
-# portal: main run copy 0 block b1 greens 2
-# An interpreter: dispatch on green code, a call, a red test that moves the green pc.
-struct Code gc { ops: Ptr(GcArray(Char)) immutable }
+# An interpreter: dispatch on green code, a call that is looked inside, a red test that moves the green pc. No can_enter_jit: every arrival counts.
+# show: run
+struct vtable vtable { min: Signed, max: Signed }
+struct object gc { typeptr: Ptr(vtable) immutable }
+struct str gc { hash: Signed, chars: ImmutableArray(Char) immutable }
+known vtable vtable
+known object object
+known string str
 struct S gc { acc: Signed }
 driver main greens(pc, code) reds(s)
-graph run(v0: Signed, v1: Ptr(Code), v2: Ptr(S)) -> Signed
-b0(v0: Signed, v1: Ptr(Code), v2: Ptr(S)):
+entry entry
+graph entry(v0: Ptr(str), v1: Ptr(S)) -> Signed
+b0(v0: Ptr(str), v1: Ptr(S)):
+    v2: Signed = direct_call[run](0, v0, v1)
+    goto return(v2)
+graph run(v0: Signed, v1: Ptr(str), v2: Ptr(S)) -> Signed
+b0(v0: Signed, v1: Ptr(str), v2: Ptr(S)):
     goto b1(v0, v1, v2)
-b1(v3: Signed, v4: Ptr(Code), v5: Ptr(S)):
+b1(v3: Signed, v4: Ptr(str), v5: Ptr(S)):
     v99: Void = jit_marker[merge_point, main](v3, v4, v5)
-    goto b2(v3, v4, v5)
-b2(v6: Signed, v7: Ptr(Code), v8: Ptr(S)):
-    v9: Ptr(GcArray(Char)) = getfield[Code.ops](v7)
-    v10: Char = getarrayitem[GcArray(Char)](v9, v6)
-    v11: Signed = int_add(v6, 1)
-    switch v10 { '+' => b3(v11, v7, v8), 'j' => b5(v11, v7, v8), 'r' => b7(v8), default => b1(v11, v7, v8) }
-b3(v12: Signed, v13: Ptr(Code), v14: Ptr(S)):
+    v10: Char = getinterioritem[str](v4, v3)
+    v11: Signed = int_add(v3, 1)
+    switch v10 { '+' => b3(v11, v4, v5), 'j' => b5(v11, v4, v5), 'r' => b7(v5), default => b1(v11, v4, v5) }
+b3(v12: Signed, v13: Ptr(str), v14: Ptr(S)):
     v16: Signed = getfield[S.acc](v14)
     v18: Signed = direct_call[add](v16, 1)
-    goto b4(v12, v13, v14, v18)
-b4(v19: Signed, v40: Ptr(Code), v20: Ptr(S), v21: Signed):
-    v24: Void = setfield[S.acc](v20, v21)
-    goto b1(v19, v40, v20)
-b5(v22: Signed, v23: Ptr(Code), v27: Ptr(S)):
+    v24: Void = setfield[S.acc](v14, v18)
+    goto b1(v12, v13, v14)
+b5(v22: Signed, v23: Ptr(str), v27: Ptr(S)):
     v28: Signed = getfield[S.acc](v27)
     v29: Bool = int_lt(v28, 100)
     if v29 then b6(v23, v27) else b1(v22, v23, v27)
-b6(v25: Ptr(Code), v32: Ptr(S)):
+b6(v25: Ptr(str), v32: Ptr(S)):
     goto b1(0, v25, v32)
 b7(v34: Ptr(S)):
     v35: Signed = getfield[S.acc](v34)
     goto return(v35)
 graph add(v0: Signed, v1: Signed) -> Signed
 b0(v0: Signed, v1: Signed):
-    v2: Signed = int_add_ovf(v0, v1)
-    v3: Bool = ovf_occurred()
+    v2: Signed = int_add(v0, v1)
+    v3: Bool = int_lt(v2, 0)
     if v3 then return(0) else return(v2)
+#=== output
+graph run(v0: Signed, v1: Ptr(str), v2: Ptr(S)) -> Signed
+b0(v0: Signed, v1: Ptr(str), v2: Ptr(S)):
+    goto b1(v0, v1, v2)
+b1(v3: Signed, v4: Ptr(str), v5: Ptr(S)):
+    v28: Unsigned = cast_int_to_uint(v3)
+    v29: Signed = cast_ptr_to_int(v4)
+    v30: Unsigned = cast_int_to_uint(v29)
+    v31: Unsigned = uint_mul(v28, 33u)
+    v32: Unsigned = uint_add(v31, v30)
+    v33: Unsigned = uint_mul(v32, 11400714819323198485u)
+    v34: Unsigned = uint_rshift(v33, 52)
+    v35: Signed = cast_uint_to_int(v34)
+    v36: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v35)
+    v37: Signed = int_add(v36, 1)
+    v38: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v35, v37)
+    v39: Signed = getarrayitem[NoLengthArray(Signed)](@jit.threshold, 0)
+    v40: Bool = int_ge(v37, v39)
+    v41: Bool = unlikely(v40)
+    if v41 then b8(v3, v4, v5, v35) else b7(v4, v3, v5)
+b8(v42: Signed, v43: Ptr(str), v44: Ptr(S), v45: Signed):
+    v46: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v42)
+    v47: Signed = cast_ptr_to_int(v43)
+    v48: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v47)
+    v49: Signed = cast_ptr_to_int(v44)
+    v50: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v49)
+    v51: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v45)
+    v52: Signed = extern_call[gx_jit_enter](0)
+    switch v52 { 1 => b9(), 2 => b10(), default => b7(v43, v42, v44) }
+b9():
+    v53: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v54: Ptr(str) = cast_int_to_ptr(v53)
+    v55: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v56: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v57: Ptr(S) = cast_int_to_ptr(v56)
+    goto b7(v54, v55, v57)
+b10():
+    v58: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v58)
+b7(v25: Ptr(str), v26: Signed, v27: Ptr(S)):
+    v7: Char = getinterioritem[str](v25, v26)
+    v8: Signed = int_add(v26, 1)
+    switch v7 { '+' => b2(v8, v25, v27), 'j' => b3(v8, v25, v27), 'r' => b4(v27), default => b1(v8, v25, v27) }
+b2(v9: Signed, v10: Ptr(str), v11: Ptr(S)):
+    v12: Signed = getfield[S.acc](v11)
+    v13: Signed = direct_call[add](v12, 1)
+    v14: Void = setfield[S.acc](v11, v13)
+    goto b1(v9, v10, v11)
+b3(v15: Signed, v16: Ptr(str), v17: Ptr(S)):
+    v18: Signed = getfield[S.acc](v17)
+    v19: Bool = int_lt(v18, 100)
+    if v19 then b1(0, v16, v17) else b1(v15, v16, v17)
+b4(v20: Ptr(S)):
+    v21: Signed = getfield[S.acc](v20)
+    goto return(v21)
+
+# p0: copy0 local 0 Portal(0) `merge point` greens(Signed, Ptr(str)) reds(Ptr(S))
+# p1: copy0 local 1 Plain `after call of add` greens(Signed, Ptr(str)) reds(Ptr(S)) takes Red Signed
+# p2: copy0 local 2 Plain `b1` greens(Signed, Ptr(str)) reds(Ptr(S))
+# p3: copy1 local 0 Plain `start` greens(Signed) reds(Signed)
+# p4: copy1 local 1 Join `return` greens() reds(Signed)
+# copy0: start p0 has_loops false
+# copy1: start p3 has_loops false
+# call [(f2, copy1)] args [Red, Green] result (Red, Signed) residual op1
+# portal main of copy0 at p0
+# type 0: Signed
+# op0: getfield(Ptr(S)) -> Signed
+# op1: direct_call(Signed, Signed) -> Signed
+# op2: setfield(Ptr(S), Signed) -> Void
+# op3: getfield(Ptr(S)) -> Signed
+# op4: int_lt(Signed, Signed) -> Bool
+# op5: getfield(Ptr(S)) -> Signed
+# op6: int_add(Signed, Signed) -> Signed
+# op7: int_lt(Signed, Signed) -> Bool
+
+attrs dont_inline helper
+graph generator0.run(v0: Signed, v1: Address, v2: Address) -> Signed
+b0(v0: Signed, v1: Address, v2: Address):
+    switch v0 { 0 => b1(v1, v2), 1 => b11(v1, v2), default => b13(v1, v2) }
+b1(v3: Address, v4: Address):
+    v5: Signed = raw_load(v3, 0)
+    v6: Signed = raw_load(v3, 8)
+    v7: Ptr(str) = cast_int_to_ptr(v6)
+    v8: Signed = raw_load(v3, 16)
+    goto b2(v4, v5, v7, v8)
+b2(v9: Address, v10: Signed, v11: Ptr(str), v12: Signed):
+    v13: Char = getinterioritem[str](v11, v10)
+    v14: Signed = int_add(v10, 1)
+    switch v13 { '+' => b3(v9, v14, v11, v12), 'j' => b5(v9, v14, v11, v12), 'r' => b7(v9, v12), default => b10(v9, v14, v11, v12) }
+b3(v15: Address, v16: Signed, v17: Ptr(str), v18: Signed):
+    goto b4(v15, v16, v17, v18)
+b4(v19: Address, v20: Signed, v21: Ptr(str), v22: Signed):
+    v23: Signed = extern_call[gx_jit_op](0, v22, 0, 0)
+    v24: Void = raw_store(v19, 0, 0)
+    v25: Void = raw_store(v19, 8, 0)
+    v26: Void = raw_store(v19, 16, 1)
+    v27: Void = raw_store(v19, 24, v20)
+    v28: Signed = cast_ptr_to_int(v21)
+    v29: Void = raw_store(v19, 32, v28)
+    v30: Void = raw_store(v19, 40, v22)
+    v31: Void = raw_store(v19, 48, 3)
+    v32: Void = raw_store(v19, 56, 1)
+    v33: Void = raw_store(v19, 64, v23)
+    goto return(3)
+b5(v34: Address, v35: Signed, v36: Ptr(str), v37: Signed):
+    goto b6(v34, v35, v36, v37)
+b6(v38: Address, v39: Signed, v40: Ptr(str), v41: Signed):
+    v42: Signed = extern_call[gx_jit_op](3, v41, 0, 0)
+    v43: Signed = extern_call[gx_jit_const](0, 100)
+    v44: Signed = extern_call[gx_jit_op](4, v42, v43, 0)
+    v45: Void = raw_store(v38, 0, v44)
+    v46: Void = raw_store(v38, 8, 2)
+    v47: Void = raw_store(v38, 16, 0)
+    v48: Signed = cast_ptr_to_int(v40)
+    v49: Void = raw_store(v38, 24, v48)
+    v50: Void = raw_store(v38, 32, v41)
+    v51: Void = raw_store(v38, 40, 2)
+    v52: Void = raw_store(v38, 48, v39)
+    v53: Signed = cast_ptr_to_int(v40)
+    v54: Void = raw_store(v38, 56, v53)
+    v55: Void = raw_store(v38, 64, v41)
+    goto return(1)
+b7(v56: Address, v57: Signed):
+    goto b8(v56, v57)
+b8(v58: Address, v59: Signed):
+    v60: Signed = extern_call[gx_jit_op](5, v59, 0, 0)
+    goto b9(v58, v60)
+b9(v61: Address, v62: Signed):
+    v63: Void = raw_store(v61, 0, v62)
+    goto return(4)
+b10(v64: Address, v65: Signed, v66: Ptr(str), v67: Signed):
+    goto b14(v64, v65, v66, v67)
+b11(v68: Address, v69: Address):
+    v70: Signed = raw_load(v68, 0)
+    v71: Signed = raw_load(v68, 8)
+    v72: Ptr(str) = cast_int_to_ptr(v71)
+    v73: Signed = raw_load(v68, 16)
+    v74: Signed = raw_load(v68, 24)
+    goto b12(v69, v73, v74, v70, v72)
+b12(v75: Address, v76: Signed, v77: Signed, v78: Signed, v79: Ptr(str)):
+    v80: Signed = extern_call[gx_jit_op](2, v76, v77, 0)
+    goto b14(v75, v78, v79, v76)
+b13(v81: Address, v82: Address):
+    v83: Signed = raw_load(v81, 0)
+    v84: Signed = raw_load(v81, 8)
+    v85: Ptr(str) = cast_int_to_ptr(v84)
+    v86: Signed = raw_load(v81, 16)
+    goto b14(v82, v83, v85, v86)
+b14(v87: Address, v88: Signed, v89: Ptr(str), v90: Signed):
+    v91: Void = raw_store(v87, 0, 0)
+    v92: Void = raw_store(v87, 8, 0)
+    v93: Void = raw_store(v87, 16, v88)
+    v94: Signed = cast_ptr_to_int(v89)
+    v95: Void = raw_store(v87, 24, v94)
+    v96: Void = raw_store(v87, 32, v90)
+    goto return(6)
+
+attrs dont_inline helper
+graph generator1.add(v0: Signed, v1: Address, v2: Address) -> Signed
+b0(v0: Signed, v1: Address, v2: Address):
+    switch v0 { 0 => b1(v1, v2), default => b3(v1, v2) }
+b1(v3: Address, v4: Address):
+    v5: Signed = raw_load(v3, 0)
+    v6: Signed = raw_load(v3, 8)
+    goto b2(v4, v6, v5)
+b2(v7: Address, v8: Signed, v9: Signed):
+    v10: Signed = extern_call[gx_jit_const](0, v9)
+    v11: Signed = extern_call[gx_jit_op](6, v8, v10, 0)
+    v12: Signed = extern_call[gx_jit_const](0, 0)
+    v13: Signed = extern_call[gx_jit_op](7, v11, v12, 0)
+    v14: Void = raw_store(v7, 0, v13)
+    v15: Void = raw_store(v7, 8, 4)
+    v16: Void = raw_store(v7, 16, v12)
+    v17: Void = raw_store(v7, 24, 4)
+    v18: Void = raw_store(v7, 32, v11)
+    goto return(1)
+b3(v19: Address, v20: Address):
+    v21: Signed = raw_load(v19, 0)
+    goto b4(v20, v21)
+b4(v22: Address, v23: Signed):
+    v24: Void = raw_store(v22, 0, v23)
+    goto return(4)
