@@ -219,11 +219,13 @@ record!(
         /// See there.
         known: KnownLayout,
         /// Bytes of the JIT's tables (a postcard blob of `timeshift`'s `JitInfo`); empty in programs without a JIT. Read at the first compilation.
-        jit: Table,
-        /// `u64` addresses of all functions by the number that the JIT's tables use; 0: not in the image.
-        jit_functions: Table,
-        /// `u64` addresses of all prebuilt objects by number; 0: not in the image.
+        jit_info: Table,
+        /// `u32` addresses of all functions by the number that the JIT's tables use; 0: not in the image.
+        jit_funcs: Table,
+        /// `u32` addresses of all prebuilt objects by number; 0: not in the image.
         jit_objects: Table,
+        /// Address of the word that the counters of merge points are compared with; 0: no JIT.
+        jit_threshold: u64,
     }
 );
 record!(
@@ -501,9 +503,9 @@ impl<'a> ImageView<'a> {
             (h.exceptions, ExceptionInfo::SIZE),
             (h.raw_roots, 4),
             (h.eh_frame, 1),
-            (h.jit, 1),
-            (h.jit_functions, 8),
-            (h.jit_objects, 8),
+            (h.jit_info, 1),
+            (h.jit_funcs, 4),
+            (h.jit_objects, 4),
         ] {
             if u64::from(t.offset) + u64::from(t.count) * size as u64 > h.total_size {
                 return Err(ImageError::BadTable);
@@ -536,8 +538,8 @@ impl<'a> ImageView<'a> {
             .map(move |i| T::read(&bytes[table.offset as usize + i * T::SIZE..]))
     }
     /// The bytes of the JIT's tables; empty if the program has no JIT.
-    pub fn jit(&self) -> &'a [u8] {
-        let t = self.header.jit;
+    pub fn jit_info(&self) -> &'a [u8] {
+        let t = self.header.jit_info;
         let start = t.offset as usize;
         &self.bytes[start..start + t.count as usize]
     }

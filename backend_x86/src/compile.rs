@@ -79,6 +79,15 @@ pub struct FuncDesc {
     pub helper: bool,
 }
 
+/// What the image of a program with a JIT holds besides.
+#[derive(Clone, Debug, Default)]
+pub struct JitTables {
+    /// The tables as bytes.
+    pub info: Vec<u8>,
+    /// The word that counters are compared with.
+    pub threshold: Option<ObjId>,
+}
+
 /// A compiled program, to be linked at some base.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
@@ -102,8 +111,8 @@ pub struct Module {
     pub known: KnownLayout,
     /// The entry point.
     pub entry: Option<FuncId>,
-    /// The JIT's tables, as they are put into the image; empty: no JIT. To be set before linking.
-    pub jit: Vec<u8>,
+    /// The JIT's tables. To be set before linking.
+    pub jit: Option<JitTables>,
 }
 
 /// Compiles a program after all transforms.
@@ -165,7 +174,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
             .collect(),
         known: known_layout(&cx),
         entry: program.entry,
-        jit: Vec::new(),
+        jit: None,
     })
 }
 

@@ -42,17 +42,6 @@ fn fail(message: impl std::fmt::Display) -> u8 {
     1
 }
 
-/// `-Ojit` is refused as long as there is no JIT: a program without one would be a silent surprise.
-fn refuse_jit(common: &Common) -> Result<(), Vec<Diagnostic>> {
-    if common.level == Level::Jit {
-        return Err(vec![
-            Diagnostic::unsupported(Span::NONE, "`-Ojit`, the generated JIT compiler")
-                .help("without it (`-O2`), JIT hints and drivers are accepted and do nothing"),
-        ]);
-    }
-    Ok(())
-}
-
 fn finish(t: &mut Timings, common: &Common, result: Result<(), Vec<Diagnostic>>) -> u8 {
     t.finish();
     if common.timings {
@@ -85,7 +74,6 @@ fn build(a: &BuildArgs) -> u8 {
         .unwrap_or_else(|| default_output(&a.common.target));
     let mut message = None;
     let result = (|| {
-        refuse_jit(&a.common)?;
         if a.emit.contains(&Stage::Colors) {
             return Err(vec![
                 Diagnostic::unsupported(Span::NONE, "`--emit colors`")
@@ -139,8 +127,7 @@ fn write_text(path: &Path, text: &str) -> Result<(), String> {
 fn run_target(a: RunArgs) -> u8 {
     let translated = on_big_stack(|| {
         let mut t = Timings::new(true);
-        let result = refuse_jit(&a.common)
-            .and_then(|()| driver::translate(&a.common.target, &Options::new(&a.common), &mut t));
+        let result = driver::translate(&a.common.target, &Options::new(&a.common), &mut t);
         match result {
             Ok(image) => {
                 finish(&mut t, &a.common, Ok(()));
@@ -156,7 +143,18 @@ fn run_target(a: RunArgs) -> u8 {
     let mut argv = vec![a.common.target.into_os_string().into_vec()];
     argv.extend(a.args.into_iter().map(OsString::into_vec));
     // On the main thread, whose stack is as large as the user's limit says.
-    match runtime::run_bytes(&image.bytes, argv) {
+    let result = if image.header.jit_info.count > 0 {
+        for functions in [
+            timeshift::support::externs::TABLE,
+            timeshift::versions::native::TABLE,
+        ] {
+            runtime::externs::register(functions);
+        }
+        runtime::run_bytes(&image.bytes, argv)
+    } else {
+        runtime::run_bytes(&image.bytes, argv)
+    };
+    match result {
         Ok(code) => std::process::exit(code),
         Err(message) => fail(message),
     }

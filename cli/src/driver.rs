@@ -458,10 +458,14 @@ pub fn compile(lowered: &Lowered, options: &Options, t: &mut Timings) -> Result<
         })
         .map_err(backend_error)?;
     if let Some(jit) = &lowered.jit {
-        module.jit = t
+        let info = t
             .stage("tables of the JIT", || jit.info.encode())
             .map_err(internal)?;
-        t.remark(format!("{} bytes", module.jit.len()));
+        t.remark(format!("{} bytes", info.len()));
+        module.jit = Some(backend_x86::JitTables {
+            info,
+            threshold: jit.info.threshold,
+        });
     }
     let image = t
         .stage("link", || {

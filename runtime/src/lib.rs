@@ -22,10 +22,23 @@ use runtime::Runtime;
 /// # Errors
 /// A message for the user: bad settings, or no memory for the heap.
 pub fn run_program(program: Program, argv: Vec<Vec<u8>>) -> Result<i32, String> {
+    run_program_with(program, argv, &mut |_| ())
+}
+
+/// [`run_program`] for a program with a JIT, which `start` makes ready when the runtime is.
+///
+/// # Errors
+/// See [`run_program`].
+pub fn run_program_with(
+    program: Program,
+    argv: Vec<Vec<u8>>,
+    start: &mut dyn FnMut(&mut Runtime),
+) -> Result<i32, String> {
     let config = heap::config::Config::from_env()?;
     let mut rt = Runtime::new(program, config, argv)
         .map_err(|e| format!("cannot allocate the heap: {e}"))?;
     fault::install(&mut rt);
+    start(&mut rt);
     let entry = rt.program.view.header.entry;
     let result = rt.call(entry, 0) as i64;
     if rt.context.exc_type != 0 {
@@ -49,6 +62,18 @@ pub fn run_program(program: Program, argv: Vec<Vec<u8>>) -> Result<i32, String> 
 /// # Errors
 /// See [`LoadError`] and [`run_program`].
 pub fn run_bytes(image: &[u8], argv: Vec<Vec<u8>>) -> Result<i32, String> {
+    run_bytes_with(image, argv, &mut |_| ())
+}
+
+/// [`run_bytes`] for a program with a JIT (see [`run_program_with`]).
+///
+/// # Errors
+/// See [`run_bytes`].
+pub fn run_bytes_with(
+    image: &[u8],
+    argv: Vec<Vec<u8>>,
+    start: &mut dyn FnMut(&mut Runtime),
+) -> Result<i32, String> {
     let program = Program::map(image).map_err(|e: LoadError| e.to_string())?;
-    run_program(program, argv)
+    run_program_with(program, argv, start)
 }

@@ -500,10 +500,10 @@ impl<'a> Linker<'a> {
         h.vtables = self.reserve::<VtableInfo>(module.vtables.len());
         h.exceptions = self.reserve::<ExceptionInfo>(module.exceptions.len());
         h.raw_roots = self.reserve::<u32>(module.data.raw_roots.len());
-        if !module.jit.is_empty() {
-            h.jit = self.table(&module.jit);
-            h.jit_functions = self.reserve::<u64>(module.funcs.len());
-            h.jit_objects = self.reserve::<u64>(module.data.places.len());
+        if let Some(jit) = &module.jit {
+            h.jit_info = self.table(&jit.info);
+            h.jit_funcs = self.reserve::<u32>(module.funcs.len());
+            h.jit_objects = self.reserve::<u32>(module.data.places.len());
         }
         self.raw_text_base = text;
     }
@@ -627,19 +627,19 @@ impl<'a> Linker<'a> {
             (self.data_offset as u32 + self.slots_size + r).write(&mut out);
         }
         put(h.raw_roots, out);
-        if h.jit.count > 0 {
+        if module.jit.is_some() {
             let mut out = Vec::new();
             for (f, code) in module.funcs.iter_enumerated() {
                 let address = match code {
-                    Some(_) => self.text_address(self.func_at[f.index()]),
+                    Some(_) => self.text_address(self.func_at[f.index()]) as u32,
                     None => 0,
                 };
                 address.write(&mut out);
             }
-            put(h.jit_functions, out);
+            put(h.jit_funcs, out);
             let mut out = Vec::new();
             for o in module.data.places.indices() {
-                self.address(Sym::Object(o), &none).write(&mut out);
+                (self.address(Sym::Object(o), &none) as u32).write(&mut out);
             }
             put(h.jit_objects, out);
         }
@@ -665,6 +665,13 @@ impl<'a> Linker<'a> {
         h.entry = module
             .entry
             .map_or(0, |f| self.text_address(self.func_at[f.index()]));
+        let threshold = module.jit.as_ref().and_then(|j| j.threshold);
+        h.jit_threshold = threshold.map_or(0, |o| match module.data.places[o] {
+            Some((Section::Data, at)) => {
+                self.base + self.data_offset + u64::from(self.slots_size + at)
+            }
+            _ => 0,
+        });
         let objects = self.base + self.data_offset + u64::from(self.slots_size);
         h.prebuilt_start = objects;
         h.prebuilt_leaf_start = objects + u64::from(module.data.leaf_start);
