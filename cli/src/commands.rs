@@ -8,7 +8,7 @@ use flowspace::live::on_big_stack;
 use flowspace::source::Span;
 
 use crate::args::{
-    BuildArgs, CheckArgs, Cli, Command, Common, Level, PyArgs, Report, RunArgs, Stage, ViewArgs,
+    BuildArgs, CheckArgs, Cli, Command, Common, PyArgs, Report, RunArgs, Stage, ViewArgs,
 };
 use crate::driver::{self, Options};
 use crate::timings::Timings;
