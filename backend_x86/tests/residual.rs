@@ -48,6 +48,7 @@ impl Addresses for Known {
 
 struct Version {
     address: u64,
+    size: u32,
     entry: Vec<Place>,
     extent: u32,
 }
@@ -76,6 +77,8 @@ struct Driver {
     rng: Rng,
     stats: Stats,
     check: bool,
+    /// Places, order and seals by chance.
+    random: bool,
     exchange: Exchange,
 }
 
@@ -155,7 +158,7 @@ impl Driver {
                 .map(|(p, t)| (*p, class_of(*t)))
                 .collect();
             let entry = match self.rng.below(3) {
-                0 => self.random_places(&types),
+                0 if self.random => self.random_places(&types),
                 _ => entry_places(&arrival),
             };
             self.compile_chain(block, entry);
@@ -205,12 +208,12 @@ impl Driver {
     fn compile_chain(&mut self, block: BlockId, entry: Vec<Place>) {
         let mut next = Some((block, entry));
         while let Some((b, mut entry)) = next.take() {
-            if self.rng.below(5) == 0 {
+            if self.random && self.rng.below(5) == 0 {
                 entry = self.random_places(&self.param_types(b));
             }
             next = self.compile(b, &entry);
             if let Some((n, places)) = &next
-                && (self.versions.contains_key(n) || self.rng.below(10) == 0)
+                && (self.versions.contains_key(n) || (self.random && self.rng.below(10) == 0))
             {
                 // Nothing follows: it becomes an edge like any other.
                 let k = self
@@ -242,7 +245,7 @@ impl Driver {
         }
         self.edges.push((target, None));
         let n = self.edges.len() as u32 - 1;
-        let to = if *allow_next && self.rng.below(2) == 0 {
+        let to = if *allow_next && (!self.random || self.rng.below(2) == 0) {
             *allow_next = false;
             To::Next(n)
         } else {
@@ -333,6 +336,7 @@ impl Driver {
             b,
             Version {
                 address: code.address,
+                size: code.size,
                 entry: entry.to_vec(),
                 extent: code.extent,
             },
@@ -468,6 +472,7 @@ struct Jit {
 }
 
 impl Jit {
+    /// Seed 0: nothing by chance.
     fn new(
         before: &Program,
         after: &Program,
@@ -480,7 +485,7 @@ impl Jit {
         machine.set_frames(frames);
         let program: &'static Program = Box::leak(Box::new(before.clone()));
         let exchange = Exchange::new();
-        let region = Region::new(Config {
+        let mut region = Region::new(Config {
             // Images of tests lie all over the low 2 GiB.
             near: if machine.end() < 0x7000_0000 {
                 machine.end()
@@ -492,6 +497,7 @@ impl Jit {
             edge: on_edge as *const () as u64,
         })
         .map_err(|e| e.to_string())?;
+        region.check = true;
         let known = Known {
             funcs: machine
                 .image
@@ -518,6 +524,7 @@ impl Jit {
             rng: Rng(seed),
             stats: Stats::default(),
             check: true,
+            random: seed != 0,
             exchange,
         };
         let start = driver.graph.start;
@@ -662,6 +669,98 @@ fn residual_code_equals_the_interpreter() {
         sum(|s| s.arrivals),
         sum(|s| s.thunks),
     );
+}
+
+/// The instructions of a block's version.
+fn listing(d: &Driver, b: BlockId) -> Vec<String> {
+    use iced_x86::{Decoder, DecoderOptions, Formatter, NasmFormatter};
+    let v = &d.versions[&b];
+    let bytes = d.region.bytes(v.address, v.size as usize);
+    let mut formatter = NasmFormatter::new();
+    let mut out = Vec::new();
+    for i in &mut Decoder::with_ip(64, &bytes, v.address, DecoderOptions::NONE) {
+        let mut line = String::new();
+        formatter.format(&i, &mut line);
+        out.push(line);
+    }
+    out
+}
+
+/// Runs `f` of a program on integers, by both heaps; returns what `show` makes of the driver after the last run.
+fn run<R>(text: &str, args: &[i64], want: i64, show: impl Fn(&Driver) -> R) -> R {
+    let typed = parse_program(text).expect("it parses");
+    let f = typed.func_by_name("f").expect("f");
+    let (before, after) = transformed(&typed, 0).expect("it transforms");
+    let words: Vec<Word> = args.iter().map(|&a| Word::Int(a as u64)).collect();
+    let mut last = None;
+    for mode in [Mode::Nursery, Mode::Moving] {
+        let mut jit = Jit::new(&before, &after, f, mode, 0).expect("it compiles");
+        let End::Returned(got, _) = jit.call(&words) else {
+            panic!("it ends badly")
+        };
+        assert_eq!(got as i64, want, "{mode:?}");
+        last = Some(with_driver(|d| show(d)));
+    }
+    last.expect("two runs")
+}
+
+#[test]
+fn a_loop_of_two_fragments_needs_no_moves() {
+    let text = "\
+graph f(v0: Signed) -> Signed
+b0(v0: Signed):
+    goto b1(v0, 0, 0)
+b1(v1: Signed, v2: Signed, v3: Signed):
+    v4: Bool = int_lt(v2, v1)
+    if v4 then b2(v1, v2, v3) else b3(v3)
+b2(v5: Signed, v6: Signed, v7: Signed):
+    v8: Signed = int_add(v7, v6)
+    v9: Signed = int_add(v6, 1)
+    goto b1(v5, v9, v8)
+b3(v10: Signed):
+    goto return(v10)
+";
+    let body = run(text, &[100_000], 4_999_950_000, |d| {
+        let mut all = listing(d, BlockId(1));
+        all.extend(listing(d, BlockId(2)));
+        all
+    });
+    let names: Vec<&str> = body
+        .iter()
+        .map(|l| l.split(' ').next().unwrap_or(""))
+        .collect();
+    let names: Vec<&str> = names.into_iter().filter(|n| *n != "nop").collect();
+    assert_eq!(names, ["cmp", "jge", "add", "add", "jmp"], "{body:#?}");
+}
+
+#[test]
+fn references_stay_in_registers_over_the_fast_path_of_an_allocation() {
+    let text = "\
+struct S gc { next: Ptr(S), a: Signed }
+graph f(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Ptr(S) = malloc[S]()
+    v2: Void = setfield[S.a](v1, 5)
+    goto b1(v0, v1)
+b1(v3: Signed, v4: Ptr(S)):
+    v5: Ptr(S) = malloc[S]()
+    v6: Void = setfield[S.next](v5, v4)
+    v7: Signed = getfield[S.a](v4)
+    v8: Signed = int_add(v7, 1)
+    v9: Void = setfield[S.a](v5, v8)
+    v10: Signed = int_sub(v3, 1)
+    v11: Bool = int_gt(v10, 0)
+    if v11 then b1(v10, v5) else b2(v5)
+b2(v12: Ptr(S)):
+    v13: Signed = getfield[S.a](v12)
+    v14: Ptr(S) = getfield[S.next](v12)
+    v15: Signed = getfield[S.a](v14)
+    v16: Signed = int_mul(v15, 1000)
+    v17: Signed = int_add(v16, v13)
+    goto return(v17)
+";
+    let body = run(text, &[10], 14_015, |d| listing(d, BlockId(1)));
+    assert!(body.iter().all(|l| !l.contains("rbp")), "{body:#?}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 use regalloc2::RegClass;
 
 use super::alloc::{self, Allocated, Wanted};
+use super::check::check;
 use super::moves::{self, Loc};
 use super::region::{Addresses, Pending, Region, ResidualError, busy, internal, source};
 use super::{Code, Edge, EdgeSite, End, Fragment, Place, SAVED_BYTES, Safepoint, To};
@@ -177,6 +178,14 @@ impl Region {
                     fragment.name, low.f
                 ))
             })?;
+        if self.check {
+            check(&low.f, &low.gc, &entry, &allocated).map_err(|what| {
+                internal(format!(
+                    "allocation of {} is wrong: {what}\n{}\n{allocated:?}",
+                    fragment.name, low.f
+                ))
+            })?;
+        }
         set_roots(&mut low.f, &allocated);
         self.finish(cx, addresses, fragment, &low, &allocated, &edges)
     }

@@ -19,7 +19,7 @@
 //! ## Pieces
 //! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`] and [`Region::patch`] of edges, [`Region::entry`],
 //!   [`Region::leave`], [`Region::seal`], and the tables of frames and locations.
-//! * [`alloc`]: registers; [`moves`]: parallel moves; selection and emission are `isel::fragment` and `emit::fragment`.
+//! * [`alloc`]: registers ([`check`]: what it must fulfil); [`moves`]: parallel moves; selection and emission are `isel::fragment` and `emit::fragment`.
 //!
 //! ```text
 //! let code = region.compile(&cx, &addresses, &Fragment { entry: &first_places(&types), .. })?;
@@ -39,6 +39,7 @@ use rtyper::ll::{Const, LL, LLGraph};
 use flowspace::model::{Arg, VarId};
 
 pub mod alloc;
+pub mod check;
 mod compile;
 pub mod moves;
 pub mod region;

@@ -118,6 +118,8 @@ pub struct Region {
     frames: FxHashMap<u64, (u32, Box<[u32]>)>,
     pieces: BTreeMap<u64, Piece>,
     pub(super) pending: Option<Pending>,
+    /// Check each allocation symbolically (slow; for tests).
+    pub check: bool,
 }
 
 /// Kept free for what a fragment in the making needs beside its code.
@@ -155,6 +157,7 @@ impl Region {
             frames: FxHashMap::default(),
             pieces: BTreeMap::new(),
             pending: None,
+            check: false,
         };
         let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
         let slot = r.place_cold(&config.edge.to_le_bytes(), 8).map_err(full)?;
