@@ -58,12 +58,10 @@ class Frame(object):
         self.return_pc = return_pc
         self.depth = depth
 
-    @unroll_safe
     def copy(self):
-        old = self.registers
-        registers = [old[0]] * REGISTERS
-        for i in range(1, REGISTERS):
-            registers[i] = old[i]
+        r = self.registers
+        registers = [r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7],
+                     r[8], r[9], r[10], r[11], r[12], r[13], r[14], r[15]]
         return Frame(self.function, registers, self.caller, self.return_pc,
                      self.depth)
 
@@ -522,10 +520,12 @@ stack_instructions = unrolling_iterable(
 
 
 ZERO = make_int(0)
+assert REGISTERS == 16
 
 
 def new_registers():
-    return [ZERO] * REGISTERS
+    return [ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO,
+            ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO]
 
 
 @unroll_safe

@@ -135,7 +135,7 @@ class Frame(object):
 
     @jit.unroll_safe
     def pop_many(self, count):
-        values_w = [w_nil] * count
+        values_w = [None] * count
         while count > 0:
             count -= 1
             values_w[count] = self.pop()

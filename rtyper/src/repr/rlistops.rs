@@ -273,16 +273,27 @@ impl Lower<'_> {
             let t = self.array_item(info.array);
             let x = self.coerce(x, t);
             // New arrays are zeroed; a float that equals zero can be -0.0.
-            let helper = match t {
-                LLType::Float | LLType::SingleFloat => "ll_repeat_float",
-                _ => "ll_repeat_item",
+            let items = match (&x, t) {
+                (Opd::Const(c), _)
+                    if *c == Const::zero(t)
+                        && !matches!(t, LLType::Float | LLType::SingleFloat) =>
+                {
+                    let n = self.emit(LLOp::IntForceGeZero, [n], S);
+                    self.malloc_var(info.array, n)
+                }
+                (_, LLType::Float | LLType::SingleFloat) => self.helper_as(
+                    "rlist",
+                    "ll_repeat_float",
+                    [like.into(), x.into(), n.into()],
+                    LLType::Ptr(info.array),
+                )?,
+                _ => self.helper_as(
+                    "rlist",
+                    "ll_repeat_item",
+                    [like.into(), x.into(), n.into()],
+                    LLType::Ptr(info.array),
+                )?,
             };
-            let items = self.helper_as(
-                "rlist",
-                helper,
-                [like.into(), x.into(), n.into()],
-                LLType::Ptr(info.array),
-            )?;
             let l = self.wrap_items(r, items)?;
             return Ok((l, r));
         }
