@@ -287,10 +287,9 @@ impl Compiler<'_> {
             .heap
             .iter()
             .filter(|&(object, other, known)| {
-                !known.immutable
-                    && other.descr() == descr
+                other.descr() == descr
                     && !place.apart(other)
-                    && (object == base || self.may_alias(object, base))
+                    && (object == base || self.may_change(object, base, known.immutable))
             })
             .map(|(object, other, _)| (object, other))
             .collect();
@@ -298,6 +297,12 @@ impl Compiler<'_> {
             self.w.now.heap.remove(object, other);
         }
         self.w.now.heap.escape(value);
+    }
+    /// Whether a store to `base` may change a location of `object`. Immutable locations are stored to while their object is initialised: then it is
+    /// new.
+    fn may_change(&self, object: BoxId, base: BoxId, immutable: bool) -> bool {
+        let new = |b: BoxId| self.w.now.heap.fresh.contains(&b);
+        (!immutable || new(object) || new(base)) && self.may_alias(object, base)
     }
     /// Whether two boxes may be the same object.
     pub fn may_alias(&self, a: BoxId, b: BoxId) -> bool {
@@ -499,7 +504,7 @@ impl Compiler<'_> {
                     Place::Item(d, _) | Place::ItemField(d, ..) => d == c,
                     _ => false,
                 };
-                items && !known.immutable && self.may_alias(object, array)
+                items && (object == array || self.may_change(object, array, known.immutable))
             })
             .map(|(object, place, _)| (object, place))
             .collect();

@@ -47,12 +47,71 @@ impl Compiler<'_> {
         if let Some(&b) = self.w.now.values.get(&key) {
             return b;
         }
+        if let Some(truth) = self.compared_before(&info.op, args) {
+            return self.bool(truth);
+        }
         let b = self.emit(info, args, Reason::Address);
-        let range = self.result_range(&info.op, args);
+        let unsigned = |t: &LLType| {
+            matches!(t, LLType::Bool | LLType::Char | LLType::UniChar)
+                || matches!(t, LLType::Int { bits, signed: false } if *bits < 64)
+        };
+        let range = match info.op {
+            LLOp::CastPrimitive if info.args.first().is_some_and(unsigned) => Range::Ge0,
+            _ => self.result_range(&info.op, args),
+        };
         self.set_range(b, range);
         self.w.now.defs.insert(b, key.clone());
         self.w.now.values.insert(key, b);
         b
+    }
+    /// The value of a comparison whose negation or mirror image is known.
+    fn compared_before(&self, op: &LLOp, args: &[BoxId]) -> Option<bool> {
+        use LLOp::*;
+        let (not, mirror) = match op {
+            IntLt => (IntGe, IntGt),
+            IntGt => (IntLe, IntLt),
+            IntLe => (IntGt, IntGe),
+            IntGe => (IntLt, IntLe),
+            IntEq => (IntNe, IntEq),
+            IntNe => (IntEq, IntNe),
+            UintLt => (UintGe, UintGt),
+            UintGt => (UintLe, UintLt),
+            UintLe => (UintGt, UintGe),
+            UintGe => (UintLt, UintLe),
+            UintEq => (UintNe, UintEq),
+            UintNe => (UintEq, UintNe),
+            CharEq => (CharNe, CharEq),
+            CharNe => (CharEq, CharNe),
+            UnicharEq => (UnicharNe, UnicharEq),
+            UnicharNe => (UnicharEq, UnicharNe),
+            PtrEq => (PtrNe, PtrEq),
+            PtrNe => (PtrEq, PtrNe),
+            _ => return None,
+        };
+        let &[a, b] = args else { return None };
+        let known = |op: LLOp, a: BoxId, b: BoxId| {
+            let key = super::learn::Definition {
+                op,
+                args: [a, b].into_iter().collect(),
+                ty: LLType::Bool,
+            };
+            let found = self.w.now.values.get(&key)?;
+            self.constant_of(*found).map(|bits| bits != 0)
+        };
+        let mirror_not = match mirror {
+            IntGt => IntLe,
+            IntLt => IntGe,
+            IntGe => IntLt,
+            IntLe => IntGt,
+            UintGt => UintLe,
+            UintLt => UintGe,
+            UintGe => UintLt,
+            UintLe => UintGt,
+            _ => not.clone(),
+        };
+        known(mirror, b, a)
+            .or_else(|| known(not, a, b).map(|t| !t))
+            .or_else(|| known(mirror_not, b, a).map(|t| !t))
     }
     /// The value, if all arguments are constant and there is one.
     fn fold(&self, info: &OpInfo, args: &[BoxId]) -> Option<u64> {
@@ -477,6 +536,7 @@ impl Compiler<'_> {
         {
             return d.args[0];
         }
+        self.escape_all(args);
         let b = self.emit(info, args, Reason::Address);
         self.define(b, &info.op, args);
         b

@@ -103,11 +103,14 @@ impl Compiler<'_> {
             (BoolNot, Some(a), _) => self.learn(a, !truth),
             (CastBoolToInt | CastBoolToUint, Some(a), _) => self.learn(a, truth),
             (
-                CastCharToInt | CastUnicharToInt | CastIntToUint | CastUintToInt | CastIntToPtr
-                | CastPtrToInt,
+                CastCharToInt | CastUnicharToInt | CastIntToUint | CastUintToInt | CastIntToPtr,
                 Some(a),
                 _,
             ) => self.become_constant(a, bits),
+            // An address is no constant, null and tagged integers are.
+            (CastPtrToInt, Some(a), _) if bits == 0 || bits & 1 != 0 => {
+                self.become_constant(a, bits);
+            }
             (PtrNonzero, Some(a), _) => self.null_test(a, truth),
             (PtrIszero, Some(a), _) => self.null_test(a, !truth),
             (PtrEq | AdrEq, Some(a), Some(b)) => self.same_pointer(a, b, truth),
@@ -282,7 +285,7 @@ impl Compiler<'_> {
         match d.op {
             LLOp::IntAddOvf => {
                 let sum = i128::from(low(self, 0)) + i128::from(low(self, 1));
-                self.at_least(result, sum.min(1).max(-1) as i64);
+                self.at_least(result, sum.clamp(-1, 1) as i64);
             }
             LLOp::IntMulOvf => {
                 let (a, b) = (low(self, 0), low(self, 1));

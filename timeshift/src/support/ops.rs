@@ -146,14 +146,14 @@ impl Compiler<'_> {
             WriteBarrier | WriteBarrierArray | GcSpill(_) | GcReload(_) => Ok(None),
             WeakrefDeref => some(self.weakref_deref(info, args[0])),
             RawStore => {
-                self.w.now.heap.forget(|_, place, _| {
-                    // Raw memory may be reached under any type.
-                    place.container().is_none_or(|c| !self.t.types().is_gc(c))
-                });
+                // The address may be that of a managed object's part.
+                self.escape_all(args);
+                self.w.now.heap.call(None);
                 self.emit_void(info.op.clone(), info, args, Reason::Stored);
                 Ok(None)
             }
             WeakrefCreate => {
+                self.escape_all(args);
                 let b = self.emit(info, args, Reason::Address);
                 self.w.now.heap.safepoint();
                 self.set_nonnull(b);
@@ -161,10 +161,14 @@ impl Compiler<'_> {
             }
             op if op.is_pure() => some(self.pure(info, args)),
             _ if info.result == LLType::Void => {
+                self.escape_all(args);
                 self.emit_void(info.op.clone(), info, args, Reason::Address);
                 Ok(None)
             }
-            _ => some(self.emit(info, args, Reason::Address)),
+            _ => {
+                self.escape_all(args);
+                some(self.emit(info, args, Reason::Address))
+            }
         };
         if !matches!(info.op, IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf) {
             self.w.overflow = None;
@@ -194,6 +198,15 @@ impl Compiler<'_> {
         match *self.get(b) {
             BoxValue::Const { ty, bits } => self.constant(ty, bits),
             _ => b,
+        }
+    }
+    /// Others may reach these objects from here on.
+    pub fn escape_all(&mut self, args: &[BoxId]) {
+        for &a in args {
+            if self.get(a).is_virtual() {
+                self.force(a, Reason::Address);
+            }
+            self.w.now.heap.escape(a);
         }
     }
     /// A fact of a box was relied on.

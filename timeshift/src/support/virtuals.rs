@@ -118,15 +118,31 @@ impl Compiler<'_> {
                 fields,
             }));
         }
-        self.force_exception();
+        let small = constant.is_some_and(|n| self.fits_nursery(c, n));
+        if !small {
+            self.force_exception();
+        }
         let b = self.emit(info, &[length], Reason::Size);
-        self.define(b, &info.op, &[length]);
         self.w.now.heap.set(b, Place::Length, length, true);
         if self.t.types().is_gc(c) {
             self.allocated_now(b);
         }
-        self.w.now.exc = ExcState::Unknown;
+        if small {
+            self.set_nonnull(b);
+        } else {
+            self.define(b, &info.op, &[length]);
+            self.w.now.exc = ExcState::Unknown;
+        }
         b
+    }
+    /// Whether an allocation of `n` items never fails: it is made in line, and out of memory ends the program.
+    fn fits_nursery(&self, c: ContainerId, n: i64) -> bool {
+        let size = self.t.cx.layouts[c].var.map_or(0, |v| {
+            i128::from(v.items_offset) + i128::from(v.item_size) * i128::from(n)
+        });
+        self.t.types().is_gc(c)
+            && (0..=0x7fff).contains(&n)
+            && size < i128::from(abi::context::MAX_NURSERY_OBJECT)
     }
     /// An object was allocated by the last operation.
     fn allocated_now(&mut self, b: BoxId) {
@@ -247,8 +263,10 @@ impl Compiler<'_> {
         if s.ty == LLType::Void {
             return;
         }
+        // What is still zero may be initialised later, by a call even: that is no change of an immutable field.
+        let immutable = s.immutable && value.is_some();
         let value = value.unwrap_or_else(|| self.zero(s.ty));
-        self.w.now.heap.set(b, s.place, value, s.immutable);
+        self.w.now.heap.set(b, s.place, value, immutable);
     }
     /// Stores a reference that closes a cycle.
     fn store_late(&mut self, l: &Late) {

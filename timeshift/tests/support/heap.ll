@@ -66,6 +66,50 @@ b0(v0: Ptr(GcArray(Signed)), v1: Signed, v2: Ptr(GcArray(Signed))):
     v12: Signed = getarrayitem[GcArray(Signed)](v2, v1)
     v13: Signed = int_add(v9, v10)
     goto return(v13)
+# What is initialised later is no change of an immutable location: by a variable index, by a call.
+graph init(v0: Ptr(A)) -> Void
+b0(v0: Ptr(A)):
+    v1: Void = setfield[A.y](v0, 1)
+    goto return(void)
+
+graph test4(v0: Signed, v1: Char) -> Signed
+b0(v0: Signed, v1: Char):
+    v2: Ptr(str) = mallocvar[str](3)
+    v3: Void = setinterioritem[str](v2, v0, v1)
+    v4: Char = getinterioritem[str](v2, 0)
+    v5: Ptr(A) = malloc[A]()
+    v6: Void = direct_call[init](v5)
+    v7: Signed = getfield[A.y](v5)
+    v8: Signed = getfield[A.y](v5)
+    v9: Signed = cast_char_to_int(v4)
+    v10: Signed = int_add(v7, v9)
+    goto return(v10)
+
+# Large arrays of constant length are not virtual, but their allocation cannot fail.
+graph test5(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Ptr(GcArray(Signed)) = mallocvar[GcArray(Signed)](100)
+    v2: Bool = ptr_iszero(v1)
+    v3: Void = setarrayitem[GcArray(Signed)](v1, 99, v0)
+    v4: Signed = getarraysize[GcArray(Signed)](v1)
+    if v2 then return(0) else return(v4)
+
+# A comparison is known in all its forms.
+graph test6(v0: Signed, v1: Signed) -> Signed
+b0(v0: Signed, v1: Signed):
+    v2: Bool = int_lt(v0, v1)
+    if v2 then b1(v0, v1) else return(0)
+b1(v3: Signed, v4: Signed):
+    v5: Bool = int_ge(v3, v4)
+    v6: Bool = int_gt(v4, v3)
+    v7: Bool = int_le(v4, v3)
+    v8: Bool = bool_not(v5)
+    v9: Signed = cast_bool_to_int(v8)
+    v10: Signed = cast_bool_to_int(v6)
+    v11: Signed = cast_bool_to_int(v7)
+    v12: Signed = int_add(v9, v10)
+    v13: Signed = int_add(v12, v11)
+    goto return(v13)
 #=== residual
 test1
 b0(v3: Ptr(A), v4: Ptr(A), v5: Signed):
@@ -106,3 +150,24 @@ b0(v3: Ptr(GcArray(Signed)), v4: Signed, v5: Ptr(GcArray(Signed))):
     v12: Signed = getarrayitem[GcArray(Signed)](v5, v4)
     v13: Signed = int_add(v10, 8)
 => v13
+test4
+b0(v3: Signed, v4: Char):
+    v5: Ptr(str) = mallocvar[str](3)
+    v6: Void = setinterioritem[str](v5, v3, v4)
+    v7: Char = getinterioritem[str](v5, 0)
+    v8: Ptr(A) = malloc[A]()
+    v9: Void = direct_call[init](v8)
+    v10: Signed = getfield[A.y](v8)
+    v11: Signed = cast_char_to_int(v7)
+    v12: Signed = int_add(v10, v11)
+=> v12
+test5
+b0(v3: Signed):
+    v4: Ptr(GcArray(Signed)) = mallocvar[GcArray(Signed)](100)
+    v5: Void = setarrayitem[GcArray(Signed)](v4, 99, v3)
+=> 100
+test6
+b0(v3: Signed, v4: Signed):
+    v5: Bool = int_lt(v3, v4)
+  v5 is true
+=> 2
