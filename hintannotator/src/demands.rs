@@ -69,7 +69,15 @@ pub fn demands(times: &Times<'_>, portals: &[VariantId]) -> Demands {
         if std::mem::replace(&mut d.demanded[id][v], true) {
             continue;
         }
+        let before = todo.len();
         sources(times, &d, id, v, &mut todo);
+        debug_assert!(
+            todo[before..]
+                .iter()
+                .all(|&(i, v)| !times.variants[i].times[v].is_red()),
+            "a demand of {v} in {} reaches a red value",
+            times.preparer.program.funcs[times.variants[id].func].name
+        );
     }
     d
 }
@@ -149,7 +157,9 @@ fn sources(
             match &op.op {
                 LLOp::Hint(k) if is_promote(*k) => {}
                 LLOp::OvfOccurred if i > 0 => todo.push((id, g.blocks[b].ops[i - 1].result)),
-                LLOp::DirectCall(_) | LLOp::IndirectCall(..) if variant.calls.contains_key(&b) => {
+                LLOp::DirectCall(_) | LLOp::IndirectCall(..)
+                    if i + 1 == g.blocks[b].ops.len() && variant.calls.contains_key(&b) =>
+                {
                     for &(f, t) in &variant.calls[&b] {
                         let callee = &times.graphs[&f].graph;
                         if times.variants[t].inside {

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | `@elidable` | an operation: green on green arguments if it cannot raise, else residual and folded on constants |
 //! | `@dont_look_inside`, `@loop_invariant`, has a merge point of its own | residual |
-//! | helper of the toolchain | looked inside if it is small and has neither loops nor raw memory, else residual |
+//! | helper of the toolchain | looked inside if it is small and works without raw memory (loops: as below), else residual |
 //! | all others | looked inside; with loops only if `@unroll_safe` or where all loop conditions can be green |
 use flowspace::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
-use flowspace::model::{OpInfo, order};
+use flowspace::model::OpInfo;
 use rtyper::ll::verify::{array_part, is_ovf};
 use rtyper::ll::{FuncId, InlineHint, LLOp, Program};
 use rtyper::transform::effects::Effects;
@@ -64,7 +64,6 @@ fn is_simple_helper(program: &Program, f: FuncId) -> bool {
     };
     function.attrs.inline != InlineHint::Never
         && g.op_count() <= HELPER_LIMIT
-        && order::back_edges(g).is_empty()
         && !g
             .live_blocks()
             .any(|b| g.blocks[b].ops.iter().any(|o| raw(&o.op)))
