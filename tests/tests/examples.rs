@@ -1,5 +1,6 @@
 //! All programs of all examples, in every way they can run: untranslated under CPython with the stand-in library, untranslated in the
-//! built-in Python, and translated (at every optimisation level, and with a collection at every allocation). The outputs agree.
+//! built-in Python, and translated (at every optimisation level and with a JIT at several thresholds, and with a collection at every
+//! allocation). The outputs agree.
 //!
 //! `examples/check_cpython.py` says how the `expected` folders are organised.
 use std::io::Write;
@@ -21,6 +22,16 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("tiny1", "t1"),
     ("tiny2", "t2"),
     ("regvm", "rvm"),
+];
+
+/// How programs run with a JIT: the name of the test, `GENEXT_JIT`, and whether there is a collection at every allocation.
+const JIT: [(&str, &str, bool); 6] = [
+    ("Ojit", "", false),
+    ("Ojit-1", "threshold=1", false),
+    ("Ojit-2", "threshold=2", false),
+    ("Ojit-7", "threshold=7", false),
+    ("Ojit-cap1", "threshold=2,edge_threshold=1,cap=1", false),
+    ("Ojit-gc", "threshold=2", true),
 ];
 
 /// One program of an example.
@@ -203,6 +214,33 @@ fn main() {
         ));
     }
     let mut binaries = Vec::new();
+    for (example, _) in EXAMPLES {
+        let binary = Binary {
+            path: Arc::default(),
+            level: "jit",
+        };
+        binaries.push(binary.clone());
+        for case in cases.iter().filter(|c| c.example == example) {
+            for (name, jit, gc) in JIT {
+                // The slow programs run at the default threshold only.
+                if case.is_slow() && (!jit.is_empty() || gc) {
+                    continue;
+                }
+                let (c, b) = (case.clone(), binary.clone());
+                trials.push(Trial::test(
+                    format!("{name}::{example}::{}", c.stem()),
+                    move || {
+                        let mut command = Command::new(b.get(&c)?);
+                        command.env("GENEXT_JIT", jit);
+                        if gc {
+                            command.env("GENEXT_GC", "debug");
+                        }
+                        c.check(command)
+                    },
+                ));
+            }
+        }
+    }
     for level in ["0", "1", "2"] {
         for (example, _) in EXAMPLES {
             let binary = Binary {
