@@ -150,7 +150,7 @@ fn run_target(a: RunArgs) -> u8 {
         ] {
             runtime::externs::register(functions);
         }
-        runtime::run_bytes(&image.bytes, argv)
+        runtime::run_bytes_with(&image.bytes, argv, &mut timeshift::versions::native::start)
     } else {
         runtime::run_bytes(&image.bytes, argv)
     };

@@ -17,6 +17,39 @@ pub struct Tables {
     pub objects: Vec<u64>,
 }
 
+/// The tables of the image that a runtime has loaded; `None` (with a message) if they are damaged, or if there are none.
+pub fn read(rt: &Runtime) -> Option<Tables> {
+    let view = &rt.program.view;
+    if view.header.jit_info.count == 0 {
+        return None;
+    }
+    let info = match JitInfo::decode(view.jit_info()) {
+        Ok(info) => info,
+        Err(message) => {
+            eprintln!("{message}");
+            return None;
+        }
+    };
+    let addresses = |t| view.iter::<u32>(t).map(u64::from).collect();
+    Some(Tables {
+        info,
+        funcs: addresses(view.header.jit_funcs),
+        objects: addresses(view.header.jit_objects),
+    })
+}
+
+/// Before the program starts: its counters get a threshold, so that hot loops ask for the JIT. Nothing else is done until one does.
+pub fn start(rt: &mut Runtime) {
+    let threshold = rt.program.view.header.jit_threshold;
+    if threshold == 0 {
+        return;
+    }
+    let settings = Settings::from_env();
+    if !settings.off {
+        crate::support::memory::set_word(threshold, settings.threshold as u64);
+    }
+}
+
 /// Makes the JIT of a runtime; `None` (with a message) if that is not possible: the program goes on without.
 pub fn make(
     rt: &mut Runtime,

@@ -10,7 +10,10 @@ use runtime::runtime::Runtime;
 use runtime::stack::FrameInfo;
 
 use super::edges::CODES;
+pub use super::image::start;
 use super::jit::{EdgeId, Jit};
+use super::log::Log;
+use super::settings::Settings;
 use crate::abi;
 
 thread_local! {
@@ -57,11 +60,23 @@ pub fn current() -> Option<&'static Jit> {
 
 /// `gx_jit_enter(ctx, portal) -> code`
 extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
-    let jit = current();
-    let _ = context;
+    let jit = current().or_else(|| {
+        // SAFETY: emitted code passes its context, the live runtime; nobody else uses it during this call.
+        let rt = unsafe { &mut *context };
+        let tables = super::image::read(rt)?;
+        super::image::make(rt, tables, Settings::from_env(), Log::from_env())
+    });
     match jit {
         Some(jit) => jit.arrived(portal as usize),
-        None => abi::INTERPRET,
+        None => {
+            // There is no code memory, or the tables are damaged: nobody asks again.
+            // SAFETY: as above.
+            let threshold = unsafe { &*context }.program.view.header.jit_threshold;
+            if threshold != 0 {
+                crate::support::memory::set_word(threshold, i64::MAX as u64);
+            }
+            abi::INTERPRET
+        }
     }
 }
 
