@@ -18,6 +18,7 @@ use flowspace::live::{Extension, Space};
 mod describe;
 mod graphs;
 mod handle;
+mod interpret;
 pub mod native;
 
 /// The modules of this crate.

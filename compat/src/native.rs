@@ -47,6 +47,7 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("graph_state", graph_state),
     ("binding", binding),
     ("flow", flow),
+    ("interpret", crate::interpret::interpret),
 ];
 
 fn handle<'a>(space: &Space, a: &'a Args) -> PyResult<&'a Handle> {

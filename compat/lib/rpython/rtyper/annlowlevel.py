@@ -1,0 +1,27 @@
+# genext: python2
+"""Strings are the same for tests and translated functions."""
+from rpython.rtyper.llinterp import LLObject
+
+
+def hlstr(ll_s):
+    """The string of a low-level one."""
+    return ll_s
+
+
+def hlunicode(ll_u):
+    return ll_u
+
+
+def llstr(s):
+    return s
+
+
+def llunicode(u):
+    return u
+
+
+def to_ll(s):
+    """A string as an argument of `interpret`."""
+    if s is None:
+        return None
+    return LLObject('string', 'rpy_unicode' if isinstance(s, unicode) else 'rpy_string', None, s)
