@@ -25,3 +25,21 @@ def to_ll(s):
     if s is None:
         return None
     return LLObject('string', 'rpy_unicode' if isinstance(s, unicode) else 'rpy_string', None, s)
+
+
+class LowLevelAnnotatorPolicy(object):
+    def __init__(self, rtyper=None):
+        self.rtyper = rtyper
+
+
+def llhelper(F, f):
+    """A pointer to a function."""
+    from rpython.rtyper.lltypesystem import lltype
+    return lltype.functionptr(F.TO, f.__name__, _callable=f)
+
+
+def cast_instance_to_base_ptr(instance):
+    raise NotImplementedError('instances have no low-level form before translation')
+
+
+cast_base_ptr_to_instance = cast_instance_to_base_ptr

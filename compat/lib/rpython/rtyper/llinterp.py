@@ -1,6 +1,7 @@
 # genext: python2
 """Runs functions as they are when translated: annotated, typed, and executed by the low-level interpreter."""
 import _genext_annotator as _native
+from rpython.rtyper import _placeholders  # noqa
 from rpython.tool.ansi_print import AnsiLogger
 
 log = AnsiLogger('llinterp')
@@ -121,3 +122,13 @@ def run(func, args):
     if kind == 'error':
         raise _fail(*result[1:])
     raise LLFatalError(result[1])
+
+
+class LLInterpreter(object):
+    """Runs graphs of functions; `interpret` is the way to it."""
+
+    def __init__(self, typer, *args, **kwds):
+        self.typer = typer
+
+    def eval_graph(self, graph, args=(), recursive=False):
+        return run(graph.func, list(args))

@@ -1,0 +1,191 @@
+# genext: python2
+"""Types of C, and strings for it. C functions themselves cannot be called before translation."""
+from rpython.rlib import rarithmetic
+from rpython.rlib.rarithmetic import LONG_BIT, r_longlong, r_uint, r_ulonglong  # noqa
+from rpython.rtyper.lltypesystem import lltype
+from rpython.rtyper.lltypesystem.lltype import Array, Char, Ptr, Signed, Struct, UniChar, Unsigned, Void  # noqa
+
+UNSIGNED = Unsigned
+_SIZES = [('SIGNEDCHAR', 8, True), ('UCHAR', 8, False), ('SHORT', 16, True), ('USHORT', 16, False), ('INT', 32, True),
+          ('UINT', 32, False), ('MODE_T', 32, False), ('WCHAR_T', 32, True), ('PID_T', 32, True)]
+
+
+def _sized(name, bits, signed):
+    cls = rarithmetic.build_int('r_' + name.lower(), signed, bits)
+    globals()['r_' + name.lower()] = cls
+    globals()[name] = lltype.build_number(name, cls)
+
+
+for _name, _bits, _signed in _SIZES:
+    _sized(_name, _bits, _signed)
+r_int_real = globals()['r_int']
+SIGNED = LONG = LONGLONG = SSIZE_T = PTRDIFF_T = OFF_T = TIME_T = INTPTR_T = lltype.Signed
+ULONG = ULONGLONG = SIZE_T = UINTPTR_T = lltype.Unsigned
+INT_real = INT
+DOUBLE = lltype.Float
+FLOAT = lltype.SingleFloat
+CHAR = lltype.Char
+LONGDOUBLE = lltype.LongFloat
+r_long, r_ulong = int, r_uint
+
+
+def CArray(tp):
+    return Array(tp, hints={'nolength': True})
+
+
+def CArrayPtr(tp):
+    return Ptr(CArray(tp))
+
+
+def CFixedArray(tp, size):
+    return lltype.FixedSizeArray(tp, size)
+
+
+def CStruct(name, *fields, **kwds):
+    return Struct(name, *[('c_' + n, T) for n, T in fields], **kwds)
+
+
+def CStructPtr(*args, **kwds):
+    return Ptr(CStruct(*args, **kwds))
+
+
+def CCallback(args, res):
+    return Ptr(lltype.FuncType(args, res))
+
+
+def COpaque(name=None, ptr_typedef=None, hints=None, compilation_info=None):
+    return lltype.OpaqueType(name or 'opaque')
+
+
+def COpaquePtr(*args, **kwds):
+    return Ptr(COpaque(*args, **kwds))
+
+
+CCHARP = CONST_CCHARP = CArrayPtr(Char)
+VOIDP = CCHARP
+CWCHARP = CArrayPtr(UniChar)
+CCHARPP = CArrayPtr(CCHARP)
+VOIDPP = CArrayPtr(VOIDP)
+INTP, SHORTP, UINTP = CArrayPtr(INT), CArrayPtr(globals()['SHORT']), CArrayPtr(globals()['UINT'])
+SIGNEDP = LONGP = CArrayPtr(Signed)
+ULONGP = UNSIGNEDP = SIZE_TP = CArrayPtr(Unsigned)
+DOUBLEP, FLOATP = CArrayPtr(DOUBLE), CArrayPtr(FLOAT)
+NULL = None
+
+
+def sizeof(tp):
+    sizes = {'Signed': 8, 'Unsigned': 8, 'Float': 8, 'SingleFloat': 4, 'Char': 1, 'Bool': 1, 'UniChar': 4}
+    if isinstance(tp, lltype.Ptr):
+        return 8
+    if isinstance(tp, lltype.FixedSizeArray):
+        return tp.length * sizeof(tp.OF)
+    if isinstance(tp, lltype.Struct):
+        size, biggest = 0, 1
+        for name in tp._names:
+            n = sizeof(tp._flds[name])
+            biggest = max(biggest, min(n, 8))
+            size = (size + min(n, 8) - 1) // min(n, 8) * min(n, 8) + n
+        return (size + biggest - 1) // biggest * biggest
+    if tp._name in sizes:
+        return sizes[tp._name]
+    return tp._type.BITS // 8
+
+
+def cast(TP, value):
+    """A value of another type."""
+    T = lltype.typeOf(value)
+    if isinstance(TP, lltype.Ptr) and isinstance(T, lltype.Ptr):
+        if T == TP:
+            return value
+        if not value:
+            return lltype.nullptr(TP.TO)
+        raise NotImplementedError('cast of pointers to C types')
+    if isinstance(TP, lltype.Ptr):
+        return lltype.cast_int_to_ptr(TP, int(value))
+    if isinstance(T, lltype.Ptr):
+        return lltype.cast_primitive(TP, lltype.cast_ptr_to_int(value))
+    return lltype.cast_primitive(TP, value)
+
+
+def llexternal(name, args, result, **kwds):
+    """A function of C; only translated programs can call it."""
+    def call(*args):
+        raise NotImplementedError('the C function %s() cannot be called before translation' % name)
+    call.__name__ = name
+    return call
+
+
+def ptradd(ptr, n):
+    return lltype.direct_ptradd(ptr, n)
+
+
+def str2charp(s, track_allocation=True):
+    """The characters with a null at the end, in raw memory."""
+    array = lltype.malloc(CCHARP.TO, len(s) + 1, flavor='raw', track_allocation=track_allocation)
+    for i in range(len(s)):
+        array[i] = s[i]
+    array[len(s)] = '\x00'
+    return array
+
+
+def free_charp(cp, track_allocation=True):
+    lltype.free(cp, flavor='raw', track_allocation=track_allocation)
+
+
+def charp2str(cp):
+    """The characters up to the null."""
+    out = []
+    while cp[len(out)] != '\x00':
+        out.append(cp[len(out)])
+    return ''.join(out)
+
+
+def charp2strn(cp, maxlen):
+    out = []
+    while len(out) < maxlen and cp[len(out)] != '\x00':
+        out.append(cp[len(out)])
+    return ''.join(out)
+
+
+def charpsize2str(cp, size):
+    return ''.join([cp[i] for i in range(size)])
+
+
+class scoped_str2charp(object):
+    def __init__(self, value):
+        self.buf = str2charp(value) if value is not None else lltype.nullptr(CCHARP.TO)
+
+    def __enter__(self):
+        return self.buf
+
+    def __exit__(self, *args):
+        if self.buf:
+            free_charp(self.buf)
+
+
+class scoped_alloc_buffer(object):
+    def __init__(self, size):
+        self.size = size
+        self.raw = lltype.malloc(CCHARP.TO, size, flavor='raw')
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *args):
+        lltype.free(self.raw, flavor='raw')
+
+    def str(self, length):
+        return charpsize2str(self.raw, length)
+
+
+def getintfield(pdst, fieldname):
+    return lltype.cast_primitive(lltype.Signed, getattr(pdst, 'c_' + fieldname))
+
+
+def setintfield(pdst, fieldname, value):
+    name = 'c_' + fieldname
+    setattr(pdst, name, cast(lltype.typeOf(pdst).TO._flds[name], value))
+
+
+def constant(value):
+    return value
