@@ -163,7 +163,7 @@ impl Reader<'_, '_> {
             }
             Container::Struct(s) if s.hints.vtable => {
                 let found = self.program.objects.get(ObjId(id));
-                class = Value::str(found.map_or("?", |o| o.name.as_str()));
+                class = Value::str(found.map_or("?", |o| class_name(&o.name)));
                 ("class", s.name.to_string())
             }
             Container::Struct(s) => {
@@ -185,7 +185,7 @@ impl Reader<'_, '_> {
                         if f.name.as_str() == "typeptr" {
                             if let Val::Ref(r) = v {
                                 let found = self.program.objects.get(ObjId(r.object));
-                                class = Value::str(found.map_or("?", |o| o.name.as_str()));
+                                class = Value::str(found.map_or("?", |o| class_name(&o.name)));
                             }
                             continue;
                         }
@@ -218,6 +218,11 @@ impl Reader<'_, '_> {
         ]);
         Some(index)
     }
+}
+
+/// The name of a class, from that of its vtable.
+fn class_name(vtable: &str) -> &str {
+    vtable.strip_suffix(".vtable").unwrap_or(vtable)
 }
 
 /// The functions of the runtime that format and read floats.
@@ -341,8 +346,24 @@ pub fn interpret(space: &Space, a: &Args) -> PyResult {
             };
             vec![Value::str("ok"), value, Value::list(Vec::new())]
         }
-        Err(Outcome::Raised { class, .. }) => vec![Value::str("raised"), Value::string(class)],
+        Err(Outcome::Raised { class, .. }) => {
+            vec![Value::str("raised"), Value::str(class_name(&class))]
+        }
         Err(Outcome::Abort(e)) => vec![Value::str("abort"), Value::str(e.name())],
         Err(other) => vec![Value::str("fault"), Value::string(format!("{other:?}"))],
     }))
+}
+
+/// `specialize(handle)`: types what the annotator holds; `None` or an error. The annotator is used up.
+pub fn specialize(space: &Space, a: &Args) -> PyResult {
+    let Some(handle) = a.arg(0).as_native::<crate::handle::Handle>() else {
+        return Err(space.type_error("expected an annotator handle"));
+    };
+    let Some(annotator) = handle.cell.borrow_mut().take() else {
+        return Err(space.error("RuntimeError", "the annotator is running, or was typed already"));
+    };
+    Ok(match RTyper::new(Box::new(annotator)).run(false) {
+        Ok(_) => Value::None,
+        Err(list) => error("typer", &list),
+    })
 }

@@ -48,6 +48,7 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("binding", binding),
     ("flow", flow),
     ("interpret", crate::interpret::interpret),
+    ("specialize", crate::interpret::specialize),
 ];
 
 fn handle<'a>(space: &Space, a: &'a Args) -> PyResult<&'a Handle> {

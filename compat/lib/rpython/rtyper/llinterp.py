@@ -132,3 +132,11 @@ class LLInterpreter(object):
 
     def eval_graph(self, graph, args=(), recursive=False):
         return run(graph.func, list(args))
+
+    def find_exception(self, exc):
+        """The built-in class of an exception."""
+        name = exc.args[0].split('.')[-1]
+        found = __builtins__[name] if isinstance(__builtins__, dict) else getattr(__builtins__, name, None)
+        if found is None:
+            raise ValueError('cannot match exception %s' % name)
+        return found

@@ -10,6 +10,15 @@ class Options(object):
     def __init__(self, **settings):
         self.__dict__.update(settings)
 
+    def set(self, **settings):
+        """Of dotted names too: `set(**{'translation.gc': 'boehm'})`."""
+        for name, value in settings.items():
+            target = self
+            parts = name.split('.')
+            for part in parts[:-1]:
+                target = target.__dict__.setdefault(part, Options())
+            setattr(target, parts[-1], value)
+
 
 class TranslationContext(object):
     FLOWING_FLAGS = {'verbose': False, 'list_comprehension_operations': False}
@@ -55,6 +64,15 @@ class TranslationContext(object):
         from rpython.annotator.annrpython import RPythonAnnotator
         self.annotator = RPythonAnnotator(self, policy=policy)
         return self.annotator
+
+    def buildrtyper(self):
+        if self.annotator is None:
+            raise ValueError('no annotator')
+        if self.rtyper is not None:
+            raise ValueError('we already have an rtyper')
+        from rpython.rtyper.rtyper import RPythonTyper
+        self.rtyper = RPythonTyper(self.annotator)
+        return self.rtyper
 
     def checkgraphs(self):
         from rpython.flowspace.model import checkgraph

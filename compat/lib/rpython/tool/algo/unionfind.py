@@ -56,13 +56,15 @@ class UnionFind(object):
         new2, rep2, info2 = self.find(obj2)
         if rep1 is rep2:
             return new1 or new2, rep1, info1
-        if self.weight[rep1] < self.weight[rep2]:
-            rep1, rep2, info1, info2 = rep2, rep1, info2, info1
-        self.link_to_parent[rep2] = rep1
-        self.weight[rep1] += self.weight.pop(rep2)
+        # The information of the first object absorbs the other's, whichever becomes the root.
         if info1 is not None:
             info1.absorb(info2)
+        if self.weight[rep1] < self.weight[rep2]:
+            rep1, rep2 = rep2, rep1
+        self.link_to_parent[rep2] = rep1
+        self.weight[rep1] += self.weight.pop(rep2)
         self.root_info.pop(rep2)
+        self.root_info[rep1] = info1
         return True, rep1, info1
 
     def union_list(self, objlist):
