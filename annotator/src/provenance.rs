@@ -108,10 +108,8 @@ impl Annotator {
                         Operand::Const(c) => {
                             if self.is_sort(c, side) {
                                 let place = self.place_of_constant(g, c).unwrap_or(link.span);
-                                chain.push(
-                                    place,
-                                    format!("{} comes from here", self.english(side)),
-                                );
+                                chain
+                                    .push(place, format!("{} comes from here", self.english(side)));
                                 return true;
                             }
                         }

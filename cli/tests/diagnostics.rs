@@ -110,7 +110,10 @@ fn json_for_editors() {
     let d: serde_json::Value =
         serde_json::from_str(line.lines().next().unwrap_or("")).expect("JSON");
     assert_eq!(d["code"], "E0411", "{line}");
-    assert!(line.contains("\"line\":4"), "the place of the constant: {line}");
+    assert!(
+        line.contains("\"line\":4"),
+        "the place of the constant: {line}"
+    );
     assert!(
         d["notes"].as_array().is_some_and(|n| !n.is_empty()),
         "{line}"

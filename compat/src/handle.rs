@@ -16,6 +16,8 @@ use flowspace::live::{NativeObject, PyErr, PyResult, Space, Value};
 pub struct Handle {
     /// The annotator; `None` while it runs.
     pub cell: Rc<RefCell<Option<Annotator>>>,
+    /// The functions annotated, with the descriptions of their arguments: to do it again for the rtyper, which uses an annotator up.
+    pub built: RefCell<Vec<(Value, Vec<Value>)>>,
 }
 
 impl NativeObject for Handle {
@@ -27,7 +29,8 @@ impl NativeObject for Handle {
     }
 }
 
-fn fresh(space: &Rc<Space>) -> Annotator {
+/// An annotator that knows nothing yet.
+pub fn fresh(space: &Rc<Space>) -> Annotator {
     Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default())
 }
 
@@ -36,6 +39,7 @@ impl Handle {
     pub fn new(space: &Rc<Space>) -> Handle {
         Handle {
             cell: Rc::new(RefCell::new(Some(fresh(space)))),
+            built: RefCell::default(),
         }
     }
     /// Runs `f` on the annotator, which is taken out for the time.

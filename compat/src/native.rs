@@ -138,7 +138,9 @@ fn failure(ann: &mut Annotator, all: &[Diagnostic]) -> Value {
 fn build(space: &Space, a: &Args) -> PyResult {
     let func = argument(space, a, 1)?.clone();
     let inputs = space.iterate_vec(argument(space, a, 2)?)?;
-    handle(space, a)?.with(space, |ann| {
+    let h = handle(space, a)?;
+    h.built.borrow_mut().push((func.clone(), inputs.clone()));
+    h.with(space, |ann| {
         let mut args = Vec::new();
         for i in &inputs {
             args.push(read(space, ann, i)?);

@@ -365,7 +365,14 @@ impl Lower<'_> {
                 let f = self.to_float(v)?;
                 self.call_extern("gx_float_repr", vec![f])
             }
-            Repr::Void if a.ann.is_none() => Ok(k(self.rt.string_const(b"None"))),
+            // Also items of an empty list, which nobody will see.
+            Repr::Void if a.ann.is_none() || *a.ann.kind() == annotator::Kind::Impossible => {
+                Ok(k(self.rt.string_const(b"None")))
+            }
+            Repr::Void => {
+                let what = format!("the text of {}", self.rt.show_repr(a.repr));
+                Err(self.rt.unsupported(what))
+            }
             Repr::UniChar | Repr::Unicode => {
                 let s = self.as_string(a, true)?;
                 self.helper_as(
@@ -375,12 +382,12 @@ impl Lower<'_> {
                     st,
                 )
             }
-            Repr::Instance(Some(c)) => self.instance_text(c, v),
+            Repr::Instance(_) => self.instance_text(v),
             _ => self.repr_text(a),
         }
     }
     /// `<Class object at 0x...>`, shortened to what does not change between runs.
-    fn instance_text(&mut self, _c: annotator::ClassId, v: Opd) -> R<Opd> {
+    fn instance_text(&mut self, v: Opd) -> R<Opd> {
         let st = LLType::Ptr(self.rt.string);
         let vt = self.typeptr(v)?;
         let name = self.getfield(vt, "name")?;

@@ -6,8 +6,7 @@ ALLOCATED = {}
 
 class MallocMismatch(Exception):
     def __str__(self):
-        objects = self.args[0]
-        return 'leaked: %s' % ', '.join([repr(o) for o in objects])
+        return 'leaked: %s' % ', '.join([repr(o) for o in self.args[0]])
 
 
 def start_tracking_allocations():
@@ -28,15 +27,15 @@ def stop_tracking_allocations(check, prev=None, do_collection=None):
         TRACK_ALLOCATIONS, old = prev
         ALLOCATED.update(old)
     if check and result:
-        raise MallocMismatch(result.values())
+        raise MallocMismatch(result)
     return result
 
 
 def remember_malloc(obj, framedepth=1):
     if TRACK_ALLOCATIONS:
-        ALLOCATED[id(obj)] = obj
+        ALLOCATED[obj] = 'allocated'
 
 
 def remember_free(obj):
     if TRACK_ALLOCATIONS:
-        ALLOCATED.pop(id(obj), None)
+        ALLOCATED.pop(obj, None)

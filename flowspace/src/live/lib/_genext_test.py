@@ -801,8 +801,18 @@ def _run(item, result):
             args = ()
             kw = dict([(name, fixtures.value(name)) for name in argument_names(item)])
         result['phase'] = 'call'
+        # RPython's own rule: raw memory that a test takes it gives back.
+        leaks = sys.modules.get('rpython.tool.leakfinder')
+        if leaks is not None and getattr(item.function, 'dont_track_allocations', False):
+            leaks = None
+        if leaks is not None:
+            leaks.start_tracking_allocations()
         try:
             function(*args, **kw)
+            if leaks is not None and leaks.TRACK_ALLOCATIONS:
+                lost = leaks.stop_tracking_allocations(False)
+                if lost:
+                    raise leaks.MallocMismatch(lost)
         finally:
             failed = sys.exc_info()[1] is not None
             if not failed:

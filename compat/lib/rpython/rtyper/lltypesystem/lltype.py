@@ -94,7 +94,7 @@ class LowLevelType(object):
     def __setattr__(self, name, value):
         if self.__dict__.get('_cache_hash') is not None:
             raise AttributeError('the type is already in use: %r' % self)
-        self.__dict__[name] = value
+        object.__setattr__(self, name, value)
 
     def __repr__(self):
         return '<%s>' % (self,)
@@ -248,9 +248,6 @@ class RttiStruct(Struct):
             self.__dict__['_runtime_type_info'] = opaqueptr(RuntimeTypeInfo, name=self._name, about=self)._obj
         Struct._install_extras(self, **kwds)
 
-    def _key(self):
-        return [x for x in Struct._key(self) if x[0] != '_runtime_type_info']
-
 
 class GcStruct(RttiStruct):
     _gckind = 'gc'
@@ -377,7 +374,8 @@ class OpaqueType(ContainerType):
     _short_name = __str__
 
     def _note_inlined_into(self, parent, first, last):
-        pass
+        if self._gckind == 'gc':
+            raise TypeError('%r cannot be inlined' % (self,))
 
     def _make(self, initialization, parent=None, index=None):
         return _opaque(self, parent, index)
@@ -536,7 +534,9 @@ _primitives = {}
 
 
 def typeOf(val):
-    """The low-level type of a value."""
+    """The low-level type of a value. Pointers into GC objects have none: they may not be kept."""
+    if val.__class__ is _interior_ptr:
+        raise TypeError('typeOf(%r)' % (val,))
     try:
         return val._TYPE
     except AttributeError:
@@ -591,15 +591,13 @@ def cast_primitive(TGT, value):
         return value
     if ORIG == Char or ORIG == UniChar:
         value = ord(value)
-    elif ORIG == Float:
-        value = long(value)
+    elif (ORIG == Float or ORIG == SingleFloat) and isinstance(TGT, Number):
+        value = long(float(value))
     if TGT == Char:
         return chr(int(value))
     if TGT == UniChar:
         return unichr(int(value))
     if TGT == Float:
-        if isinstance(value, r_singlefloat):
-            return float(value)
         return float(value)
     if TGT == SingleFloat:
         return r_singlefloat(value)
@@ -607,8 +605,6 @@ def cast_primitive(TGT, value):
         return bool(value)
     if isinstance(TGT, Number):
         return TGT._cast(value)
-    if ORIG == SingleFloat and TGT == Float:
-        return float(value)
     raise TypeError('unsupported cast')
 
 
@@ -810,9 +806,15 @@ class _ptr(object):
         return self._TYPE.TO._gckind
 
     def _same_obj(self, other):
-        return self._obj is other._obj or (isinstance(self._obj0, int) and self._obj0 == other._obj0) or (
+        return self._obj is other._obj or (self._obj0 is not None and self._key() is other._key()) or (isinstance(self._obj0, int) and self._obj0 == other._obj0) or (
             isinstance(self._obj0, _subarray) and isinstance(other._obj0, _subarray)
             and self._obj0._of is other._obj0._of and self._obj0._base == other._obj0._base)
+
+    def _key(self):
+        # Opaque objects that hide the same object are the same.
+        obj = self._obj0
+        hidden = getattr(obj, '_hidden', None) if isinstance(obj, _opaque) else None
+        return normalizeptr(hidden)._obj if hidden is not None else obj
 
     def __eq__(self, other):
         if not isinstance(other, _ptr):
@@ -943,6 +945,9 @@ class _ptr(object):
         """A part that is a container is reached by a pointer."""
         if isinstance(value, _container):
             T = value._TYPE
+            if self._T._gckind == 'gc' and T._gckind == 'raw' and not isinstance(T, OpaqueType) or \
+                    self.__class__ is _interior_ptr:
+                return _interior_ptr(Ptr(T), value, self._solid)
             return _ptr(Ptr(T), value, self._solid)
         return value
 
@@ -963,11 +968,13 @@ class _ptr(object):
         struc = self._obj
         for _ in range(-down):
             parent = struc._parent
-            if parent is None or struc._parentindex != parent._TYPE._names[0]:
+            if parent is None:
                 raise RuntimeError('widening to trash: %r' % self)
+            if struc._parentindex != parent._TYPE._names[0]:
+                raise InvalidCast(CURTYPE, PTRTYPE)
             struc = parent
         if struc._TYPE != PTRTYPE.TO:
-            raise InvalidCast('widening %r inside %r instead of %r' % (CURTYPE, struc._TYPE, PTRTYPE.TO))
+            raise RuntimeError('widening %r inside %r instead of %r' % (CURTYPE, struc._TYPE, PTRTYPE.TO))
         return _ptr(PTRTYPE, struc, solid=self._solid)
 
     def _cast_to_int(self, check=True):
@@ -982,6 +989,9 @@ class _ptr(object):
 
     def _identityhash(self):
         p = normalizeptr(self)
+        hidden = getattr(p._obj, '_hidden', None)
+        if hidden is not None:
+            p = normalizeptr(hidden)
         return intmask(id(p._obj))
 
     def _setobj(self, pointing_to, solid=False):
@@ -999,6 +1009,11 @@ class _ptr(object):
         if self._was_freed():
             return '* DEAD %s' % self._T
         return '* %s' % (self._obj0,)
+
+
+class _interior_ptr(_ptr):
+    """A pointer to a part of a GC object."""
+    __slots__ = ()
 
 
 def _checked(TYPE, value, where):
@@ -1159,8 +1174,7 @@ class _subarray(_container):
             ARRAY = FixedSizeArray(ITEM, 1)
         else:
             ITEM = of._TYPE.OF
-            ARRAY = FixedSizeArray(ITEM, 1) if isinstance(of._TYPE, FixedSizeArray) else \
-                Array(ITEM, hints={'nolength': True})
+            ARRAY = FixedSizeArray(ITEM, 1)
         return _ptr(Ptr(ARRAY), _subarray(ARRAY, of, base), solid)
 
     def _bounds(self):
