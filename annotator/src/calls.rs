@@ -11,6 +11,7 @@ use flowspace::diag::Diagnostic;
 use flowspace::flow::{CallShape, Signature};
 use flowspace::live::Value;
 use flowspace::name::Name;
+use smallvec::SmallVec;
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};
@@ -21,7 +22,7 @@ use crate::model::*;
 pub(crate) struct CallArgs {
     pub shape: CallShape,
     /// Positional ones, then keywords.
-    pub values: Vec<Annotation>,
+    pub values: SmallVec<[Annotation; 6]>,
 }
 
 impl CallArgs {
@@ -32,7 +33,7 @@ impl CallArgs {
                 keywords: Vec::new(),
                 star: false,
             },
-            values: values.to_vec(),
+            values: SmallVec::from_slice(values),
         }
     }
     pub fn pos(&self) -> &[Annotation] {
@@ -69,7 +70,7 @@ impl Annotator {
         if !shape.star {
             return Ok(CallArgs {
                 shape: shape.clone(),
-                values: args.to_vec(),
+                values: SmallVec::from_slice(args),
             });
         }
         let (n, k) = (shape.positional as usize, shape.keywords.len());
@@ -86,9 +87,9 @@ impl Annotator {
                 return self.fail_with(d);
             }
         };
-        let mut values = args[..n].to_vec();
-        values.extend(&extra);
-        values.extend(&args[n..n + k]);
+        let mut values: SmallVec<[Annotation; 6]> = SmallVec::from_slice(&args[..n]);
+        values.extend(extra.iter().copied());
+        values.extend(args[n..n + k].iter().copied());
         let shape = CallShape {
             positional: (n + extra.len()) as u32,
             keywords: shape.keywords.clone(),
@@ -140,8 +141,9 @@ impl Annotator {
             Kind::WeakRef(Some(class)) => Ok(Annotation::instance(*class, true)),
             Kind::WeakRef(None) => Ok(Annotation::none()),
             Kind::AdtMethod { ptr, func } => {
-                let mut values = vec![Annotation::ptr(*ptr)];
-                values.extend(&args.values);
+                let mut values: SmallVec<[Annotation; 6]> = SmallVec::new();
+                values.push(Annotation::ptr(*ptr));
+                values.extend(args.values.iter().copied());
                 let shape = CallShape {
                     positional: args.shape.positional + 1,
                     ..args.shape.clone()
@@ -217,10 +219,16 @@ impl Annotator {
         };
         match site {
             Site::Call => {
-                self.program.calls.insert(self.here, info);
+                let old = self.program.calls.get(&self.here);
+                if !old.is_some_and(|old| same_calls(old, &info)) {
+                    self.program.calls.insert(self.here, info);
+                }
             }
             Site::Special(name) => {
-                self.program.special_methods.insert(self.here, (name, info));
+                let old = self.program.special_methods.get(&self.here);
+                if !old.is_some_and(|(n, old)| *n == name && same_calls(old, &info)) {
+                    self.program.special_methods.insert(self.here, (name, info));
+                }
             }
             Site::Unrecorded => {}
         }
@@ -310,7 +318,7 @@ impl Annotator {
     ) -> Res<Option<GraphId>> {
         let args = CallArgs {
             shape: shape.clone(),
-            values: values.to_vec(),
+            values: SmallVec::from_slice(values),
         };
         self.call_function_full(d, &args, receiver).map(|c| c.graph)
     }
@@ -480,7 +488,7 @@ impl Annotator {
             },
         };
         let memo = f.specialize == Specialize::Memo;
-        let mut inputs = Vec::with_capacity(sources.len());
+        let mut inputs: SmallVec<[Annotation; 6]> = SmallVec::new();
         for s in sources.iter() {
             inputs.push(match s {
                 ArgSource::Receiver => receiver.unwrap_or(Annotation::error()),
@@ -633,6 +641,20 @@ impl Annotator {
             Desc::Method(_) | Desc::FrozenMethod(_) => None,
         }
     }
+}
+
+/// Whether two records of a call site say the same.
+fn same_calls(a: &CallInfo, b: &CallInfo) -> bool {
+    a.special.is_none()
+        && b.special.is_none()
+        && a.callees.len() == b.callees.len()
+        && a.callees.iter().zip(&b.callees).all(|(x, y)| {
+            x.desc == y.desc
+                && x.graph == y.graph
+                && x.instantiates == y.instantiates
+                && Rc::ptr_eq(&x.args, &y.args)
+        })
+        && a.shape == b.shape
 }
 
 impl FunctionDesc {

@@ -160,6 +160,14 @@ pub struct Annotator {
     /// Blocked operations that were reported: they give an erroneous value, so that the code behind them is checked, too.
     pub(crate) given_up: FxHashSet<OpRef>,
     pub(crate) consts: FxHashMap<Const, Annotation>,
+    /// The same by the address of the constant in a flow graph.
+    pub(crate) const_at: FxHashMap<usize, Annotation>,
+    /// The ids of built-in exceptions.
+    pub(crate) exception_ids: FxHashMap<&'static str, ClassId>,
+    /// Special methods that a class and its subclasses lack, and how many classes there were then.
+    pub(crate) no_special: FxHashMap<(ClassId, flowspace::name::Name), usize>,
+    /// Which table of rules knows a built-in function.
+    pub(crate) tables: FxHashMap<flowspace::name::Name, crate::builtins::Table>,
     pub(crate) desc_of: FxHashMap<flowspace::live::Identity, DescId>,
     pub(crate) method_descs: FxHashMap<MethodDesc, DescId>,
     pub(crate) frozen_method_descs: FxHashMap<FrozenMethodDesc, DescId>,
@@ -206,6 +214,10 @@ impl Annotator {
             given_up: FxHashSet::default(),
             blocked_why: None,
             consts: FxHashMap::default(),
+            const_at: FxHashMap::default(),
+            exception_ids: FxHashMap::default(),
+            no_special: FxHashMap::default(),
+            tables: FxHashMap::default(),
             desc_of: FxHashMap::default(),
             method_descs: FxHashMap::default(),
             frozen_method_descs: FxHashMap::default(),

@@ -76,13 +76,18 @@ impl Annotator {
             }
             other => other.exceptions(),
         };
-        let ids = names
-            .iter()
-            .filter(|n| **n != "Exception")
-            .filter_map(|n| types().exception(n))
-            .map(|c| self.classdef(c))
-            .collect();
-        Raises::Only(ids)
+        let names = names.iter().filter(|n| **n != "Exception");
+        Raises::Only(names.filter_map(|n| self.exception_id(n)).collect())
+    }
+
+    /// The class of a built-in exception.
+    fn exception_id(&mut self, name: &'static str) -> Option<ClassId> {
+        if let Some(&id) = self.exception_ids.get(name) {
+            return Some(id);
+        }
+        let id = self.classdef(types().exception(name)?);
+        self.exception_ids.insert(name, id);
+        Some(id)
     }
 
     fn call_exceptions(&mut self, callee: &Annotation) -> Raises {
@@ -100,12 +105,7 @@ impl Annotator {
         match names {
             None => Raises::Any,
             Some(names) => {
-                let ids = names
-                    .iter()
-                    .filter_map(|n| types().exception(n))
-                    .map(|c| self.classdef(c))
-                    .collect();
-                Raises::Only(ids)
+                Raises::Only(names.iter().filter_map(|n| self.exception_id(n)).collect())
             }
         }
     }

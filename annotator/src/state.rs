@@ -8,6 +8,7 @@
 //! identify(v ~ w):   one cell with b(v) ⊔ b(w) and both sets of readers
 //! ```
 use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
 use flowspace::model::{Operand, VarId};
 
 use crate::defs::*;
@@ -280,11 +281,23 @@ impl Annotator {
         true
     }
 
-    /// b of an operand in graph `g`.
+    /// b of an operand of graph `g`. The operand must lie in the graph itself: its address is the key of a cache.
     pub(crate) fn operand(&mut self, g: GraphId, arg: &HlOperand) -> Annotation {
         match arg {
             Operand::Var(v) => self.program.graphs[g].bindings[*v],
-            Operand::Const(c) => self.const_annotation(c),
+            Operand::Const(c) => match &c.0 {
+                Value::None | Value::Int(_) | Value::Bool(_) => self.const_annotation(c),
+                _ => {
+                    // Graphs live as long as the annotator and never change.
+                    let address = std::ptr::from_ref(c) as usize;
+                    if let Some(&a) = self.const_at.get(&address) {
+                        return a;
+                    }
+                    let a = self.const_annotation(c);
+                    self.const_at.insert(address, a);
+                    a
+                }
+            },
         }
     }
 }

@@ -40,6 +40,11 @@ pub(super) fn is_known(name: &str) -> bool {
         .is_some_and(|n| KNOWN.contains(&n))
 }
 
+/// Whether a name belongs to this table.
+pub(super) fn owns(name: &str) -> bool {
+    name.starts_with(PREFIX)
+}
+
 /// Low-level types met as live objects; none exist outside of helpers' arguments.
 pub(super) fn native(_a: &mut Annotator, _v: &Value) -> Option<Res> {
     None

@@ -46,6 +46,30 @@ pub fn is_known(name: &str) -> bool {
         || llops::is_known(name)
 }
 
+/// The tables of rules for built-in functions.
+#[derive(Clone, Copy)]
+pub(crate) enum Table {
+    LowLevel,
+    Library,
+    Python,
+    External(&'static externals::External),
+    Unknown,
+}
+
+impl Table {
+    fn of(name: &str) -> Table {
+        if llops::owns(name) {
+            Table::LowLevel
+        } else if rlib::is_known(name) {
+            Table::Library
+        } else if functions::is_known(name) {
+            Table::Python
+        } else {
+            externals::find(name).map_or(Table::Unknown, Table::External)
+        }
+    }
+}
+
 /// The integer kind that an RPython integer class stands for.
 pub fn int_class(c: &ClassObj) -> Option<IntKind> {
     if c.module_name() != "rpython.rlib.rarithmetic" {
@@ -144,17 +168,23 @@ pub(crate) fn native(a: &mut Annotator, v: &Value) -> Option<Res> {
 impl Annotator {
     pub(crate) fn call_builtin(&mut self, name: Name, f: Annotation, args: &CallArgs) -> Res {
         let n = name.as_str();
-        if let Some(r) = self.call_ll(n, args) {
+        let table = match self.tables.get(&name) {
+            Some(&t) => t,
+            None => {
+                let t = Table::of(n);
+                self.tables.insert(name, t);
+                t
+            }
+        };
+        let known = match table {
+            Table::LowLevel => self.call_ll(n, args),
+            Table::Library => self.call_rlib(n, args),
+            Table::Python => self.call_function_builtin(n, args),
+            Table::External(e) => Some(self.call_external(e, args)),
+            Table::Unknown => None,
+        };
+        if let Some(r) = known {
             return r;
-        }
-        if let Some(r) = self.call_rlib(n, args) {
-            return r;
-        }
-        if let Some(r) = self.call_function_builtin(n, args) {
-            return r;
-        }
-        if let Some(e) = externals::find(n) {
-            return self.call_external(e, args);
         }
         // `Exception.__init__(self, ...)`: built-in classes remember nothing.
         if n.ends_with(".__init__") {

@@ -90,8 +90,13 @@ impl Annotator {
                 class: Some(class),
             }));
         }
-        // A property anywhere on the way up: a call of its getter.
-        if let Some(Value::Property(p)) = self.find_property(class, name) {
+        // A property anywhere on the way up: a call of its getter. (What has an attribute of that name has no property, or the
+        // attribute would be one.)
+        let plain = self
+            .program
+            .attr_annotation(class, name)
+            .is_some_and(|a| a.kind() != &Kind::Property && !a.is_impossible());
+        if !plain && let Some(Value::Property(p)) = self.find_property(class, name) {
             let Value::Function(f) = &p.fget else {
                 return self.fail("E0452", format!("the property `{name}` cannot be read"));
             };
@@ -103,7 +108,8 @@ impl Annotator {
                 Site::Special(Name::new("fget")),
             );
         }
-        let known = self.program.find_attr(class, name).is_some() || self.has_sources(class, name);
+        let known =
+            plain || self.program.find_attr(class, name).is_some() || self.has_sources(class, name);
         if !known
             && let Some((_, Value::Function(_))) =
                 self.find_in_class_dicts(class, Name::new("__getattr__"))

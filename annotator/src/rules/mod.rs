@@ -205,6 +205,14 @@ impl Annotator {
             _ => return None,
         };
         let n = Name::new(name);
+        let classes = self.program.classes.len();
+        if self.no_special.get(&(class, n)) == Some(&classes) {
+            let here = self.here.block_ref();
+            if let Some(waiting) = self.program.classes[class].waiting.get_mut(&n) {
+                waiting.insert(here);
+            }
+            return None;
+        }
         let defined = self.find_in_class_dicts(class, n).is_some()
             || self
                 .program
@@ -212,6 +220,7 @@ impl Annotator {
                 .iter()
                 .any(|&k| self.program.class(k).class_dict.contains_key(&n));
         if !defined {
+            self.no_special.insert((class, n), classes);
             // A subclass found later may define it.
             let here = self.here.block_ref();
             self.program.classes[class]

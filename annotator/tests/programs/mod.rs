@@ -332,7 +332,7 @@ impl Programs {
         self.vars = vec![("a".into(), Int), ("b".into(), Int), ("s".into(), Str)];
         self.budget = 40;
         // Every list, dictionary and attribute of the prelude is used somewhere, so that none stays unknown.
-        self.line("acc = 0");
+        self.line("acc = B(a & 1).total");
         self.vars.push(("acc".into(), Int));
         let n = 5 + self.rand(8);
         self.block(n);

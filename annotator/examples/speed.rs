@@ -1,0 +1,94 @@
+//! How fast annotation is: a large generated program, rule applications a second, and how often each rule is applied.
+//!
+//! ```text
+//! cargo run --release -p annotator --example speed [MODULES] [ROUNDS]
+//! ```
+use std::fmt::Write;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Instant;
+
+use annotator::live_front::LiveFront;
+use annotator::{Annotation, Annotator, Options};
+use flowspace::code::Mode;
+use flowspace::live::{Config, Space, on_big_stack};
+
+#[path = "../tests/programs/mod.rs"]
+mod programs;
+
+fn main() {
+    let mut args = std::env::args()
+        .skip(1)
+        .filter_map(|a| a.parse::<u64>().ok());
+    let modules = args.next().unwrap_or(200);
+    let rounds = args.next().unwrap_or(5);
+    on_big_stack(|| run(modules, rounds));
+}
+
+fn run(modules: u64, rounds: u64) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let space = Rc::new(Space::new(Config {
+        path: vec![root],
+        ..Config::default()
+    }));
+    let (mut head, mut body) = (
+        String::new(),
+        String::from("def entry(a, b, s):\n    r = 0\n"),
+    );
+    for i in 1..=modules {
+        let name = format!("program{i}");
+        if let Err(e) = space.run_text(&programs::generate(i), &name, Mode::Py3) {
+            panic!("{}", flowspace::diag::render(&space.diagnostic(e), false));
+        }
+        let _ = writeln!(head, "import {name}");
+        let _ = writeln!(body, "    r += {name}.entry(a + {i}, b - r, s)");
+    }
+    let main = match space.run_text(&format!("{head}\n{body}    return r\n"), "main", Mode::Py3) {
+        Ok(m) => m,
+        Err(e) => panic!("{}", flowspace::diag::render(&space.diagnostic(e), false)),
+    };
+    let entry = main.get("entry").expect("the entry point");
+    let inputs = [Annotation::int(), Annotation::int(), Annotation::str()];
+    for round in 0..=rounds {
+        let mut a = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
+        let start = Instant::now();
+        let result = a.run(&entry, &inputs);
+        let time = start.elapsed();
+        if let Err(all) = result {
+            let text: Vec<String> = all
+                .iter()
+                .take(3)
+                .map(|d| flowspace::diag::render(d, false))
+                .collect();
+            panic!("{} errors:\n{}", all.len(), text.join("\n"));
+        }
+        // The first round also builds the flow graphs.
+        let what = if round == 0 {
+            "flow and annotate"
+        } else {
+            "annotate"
+        };
+        let graphs = a.program.graphs.len();
+        let operations: usize = a
+            .program
+            .graphs
+            .iter()
+            .map(|g| {
+                let graph = g.graph();
+                graph
+                    .live_blocks()
+                    .filter(|&b| g.is_reached(b))
+                    .map(|b| graph.blocks[b].ops.len())
+                    .sum::<usize>()
+            })
+            .sum();
+        println!(
+            "{what}: {graphs} graphs, {operations} operations, {} blocks flowed, {} rules applied ({:.1} per operation) in {:.0} ms: {:.2} million a second",
+            a.stats.blocks,
+            a.stats.rules,
+            a.stats.rules as f64 / operations.max(1) as f64,
+            time.as_secs_f64() * 1e3,
+            a.stats.rules as f64 / time.as_secs_f64() / 1e6,
+        );
+    }
+}
