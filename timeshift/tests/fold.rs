@@ -1,0 +1,236 @@
+//! Folding and simplification of every pure operation on numbers agree with `ll::arith`, whichever operands are constant, and whatever is known of
+//! the others.
+mod common;
+
+use common::{Loaded, Path, interp};
+use flowspace::lltype::LLType;
+use flowspace::model::OpInfo as _;
+use flowspace::model::Operand;
+use proptest::prelude::*;
+use rtyper::interp::Val;
+use rtyper::ll::parse::parse_program;
+use rtyper::ll::{LLOp, Value, arith};
+use timeshift::info::OpInfo;
+use timeshift::support::boxes::{BoxId, BoxValue, Facts, Range};
+use timeshift::support::builder::{constant, word};
+use timeshift::support::state::{Mode, State};
+
+fn ty(letter: u8) -> Option<LLType> {
+    Some(match letter {
+        b'S' => LLType::Signed,
+        b'U' => LLType::Unsigned,
+        b'B' => LLType::Bool,
+        b'C' => LLType::Char,
+        b'H' => LLType::UniChar,
+        b'F' => LLType::Float,
+        b'G' => LLType::SingleFloat,
+        _ => return None,
+    })
+}
+
+/// Pure operations on numbers, with their types.
+fn operations() -> Vec<(LLOp, Vec<LLType>, LLType)> {
+    LLOp::SIMPLE
+        .iter()
+        .filter(|op| op.is_pure() && !matches!(op, LLOp::WeAreJitted))
+        .filter_map(|op| {
+            let (args, result) = op.signature()?;
+            let args: Option<Vec<LLType>> = args.bytes().map(ty).collect();
+            let args = args?;
+            let result = match result.as_bytes()[0] {
+                b'T' => args[0],
+                letter => ty(letter)?,
+            };
+            Some((op.clone(), args, result))
+        })
+        .collect()
+}
+
+fn operand(ty: LLType, pick: u64) -> u64 {
+    let ints = [
+        0i64,
+        1,
+        -1,
+        2,
+        3,
+        5,
+        63,
+        64,
+        255,
+        256,
+        -128,
+        1 << 32,
+        i64::MAX,
+        i64::MIN,
+        -7,
+        10,
+    ];
+    let floats = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.5,
+        2.5,
+        1e300,
+        -1e300,
+        9.3e18,
+        1e-310,
+        f64::INFINITY,
+        f64::NAN,
+        3.0,
+    ];
+    let i = ints[(pick % ints.len() as u64) as usize];
+    let f = floats[(pick % floats.len() as u64) as usize];
+    match ty {
+        LLType::Bool => i as u64 & 1,
+        LLType::Char => i as u64 & 0xff,
+        LLType::UniChar => i as u64 & 0xffff,
+        LLType::Float => f.to_bits(),
+        LLType::SingleFloat => u64::from((f as f32).to_bits()),
+        _ => i as u64,
+    }
+}
+
+/// The facts that hold for a value.
+fn facts(ty: LLType, bits: u64, known: bool) -> Facts {
+    let range = match (ty, bits as i64) {
+        (LLType::Signed, 1..) if known => Range::Ge1,
+        (LLType::Signed, 0) if known => Range::Ge0,
+        _ => Range::Full,
+    };
+    Facts {
+        range,
+        ..Facts::default()
+    }
+}
+
+fn same(a: Value, b: Value) -> bool {
+    match (a, b) {
+        (Value::Float(a), Value::Float(b)) => {
+            let (a, b) = (f64::from_bits(a), f64::from_bits(b));
+            a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan()
+        }
+        (a, b) => a == b,
+    }
+}
+
+fn check(
+    loaded: &Loaded,
+    state: &State,
+    op: &(LLOp, Vec<LLType>, LLType),
+    picks: [u64; 3],
+    constants: u8,
+    equal: bool,
+) -> Result<(), String> {
+    let (op, args, result) = op;
+    let bits: Vec<u64> = args
+        .iter()
+        .enumerate()
+        .map(|(i, &t)| {
+            let i = if equal { 0 } else { i };
+            operand(t, picks[i])
+        })
+        .collect();
+    let values: Vec<Value> = args
+        .iter()
+        .zip(&bits)
+        .map(|(&t, &b)| constant(t, b).value)
+        .collect();
+    let wanted = arith::eval(op, &values, *result);
+    state.begin(Mode::Compile);
+    let mut boxes: Vec<BoxId> = Vec::new();
+    let mut params = Vec::new();
+    for (i, (&t, &b)) in args.iter().zip(&bits).enumerate() {
+        if equal && i > 0 && args[0] == t {
+            boxes.push(boxes[0]);
+            continue;
+        }
+        if constants & (1 << i) != 0 {
+            boxes.push(state.constant(t, b));
+            continue;
+        }
+        let mut w = state.work_mut();
+        let v = w.fragment.param(t);
+        let known = facts(t, b, constants & 8 != 0);
+        boxes.push(w.now.boxes.residual(v, t, known));
+        params.push(match constant(t, b).value {
+            Value::Int(n) => Val::Int(n),
+            Value::Float(f) => Val::Float(f),
+            other => panic!("{other:?}"),
+        });
+    }
+    let info = OpInfo {
+        op: op.clone(),
+        args: args.clone(),
+        result: *result,
+        location: 0,
+    };
+    let b = state.perform_info(&info, &boxes).expect("a result");
+    let value = state.work().now.boxes.get(b).clone();
+    let what = || {
+        format!(
+            "{} {values:?} constants {constants:#b} equal {equal}",
+            op.name()
+        )
+    };
+    let got = match value {
+        BoxValue::Const { ty, bits } => Some(constant(ty, bits).value),
+        _ if params.is_empty() => {
+            if wanted.is_some() {
+                return Err(format!("{} is not folded", what()));
+            }
+            None
+        }
+        BoxValue::Residual { var, .. } => {
+            let path = Path {
+                loaded,
+                state,
+                passed: vec![],
+                result: None,
+            };
+            let (p, f) = path.residual_program(Operand::Var(var));
+            let mut i = interp(&p);
+            match i.call(f, &params) {
+                Ok(Val::Int(n)) => Some(Value::Int(n)),
+                Ok(Val::Float(f)) => Some(Value::Float(f)),
+                _ => None,
+            }
+        }
+        BoxValue::Virtual(_) => return Err("a virtual number".into()),
+    };
+    match (wanted, got) {
+        (Some(w), Some(g)) if same(w, g) => Ok(()),
+        (None, None) => Ok(()),
+        // An operation that has no value here must stay, whatever the machine makes of it.
+        (None, Some(_)) if !state.work().fragment.ops().is_empty() => Ok(()),
+        (None, Some(g)) => Err(format!("{} is {g:?}", what())),
+        (w, g) => Err(format!("{} is {g:?}, not {w:?}", what())),
+    }
+}
+
+proptest! {
+    #[test]
+    fn folding_agrees_with_arithmetic(
+        picks in prop::array::uniform3(any::<u64>()),
+        constants in 0u8..16,
+        equal in prop::bool::weighted(0.2),
+    ) {
+        let loaded = Loaded::new(parse_program("graph f() -> Signed\nb0():\n    goto return(1)\n").unwrap());
+        let state = loaded.state();
+        for op in operations() {
+            if let Err(e) = check(&loaded, &state, &op, picks, constants, equal) {
+                prop_assert!(false, "{e}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_kinds_of_operations_are_tried() {
+    let n = operations().len();
+    assert!(n > 80, "only {n}");
+    assert_eq!(
+        word(constant(LLType::SingleFloat, 0x3fc0_0000)),
+        0x3fc0_0000
+    );
+}
