@@ -433,6 +433,15 @@ fn transformed(typed: &Program, opt: u8) -> Result<(Program, Program), String> {
         let pass = transform::pass_by_name(p).ok_or("pass")?;
         m.run(&mut before, pass).map_err(|e| e.to_string())?;
     }
+    with_roots(before, rtyper::ll::verify::Phase::Exceptions)
+}
+
+/// A program, and what the pass of root slots and write barriers makes of it.
+fn with_roots(
+    mut before: Program,
+    phase: rtyper::ll::verify::Phase,
+) -> Result<(Program, Program), String> {
+    let mut m = transform::PassManager::new(phase);
     let mut after = before.clone();
     let pass = transform::pass_by_name("gcroots").ok_or("pass")?;
     m.run(&mut after, pass).map_err(|e| e.to_string())?;
@@ -631,6 +640,51 @@ fn check_seed(seed: u64, stats: &mut Vec<Stats>) -> Result<(), String> {
         stats.push(with_driver(|d| std::mem::take(&mut d.stats)));
     }
     Ok(())
+}
+
+/// All file tests, as residual code; without chance and with it.
+#[test]
+fn file_tests_run_as_residual_code() {
+    let mut failed = Vec::new();
+    let mut runs = 0;
+    for (name, path) in harness::files::all() {
+        match run_file(&path) {
+            Ok(n) => runs += n,
+            Err(e) => failed.push(format!("{name}: {e}")),
+        }
+    }
+    assert!(runs > 100, "only {runs} runs");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// How many calls it made.
+fn run_file(path: &std::path::Path) -> Result<usize, String> {
+    use harness::files;
+    use rtyper::ll::verify::Phase;
+    let (program, phase, runs) = files::read(path)?;
+    // Residual graphs have explicit exceptions, and no root slots.
+    let (before, after) = match phase {
+        Phase::Gc => return Ok(0),
+        Phase::Exceptions => with_roots(program, Phase::Exceptions)?,
+        _ => transformed(&program, 0)?,
+    };
+    let mut n = 0;
+    for line in &runs {
+        let Some((f, args, want)) = files::parse_run(&before, line)? else {
+            continue;
+        };
+        for (mode, seed) in [(Mode::Nursery, 0), (Mode::Moving, 0), (Mode::Moving, 3)] {
+            let mut jit = Jit::new(&before, &after, f, mode, seed)?;
+            files::set_memory_error(&jit.machine, &before);
+            let end = jit.call(&args);
+            let got = files::show(&before, f, end);
+            if got != want {
+                return Err(format!("{mode:?}, seed {seed}: {line}\n  but it {got}"));
+            }
+        }
+        n += 1;
+    }
+    Ok(n)
 }
 
 fn setting(name: &str, default: u64) -> u64 {

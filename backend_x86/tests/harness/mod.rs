@@ -14,6 +14,7 @@ use backend_x86::{Image, Options, compile_program, link};
 use rtyper::ll::ops::SafetyError;
 use rtyper::ll::{FuncId, Program};
 
+pub mod files;
 pub mod generate;
 
 /// What the test's own code needs beside the context.
