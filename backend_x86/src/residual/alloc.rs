@@ -379,10 +379,14 @@ impl Alloc<'_> {
             self.edit(Self::alloc_reg(b), Self::alloc_reg(to));
             self.vacate(b);
             self.put(v, to);
+            if self.locked & (1 << b) != 0 {
+                self.locked |= 1 << to;
+            }
         } else {
             self.store(v);
             self.vacate(b);
         }
+        self.locked &= !(1 << b);
         Ok(())
     }
     /// A register out of a set for a value: its hint, or by preference.
@@ -483,7 +487,13 @@ impl Alloc<'_> {
             return Ok(());
         }
         let clobbers = clobbered(inst.clobbers);
-        self.locked = 0;
+        // What it reads must not be given up before.
+        self.locked = operands
+            .iter()
+            .filter(|o| o.kind() == OperandKind::Use)
+            .map(|o| self.reg[o.vreg().vreg()])
+            .filter(|&b| b != NO_REG)
+            .fold(0, |m, b| m | 1 << b);
         let mut fixed_uses = 0;
         let mut fixed_defs = 0;
         let mut late = false;
@@ -583,13 +593,6 @@ impl Alloc<'_> {
         fixed_uses: Regs,
         allocs: &mut [Allocation],
     ) -> Result<(), String> {
-        // Registers that are read already must not be given away for loads.
-        for o in operands {
-            let v = o.vreg().vreg();
-            if o.kind() == OperandKind::Use && self.reg[v] != NO_REG {
-                self.locked |= 1 << self.reg[v];
-            }
-        }
         for (k, o) in operands.iter().enumerate() {
             if o.kind() == OperandKind::Def
                 || matches!(o.constraint(), OperandConstraint::FixedReg(_))

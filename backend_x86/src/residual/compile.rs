@@ -291,6 +291,9 @@ impl Region {
                 })
             }
         };
+        if self.pending.is_none() {
+            self.align_hot();
+        }
         let hot = self.hot_address();
         let plan = FragmentPlan {
             extent,

@@ -189,6 +189,14 @@ impl Region {
     pub(super) fn hot_address(&self) -> u64 {
         self.base + self.hot as u64
     }
+    /// Control does not fall into what is placed next: it may start at a multiple of 16, as a loop likes it.
+    pub(super) fn align_hot(&mut self) {
+        let at = self.hot.next_multiple_of(16);
+        if at < self.cold {
+            self.write(self.hot, &[0xcc; 16][..at - self.hot]);
+            self.hot = at;
+        }
+    }
     /// Whether a fragment of so many bytes may be placed.
     pub(super) fn has_room(&self, bytes: usize) -> bool {
         self.hot + bytes + RESERVE <= self.cold

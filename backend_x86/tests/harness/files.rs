@@ -87,7 +87,10 @@ pub fn set_memory_error(m: &Machine, program: &Program) {
 }
 
 /// The function, the arguments and the expected result of a `run` line; `None` if it cannot be tested here.
-pub fn parse_run(program: &Program, line: &str) -> Result<Option<(FuncId, Vec<Word>, String)>, String> {
+pub fn parse_run(
+    program: &Program,
+    line: &str,
+) -> Result<Option<(FuncId, Vec<Word>, String)>, String> {
     let (call, want) = line
         .split_once("=>")
         .ok_or("expected `f(args) => result`")?;

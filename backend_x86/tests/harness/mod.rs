@@ -190,7 +190,7 @@ impl Machine {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         for _ in 0..200 {
             let n = NEXT.fetch_add(1, Ordering::Relaxed);
-            let base = 0x1000_0000 + (n % 480) * 0x40_0000;
+            let base = 0x1000_0000 + (n % 440) * 0x40_0000;
             let image = link(&module, base).map_err(|e| e.to_string())?;
             match LoadedImage::map(&image, &|name| resolve(name)) {
                 Ok(loaded) => return Ok(Machine::with(image, loaded, mode)),
