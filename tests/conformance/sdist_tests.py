@@ -32,11 +32,34 @@ FILES = '''
     rpython/rlib/test/test_rmd5.py
     rpython/rlib/test/test_rsha.py
     rpython/rlib/test/test_rStringIO.py
+    rpython/rtyper/lltypesystem/test/test_lltype.py
+    rpython/rtyper/test/test_exception.py
+    rpython/rtyper/test/test_generator.py
+    rpython/rtyper/test/test_llinterp.py
+    rpython/rtyper/test/test_rbool.py
+    rpython/rtyper/test/test_rbuilder.py
+    rpython/rtyper/test/test_rbuiltin.py
+    rpython/rtyper/test/test_rbytearray.py
+    rpython/rtyper/test/test_rclass.py
+    rpython/rtyper/test/test_rconstantdict.py
+    rpython/rtyper/test/test_rdict.py
+    rpython/rtyper/test/test_remptydict.py
+    rpython/rtyper/test/test_rfloat.py
+    rpython/rtyper/test/test_rint.py
+    rpython/rtyper/test/test_rlist.py
+    rpython/rtyper/test/test_rordereddict.py
+    rpython/rtyper/test/test_rpbc.py
+    rpython/rtyper/test/test_rrange.py
+    rpython/rtyper/test/test_rstr.py
+    rpython/rtyper/test/test_rtuple.py
+    rpython/rtyper/test/test_rtyper.py
+    rpython/rtyper/test/test_runicode.py
     rpython/jit/tl/test/test_tl.py
+    rpython/jit/tl/test/test_tlc.py
+    rpython/jit/tl/test/test_tlr.py
+    rpython/jit/tl/test/test_brainfuck.py
     rpython/jit/tl/tla/test_tla.py
     rpython/tool/algo/test/test_unionfind.py
-    rpython/tool/test/test_pairtype.py
-    rpython/tool/test/test_sourcetools.py
 '''.split()
 
 
@@ -56,16 +79,16 @@ def sdist(folder):
 
 
 def explanations():
-    """Test -> reason. Lines are `file::test: reason`; a `*` at the end of the test stands for the rest of a name."""
+    """Test -> reason. Lines are `file::test: reason`, or `message TEXT: reason` for all failures with this text."""
     found = {}
     for line in (HERE / 'sdist_explained.txt').read_text().splitlines():
         if line.strip() and not line.startswith('#'):
-            test, _, reason = line.partition(': ')
+            test, _, reason = line.rpartition(': ') if line.startswith('message ') else line.partition(': ')
             found[test.strip()] = reason.strip()
     return found
 
 
-def reason_for(test, explained):
+def reason_for(test, explained, crash=''):
     short = test.removeprefix('rpython/')
     # A test class may inherit its tests from another file: the name alone is enough then.
     file, _, rest = short.partition('::')
@@ -73,6 +96,9 @@ def reason_for(test, explained):
     for key in (short, f'{file}::{name}', f'*::{name}'):
         if key in explained:
             return explained[key]
+    for key, reason in explained.items():
+        if key.startswith('message ') and key.removeprefix('message ') in crash:
+            return reason
     return None
 
 
@@ -110,7 +136,7 @@ def main():
         rows.append((file, total, passed, count['skipped'] + count['xfailed'], count['failed'] + count['error']))
         for e in events:
             if e['outcome'] in ('failed', 'error'):
-                reason = reason_for(e['nodeid'], explained)
+                reason = reason_for(e['nodeid'], explained, e['crash'] + e['longrepr'])
                 unexplained += reason is None
                 failures.append((e['nodeid'], reason or f'**not explained**: {e["crash"]}'))
     lines = [

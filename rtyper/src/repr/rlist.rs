@@ -60,16 +60,39 @@ impl RTyper {
         if let Some(i) = self.lists.get(&l) {
             return Ok(**i);
         }
-        let item = self.pg().list_item(l);
-        let item = self.repr_of(item)?;
-        let t = self.lltype(item)?;
-        let item = FieldType::Value(self.storage(t));
         let resized = self.pg().list(l).resized;
-        let array = self.types_mut().array(true, item);
-        let container = if resized {
-            self.list_struct(item, Name::new("list"))
-        } else {
-            array
+        // A list of lists of itself: the type of the inner ones is declared, and defined below.
+        if let Some(declared) = self.lists_begun.get(&l).copied() {
+            let container =
+                declared.unwrap_or_else(|| self.types_mut().forward(Name::new("list"), true));
+            self.lists_begun.insert(l, Some(container));
+            return Ok(ListInfo {
+                container,
+                array: container,
+                resized,
+            });
+        }
+        self.lists_begun.insert(l, None);
+        let item = self.pg().list_item(l);
+        let item = self.repr_of(item).and_then(|r| self.lltype(r));
+        let declared = self.lists_begun.remove(&l).flatten();
+        let item = FieldType::Value(self.storage(item?));
+        let mut array = self.types_mut().array(true, item);
+        let container = match (declared, resized) {
+            (None, true) => self.list_struct(item, Name::new("list")),
+            (None, false) => array,
+            (Some(c), true) => {
+                let plain = self.list_struct(item, Name::new("list"));
+                let definition = self.types().get(plain).clone();
+                self.types_mut().define(c, definition);
+                c
+            }
+            (Some(c), false) => {
+                let definition = self.types().get(array).clone();
+                self.types_mut().define(c, definition);
+                array = c;
+                c
+            }
         };
         let info = ListInfo {
             container,

@@ -77,6 +77,8 @@ pub struct RTyper {
     pub(crate) class_by_identity: FxHashMap<Identity, ClassId>,
     pub(crate) vtables: FxHashMap<ClassId, ObjId>,
     pub(crate) lists: FxHashMap<ListId, Rc<ListInfo>>,
+    /// Lists whose types are being found, with a declared type if an item refers back.
+    pub(crate) lists_begun: FxHashMap<ListId, Option<ContainerId>>,
     pub(crate) dicts: FxHashMap<DictId, Rc<DictInfo>>,
     pub(crate) rows: FxHashMap<(FamilyId, usize), Rc<RowSig>>,
     pub(crate) family_structs: FxHashMap<FamilyId, ContainerId>,
@@ -130,6 +132,7 @@ impl RTyper {
             class_by_identity: FxHashMap::default(),
             vtables: FxHashMap::default(),
             lists: FxHashMap::default(),
+            lists_begun: FxHashMap::default(),
             dicts: FxHashMap::default(),
             rows: FxHashMap::default(),
             family_structs: FxHashMap::default(),

@@ -24,7 +24,7 @@ class Placeholder(object):
 _HELPERS = {
     'rstr': ['LLHelpers', 'STR', 'UNICODE', 'mallocstr', 'mallocunicode', 'copy_string_to_raw'],
     'rlist': ['ListRepr', 'FixedSizeListRepr', 'll_newlist', 'll_fixed_newlist'],
-    'rdict': [],
+    'rdict': ['DictRepr'],
     'rbuilder': ['StringBuilderRepr', 'UnicodeBuilderRepr'],
 }
 

@@ -54,6 +54,9 @@ class LLObject(object):
     def ll_items(self):
         return self._sequence()
 
+    def ll_getitem_fast(self, i):
+        return self._sequence()[i]
+
     @property
     def chars(self):
         if self._text is None:

@@ -1,0 +1,29 @@
+# genext: python2
+"""The configuration of a translation, with RPython's defaults."""
+from rpython.translator.translator import Options
+
+PLATFORMS = ['host', 'maemo', 'arm']
+DEFL_ROOTFINDER_WITHJIT = 'shadowstack'
+IS_64_BITS = True
+SUPPORT__THREAD = True
+
+
+def get_combined_translation_config(other_optdescr=None, existing_config=None, overrides=None, translating=False):
+    config = existing_config or Options()
+    if not hasattr(config, 'translation'):
+        config.translation = Options(
+            check_str_without_nul=False, list_comprehension_operations=False, keepgoing=False, verbose=False,
+            taggedpointers=False, withsmallfuncsets=0, gc='minimark', gctransformer='framework', rweakref=True,
+            continuation=False, jit=False, backend='c', type_system='lltype', thread=False, sandbox=False,
+            backendopt=Options(none=False, inline=True), builtins_can_raise_exceptions=False, translating=translating)
+    for name, value in (overrides or {}).items():
+        config.set(**{name: value})
+    return config
+
+
+def get_translation_config():
+    return None
+
+
+def set_opt_level(config, level):
+    pass
