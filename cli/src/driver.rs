@@ -314,6 +314,9 @@ pub fn colour(program: &mut ll::Program, t: &mut Timings) -> Result<Colored, Err
             .map_err(|e| vec![Diagnostic::internal(Span::NONE, e)])?;
         hintannotator::analyse(program)
     })?;
+    if colored.portals.is_empty() {
+        return Err(vec![hintannotator::errors::no_merge_point()]);
+    }
     t.remark(format!(
         "{} merge points, {} graphs looked inside, {} copies",
         colored.portals.len(),

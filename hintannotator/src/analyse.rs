@@ -19,7 +19,8 @@ use rustc_hash::FxHashSet;
 use crate::copies::Copies;
 use crate::demands::{Demands, demands};
 use crate::lattice::Time;
-use crate::portals::{Found, normalise, permute};
+use crate::policy;
+use crate::portals::{self, Found, normalise, permute};
 use crate::prepare::{Marker, Prepared, Preparer};
 use crate::times::{Times, VariantId};
 use crate::useful::Useful;
@@ -31,7 +32,7 @@ use crate::{Colored, Copy, Portal, errors};
 /// # Errors
 /// Demands that cannot be met, wrong merge points.
 pub fn analyse(program: &mut Program) -> Result<Colored, Vec<Diagnostic>> {
-    analyse_in_order(program, &mut |n| n - 1)
+    analyse_in_order(program, &mut |_| 0)
 }
 
 /// The same, with a choice of what is worked on next (for tests: the result does not depend on it).
@@ -57,6 +58,10 @@ pub fn analyse_in_order(
     let effects = Effects::new(&checked);
     drop(checked);
     let found = normalise(program, &effects, &options);
+    let wrong = portals::check(program);
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
     let (mut colored, orders) = color(program, &effects, &options, &found, pick)?;
     // Greens of open merge points come first, now that they are known.
     for (f, order, greens) in orders {
@@ -86,7 +91,7 @@ fn color(
     let mut times = Times::new(Preparer {
         program,
         effects,
-        portals: &portal_set,
+        kinds: policy::call_kinds(program, &portal_set),
         options,
     });
     let mut failed = Vec::new();

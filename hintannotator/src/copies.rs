@@ -111,7 +111,8 @@ impl<'a, 'b> Copies<'a, 'b> {
                 })
             })
             .collect();
-        while let Some(d) = self.todo.pop() {
+        while !self.todo.is_empty() {
+            let d = self.todo.remove(0);
             self.visit(d);
         }
         self.finish(&roots, graphs)

@@ -2,7 +2,9 @@
 use std::collections::VecDeque;
 
 use flowspace::diag::Diagnostic;
+use flowspace::lltype::LLType;
 use flowspace::model::{Arg, BlockId, Operand, Operation, VarId};
+use flowspace::name::Name;
 use flowspace::source::Span;
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
@@ -12,6 +14,27 @@ use crate::demands::Demands;
 use crate::policy::{self, CallKind, Fold};
 use crate::prepare::{Def, Marker, Prepared};
 use crate::times::{Times, VariantId};
+
+/// The name of a variable for people; without one, the expression that computes it.
+pub(crate) fn value(p: &Prepared, v: VarId) -> String {
+    if p.graph.vars[v].name.is_some() {
+        return variable(&p.graph, v);
+    }
+    let span = match p.defs[v] {
+        Def::Op(b, i) => p.graph.blocks[b].ops[i].span,
+        _ => Span::NONE,
+    };
+    if span.is_none() {
+        return "a value".into();
+    }
+    let file = flowspace::source::file(span.file);
+    match file.text.get(span.start as usize..span.end as usize) {
+        Some(text) if !text.is_empty() && text.len() <= 40 && !text.contains('\n') => {
+            format!("`{text}`")
+        }
+        _ => "a value".into(),
+    }
+}
 
 /// The name of a variable for people.
 pub fn variable(g: &LLGraph, v: VarId) -> String {
@@ -58,6 +81,43 @@ pub fn marker_arguments(d: &JitDriver, marker: &Operation<LL>) -> Diagnostic {
         d.reds.len()
     ))
     .note(d.span, "declared here")
+}
+
+/// A name that a driver declares twice.
+pub fn declared_twice(d: &JitDriver, name: Name) -> Diagnostic {
+    Diagnostic::error(
+        "E0704",
+        d.span,
+        format!("{} declares `{name}` twice", driver_name(d)),
+    )
+    .label("each name is green or red, once")
+    .help("remove one of them")
+}
+
+/// Two markers of a driver that pass values of different types.
+pub fn other_type(
+    program: &Program,
+    d: &JitDriver,
+    name: Name,
+    first: (Span, LLType),
+    second: (Span, LLType),
+) -> Diagnostic {
+    let show = |t| program.types.show(t);
+    Diagnostic::error(
+        "E0707",
+        second.0,
+        format!("`{name}` of {} has another type here", driver_name(d)),
+    )
+    .label(format!("passes {}", show(second.1)))
+    .note(first.0, format!("passes {}", show(first.1)))
+    .help("all markers of one driver pass values of the same types: use a driver of its own, or values of one type")
+}
+
+/// A program that names no interpreter loop.
+pub fn no_merge_point() -> Diagnostic {
+    Diagnostic::error("E0700", Span::NONE, "the program has no merge point")
+        .label("nothing says where the interpreter loop is")
+        .help("put `driver.jit_merge_point(...)` (or `hint(None, global_merge_point=True)`) at the head of the interpreter loop, or build without -Ojit")
 }
 
 /// A variable that is live behind a merge point and not passed to it.
@@ -135,7 +195,7 @@ pub(crate) fn unmet(times: &Times<'_>, demands: &Demands) -> Vec<Diagnostic> {
             continue;
         };
         let asserted = op.op == LLOp::Hint(HintKind::AssertGreen);
-        let name = variable(&p.graph, v);
+        let name = value(p, v);
         let mut d = Diagnostic::error(
             if asserted { "E0706" } else { "E0705" },
             op.span,
@@ -211,7 +271,7 @@ fn why(times: &Times<'_>, callers: &Callers, id: VariantId, v: VarId) -> Why {
         Operand::Var(v) if times.variants[id].times[*v].is_red() => Some((id, *v)),
         _ => None,
     };
-    let name = variable(g, v);
+    let name = value(p, v);
     match p.defs[v] {
         Def::None => Why::Because(Vec::new()),
         Def::Input(b, i) => {
@@ -279,7 +339,7 @@ fn operation(
             "remove the hint `variable=True`",
         ),
         LLOp::Hint(_) => args("through this hint"),
-        LLOp::DirectCall(f) => match policy::call_kind(program, times.preparer.portals, *f) {
+        LLOp::DirectCall(f) => match times.preparer.kinds[*f] {
             CallKind::Inside => call(times, id, b, span),
             CallKind::Elidable if !times.preparer.effects.can_raise[*f] => {
                 args("it depends on an argument of this elidable call")

@@ -6,6 +6,7 @@
 //! | `@dont_look_inside`, `@loop_invariant`, has a merge point of its own | residual |
 //! | helper of the toolchain | looked inside if it is small and works without raw memory (loops: as below), else residual |
 //! | all others | looked inside; with loops only if `@unroll_safe` or where all loop conditions can be green |
+use flowspace::index::IndexVec;
 use flowspace::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
 use flowspace::model::OpInfo;
 use rtyper::ll::verify::{array_part, is_ovf};
@@ -27,6 +28,15 @@ pub enum CallKind {
     Elidable,
     /// Called by the residual code.
     Residual,
+}
+
+/// The kinds of calls of all functions; `portals` are the functions with merge points.
+pub fn call_kinds(program: &Program, portals: &FxHashSet<FuncId>) -> IndexVec<FuncId, CallKind> {
+    program
+        .funcs
+        .indices()
+        .map(|f| call_kind(program, portals, f))
+        .collect()
 }
 
 /// The kind of calls of `f`; `portals` are the functions with merge points.

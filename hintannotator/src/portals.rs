@@ -5,6 +5,7 @@
 //! ```
 //! The program's own graph is rewritten as well, so that the translated interpreter and the coloured graph speak of the same merge point. Live is what
 //! the simplified graph still needs, so every portal's graph is simplified first. For `reds='auto'` the reds are what is live and not green.
+use flowspace::diag::Diagnostic;
 use flowspace::lltype::LLType;
 use flowspace::model::{BlockId, Operand, VarId};
 use flowspace::name::Name;
@@ -14,7 +15,9 @@ use rtyper::ll::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
 use rtyper::transform::effects::Effects;
 use rtyper::transform::rewrite::split_block;
 use rtyper::transform::{Context, Options, simplify};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::errors;
 
 /// Functions with a merge point, in order.
 pub fn portals(program: &Program) -> Vec<FuncId> {
@@ -174,6 +177,48 @@ fn auto_reds(program: &mut Program, g: &mut LLGraph) {
     g.blocks[b].ops[i]
         .args
         .extend(reds.into_iter().map(Operand::Var));
+}
+
+/// Mistakes in drivers and in what their markers pass.
+pub fn check(program: &Program) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    let mut first: FxHashMap<(JitDriverId, Name), (Span, LLType)> = FxHashMap::default();
+    let mut reported: FxHashSet<JitDriverId> = FxHashSet::default();
+    for f in program.funcs.iter() {
+        for b in f.graph.live_blocks() {
+            for op in &f.graph.blocks[b].ops {
+                let LLOp::JitMarker(_, j) = op.op else {
+                    continue;
+                };
+                let d = &program.drivers[j];
+                let names: Vec<Name> = (d.greens.iter().chain(&d.reds).copied())
+                    .filter(|n| !n.as_str().contains('.'))
+                    .collect();
+                let mut seen = FxHashSet::default();
+                let twice = names.iter().find(|n| !seen.insert(**n));
+                if let Some(&n) = twice.filter(|_| reported.insert(j)) {
+                    errors.push(errors::declared_twice(d, n));
+                }
+                for (&name, a) in names.iter().zip(&op.args) {
+                    let ty = match a {
+                        Operand::Var(v) => *f.graph.ty(*v),
+                        Operand::Const(c) => c.ty,
+                    };
+                    match first.get(&(j, name)) {
+                        None => {
+                            first.insert((j, name), (op.span, ty));
+                        }
+                        Some(&(span, t)) if t != ty && reported.insert(j) => {
+                            let second = (op.span, ty);
+                            errors.push(errors::other_type(program, d, name, (span, t), second));
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+    }
+    errors
 }
 
 /// Permutes the arguments of a function's merge point.

@@ -31,7 +31,7 @@ use rtyper::transform::{Context, Options, devirtualise, excstate, simplify};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::errors;
-use crate::policy::{self, CallKind};
+use crate::policy::CallKind;
 
 /// Joins with more blocks between them and their dominator are never decided by the generator alone.
 const JOIN_LIMIT: usize = 200;
@@ -95,8 +95,8 @@ pub struct Preparer<'a> {
     pub program: &'a Program,
     /// Facts about calls, stack checks included.
     pub effects: &'a Effects,
-    /// Functions with merge points.
-    pub portals: &'a FxHashSet<FuncId>,
+    /// What calls become.
+    pub kinds: IndexVec<FuncId, CallKind>,
     /// Options of passes.
     pub options: &'a Options,
 }
@@ -174,7 +174,7 @@ impl Preparer<'_> {
         }
     }
     fn may_look_inside(&self, f: FuncId) -> bool {
-        policy::call_kind(self.program, self.portals, f) == CallKind::Inside
+        self.kinds[f] == CallKind::Inside
     }
     fn is_action(&self, op: &LLOp) -> bool {
         match op {

@@ -131,7 +131,7 @@ impl<'a> Times<'a> {
     pub fn run(&mut self, pick: &mut dyn FnMut(usize) -> usize) {
         while !self.todo.is_empty() {
             let i = pick(self.todo.len());
-            let v = self.todo.swap_remove(i.min(self.todo.len() - 1));
+            let v = self.todo.remove(i.min(self.todo.len() - 1));
             self.queued.remove(&v);
             self.visit(v);
         }
@@ -316,7 +316,7 @@ impl<'a> Times<'a> {
         }
     }
     fn kind(&self, f: FuncId) -> CallKind {
-        policy::call_kind(self.program(), self.preparer.portals, f)
+        self.preparer.kinds[f]
     }
     fn call(
         &mut self,

@@ -1056,3 +1056,11 @@ def ll_decode_utf8(UNI, s):
         i += k
         at += 1
     return r
+
+
+# Strings never change, so what is made of them is a matter of the arguments alone.
+for _f in (ll_strhash, ll_streq, ll_strcmp, ll_strlt, ll_strconcat, ll_strslice, ll_strslice_safe, ll_str_mul,
+           ll_find_char, ll_rfind_char, ll_count_char, ll_find, ll_rfind, ll_count, ll_startswith, ll_endswith,
+           ll_lower, ll_upper, ll_strip_space, ll_strip_chars, ll_ljust, ll_rjust, ll_center, ll_zfill,
+           ll_replace_chr, ll_replace, ll_int2dec, ll_uint2dec, ll_int2hex, ll_int2oct, ll_int):
+    _f._elidable_function_ = True
