@@ -19,6 +19,11 @@
 //! runtime's own list of entries goes on with an earlier anchor. Live references are in root slots at every safepoint and
 //! reloaded afterwards (`gc_spill`/`gc_reload`), never in callee-saved registers.
 //!
+//! ## Residual code
+//! Code that the JIT makes keeps all of the above, with frames of its own kind: rbp points to the saved rbp, slots lie below it, and the JIT
+//! tells size and references of the frame of a return address. References may stay in registers over an allocation: its slow path stores
+//! them into slots, which the map of the stub call's return address names, and loads them again (see `backend_x86::residual`).
+//!
 //! ## Objects
 //! A GC object starts with an 8-byte header: bits 0-31 the type id (index into the image's type table), bits 32-63 flags.
 //! Bit 32 ([`FLAG_TRACK_WRITES`]) is set on old and prebuilt objects not yet in the remembered set: a write barrier tests it and calls

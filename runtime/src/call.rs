@@ -75,6 +75,41 @@ unsafe extern "C" {
     );
 }
 
+/// Calls an emitted function with these words; returns the integer and the float result register.
+///
+/// # Safety
+/// `function` is the address of an emitted function (or of one with the C convention) whose signature these words fit.
+unsafe fn call(runtime: *mut Runtime, function: u64, args: &[(u64, bool)]) -> [u64; 2] {
+    let (mut ints, mut floats, mut stack) = ([0u64; 6], [0u64; 8], Vec::new());
+    let (mut ni, mut nf) = (0, 0);
+    for &(word, is_float) in args {
+        if is_float && nf < floats.len() {
+            floats[nf] = word;
+            nf += 1;
+        } else if !is_float && ni < ints.len() {
+            ints[ni] = word;
+            ni += 1;
+        } else {
+            stack.push(word);
+        }
+    }
+    let mut out = [0u64; 2];
+    // SAFETY: by the function's contract; the trampoline keeps the C convention towards us, and all arrays are as large as
+    // it reads and writes.
+    unsafe {
+        gx_call_words(
+            runtime,
+            function,
+            ints.as_ptr(),
+            floats.as_ptr(),
+            stack.as_ptr(),
+            stack.len() as u64,
+            out.as_mut_ptr(),
+        );
+    }
+    out
+}
+
 impl Runtime {
     /// Calls an emitted function with these words (and whether each is a float); its result as a word. It may collect and raise.
     pub fn call_words(
@@ -83,35 +118,10 @@ impl Runtime {
         args: &[(u64, bool)],
         result_is_float: bool,
     ) -> u64 {
-        let (mut ints, mut floats, mut stack) = ([0u64; 6], [0u64; 8], Vec::new());
-        let (mut ni, mut nf) = (0, 0);
-        for &(word, is_float) in args {
-            if is_float && nf < floats.len() {
-                floats[nf] = word;
-                nf += 1;
-            } else if !is_float && ni < ints.len() {
-                ints[ni] = word;
-                ni += 1;
-            } else {
-                stack.push(word);
-            }
-        }
-        let mut out = [0u64; 2];
         let entry = self.begin_entry();
         let this: *mut Runtime = self;
-        // SAFETY: the caller names an emitted function and passes the words its signature wants; the trampoline keeps the C
-        // convention towards us, and all arrays are as large as it reads and writes.
-        unsafe {
-            gx_call_words(
-                this,
-                function,
-                ints.as_ptr(),
-                floats.as_ptr(),
-                stack.as_ptr(),
-                stack.len() as u64,
-                out.as_mut_ptr(),
-            );
-        }
+        // SAFETY: the caller names an emitted function and passes the words its signature wants.
+        let out = unsafe { call(this, function, args) };
         self.end_entry(entry);
         out[usize::from(result_is_float)]
     }
@@ -123,5 +133,60 @@ impl Runtime {
         let result = self.program.enter4(this, function, args);
         self.end_entry(entry);
         result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::call;
+
+    extern "C" fn ints(
+        a: u64,
+        b: u64,
+        c: u64,
+        d: u64,
+        e: u64,
+        f: u64,
+        g: u64,
+        h: u64,
+        i: u64,
+    ) -> u64 {
+        [a, b, c, d, e, f, g, h, i]
+            .iter()
+            .fold(0, |x, y| x * 10 + y)
+    }
+    extern "C" fn floats(
+        a: f64,
+        n: u64,
+        b: f64,
+        c: f64,
+        d: f64,
+        e: f64,
+        f: f64,
+        g: f64,
+        h: f64,
+        i: f64,
+        m: u64,
+    ) -> f64 {
+        let sum = [a, b, c, d, e, f, g, h, i]
+            .iter()
+            .fold(0.0, |x, y| x * 10.0 + y);
+        sum * (n * m) as f64
+    }
+
+    fn run(f: *const (), args: &[(u64, bool)]) -> [u64; 2] {
+        // SAFETY: functions with the C convention, which do not look at r15.
+        unsafe { call(std::ptr::null_mut(), f as u64, args) }
+    }
+
+    #[test]
+    fn arguments_go_where_the_convention_wants_them() {
+        let nine: Vec<(u64, bool)> = (1..10).map(|i| (i, false)).collect();
+        assert_eq!(run(ints as *const (), &nine)[0], 123_456_789);
+        let mut mixed: Vec<(u64, bool)> = (1..10).map(|i| (f64::from(i).to_bits(), true)).collect();
+        mixed.insert(1, (2, false));
+        mixed.push((5, false));
+        let got = run(floats as *const (), &mixed)[1];
+        assert_eq!(f64::from_bits(got), 1_234_567_890.0);
     }
 }

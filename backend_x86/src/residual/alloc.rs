@@ -545,11 +545,9 @@ impl Alloc<'_> {
                 continue;
             } else if call_safepoint && self.gc[v] {
                 self.store(v);
-            } else if changes {
-                if self.slot[v] == NONE {
-                    self.relocate(b, false)?;
-                    // Its old register still holds it, until the instruction.
-                }
+            } else if changes && self.slot[v] == NONE {
+                // Its old register still holds it, until the instruction.
+                self.relocate(b, false)?;
             }
         }
         Ok(())

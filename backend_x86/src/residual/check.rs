@@ -92,8 +92,9 @@ pub fn check(
             }
         }
         state.retain(|l, _| !l.as_reg().is_some_and(|r| clobbers.contains(r)));
-        collect(i as u32, &inst.op, gc, &mut state, result)
-            .or_else(|what| fail(what).map(|()| ()))?;
+        if let Err(what) = collect(i as u32, &inst.op, gc, &mut state, result) {
+            return fail(what);
+        }
         for (o, a) in operands.iter().zip(allocs) {
             if o.kind() == OperandKind::Def {
                 state.insert(*a, o.vreg());
