@@ -390,6 +390,16 @@ impl Jit {
             .map(|i| memory::load(LLType::Char, address + u64::from(items.items_offset) + i) as u8)
             .collect()
     }
+    /// The string that stands for all of the value of this one, which is old.
+    pub(super) fn green_string(&self, address: u64) -> u64 {
+        let one = self
+            .chains
+            .borrow_mut()
+            .string(address, || self.string_bytes(address));
+        self.state.keep(address);
+        self.state.keep(one);
+        one
+    }
     /// The word of the exchange buffer with this number.
     pub(super) fn exchange(&self, i: usize) -> u64 {
         memory::word(self.region.borrow().exchange() + 8 * i as u64)

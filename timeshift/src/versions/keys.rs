@@ -35,6 +35,8 @@ pub struct Chains {
     links: IndexVec<ChainId, Link>,
     index: FxHashMap<Link, ChainId>,
     strings: FxHashMap<Box<[u8]>, u64>,
+    /// What stands for the string at an address; both are kept alive.
+    seen: FxHashMap<u64, u64>,
 }
 
 impl Chains {
@@ -63,13 +65,17 @@ impl Chains {
     pub fn depth(&self, chain: ChainId) -> usize {
         self.outwards(chain).count()
     }
-    /// The string that stands for all strings with these bytes; `this` if it is the first.
-    pub fn string(&mut self, bytes: &[u8], this: u64) -> u64 {
-        if let Some(&known) = self.strings.get(bytes) {
+    /// The string that stands for all strings with the bytes of the one at this address; that one if it is the first. `bytes` reads them.
+    pub fn string(&mut self, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
+        if let Some(&known) = self.seen.get(&this) {
             return known;
         }
-        self.strings.insert(bytes.into(), this);
-        this
+        let one = *self
+            .strings
+            .entry(bytes().into_boxed_slice())
+            .or_insert(this);
+        self.seen.insert(this, one);
+        one
     }
     /// How many chains there are.
     pub fn len(&self) -> usize {
@@ -101,8 +107,9 @@ mod tests {
         assert_eq!(inner, c.intern(link(5, &[], Some(outer))));
         assert_eq!(c.depth(inner), 2);
         assert_eq!(c.find(&link(0, &[1, 3], None)), Some(other));
-        assert_eq!(c.string(b"abc", 16), 16);
-        assert_eq!(c.string(b"abc", 32), 16);
-        assert_eq!(c.string(b"abd", 48), 48);
+        assert_eq!(c.string(16, || b"abc".to_vec()), 16);
+        assert_eq!(c.string(32, || b"abc".to_vec()), 16);
+        assert_eq!(c.string(48, || b"abd".to_vec()), 48);
+        assert_eq!(c.string(32, || unreachable!()), 16);
     }
 }

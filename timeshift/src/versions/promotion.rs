@@ -202,10 +202,10 @@ fn settle_word(jit: &Jit, ty: LLType, word: &mut [u64; 1]) {
         return;
     }
     if jit.info().known.string.map(LLType::Ptr) == Some(ty) {
-        let bytes = jit.string_bytes(word[0]);
-        word[0] = jit.chains.borrow_mut().string(&bytes, word[0]);
+        word[0] = jit.green_string(word[0]);
+    } else {
+        jit.state.keep(word[0]);
     }
-    jit.state.keep(word[0]);
 }
 
 impl Jit {

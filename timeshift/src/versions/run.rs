@@ -296,10 +296,10 @@ pub fn settle_greens(jit: &Jit, point: PointId, greens: &mut [u64]) {
     for (ty, word) in jit.point(point).greens.iter().zip(greens) {
         if *word != 0 && types.is_gc_ref(*ty) {
             if Some(*ty) == string {
-                let bytes = jit.string_bytes(*word);
-                *word = jit.chains.borrow_mut().string(&bytes, *word);
+                *word = jit.green_string(*word);
+            } else {
+                jit.state.keep(*word);
             }
-            jit.state.keep(*word);
         }
     }
 }
