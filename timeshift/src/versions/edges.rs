@@ -14,12 +14,9 @@ use super::emit::{Draft, entry_of};
 use super::execute::execute;
 use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
 use super::keys::ChainId;
-use super::lattice::{Mapping, Source};
 use super::promotion::promoted_slot;
 use super::session::{GiveUp, Session};
-use super::table::{Arrival, Choice};
 use crate::abi;
-use crate::info::PointKind;
 use crate::support::boxes::BoxId;
 
 /// Stack that the compiler may need below the place where it is called.
@@ -155,10 +152,10 @@ impl Jit {
         held: &Held<'_>,
     ) -> Result<Option<u64>, GiveUp> {
         let fragment = match kind {
-            EdgeKind::Plain => match self.known_version(chain, context) {
-                Some((fragment, mapping)) if is_identity(&mapping, context) => fragment,
-                _ => self.compile_plain(edge, chain, context)?,
-            },
+            EdgeKind::Plain => {
+                let (fragment, places) = self.compile_plain(edge, chain, context)?;
+                return self.link(edge, fragment, places).map(Some);
+            }
             EdgeKind::Exit(code) => self.compile_exit(edge, code, chain, context)?,
             EdgeKind::Promote(number) => {
                 let slot = context.slots[promoted_slot(context)];
@@ -179,11 +176,19 @@ impl Jit {
                 s.promote_value(edge, number, chain, context, bits)?
             }
         };
-        self.link(edge, fragment).map(Some)
+        self.link(edge, fragment, None).map(Some)
     }
-    /// The edge leads to a fragment from now on.
-    fn link(&self, edge: EdgeId, fragment: FragmentId) -> Result<u64, GiveUp> {
-        let site = self.edges.borrow()[edge].site.site(edge);
+    /// The edge leads to a fragment from now on; `places`: where its arguments are, if not in the order of the edge's own.
+    fn link(
+        &self,
+        edge: EdgeId,
+        fragment: FragmentId,
+        places: Option<Vec<Place>>,
+    ) -> Result<u64, GiveUp> {
+        let mut site = self.edges.borrow()[edge].site.site(edge);
+        if let Some(places) = places {
+            site.places = places;
+        }
         let address = self.with_target(fragment, |t| self.region.borrow_mut().link(&site, t));
         let address = address.map_err(|e| match e {
             backend_x86::residual::ResidualError::Exhausted => GiveUp::Exhausted,
@@ -193,39 +198,22 @@ impl Jit {
         self.fragments.borrow_mut()[fragment].incoming.push(edge);
         Ok(address)
     }
-    /// A version that an arrival at a point with versions may take as it is.
-    fn known_version(&self, chain: ChainId, context: &Context) -> Option<(FragmentId, Mapping)> {
-        let point = self.chains.borrow().get(chain).point;
-        if self.point(point).kind == PointKind::Plain {
-            return None;
-        }
-        let arrival = Arrival {
-            key: chain,
-            point,
-            context,
-            loop_head: false,
-        };
-        let limits = self.limits();
-        let choice = self
-            .table
-            .borrow_mut()
-            .choose(arrival, limits, self.state.tables);
-        match choice {
-            Choice::Jump(v, mapping) => Some((self.code_of(v)?, mapping)),
-            _ => None,
-        }
-    }
     fn compile_plain(
         &self,
         edge: EdgeId,
         chain: ChainId,
         context: &Context,
-    ) -> Result<FragmentId, GiveUp> {
+    ) -> Result<(FragmentId, Option<Vec<Place>>), GiveUp> {
         let places = self.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
         s.resume(chain, context, Draft::edge(edge, entry))?;
+        if let Some((fragment, places)) = s.alias.take() {
+            return Ok((fragment, Some(places)));
+        }
+        let places = s.places.take();
         s.first
+            .map(|f| (f, places))
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }
     /// An exit that needs the value of the snapshot's one slot.
@@ -256,16 +244,6 @@ impl Jit {
         self.state
             .with_runtime(|rt| rt.call4(entry, [args, 0, 0, 0])) as i64
     }
-}
-
-/// Whether a mapping passes exactly the parameters of the arrival, in order.
-fn is_identity(mapping: &Mapping, context: &Context) -> bool {
-    !mapping.force_exception
-        && mapping
-            .params
-            .iter()
-            .copied()
-            .eq(context.params().map(|(k, ..)| Source::Class(k)))
 }
 
 /// Codes that residual code is left with.

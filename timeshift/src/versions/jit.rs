@@ -247,6 +247,8 @@ pub struct Jit {
     pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
     /// Points whose versions ran out, for one warning each.
     pub(super) refused: RefCell<FxHashSet<PointId>>,
+    /// Points whose code leads to a merge point without an operation (or was seen not to): they get no versions.
+    pub(super) transparent: RefCell<FxHashMap<PointId, bool>>,
     pub(super) active: RefCell<Vec<Active>>,
     pub(super) buffers: RefCell<Vec<Box<[u64]>>>,
     /// Totals.
@@ -292,6 +294,7 @@ impl Jit {
             blacklist: RefCell::default(),
             residual_calls: RefCell::default(),
             refused: RefCell::default(),
+            transparent: RefCell::default(),
             active: RefCell::default(),
             buffers: RefCell::default(),
             totals: Cell::default(),

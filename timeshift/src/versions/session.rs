@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::bridge::{capture, instantiate};
 use super::context::{Context, Exc};
-use super::emit::{Draft, NEXT};
+use super::emit::{Draft, NEXT, entry_of};
 use super::jit::{EdgeKind, EdgeState, FragmentId, Jit, Promotion, to_state};
 use super::keys::ChainId;
 use super::lattice::{Mapping, Source};
@@ -81,6 +81,14 @@ pub struct Session<'a> {
     pub(super) first: Option<FragmentId>,
     /// A version that was chosen to begin with the next fragment.
     promised: Option<(VersionId, ChainId)>,
+    /// A point that was passed without a version, and how many operations there were: see [`Session::transparent`].
+    passed: Option<(PointId, usize)>,
+    /// What was compiled for is an existing fragment, with its arguments at these places: no code of its own is needed.
+    pub(super) alias: Option<(FragmentId, Vec<Place>)>,
+    /// The first fragment takes the edge's arguments from these places.
+    pub(super) places: Option<Vec<Place>>,
+    /// The version that the first fragment begins.
+    begun: Option<VersionId>,
     began: std::time::Instant,
 }
 
@@ -97,6 +105,10 @@ impl<'a> Session<'a> {
             fragments: 0,
             first: None,
             promised: None,
+            passed: None,
+            alias: None,
+            places: None,
+            begun: None,
             began: std::time::Instant::now(),
         }
     }
@@ -158,11 +170,8 @@ impl<'a> Session<'a> {
             } if new == *context => {
                 let v = self.add_version(chain, point, context, why);
                 draft.version = Some(v);
-                let result = self.compile(chain, context, draft, None);
-                if result.is_err() {
-                    jit.table.borrow_mut().remove(v);
-                }
-                result
+                self.begun = Some(v);
+                self.compile(chain, context, draft, None)
             }
             Choice::New {
                 context: new,
@@ -188,6 +197,9 @@ impl<'a> Session<'a> {
                 Err(e) => break Err(e),
             }
         };
+        if let (Err(_), None, Some(v)) = (&result, self.first, self.begun) {
+            self.jit().table.borrow_mut().remove(v);
+        }
         if let (Err(e), Some((v, chain))) = (&result, self.promised.take()) {
             self.abandon(v, chain, e);
             // What was compiled up to there is good.
@@ -262,6 +274,7 @@ impl<'a> Session<'a> {
             self.emit(End::Jump(edge))?;
             return Ok(Flow::Done);
         }
+        self.note_transparency(kind, size);
         let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
         let visits = self.visits.entry(chain).or_default();
         *visits += 1;
@@ -284,14 +297,8 @@ impl<'a> Session<'a> {
                 Ok(Flow::Done)
             }
             Choice::New { .. } if folded => Ok(Flow::On(None)),
-            // A version began just before, and nothing was emitted since: one way to merge is enough.
-            Choice::New { .. }
-                if size == 0
-                    && self.draft.version.is_some()
-                    && !matches!(kind, PointKind::Portal(_)) =>
-            {
-                Ok(Flow::On(None))
-            }
+            // One way to merge is enough.
+            Choice::New { .. } if self.transparent(point, kind, size) => Ok(Flow::On(None)),
             Choice::New {
                 context: new,
                 mapping,
@@ -311,6 +318,40 @@ impl<'a> Session<'a> {
                 }
                 self.emit(End::Jump(edge))?;
                 Ok(Flow::Done)
+            }
+        }
+    }
+    /// Whether a point needs no version of its own: nothing was emitted since a version began, or its code is known to lead to a merge
+    /// point without an operation.
+    fn transparent(&mut self, point: PointId, kind: PointKind, size: usize) -> bool {
+        if matches!(kind, PointKind::Portal(_)) {
+            return false;
+        }
+        if size == 0 && self.draft.version.is_some() {
+            return true;
+        }
+        let known = self.jit().transparent.borrow().get(&point) == Some(&true);
+        if known {
+            self.passed = Some((point, size));
+        }
+        known
+    }
+    /// Learns about points from what was emitted behind them.
+    fn note_transparency(&mut self, kind: PointKind, size: usize) {
+        let jit = self.jit();
+        let mut map = jit.transparent.borrow_mut();
+        if let Some((point, before)) = self.passed.take()
+            && before != size
+        {
+            map.insert(point, false);
+        }
+        if size == 0
+            && matches!(kind, PointKind::Portal(_))
+            && let Some(v) = self.draft.version
+        {
+            let begun = jit.chains.borrow().get(jit.table.borrow().get(v).key).point;
+            if !matches!(jit.point(begun).kind, PointKind::Portal(_)) {
+                map.entry(begun).or_insert(true);
             }
         }
     }
@@ -342,6 +383,10 @@ impl<'a> Session<'a> {
             return Ok(());
         };
         let args = self.arguments(mapping, nodes);
+        if let Some(places) = self.alias_places(&args) {
+            self.alias = Some((code, places));
+            return Ok(());
+        }
         let to = jit.with_target(code, |t| To::Fragment {
             address: t.address,
             entry: t.entry.to_vec(),
@@ -349,6 +394,30 @@ impl<'a> Session<'a> {
         });
         self.emit(End::Jump(Edge { args, to }))?;
         Ok(())
+    }
+    /// Where the arguments of a jump are, if nothing was emitted since the edge that is compiled for: the edge itself can lead there.
+    fn alias_places(&self, args: &[Arg<LL>]) -> Option<Vec<Place>> {
+        let edge = self.draft.from?;
+        if self.first.is_some() || self.draft.version.is_some() || self.places.is_some() {
+            return None;
+        }
+        let jit = self.jit();
+        let w = jit.state.work();
+        if !w.fragment.ops().is_empty() {
+            return None;
+        }
+        let graph = w.fragment.graph();
+        let params = &graph.blocks[graph.start].inputargs;
+        let places = jit.edges.borrow()[edge].site.places();
+        args.iter()
+            .map(|a| match a {
+                Operand::Var(v) => {
+                    let i = params.iter().position(|p| p == v)?;
+                    places.get(i).copied()
+                }
+                Operand::Const(c) => Some(Place::Const(*c)),
+            })
+            .collect()
     }
     /// Ends the fragment; the next one begins a version.
     fn begin_version(
@@ -361,6 +430,20 @@ impl<'a> Session<'a> {
         why: Why,
     ) -> Result<(), GiveUp> {
         let args = self.arguments(mapping, nodes);
+        if let Some(places) = self.alias_places(&args) {
+            // Nothing was emitted since the edge that is compiled for: it leads to the version itself.
+            let v = self.add_version(chain, point, &context, why);
+            let entry = entry_of(&places, context.params().map(|p| p.1));
+            let draft = Draft {
+                from: self.draft.from,
+                ..Draft::version(v, entry)
+            };
+            let boxes = self.begin(&context, draft);
+            self.run.set_frames(chain, &context, &boxes);
+            self.begun = Some(v);
+            self.places = Some(places);
+            return Ok(());
+        }
         let next = self.emit(End::Jump(Edge {
             args,
             to: To::Next(NEXT),
@@ -492,10 +575,9 @@ impl<'a> Session<'a> {
         let before = state.save();
         state.learn(cond, true);
         let yes = self.arm(yes);
-        state.restore(before.clone());
+        state.restore(before);
         state.learn(cond, false);
         let no = self.arm(no);
-        state.restore(before);
         self.emit(End::Branch { cond: var, yes, no })?;
         Ok(Flow::Done)
     }

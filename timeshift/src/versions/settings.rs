@@ -10,7 +10,7 @@
 //! | `unroll_limit` | 32 | iterations of a loop whose tests all fold that are unrolled |
 //! | `inline_depth` | 32 | frames of a chain |
 //! | `recursion_limit` | 4 | repetitions of a graph in a chain |
-//! | `point_limit` | 10000 | versions per point, whatever the greens |
+//! | `point_limit` | 50000 | versions per point, whatever the greens |
 //! | `code_size` | 32M | bytes of code memory |
 //! | `check` | | invariants are checked at run time, as in debug builds |
 
@@ -54,7 +54,7 @@ impl Default for Settings {
             unroll_limit: 32,
             inline_depth: 32,
             recursion_limit: 4,
-            point_limit: 10_000,
+            point_limit: 50_000,
             size_limit: 2_000,
             code_size: backend_x86::residual::DEFAULT_SIZE,
             check: cfg!(debug_assertions),

@@ -78,7 +78,7 @@ jit fragment id=F3 version=- from=E2 counts="getfield:1 int_add:1" end=next
   v5: Signed = getfield[W_Int.value](v4)
   v6: Signed = int_add(v5, v3)
   jump next(v3, v6)
-jit version id=V1 key=c8 point="add return" greens="" why=first context="[k0 k1] k0=Signed>=1 k1=new 2{k2 k3} k2=@w_int k3=Signed"
+jit version id=V1 key=c7 point="add return" greens="" why=first context="[k0 k1] k0=Signed>=1 k1=new 2{k2 k3} k2=@w_int k3=Signed"
 jit fragment id=F4 version=V1 from=- counts=int_sub:1 end=next
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_sub(v3, 1)

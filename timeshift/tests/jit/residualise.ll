@@ -54,7 +54,7 @@ jit fragment id=F5 version=- from=E3 counts=int_add:1 end=jump
   v4: Signed = int_add(v3, 81)
   jump F0(8, v4)
 jit warning point="square after promotion" greens="" what="promotion takes too many values"
-jit residualise key=c4 killed=1
+jit residualise key=c3 killed=1
 jit fragment id=F6 version=- from=E0 counts=direct_call[square]:1 end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = direct_call[square](v3)
