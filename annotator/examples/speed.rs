@@ -1,9 +1,8 @@
 //! How fast annotation is: a large generated program, rule applications a second, and how often each rule is applied.
 //!
 //! ```text
-//! cargo run --release -p annotator --example speed [MODULES] [ROUNDS]
+//! cargo run --release -p annotator --example speed [FUNCTIONS] [STATEMENTS] [ROUNDS]
 //! ```
-use std::fmt::Write;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
@@ -20,34 +19,25 @@ fn main() {
     let mut args = std::env::args()
         .skip(1)
         .filter_map(|a| a.parse::<u64>().ok());
-    let modules = args.next().unwrap_or(200);
+    let functions = args.next().unwrap_or(800);
+    let statements = args.next().unwrap_or(60) as i32;
     let rounds = args.next().unwrap_or(5);
-    on_big_stack(|| run(modules, rounds));
+    on_big_stack(|| run(functions, statements, rounds));
 }
 
-fn run(modules: u64, rounds: u64) {
+fn run(functions: u64, statements: i32, rounds: u64) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let space = Rc::new(Space::new(Config {
         path: vec![root],
         ..Config::default()
     }));
-    let (mut head, mut body) = (
-        String::new(),
-        String::from("def entry(a, b, s):\n    r = 0\n"),
-    );
-    for i in 1..=modules {
-        let name = format!("program{i}");
-        if let Err(e) = space.run_text(&programs::generate(i), &name, Mode::Py3) {
-            panic!("{}", flowspace::diag::render(&space.diagnostic(e), false));
-        }
-        let _ = writeln!(head, "import {name}");
-        let _ = writeln!(body, "    r += {name}.entry(a + {i}, b - r, s)");
-    }
-    let main = match space.run_text(&format!("{head}\n{body}    return r\n"), "main", Mode::Py3) {
+    let text = programs::large(7, functions, statements);
+    println!("{} lines", text.lines().count());
+    let main = match space.run_text(&text, "main", Mode::Py3) {
         Ok(m) => m,
         Err(e) => panic!("{}", flowspace::diag::render(&space.diagnostic(e), false)),
     };
-    let entry = main.get("entry").expect("the entry point");
+    let entry = main.get("everything").expect("the entry point");
     let inputs = [Annotation::int(), Annotation::int(), Annotation::str()];
     for round in 0..=rounds {
         let mut a = Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default());
@@ -83,12 +73,13 @@ fn run(modules: u64, rounds: u64) {
             })
             .sum();
         println!(
-            "{what}: {graphs} graphs, {operations} operations, {} blocks flowed, {} rules applied ({:.1} per operation) in {:.0} ms: {:.2} million a second",
+            "{what}: {graphs} graphs, {operations} operations, {} blocks flowed, {} rules of operations ({:.1} per operation) and {} phi rules applied in {:.0} ms: {:.2} million rules a second",
             a.stats.blocks,
             a.stats.rules,
             a.stats.rules as f64 / operations.max(1) as f64,
+            a.stats.phis,
             time.as_secs_f64() * 1e3,
-            a.stats.rules as f64 / time.as_secs_f64() / 1e6,
+            (a.stats.rules + a.stats.phis) as f64 / time.as_secs_f64() / 1e6,
         );
     }
 }

@@ -204,7 +204,11 @@ impl Annotator {
         }
         let mut immutable_fields = FxIndexMap::default();
         let mut immutable_arrays = FxIndexSet::default();
-        for n in names(own("_immutable_fields_")) {
+        // Mix-ins declare their fields, too.
+        let declared = std::iter::once(class)
+            .chain(mro.iter().skip(1).filter(|&c| mixed(c)))
+            .flat_map(|c| names(c.own(Name::new("_immutable_fields_"))));
+        for n in declared {
             let text = n.as_str();
             let (field, how) =
                 if let Some(f) = text.strip_suffix("?[*]").or(text.strip_suffix("[*]?")) {

@@ -14,6 +14,7 @@ use flowspace::source::Span;
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE, Stop};
+use crate::hl::{HlOp, HlOperation};
 use crate::lattice::TopError;
 use crate::model::*;
 
@@ -154,6 +155,32 @@ impl Annotator {
             Err(Stop::Blocked) => Some(Annotation::impossible()),
             Err(Stop::Failed) => None,
         }
+    }
+    /// Applies the rule of one operation, outside of any graph: the result (`None`: blocked or failed), and the classes of the
+    /// exceptions it may raise (`None`: any).
+    pub fn consider(
+        &mut self,
+        op: HlOp,
+        args: &[Annotation],
+    ) -> (Option<Annotation>, Option<Vec<ClassId>>) {
+        self.here = NOWHERE;
+        let operation = HlOperation {
+            op,
+            args: (0..args.len() as u32).map(|i| VarId(i).into()).collect(),
+            result: VarId(args.len() as u32),
+            span: Span::NONE,
+        };
+        let known = args.iter().all(|a| !a.is_impossible());
+        let result = if known {
+            self.apply(&operation, args).ok()
+        } else {
+            None
+        };
+        let raises = match self.exceptions_of(&operation, args) {
+            crate::exceptions::Raises::Any => None,
+            crate::exceptions::Raises::Only(classes) => Some(classes),
+        };
+        (result, raises)
     }
     /// Flows to the fixed point whatever is scheduled.
     ///

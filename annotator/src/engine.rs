@@ -70,8 +70,10 @@ pub struct Options {
 pub struct Stats {
     /// Blocks flowed.
     pub blocks: u64,
-    /// Rules applied.
+    /// Rules of operations applied.
     pub rules: u64,
+    /// Phi rules applied: arguments of links and calls merged into variables (D05.1 §6.4).
+    pub phis: u64,
     /// Rules whose result was not above the earlier one (a bug).
     pub not_monotone: u64,
 }
@@ -341,6 +343,7 @@ impl Annotator {
     pub(crate) fn enter_block(&mut self, g: GraphId, block: BlockId, args: &[Annotation]) {
         let flow = self.program.graphs[g].flow.clone();
         let inputargs = &flow.graph.blocks[block].inputargs;
+        self.stats.phis += inputargs.len() as u64;
         let mut changed = !self.program.graphs[g].is_reached(block);
         for (&v, &a) in inputargs.iter().zip(args) {
             changed |= self.merge_var(g, v, a);
@@ -657,7 +660,7 @@ impl Annotator {
     /// Annotates a call of `graph` from the current operation: the result as known so far.
     pub(crate) fn call_graph(&mut self, graph: GraphId, args: &[Annotation]) -> Res {
         let here = self.here;
-        if here != NOWHERE {
+        if here != NOWHERE && self.program.graphs[graph].callers.last() != Some(&here) {
             self.program.graphs[graph].callers.insert(here);
         }
         let start = self.program.graphs[graph].graph().start;

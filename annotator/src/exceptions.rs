@@ -27,6 +27,8 @@ impl Annotator {
             )
         };
         let names: &[&str] = match &op.op {
+            // It may become a container later; until then nothing is known to be raised.
+            HlOp::GetItem | HlOp::SetItem | HlOp::DelItem | HlOp::Next if first.is_none() => &[],
             HlOp::SimpleCall | HlOp::CallArgs(_) => return self.call_exceptions(first),
             _ if user(first) => {
                 // `x is y` and attribute access of plain attributes raise nothing; special methods may raise anything.

@@ -240,7 +240,8 @@ impl Annotator {
             let now = cell.annotation;
             cell.annotation = joined;
             cell.history.push(Origin { what: a, span });
-            let readers = cell.readers.clone();
+            // Not cloned: nothing that follows reads the set.
+            let readers = std::mem::take(&mut cell.readers);
             if now != old
                 && now != joined
                 && let Ok(j) = self.try_join(joined, now)
@@ -248,6 +249,12 @@ impl Annotator {
                 self.program.cells.get_mut(c).annotation = j;
             }
             self.reschedule_all(&readers);
+            let cell = self.program.cells.get_mut(c);
+            if cell.readers.is_empty() {
+                cell.readers = readers;
+            } else {
+                cell.readers.extend(readers);
+            }
         }
         if joined.is_error() && !a.is_error() {
             Err(Stop::Failed)

@@ -21,6 +21,7 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
     ("install", install),
     ("build", build),
     ("complete", complete),
+    ("consider", consider),
     ("emulate", emulate),
     ("forget", forget),
     ("union", union),
@@ -159,6 +160,30 @@ fn complete(space: &Space, a: &Args) -> PyResult {
             Ok(()) => Value::None,
             Err(all) => failure(ann, &all),
         })
+    })
+}
+
+/// `consider(handle, operation, [description])`: `(description or None, [class ids] or None)`.
+fn consider(space: &Space, a: &Args) -> PyResult {
+    let op = name(space, a, 1)?;
+    let op = op
+        .as_str()
+        .parse()
+        .map_err(|_| space.value_error(format!("no operation `{op}`")))?;
+    let inputs = space.iterate_vec(argument(space, a, 2)?)?;
+    handle(space, a)?.with(space, |ann| {
+        let mut args = Vec::new();
+        for i in &inputs {
+            args.push(read(space, ann, i)?);
+        }
+        let (result, raises) = ann.consider(op, &args);
+        ann.forget_errors();
+        Ok(Value::tuple(vec![
+            result.map_or(Value::None, |s| describe(ann, s)),
+            raises.map_or(Value::None, |all| {
+                Value::list(all.iter().map(|c| Value::Int(i64::from(c.0))).collect())
+            }),
+        ]))
     })
 }
 

@@ -244,25 +244,64 @@ pub struct Programs {
 }
 
 /// The program of a seed.
+#[allow(dead_code)]
 pub fn generate(seed: u64) -> String {
-    let mut g = Programs {
-        state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
-        out: String::from(PRELUDE),
-        indent: 0,
-        vars: Vec::new(),
-        functions: Vec::new(),
-        next: 0,
-        budget: 0,
-    };
-    for _ in 0..8 {
-        g.rand(2);
-    }
+    let mut g = Programs::new(seed);
     let n = 1 + g.rand(3);
     for i in 0..n {
-        g.function(i);
+        g.function(i, 12);
     }
     g.entry();
     g.out
+}
+
+/// A large program: so many functions of about so many statements.
+#[allow(dead_code)]
+pub fn large(seed: u64, functions: u64, statements: i32) -> String {
+    let mut g = Programs::new(seed);
+    let mut all: Vec<(String, Vec<Ty>)> = Vec::new();
+    for i in 0..functions {
+        g.function(i, statements);
+        all.extend(g.functions.last().map(|f| (f.0.clone(), f.1.clone())));
+        // Each calls a few of those before it.
+        let n = g.functions.len();
+        if n > 12 {
+            g.functions.drain(..n - 12);
+        }
+    }
+    // Every function is called once more from the entry point.
+    let calls: Vec<String> = all
+        .iter()
+        .map(|(f, params)| {
+            let args: Vec<String> = params.iter().map(|&t| g.leaf(t)).collect();
+            format!("{f}({})", args.join(", "))
+        })
+        .collect();
+    g.entry();
+    g.out.push_str("\ndef everything(a, b, s):\n");
+    for c in calls {
+        let _ = writeln!(g.out, "    {c}");
+    }
+    g.out.push_str("    return entry(a, b, s)\n");
+    g.out
+}
+
+impl Programs {
+    fn new(seed: u64) -> Programs {
+        let mut g = Programs {
+            state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
+            out: String::from(PRELUDE),
+            indent: 0,
+            vars: Vec::new(),
+            functions: Vec::new(),
+            next: 0,
+            budget: 0,
+        };
+        for _ in 0..8 {
+            g.rand(2);
+        }
+        g
+    }
 }
 
 impl Programs {
@@ -309,7 +348,7 @@ impl Programs {
         Some(fitting[i as usize].clone())
     }
 
-    fn function(&mut self, i: u64) {
+    fn function(&mut self, i: u64, budget: i32) {
         let params: Vec<Ty> = (0..1 + self.rand(3)).map(|_| self.ty()).collect();
         let result = self.ty();
         let name = format!("f{i}");
@@ -317,8 +356,12 @@ impl Programs {
         let _ = writeln!(self.out, "\ndef {name}({}):", names.join(", "));
         self.indent = 1;
         self.vars = names.into_iter().zip(params.clone()).collect();
-        self.budget = 12;
-        let n = 1 + self.rand(4);
+        self.budget = budget;
+        let n = if budget > 12 {
+            budget as u64
+        } else {
+            1 + self.rand(4)
+        };
         self.block(n);
         let e = self.expr(result, 2);
         self.line(&format!("return {e}"));

@@ -67,6 +67,23 @@ class RPythonAnnotator(object):
     def setbinding(self, arg, s_value):
         arg.annotation = s_value
 
+    def consider_op(self, hlop):
+        """Applies the rule of one operation to the annotations of its arguments."""
+        bk = self.bookkeeper
+        args = [self.binding(a)._encode(bk) for a in hlop.args]
+        d, raises = _native.consider(bk._handle, hlop.opname, args)
+        hlop._raises = raises
+        if d is None:
+            raise BlockedInference
+        hlop.result.annotation = bk._decode(d)
+
+    def get_exception(self, hlop):
+        if hlop._raises is None:
+            return annmodel.SomeInstance(self.bookkeeper.getuniqueclassdef(Exception))
+        if not hlop._raises:
+            return None
+        return annmodel.SomeException([self.bookkeeper._classdef(i) for i in hlop._raises])
+
     def gettype(self, variable):
         if isinstance(variable, Constant):
             return type(variable.value)

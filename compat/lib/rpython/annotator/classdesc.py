@@ -9,6 +9,11 @@ class NoSuchAttrError(AnnotatorError):
     """An attribute is set that a declaration does not allow."""
 
 
+def is_mixin(cls):
+    """Whether a class is only mixed in; its subclasses are not."""
+    return bool(cls.__dict__.get('_mixin_', False))
+
+
 class Attribute(object):
     def __init__(self, classdef, name):
         self._classdef = classdef

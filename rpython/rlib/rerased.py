@@ -1,0 +1,60 @@
+"""Values without their type: `erase, unerase = new_erasing_pair('name')`.
+
+Erased values of all pairs are of one type and mix in one variable; `unerase` gives the value back with the type that
+all `erase` of the same pair were given.  An erased value is a small object here.
+"""
+
+
+class Erased(object):
+    """An erased value."""
+    _attrs_ = ()
+
+
+class ErasingPairIdentity(object):
+    """What makes a pair of functions a pair."""
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return 'ErasingPairIdentity(%r)' % (self.name,)
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def _freeze_(self):
+        return True
+
+
+def new_erasing_pair(name):
+    """Two functions: from a value to its erased form, and back."""
+    identity = ErasingPairIdentity(name)
+
+    class ErasedValue(Erased):
+        _attrs_ = ('value',)
+        _immutable_fields_ = ['value']
+        _identity = identity
+
+        def __init__(self, value):
+            self.value = value
+
+        def __repr__(self):
+            return 'Erased(%r, %r)' % (self.value, identity)
+    ErasedValue.__name__ = 'Erased_' + name
+
+    def erase(x):
+        return ErasedValue(x)
+
+    def unerase(y):
+        assert isinstance(y, ErasedValue)
+        return y.value
+
+    return erase, unerase
+
+
+def new_static_erasing_pair(name):
+    """The same as static methods, for class bodies."""
+    erase, unerase = new_erasing_pair(name)
+    return staticmethod(erase), staticmethod(unerase)
+
+
+erase_int, unerase_int = new_erasing_pair('int')
