@@ -34,6 +34,7 @@ mod analyse;
 mod copies;
 mod demands;
 pub mod errors;
+mod frozen;
 pub mod lattice;
 pub mod policy;
 mod portals;

@@ -30,8 +30,9 @@ use rtyper::transform::rewrite::{Renaming, split_block};
 use rtyper::transform::{Context, Options, devirtualise, excstate, simplify};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::errors;
+use crate::lattice::Frozen;
 use crate::policy::CallKind;
+use crate::{errors, frozen};
 
 /// Joins with more blocks between them and their dominator are never decided by the generator alone.
 const JOIN_LIMIT: usize = 200;
@@ -81,6 +82,8 @@ pub struct Prepared {
     pub marker: Option<Marker>,
     /// Definitions of reached variables.
     pub defs: IndexVec<VarId, Def>,
+    /// What the arguments of the merge point lead to.
+    pub frozen: Vec<Frozen>,
     /// For every join that is no loop head: the block all ways to it come through last, and the blocks on the ways in between.
     pub joins: FxHashMap<BlockId, (BlockId, Vec<BlockId>)>,
     /// Blocks whose switch ends a loop; failures do not count.
@@ -122,7 +125,11 @@ impl Preparer<'_> {
         simplify::run(&cx, &mut g);
         self.promote_classes(&mut g);
         let marker = self.split(f, &mut g, open)?;
-        Ok(Prepared::new(f, g, marker))
+        let mut p = Prepared::new(f, g, marker);
+        if let Some(m) = &p.marker {
+            p.frozen = frozen::at_marker(self.program, &p.graph, m);
+        }
+        Ok(p)
     }
     /// Inserts promotions of classes and of function pointers.
     fn promote_classes(&self, g: &mut LLGraph) {
@@ -388,6 +395,7 @@ impl Prepared {
             entry,
             marker,
             defs: IndexVec::new(),
+            frozen: Vec::new(),
             joins: FxHashMap::default(),
             loop_conditions: Vec::new(),
             has_loops: !order::back_edges(&graph).is_empty(),

@@ -231,8 +231,8 @@ impl<'a> Times<'a> {
             return None;
         }
         Some(match p.marker {
-            Some(m) if m.open || i < m.greens => Time::GREEN,
-            Some(_) => Time::RED,
+            Some(m) if m.open || i < m.greens => Time::Green(p.frozen[i]),
+            Some(_) => Time::Red(p.frozen[i]),
             None => self.variants[id].args[i],
         })
     }
