@@ -62,6 +62,7 @@ struct Stats {
     unborn: usize,
     arrivals: usize,
     thunks: usize,
+    follows: usize,
     nanoseconds: u128,
 }
 
@@ -161,6 +162,9 @@ impl Driver {
                 0 if self.random => self.random_places(&types),
                 _ => entry_places(&arrival),
             };
+            if !self.random || self.rng.below(4) > 0 {
+                self.stats.follows += usize::from(self.region.follow(&site));
+            }
             self.compile_chain(block, entry);
         }
         let v = &self.versions[&block];
@@ -713,7 +717,7 @@ fn residual_code_equals_the_interpreter() {
     let (ops, unborn) = (sum(|s| s.ops).max(1), sum(|s| s.unborn).max(1));
     let time: u128 = all.iter().map(|s| s.nanoseconds).sum();
     println!(
-        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} unborn edges, {} arrivals, {} thunks",
+        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} unborn edges, {} arrivals, {} thunks, {} fragments behind their edges",
         all.len(),
         sum(|s| s.fragments),
         sum(|s| s.hot) as f64 / ops as f64,
@@ -722,6 +726,7 @@ fn residual_code_equals_the_interpreter() {
         unborn,
         sum(|s| s.arrivals),
         sum(|s| s.thunks),
+        sum(|s| s.follows),
     );
 }
 

@@ -94,6 +94,8 @@ pub struct FragmentBytes {
     pub lines: Vec<(u32, u32)>,
     /// Edges.
     pub sites: Vec<Site>,
+    /// If hot code ends in the jump of an edge: that edge, and the edge of the conditional jump directly before it.
+    pub tail: Option<(u32, Option<u32>)>,
 }
 
 /// Cold parts of edges.
@@ -111,6 +113,7 @@ struct Ends<'a> {
     late: Vec<Late>,
     sites: Vec<(u32, u32, DynamicLabel)>,
     next: Option<DynamicLabel>,
+    tail: Option<(u32, Option<u32>)>,
 }
 
 /// Emits a fragment.
@@ -129,6 +132,7 @@ pub fn emit_fragment(
         late: Vec::new(),
         sites: Vec::new(),
         next: None,
+        tail: None,
     };
     if let Some((extent, moves, busy)) = &plan.arrival {
         e.cross(*extent, plan.extent, moves, *busy);
@@ -227,6 +231,7 @@ impl Emitter<'_> {
             safepoints: self.safepoints,
             lines: self.lines,
             sites,
+            tail: ends.tail,
         })
     }
 }
@@ -269,6 +274,11 @@ impl Ends<'_> {
         };
         self.conditional(e, cc, taken);
         self.last(e, last);
+        if matches!(self.edge(taken).goal, Goal::Stub(_))
+            && let Some(tail) = &mut self.tail
+        {
+            tail.1 = Some(taken);
+        }
     }
 
     /// Along an edge if the flags say so.
@@ -313,7 +323,12 @@ impl Ends<'_> {
                 moves::emit(&mut e.asm, &self.edge(edge).moves, self.edge(edge).busy);
             }
             Goal::Stub(_) => {
-                self.pad(e, 1);
+                // The whole instruction lies in one word: it may become a no-op, and a jump again.
+                let at = (self.plan.phase + e.asm.pos()) % 8;
+                if at > 3 {
+                    e.asm.nops(8 - at);
+                }
+                self.tail = Some((edge, None));
                 let l = e.asm.label();
                 self.sites.push((edge, e.asm.pos() + 1, l));
                 self.late.push(Late::Stub(l, edge));

@@ -4,7 +4,7 @@ use regalloc2::RegClass;
 use super::alloc::{self, Allocated, Wanted};
 use super::check::check;
 use super::moves::{self, Loc};
-use super::region::{Addresses, Pending, Region, ResidualError, busy, internal, source};
+use super::region::{Addresses, Pending, Region, ResidualError, Tail, busy, internal, source};
 use super::{Code, Edge, EdgeSite, End, Fragment, Place, SAVED_BYTES, Safepoint, To};
 use crate::BackendError;
 use crate::emit::fragment::{EdgePlan, FragmentBytes, FragmentPlan, Goal, emit_fragment};
@@ -163,6 +163,25 @@ impl Region {
         addresses: &dyn Addresses,
         fragment: &Fragment<'_>,
     ) -> Result<Code, ResidualError> {
+        let follow = self.pending.as_ref().and_then(|p| p.follow.clone());
+        let resume = self.hot_address();
+        let result = self.compile_pending(cx, addresses, fragment);
+        match (&result, follow) {
+            (Err(_), _) => self.cancel_follow(),
+            (Ok(code), Some((site, ..))) if code.address >= resume => {
+                self.set_followed(&site, code.address, resume);
+            }
+            _ => {}
+        }
+        result
+    }
+
+    fn compile_pending(
+        &mut self,
+        cx: &Cx<'_>,
+        addresses: &dyn Addresses,
+        fragment: &Fragment<'_>,
+    ) -> Result<Code, ResidualError> {
         let mut low = lower_fragment(cx, fragment)?;
         let edges = edges_of(&fragment.end);
         let entry: Vec<_> = low
@@ -275,6 +294,27 @@ impl Region {
             });
         }
         let extent = extent_of(&low.f, slots)?;
+        // Nothing but a jump without moves is no code at all: what leads here can go there.
+        let falls = self
+            .pending
+            .as_ref()
+            .is_some_and(|p| p.follow.is_none() || p.places != fragment.entry);
+        if let ([plan], [only], false) = (plans.as_slice(), low.f.insts.as_slice(), falls)
+            && let (
+                MOp::EdgeJmp(_),
+                To::Fragment {
+                    address, extent, ..
+                },
+            ) = (&only.op, &edges[0].to)
+            && plan.moves.is_empty()
+        {
+            self.cancel_follow();
+            return Ok(Code {
+                address: *address,
+                extent: *extent,
+                ..Code::default()
+            });
+        }
         let arrival = match &self.pending {
             None => None,
             Some(p) => {
@@ -328,6 +368,7 @@ impl Region {
             self.pending = Some(Pending {
                 places: site.places.clone(),
                 extent,
+                follow: None,
             });
             let at = edges[..i]
                 .iter()
@@ -356,6 +397,7 @@ impl Region {
             safepoints,
             lines,
             mut sites,
+            tail,
         } = bytes;
         if !self.has_room(code.len()) {
             return Err(ResidualError::Exhausted);
@@ -404,6 +446,17 @@ impl Region {
                 extent,
             })
             .collect();
+        let jump = |e: u32| {
+            let s = sites.iter().find(|s| s.edge == e)?;
+            Some((address(s.stub), address(s.patch)))
+        };
+        self.tail = tail.and_then(|(last, cond)| {
+            Some(Tail {
+                last: jump(last)?,
+                cond: cond.and_then(jump),
+                end: hot + u64::from(hot_size),
+            })
+        });
         for s in &safepoints {
             // The return address is the end of the call, which may be the end of its part.
             let ret = address(s.ret - 1) + 1;

@@ -17,7 +17,8 @@
 //! [`Target`](Addresses) tells, or `indirect_call` of a constant or variable pointer.
 //!
 //! ## Pieces
-//! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`] and [`Region::patch`] of edges, [`Region::entry`],
+//! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`], [`Region::follow`] and [`Region::patch`] of edges,
+//!   [`Region::entry`],
 //!   [`Region::leave`], [`Region::seal`], and the tables of frames and locations.
 //! * [`alloc`]: registers ([`check`]: what it must fulfil); [`moves`]: parallel moves; selection and emission are `isel::fragment` and `emit::fragment`.
 //!
@@ -181,7 +182,7 @@ pub struct Target<'a> {
 /// A compiled fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Code {
-    /// Its entry.
+    /// Its entry; that of the fragment it jumps to, if it does nothing else and needs no moves (then it has no bytes).
     pub address: u64,
     /// Bytes of hot code from the address on (moves for the code before, which falls through to it, lie before).
     pub size: u32,

@@ -91,6 +91,19 @@ pub const DEFAULT_SIZE: usize = 32 << 20;
 pub(super) struct Pending {
     pub places: Vec<Place>,
     pub extent: u32,
+    /// Because of [`Region::follow`]: the edge, and the jumps as they were if its jump was exchanged.
+    pub follow: Option<(EdgeSite, Tail, bool)>,
+}
+
+/// The jumps at the end of hot code.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tail {
+    /// Stub and rel32 of the last jump.
+    pub last: (u64, u64),
+    /// Of the conditional jump directly before it.
+    pub cond: Option<(u64, u64)>,
+    /// Where hot code ended then.
+    pub end: u64,
 }
 
 /// Code and data with its positions.
@@ -118,6 +131,11 @@ pub struct Region {
     frames: FxHashMap<u64, (u32, Box<[u32]>)>,
     pieces: BTreeMap<u64, Piece>,
     pub(super) pending: Option<Pending>,
+    pub(super) tail: Option<Tail>,
+    /// By stub: the rel32 of the edge's jump, if it is another than at first.
+    moved: FxHashMap<u64, u64>,
+    /// By stub, for edges to code directly behind: the fragment's address, and where control goes on.
+    followed: FxHashMap<u64, (u64, u64)>,
     /// Check each allocation symbolically (slow; for tests).
     pub check: bool,
 }
@@ -157,6 +175,9 @@ impl Region {
             frames: FxHashMap::default(),
             pieces: BTreeMap::new(),
             pending: None,
+            tail: None,
+            moved: FxHashMap::default(),
+            followed: FxHashMap::default(),
             check: false,
         };
         let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
@@ -335,23 +356,110 @@ impl Region {
 
     // ---- jumps -----------------------------------------------------------------------------------------------------
 
+    /// Changes bytes inside of one word of 8 bytes, by one store.
+    fn store(&mut self, address: u64, bytes: &[u8]) {
+        let shift = (address & 7) as usize;
+        assert!(shift + bytes.len() <= 8 && self.is_code(address));
+        let at = ((address & !7) - self.base) as usize;
+        // SAFETY: the word lies in our mapping, by the assertion, and is aligned; other threads do not write it, and
+        // execution sees all of the store or nothing.
+        unsafe {
+            let p = &*self.rw.add(at).cast::<std::sync::atomic::AtomicU64>();
+            let mut word = p.load(std::sync::atomic::Ordering::Relaxed).to_le_bytes();
+            word[shift..shift + bytes.len()].copy_from_slice(bytes);
+            p.store(
+                u64::from_le_bytes(word),
+                std::sync::atomic::Ordering::Release,
+            );
+        }
+    }
+    /// Where the rel32 of an edge's jump is.
+    fn site_of(&self, site: &EdgeSite) -> u64 {
+        self.moved.get(&site.stub).copied().unwrap_or(site.patch)
+    }
+    fn rel32_to(at: u64, target: u64) -> [u8; 4] {
+        ((target as i64 - (at as i64 + 4)) as i32).to_le_bytes()
+    }
     /// Lets an edge go to an address (a fragment with the same places and extent, a thunk, or the edge's own stub again).
     pub fn patch(&mut self, site: &EdgeSite, target: u64) {
-        debug_assert!(site.patch != 0 && (site.patch & 7) <= 4, "not patchable");
-        let rel = (target as i64 - (site.patch as i64 + 4)) as i32;
-        let word = (site.patch & !7) - self.base;
-        let shift = 8 * (site.patch & 7);
-        // SAFETY: the word of 8 bytes lies in our mapping (its address is that of a jump in it) and is aligned; other
-        // threads do not write it, and execution sees all of the store or nothing.
-        unsafe {
-            let p = &*self
-                .rw
-                .add(word as usize)
-                .cast::<std::sync::atomic::AtomicU64>();
-            let old = p.load(std::sync::atomic::Ordering::Relaxed);
-            let new = old & !(0xffff_ffff << shift) | u64::from(rel as u32) << shift;
-            p.store(new, std::sync::atomic::Ordering::Release);
+        let at = self.site_of(site);
+        let rel = Self::rel32_to(at, target);
+        if self.bytes(at - 1, 1)[0] & 0xf0 == 0x80 {
+            self.store(at, &rel);
+        } else {
+            // A jump, or the no-op it has become.
+            self.store(at - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
         }
+    }
+    /// Lets the next fragment be placed directly behind the code that this edge leaves, if that is the last hot code and its jumps
+    /// allow it: what is compiled because an edge was reached is on the path that runs. The edge of the other way may get this one's
+    /// conditional jump, inverted (the region knows; sites stay valid). Then compile the fragment, and [`Region::link`] the edge as ever.
+    pub fn follow(&mut self, site: &EdgeSite) -> bool {
+        let Some(t) = self.tail.filter(|t| t.end == self.hot_address()) else {
+            return false;
+        };
+        if self.pending.is_some() {
+            return false;
+        }
+        let exchanged = match t.cond {
+            Some((stub, cond)) if stub == site.stub => {
+                let other = self.target_of(t.last.1);
+                self.invert(cond, other);
+                self.moved.insert(t.last.0, cond);
+                self.moved.insert(stub, t.last.1);
+                true
+            }
+            _ if t.last.0 == site.stub => false,
+            _ => return false,
+        };
+        self.tail = None;
+        self.open(t.last.1);
+        self.pending = Some(Pending {
+            places: site.places.clone(),
+            extent: site.extent,
+            follow: Some((site.clone(), t, exchanged)),
+        });
+        // Here the order of stores matters: half of them would be wrong code.
+        core::arch::x86_64::__cpuid(0);
+        true
+    }
+    /// Makes a jump a no-op.
+    fn open(&mut self, patch: u64) {
+        self.store(patch - 1, &[0x0f, 0x1f, 0x44, 0x00, 0x00]);
+    }
+    fn target_of(&self, rel32: u64) -> u64 {
+        let b = self.bytes(rel32, 4);
+        let rel = i32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+        (rel32 as i64 + 4 + i64::from(rel)) as u64
+    }
+    /// Inverts a conditional jump and lets it go to an address.
+    fn invert(&mut self, rel32: u64, target: u64) {
+        let code = self.bytes(rel32 - 1, 1)[0];
+        self.fill(rel32 - 1, &[code ^ 1]);
+        let rel = Self::rel32_to(rel32, target);
+        self.store(rel32, &rel);
+    }
+    /// No fragment follows after all: all is as before.
+    pub(super) fn cancel_follow(&mut self) {
+        let pending = self.pending.take_if(|p| p.follow.is_some());
+        let Some((site, tail, exchanged)) = pending.and_then(|p| p.follow) else {
+            return;
+        };
+        if let (true, Some((stub, cond))) = (exchanged, tail.cond) {
+            let other = self.target_of(cond);
+            self.invert(cond, stub);
+            self.moved.remove(&tail.last.0);
+            self.moved.remove(&stub);
+            let rel = Self::rel32_to(tail.last.1, other);
+            self.store(tail.last.1 - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
+        } else {
+            self.patch(&site, site.stub);
+        }
+        self.tail = Some(tail);
+    }
+    /// A fragment has been placed behind an edge.
+    pub(super) fn set_followed(&mut self, site: &EdgeSite, address: u64, resume: u64) {
+        self.followed.insert(site.stub, (address, resume));
     }
     /// Lets an edge go to a fragment: directly if the places agree, else through a thunk with the moves. Returns the address at which control
     /// that has arrived at the edge's stub goes on.
@@ -366,6 +474,12 @@ impl Region {
                 site.places.len(),
                 target.entry.len()
             )));
+        }
+        if let Some(&(address, resume)) = self.followed.get(&site.stub)
+            && address == target.address
+        {
+            self.open(self.site_of(site));
+            return Ok(resume);
         }
         let mut list = Vec::new();
         for (&from, &to) in site.places.iter().zip(target.entry) {
@@ -485,8 +599,8 @@ impl Region {
         stub.imm32(edge as i32);
         let stub = self.finish_thunk(stub, self.common)?;
         let mut asm = Asm::new();
-        let at = (self.hot_address() + 1) % 8;
-        if at > 4 {
+        let at = self.hot_address() % 8;
+        if at > 3 {
             asm.nops(8 - at as u32);
         }
         let patch = self.hot_address() + u64::from(asm.pos()) + 1;

@@ -137,6 +137,11 @@ pub fn compile(s: &mut Session<'_>, end: End) -> Result<(FragmentId, Vec<Place>)
         end,
         locations: &locations,
     };
+    if let Some(e) = draft.from {
+        // Directly behind the code that has arrived here, if that is possible.
+        let site = jit.edges.borrow()[e].site.site(e);
+        jit.region.borrow_mut().follow(&site);
+    }
     let code = jit
         .region
         .borrow_mut()
