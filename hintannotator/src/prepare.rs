@@ -27,7 +27,7 @@ use rtyper::ll::ops::{HintKind, MarkerKind};
 use rtyper::ll::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rtyper::transform::effects::Effects;
 use rtyper::transform::rewrite::{Renaming, split_block};
-use rtyper::transform::{Context, Options, devirtualise, excstate, simplify};
+use rtyper::transform::{Context, Options, devirtualise, excstate, malloc_removal, simplify};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lattice::Frozen;
@@ -36,6 +36,9 @@ use crate::{errors, frozen};
 
 /// Joins with more blocks between them and their dominator are never decided by the generator alone.
 const JOIN_LIMIT: usize = 200;
+
+/// Loops up to a larger constant are not unrolled unless the function is `unroll_safe`.
+const UNROLL_LIMIT: i64 = 100;
 
 /// Where a variable is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +93,8 @@ pub struct Prepared {
     pub loop_conditions: Vec<BlockId>,
     /// Has a loop.
     pub has_loops: bool,
+    /// Has a loop up to a constant that is too large to unroll without being told to.
+    pub long_loop: bool,
 }
 
 /// What preparing needs to know.
@@ -120,6 +125,8 @@ impl Preparer<'_> {
         drop_markers(&mut g);
         simplify::run(&cx, &mut g);
         devirtualise::run(&cx, &mut g);
+        // Iterators and ranges of loops become variables, which have colours of their own: that of an index can be green.
+        malloc_removal::run(&cx, &mut g);
         excstate::transform(&cx, &mut g);
         drop_tracebacks(&mut g);
         simplify::run(&cx, &mut g);
@@ -398,12 +405,14 @@ impl Prepared {
             frozen: Vec::new(),
             joins: FxHashMap::default(),
             loop_conditions: Vec::new(),
+            long_loop: false,
             has_loops: !order::back_edges(&graph).is_empty(),
             graph,
         };
         p.update();
         if p.has_loops && p.marker.is_none() {
             p.loop_conditions = loop_conditions(&p.graph);
+            p.long_loop = p.loop_conditions.iter().any(|&b| p.compares_large(b));
         }
         p
     }
@@ -424,6 +433,17 @@ impl Prepared {
             }
         }
         self.joins = self.find_joins();
+    }
+    /// Whether a block decides by comparing with a large constant.
+    fn compares_large(&self, b: BlockId) -> bool {
+        let block = &self.graph.blocks[b];
+        let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch else {
+            return false;
+        };
+        block.ops.iter().filter(|o| o.result == *v).any(|o| {
+            let large = |c: &Const| c.as_int().is_some_and(|n| n > UNROLL_LIMIT);
+            o.args.iter().filter_map(Operand::as_const).any(large)
+        })
     }
     fn find_joins(&self) -> FxHashMap<BlockId, (BlockId, Vec<BlockId>)> {
         let mut found = FxHashMap::default();

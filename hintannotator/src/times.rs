@@ -161,7 +161,8 @@ impl<'a> Times<'a> {
         let loops_ok = !p.has_loops
             || p.marker.is_some()
             || unroll_safe
-            || !p.loop_conditions.is_empty()
+            || !p.long_loop
+                && !p.loop_conditions.is_empty()
                 && p.loop_conditions
                     .iter()
                     .all(|&b| !condition(&p.graph, b, &times).is_red());
