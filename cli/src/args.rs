@@ -36,6 +36,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Check the inferred annotations of a target against a real run
     Soundness(SoundnessArgs),
+    /// Serve an editor: diagnostics, types, definitions (language server protocol on standard input and output)
+    Lsp,
     /// Explain an error code (without one: list them)
     Explain {
         /// The code, such as E0411

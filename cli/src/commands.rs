@@ -22,6 +22,7 @@ pub fn run(cli: Cli) -> u8 {
         Command::Py(a) => on_big_stack(|| py(a)),
         Command::Check(a) => on_big_stack(|| check(&a)),
         Command::Soundness(a) => on_big_stack(|| crate::soundness::run(&a)),
+        Command::Lsp => crate::lsp::run(),
         Command::Explain { code } => crate::explain::run(code.as_deref()),
         Command::View(a) => on_big_stack(|| view_graphs(&a)),
         Command::Test(a) => test::run(&a),

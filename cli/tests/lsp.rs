@@ -1,0 +1,125 @@
+//! `genext lsp`, as an editor talks to it.
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+struct Editor {
+    child: Child,
+    out: BufReader<std::process::ChildStdout>,
+}
+
+impl Editor {
+    fn start() -> Editor {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_genext"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("genext runs");
+        let out = BufReader::new(child.stdout.take().expect("its output"));
+        Editor { child, out }
+    }
+    fn send(&mut self, message: Value) {
+        let body = message.to_string();
+        let input = self.child.stdin.as_mut().expect("its input");
+        write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("written");
+        input.flush().expect("written");
+    }
+    fn receive(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            self.out.read_line(&mut line).expect("a header");
+            if let Some(n) = line.strip_prefix("Content-Length: ") {
+                length = n.trim().parse().expect("a number");
+            }
+            if line.trim().is_empty() {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        self.out.read_exact(&mut body).expect("a body");
+        serde_json::from_slice(&body).expect("JSON")
+    }
+    fn request(&mut self, id: u64, method: &str, params: Value) -> Value {
+        self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        let answer = self.receive();
+        assert_eq!(answer["id"], id, "{answer}");
+        answer["result"].clone()
+    }
+}
+
+const SOURCE: &str = "\
+class Word(object):
+    def __init__(self, text):
+        self.text = text
+
+def size(w):
+    n = len(w.text)
+    return n
+
+def entry_point(argv):
+    w = Word(argv[0])
+    return size(w)
+";
+
+#[test]
+fn an_editor_session() {
+    let folder = std::env::temp_dir().join(format!("genext-lsp-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = std::fs::canonicalize(&folder).expect("the folder");
+    let file = folder.join("my target.py");
+    std::fs::write(&file, SOURCE).expect("written");
+    let uri = format!("file://{}", file.display()).replace(' ', "%20");
+    let document = json!({"uri": uri});
+    let at = |line: u32, character: u32| json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}});
+    let mut editor = Editor::start();
+    let capabilities = editor.request(1, "initialize", json!({"capabilities": {}}));
+    assert_eq!(capabilities["capabilities"]["hoverProvider"], true);
+    editor.send(json!({"jsonrpc": "2.0", "method": "initialized", "params": {}}));
+
+    editor.send(
+        json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {
+        "textDocument": {"uri": uri, "languageId": "python", "version": 1, "text": SOURCE}}}),
+    );
+    let published = editor.receive();
+    assert_eq!(published["method"], "textDocument/publishDiagnostics");
+    assert_eq!(published["params"]["uri"], uri);
+    assert_eq!(published["params"]["diagnostics"], json!([]), "{published}");
+
+    let hover = editor.request(2, "textDocument/hover", at(6, 11));
+    assert_eq!(hover["contents"]["value"], "n: an integer", "{hover}");
+    let hover = editor.request(3, "textDocument/hover", at(5, 12));
+    let text = hover["contents"]["value"].as_str().unwrap_or("");
+    assert!(text.contains("w: an instance of class `Word`"), "{hover}");
+    let place = editor.request(4, "textDocument/definition", at(10, 12));
+    assert_eq!(place["range"]["start"]["line"], 4, "{place}");
+    assert_eq!(place["uri"], uri);
+    let unknown = {
+        editor.send(
+            json!({"jsonrpc": "2.0", "id": 5, "method": "textDocument/foldingRange", "params": {}}),
+        );
+        editor.receive()
+    };
+    assert_eq!(unknown["error"]["code"], -32601);
+
+    let broken = SOURCE.replace("return size(w)", "return size(w) + 'x'");
+    std::fs::write(&file, broken).expect("written");
+    editor.send(json!({"jsonrpc": "2.0", "method": "textDocument/didSave", "params": {"textDocument": document}}));
+    let published = editor.receive();
+    let d = &published["params"]["diagnostics"][0];
+    assert_eq!(d["code"], "E0441", "{published}");
+    assert_eq!(d["range"]["start"]["line"], 10, "{published}");
+    assert!(
+        d["relatedInformation"]
+            .as_array()
+            .is_some_and(|r| !r.is_empty()),
+        "{published}"
+    );
+
+    editor.request(6, "shutdown", Value::Null);
+    editor.send(json!({"jsonrpc": "2.0", "method": "exit"}));
+    assert_eq!(editor.child.wait().expect("it ends").code(), Some(0));
+    let _ = std::fs::remove_dir_all(&folder);
+}
