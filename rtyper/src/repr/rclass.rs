@@ -527,11 +527,30 @@ impl Lower<'_> {
             Value::Tuple(t) => t.to_vec(),
             v => vec![v.clone()],
         };
-        if !matches!(
-            self.rt.repr(hop.args[0].repr),
-            Repr::Instance(_) | Repr::Void
-        ) {
-            return Err(self.unsupported_op(hop));
+        // Strings, lists and the like have one class each; only `None` is none of it.
+        let own = match self.rt.repr(hop.args[0].repr) {
+            Repr::Instance(_) | Repr::Void => None,
+            Repr::Str => Some(["str", "basestring"]),
+            Repr::Unicode => Some(["unicode", "basestring"]),
+            Repr::List(_) => Some(["list", "list"]),
+            Repr::Dict(_) => Some(["dict", "dict"]),
+            Repr::ByteArray => Some(["bytearray", "bytearray"]),
+            _ => return Err(self.unsupported_op(hop)),
+        };
+        if let Some(names) = own {
+            let is_one = classes.iter().any(|c| match c {
+                Value::Class(c) => {
+                    let name = c.name.get();
+                    c.builtin.is_some() && (names.contains(&name.as_str()) || name == "object")
+                }
+                _ => false,
+            });
+            if !is_one || !hop.args[0].ann.can_be_none() {
+                return self.typed_bool(super::rint::k(Const::bool(is_one)));
+            }
+            let null = self.is_null(p);
+            let v = self.not(null);
+            return self.typed_bool(v);
         }
         let null = self.is_null(p.clone());
         let ok = if hop.args[0].ann.can_be_none() {

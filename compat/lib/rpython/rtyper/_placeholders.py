@@ -24,7 +24,8 @@ class Placeholder(object):
 _HELPERS = {
     'rstr': ['LLHelpers', 'STR', 'UNICODE', 'mallocstr', 'mallocunicode', 'copy_string_to_raw'],
     'rlist': ['ListRepr', 'FixedSizeListRepr', 'll_newlist', 'll_fixed_newlist'],
-    'rdict': ['DictRepr'],
+    'rdict': ['DictRepr', 'll_clear', 'll_contains', 'll_copy', 'll_dict_delitem', 'll_dict_getitem', 'll_dict_len',
+              'll_dict_setitem', 'll_newdict', 'll_popitem'],
     'rbuilder': ['StringBuilderRepr', 'UnicodeBuilderRepr'],
 }
 
