@@ -234,15 +234,17 @@ fn externs(space: &Rc<Space>) -> StdExterns {
     });
     let s = space.clone();
     e.register("gx_float_format", move |call| {
-        let code = call.args[1].int() as u8 as char;
-        let format = Value::string(format!("%.{}{code}", call.args[2].int()));
-        let x = Value::Float(call.args[0].as_float());
-        match flowspace::live::format::percent(&s, &format, &x) {
-            Ok(v) => {
-                let text = v.as_text().unwrap_or_default();
-                Ok(call.memory.new_string(text.as_bytes()))
-            }
-            Err(_) => Err(ExternError::Fault("a float cannot be formatted".into())),
+        let format = || {
+            let f = s.import("_genext").ok()?.get("format_float")?;
+            let code = Value::str(&(call.args[1].int() as u8 as char).to_string());
+            let (precision, flags) = (call.args[2].int(), call.args[3].int());
+            let x = Value::Float(call.args[0].as_float());
+            let args = [x, code, Value::Int(precision), Value::Int(flags)];
+            s.call(&f, &args).ok()?.as_text()
+        };
+        match format() {
+            Some(text) => Ok(call.memory.new_string(text.as_bytes())),
+            None => Err(ExternError::Fault("a float cannot be formatted".into())),
         }
     });
     let failed = Rc::new(Cell::new(false));

@@ -580,10 +580,20 @@ impl Lower<'_> {
                 Ok((v, a.repr))
             }
             ("instantiate", 1..) => {
-                if let Repr::Instance(Some(c)) = self.rt.repr(hop.rresult) {
+                let Repr::Instance(Some(c)) = self.rt.repr(hop.rresult) else {
+                    return Err(self.unsupported_op(hop));
+                };
+                if hop.args[1].konst.is_some() {
                     return self.instantiate(c);
                 }
-                Err(self.unsupported_op(hop))
+                let classes = self.classes_of(&hop.args[1]);
+                if classes.is_empty() {
+                    return Err(self.unsupported_op(hop));
+                }
+                let cls = self.arg(hop, 1)?;
+                let ty = self.rt.lltype(hop.rresult)?;
+                let v = self.instantiate_which(&classes, cls, hop, ty)?;
+                Ok((v, hop.rresult))
             }
             ("r_dict" | "r_ordereddict", _) => self.r_dict_call(hop),
             (

@@ -417,6 +417,41 @@ impl Lower<'_> {
             |s| s.instantiate_chain(rest, cls, args, hop, ty),
         )
     }
+    /// The classes that an argument may be.
+    pub(crate) fn classes_of(&self, a: &HArg) -> Vec<annotator::ClassId> {
+        let annotator::Kind::Pbc { descs, .. } = a.ann.kind() else {
+            return Vec::new();
+        };
+        let class = |d: &annotator::DescId| match &self.rt.pg().descs[*d] {
+            annotator::Desc::Class(c) => c.classdef,
+            _ => None,
+        };
+        descs.iter().filter_map(class).collect()
+    }
+    /// `instantiate(cls)` of one of several classes: a chain of comparisons.
+    pub(crate) fn instantiate_which(
+        &mut self,
+        classes: &[annotator::ClassId],
+        cls: Opd,
+        hop: &Hop,
+        ty: LLType,
+    ) -> R<Opd> {
+        let Some((&c, rest)) = classes.split_first() else {
+            self.abort(SafetyError::BadCall);
+            return Ok(k(Const::zero(ty)));
+        };
+        let vt = self.rt.vtable_const(c)?;
+        let eq = self.op2(LLOp::PtrEq, cls.clone(), k(vt), LLType::Bool);
+        self.if_else(
+            eq,
+            ty,
+            |s| {
+                let (v, r) = s.instantiate(c)?;
+                s.convert(v, r, hop.rresult)
+            },
+            |s| s.instantiate_which(rest, cls, hop, ty),
+        )
+    }
     /// A memo function: its results for all combinations of arguments are known.
     fn memo_call(&mut self, table: &[(Vec<Value>, Value)], args: &CallArgs, hop: &Hop) -> R<Typed> {
         let ty = self.rt.lltype(hop.rresult)?;

@@ -491,17 +491,33 @@ impl RTyper {
         };
         self.desc_const(f, d)
     }
+    /// The pointer that stands for a function nobody calls: not null, and different from those of other functions.
+    fn uncalled(&mut self, ty: LLType, d: DescId) -> R<Const> {
+        let LLType::Ptr(c) = ty else {
+            return Ok(Const::null(ty));
+        };
+        let Container::Func(sig) = self.container(c).clone() else {
+            return Ok(Const::null(ty));
+        };
+        let key = format!("uncalled_{}_{}", self.pg().desc_name(d), d.0);
+        let result = sig.result;
+        let g = self.made_function(&key, &sig.args, result, |l, _| {
+            l.abort(crate::ll::ops::SafetyError::BadCall);
+            Ok(crate::typer::lower::Opd::Const(Const::zero(result)))
+        })?;
+        Ok(self.func_const(g))
+    }
     fn desc_const(&mut self, f: FamilyId, d: DescId) -> R<Const> {
         let ty = self.family_lltype(f)?;
         let n = self.pg().families.get(f).rows.len();
         if n == 0 {
-            return Ok(Const::null(ty));
+            return self.uncalled(ty, d);
         }
         if n == 1 {
-            return Ok(match self.row_func(f, 0, d)? {
-                Some(g) => self.func_const(g),
-                None => Const::null(ty),
-            });
+            return match self.row_func(f, 0, d)? {
+                Some(g) => Ok(self.func_const(g)),
+                None => self.uncalled(ty, d),
+            };
         }
         let LLType::Ptr(c) = ty else {
             return Err(self.internal("a family without a table"));

@@ -1,3 +1,6 @@
+from rpython.rlib.objectmodel import instantiate
+
+
 class Shape(object):
     sides = 0
 
@@ -254,3 +257,65 @@ def t_is(n):
     b = Node(n, None)
     c = a
     return (a is b) + 2 * (a is c) + 4 * (a == b) + 8 * (a != c)
+
+
+def _never_called_1():
+    pass
+
+
+def _never_called_2():
+    pass
+
+
+def _is_none(f, expected):
+    return (f is None) == expected
+
+
+def t_functions_nobody_calls_are_not_none(n):
+    ok = _is_none(None, True) and _is_none(_never_called_1, False) and _is_none(_never_called_2, False)
+    f = _never_called_1
+    if n > 2:
+        f = _never_called_2
+    return ok and (f is _never_called_1) == (n <= 2)
+
+
+class _Made(object):
+    pass
+
+
+class _MadeToo(_Made):
+    pass
+
+
+def t_instantiate_one_of_two(n):
+    cls = _Made
+    if n > 2:
+        cls = _MadeToo
+    return isinstance(instantiate(cls), _MadeToo)
+
+
+def _text_or_none(n):
+    if n > 2:
+        return 'abc'
+    return None
+
+
+def t_isinstance_of_strings(n):
+    s = _text_or_none(n)
+    r = 0
+    if isinstance(s, str):
+        r = len(s)
+    return r
+
+
+def t_lists_of_themselves(n):
+    l = []
+    i = 0
+    while i < n:
+        l = [l]
+        i += 1
+    return len(l)
+
+
+def t_text_of_empty_lists(n):
+    return '<%s> %s' % ([], [n])

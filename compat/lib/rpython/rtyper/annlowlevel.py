@@ -1,15 +1,17 @@
 # genext: python2
 """Strings are the same for tests and translated functions."""
+from rpython.rlib.objectmodel import we_are_translated
 from rpython.rtyper.llinterp import LLObject
 
 
 def hlstr(ll_s):
     """The string of a low-level one."""
+    if not we_are_translated() and isinstance(ll_s, LLObject):
+        return ll_s._text
     return ll_s
 
 
-def hlunicode(ll_u):
-    return ll_u
+hlunicode = hlstr
 
 
 def llstr(s):

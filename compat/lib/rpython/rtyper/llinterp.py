@@ -38,6 +38,17 @@ class LLObject(object):
     def __nonzero__(self):
         return True
 
+    def __eq__(self, other):
+        if isinstance(other, (str, unicode)) and self._text is not None:
+            return type(other) is type(self._text) and self._text == other
+        return self is other
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __hash__(self):
+        return id(self)
+
     def __getitem__(self, i):
         return self._sequence()[i]
 
