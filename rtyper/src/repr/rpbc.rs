@@ -487,19 +487,27 @@ impl RTyper {
                 _ => false,
             });
         let Some(d) = found else {
+            if let Value::Function(_) = v {
+                return self.uncalled(ty, v);
+            }
             return Ok(Const::null(ty));
         };
         self.desc_const(f, d)
     }
     /// The pointer that stands for a function nobody calls: not null, and different from those of other functions.
-    fn uncalled(&mut self, ty: LLType, d: DescId) -> R<Const> {
+    fn uncalled(&mut self, ty: LLType, function: &Value) -> R<Const> {
         let LLType::Ptr(c) = ty else {
             return Ok(Const::null(ty));
         };
         let Container::Func(sig) = self.container(c).clone() else {
             return Ok(Const::null(ty));
         };
-        let key = format!("uncalled_{}_{}", self.pg().desc_name(d), d.0);
+        let key = format!(
+            "uncalled_{}_{}_{}",
+            function.qualified_name().unwrap_or_default(),
+            function.identity().number(),
+            c.0
+        );
         let result = sig.result;
         let g = self.made_function(&key, &sig.args, result, |l, _| {
             l.abort(crate::ll::ops::SafetyError::BadCall);
@@ -507,16 +515,25 @@ impl RTyper {
         })?;
         Ok(self.func_const(g))
     }
+    fn uncalled_desc(&mut self, ty: LLType, d: DescId) -> R<Const> {
+        match &self.pg().descs[d] {
+            Desc::Function(x) => {
+                let function = Value::Function(x.func.clone());
+                self.uncalled(ty, &function)
+            }
+            _ => Ok(Const::null(ty)),
+        }
+    }
     fn desc_const(&mut self, f: FamilyId, d: DescId) -> R<Const> {
         let ty = self.family_lltype(f)?;
         let n = self.pg().families.get(f).rows.len();
         if n == 0 {
-            return self.uncalled(ty, d);
+            return self.uncalled_desc(ty, d);
         }
         if n == 1 {
             return match self.row_func(f, 0, d)? {
                 Some(g) => Ok(self.func_const(g)),
-                None => self.uncalled(ty, d),
+                None => self.uncalled_desc(ty, d),
             };
         }
         let LLType::Ptr(c) = ty else {
