@@ -520,7 +520,7 @@ impl Annotator {
             Err(Stop::Blocked) => Annotation::impossible(),
             Err(e) => return Err(e),
         };
-        self.check_result(d, result);
+        let result = self.check_result(d, graph, result);
         Ok(Called {
             graph: Some(graph),
             args: sources,

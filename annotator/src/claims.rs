@@ -1,31 +1,40 @@
-//! Declared types as checked claims: PEP 484 annotations and `@signature`.
+//! Declared types: PEP 484 annotations as checked claims, and `@signature`, which is enforced.
 //!
 //! `def f(x: int) -> str` says that every call passes an integer and that the result is a string, not `None`. The claim does
 //! not steer annotation; after the fixed point it is compared with what was inferred, and a mismatch is reported at the function.
+//!
+//! `@signature(types.int(), returns=types.str())` does steer: a parameter has the declared type, whatever narrower is passed, and so
+//! has the result. What does not fit is reported at the call, or at the function for its result. Items of declared lists and
+//! dictionaries may not become more general anywhere.
+//!
 //! Declarations the annotator does not understand (generic types, names in strings other than the basic ones) claim nothing.
 use flowspace::diag::Diagnostic;
 use flowspace::live::{Value, types};
 use flowspace::name::Name;
+use flowspace::source::Span;
 
-use crate::defs::{Desc, GraphId};
+use crate::defs::{CellId, Desc, Enforce, GraphId};
 use crate::engine::Annotator;
 use crate::model::*;
 
 impl Annotator {
     /// Compares all declared functions with their graphs.
     pub(crate) fn check_claims(&mut self) {
+        self.check_declared_items();
         let graphs: Vec<GraphId> = self.program.graphs.indices().collect();
         for g in graphs {
             let Some(d) = self.program.graphs[g].desc else {
                 continue;
             };
+            // The entry point's result is asked for by nobody.
+            let result = self.program.graphs[g].result();
+            self.check_result(d, g, result);
             let Desc::Function(f) = &self.program.descs[d] else {
                 continue;
             };
             let func = f.func.clone();
             let declared = func.annotations.borrow().as_dict();
-            let signature = func.attr("_signature_").and_then(|v| v.as_tuple());
-            if declared.is_none() && signature.is_none() {
+            if declared.is_none() {
                 continue;
             }
             let names: Vec<Name> = f
@@ -48,16 +57,6 @@ impl Annotator {
                 if let Some(t) = dict.get_name(Name::new("return")) {
                     claims.push((format!("the result of `{name}`"), t, result));
                 }
-            }
-            if let Some(sig) = signature
-                && let [params, returns] = &sig[..]
-            {
-                for (i, t) in params.as_tuple().iter().flat_map(|t| t.iter()).enumerate() {
-                    if let (Some(n), Some(&a)) = (names.get(i), inferred.get(i)) {
-                        claims.push((format!("argument `{n}` of `{name}`"), t.clone(), a));
-                    }
-                }
-                claims.push((format!("the result of `{name}`"), returns.clone(), result));
             }
             for (what, ty, found) in claims {
                 let Some(want) = self.claimed(&ty) else {
@@ -102,6 +101,164 @@ impl Annotator {
                 Some(if a.is_none() { a } else { a.non_none() })
             }
             _ => None,
+        }
+    }
+
+    /// What `_signature_` says: annotations of the parameters and of the result.
+    pub(crate) fn declared_signature(
+        &mut self,
+        signature: &[Value],
+        span: Span,
+        name: &str,
+    ) -> Option<Enforce> {
+        let [params, returns] = signature else {
+            return None;
+        };
+        let params = params.as_tuple()?;
+        let mut args = Vec::new();
+        for t in params.iter() {
+            args.push(self.described_type(t, span, name));
+        }
+        Some(Enforce {
+            args,
+            result: self.described_type(returns, span, name),
+            dynamic: None,
+            span,
+            strict: true,
+        })
+    }
+
+    /// The annotation of an object of `rpython.rlib.types`; `None`: anything.
+    fn described_type(&mut self, v: &Value, span: Span, function: &str) -> Option<Annotation> {
+        let Value::Instance(i) = v else {
+            return None;
+        };
+        if i.class().name.get() == "SelfTypeMarker" {
+            let d = Diagnostic::error(
+                "E0437",
+                span,
+                format!("`{function}` is declared with types.self()"),
+            )
+            .help("decorate its class with @finishsigs of rpython.rlib.signature");
+            self.report(d);
+            return None;
+        }
+        let name = i.get(Name::new("name"))?.as_text()?;
+        let args = i.get(Name::new("args"))?.as_tuple()?;
+        let text = |no_nul: bool, wide: bool| {
+            Annotation::new(if wide {
+                Kind::Unicode {
+                    nullable: false,
+                    no_nul,
+                }
+            } else {
+                Kind::Str {
+                    nullable: false,
+                    no_nul,
+                }
+            })
+        };
+        Some(match name.as_str() {
+            "none" => Annotation::none(),
+            "impossible" => Annotation::impossible(),
+            "float" | "longfloat" => Annotation::float(),
+            "singlefloat" => Annotation::new(Kind::SingleFloat),
+            "int" => Annotation::int(),
+            "int_nonneg" => Annotation::nonneg(),
+            "bool" => Annotation::bool(),
+            "char" => Annotation::char(),
+            "unichar" => Annotation::unichar(),
+            "str" => text(false, false),
+            "str0" => text(true, false),
+            "unicode" => text(false, true),
+            "unicode0" => text(true, true),
+            "bytearray" => Annotation::new(Kind::ByteArray),
+            "list" | "array" => {
+                let item = self.described_type(args.first()?, span, function)?;
+                let l = self.fresh_list(item);
+                if let Kind::List(id) = l.kind() {
+                    if name == "list" {
+                        self.program.lists.get_mut(*id).resized = true;
+                    } else {
+                        self.program.lists.get_mut(*id).must_not_resize = Some(span);
+                    }
+                    self.declared_items.push((l, item, item, span));
+                }
+                l
+            }
+            "dict" => {
+                let key = self.described_type(args.first()?, span, function)?;
+                let value = self.described_type(args.get(1)?, span, function)?;
+                let d = self.fresh_dict(key, value);
+                self.declared_items.push((d, key, value, span));
+                d
+            }
+            "tuple" => {
+                let mut items = Vec::new();
+                for t in args.iter() {
+                    items.push(self.described_type(t, span, function)?);
+                }
+                Annotation::tuple(items)
+            }
+            "pbc" => self.constant(args.first()?),
+            "instance" => {
+                let class = args.first()?.as_class()?.clone();
+                let nullable = matches!(args.get(1), Some(Value::Bool(true)));
+                Annotation::instance(self.classdef(&class), nullable)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Items of declared lists and dictionaries that became more general.
+    fn check_declared_items(&mut self) {
+        for (container, key, value, span) in self.declared_items.clone() {
+            let (k, v, what) = match container.kind() {
+                Kind::List(l) => {
+                    let item = self.program.list_item(*l);
+                    (item, item, "list")
+                }
+                Kind::Dict(d) => (
+                    self.program.dict_key(*d),
+                    self.program.dict_value(*d),
+                    "dictionary",
+                ),
+                _ => continue,
+            };
+            for (found, want) in [(k, key), (v, value)] {
+                if found.is_error() || self.contains(want, found) {
+                    continue;
+                }
+                let d = Diagnostic::error(
+                    "E0437",
+                    span,
+                    format!(
+                        "a {what} declared to hold {} holds {}",
+                        self.english(want),
+                        self.english(found)
+                    ),
+                )
+                .label("declared here");
+                let d = match container.kind() {
+                    Kind::List(l) => {
+                        let cell = self.program.list(*l).item;
+                        self.with_last_merge(d, cell)
+                    }
+                    _ => d,
+                };
+                self.report(d);
+                break;
+            }
+        }
+    }
+
+    fn with_last_merge(&self, d: Diagnostic, cell: CellId) -> Diagnostic {
+        match self.program.cells.get(cell).history.last() {
+            Some(o) if !o.span.is_none() => {
+                let text = format!("{} is put in here", self.english(o.what));
+                d.note(o.span, text)
+            }
+            _ => d,
         }
     }
 }

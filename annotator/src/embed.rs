@@ -65,6 +65,11 @@ impl Annotator {
     pub fn first_error(&self) -> Option<(&Diagnostic, Option<TopError>)> {
         self.first.as_ref().map(|(d, e, _)| (d, *e))
     }
+    /// The function in which the first error was met.
+    pub fn function_of_first_error(&self) -> Option<&str> {
+        let (_, _, here) = self.first.as_ref()?;
+        Some(&self.program.graphs.get(here.graph)?.graph().name)
+    }
     /// What was known of the operands of the operation at the first error: names (or constants) and annotations.
     pub fn known_at_first_error(&self) -> Vec<(String, String)> {
         let Some((_, _, here)) = &self.first else {

@@ -190,6 +190,8 @@ pub struct Annotator {
     /// Operations on what is always None so far: warnings, if it stays so.
     pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
     pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
+    /// Lists and dictionaries of declared signatures: items (keys, values) as declared.
+    pub(crate) declared_items: Vec<(Annotation, Annotation, Annotation, Span)>,
     /// The error met first, with the two annotations that did not unite.
     pub(crate) first: Option<(Diagnostic, Option<lattice::TopError>, OpRef)>,
     /// The last two annotations that did not unite.
@@ -233,6 +235,7 @@ impl Annotator {
             notes: crate::warnings::Notes::default(),
             suspects: FxIndexMap::default(),
             memo_cache: FxHashMap::default(),
+            declared_items: Vec::new(),
             first: None,
             last_union: None,
             shared_hooks: None,

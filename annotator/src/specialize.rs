@@ -65,6 +65,14 @@ impl Annotator {
             return;
         };
         let span = f.span;
+        if let Some(signature) = f.func.attr("_signature_").and_then(|v| v.as_tuple()) {
+            let name = f.name.clone();
+            let enforce = self.declared_signature(&signature, span, &name);
+            if let Desc::Function(f) = &mut self.program.descs[d] {
+                f.enforce = enforce;
+            }
+            return;
+        }
         let Some(types) = f.func.attr("_annenforceargs_") else {
             return;
         };
@@ -147,6 +155,10 @@ impl Annotator {
         }
         for (i, want) in e.args.iter().enumerate().take(inputs.len()) {
             let Some(want) = want else { continue };
+            if e.strict && inputs[i].is_impossible() {
+                inputs[i] = *want;
+                continue;
+            }
             // Lists and dictionaries are identified with the declared one.
             if matches!(want.kind(), Kind::List(_) | Kind::Dict(_))
                 && let Ok(joined) = self.try_join(inputs[i], *want)
@@ -154,7 +166,7 @@ impl Annotator {
                 inputs[i] = joined;
             } else if self.contains(*want, inputs[i]) {
                 // A constant stays known.
-                if !inputs[i].is_const() || inputs[i].is_none() {
+                if e.strict || !inputs[i].is_const() || inputs[i].is_none() {
                     inputs[i] = *want;
                 }
             } else {
@@ -179,17 +191,30 @@ impl Annotator {
         Ok(())
     }
 
-    /// Checks a declared result.
-    pub(crate) fn check_result(&mut self, d: DescId, result: Annotation) {
+    /// Checks a declared result; what the caller gets.
+    pub(crate) fn check_result(
+        &mut self,
+        d: DescId,
+        graph: GraphId,
+        result: Annotation,
+    ) -> Annotation {
         let Desc::Function(f) = &self.program.descs[d] else {
-            return;
+            return result;
         };
-        let Some(e) = &f.enforce else { return };
+        let Some(e) = &f.enforce else { return result };
         let (Some(want), span) = (e.result, e.span) else {
-            return;
+            return result;
         };
-        if !result.is_error() && !self.contains(want, result) {
-            let name = f.name.clone();
+        if result.is_error() || result.is_impossible() {
+            return result;
+        }
+        let (name, v) = (
+            f.name.clone(),
+            self.program.graphs[graph].graph().return_var(),
+        );
+        // Lists are identified with the declared one.
+        let joined = self.try_join(want, result);
+        if joined != Ok(want) {
             let diag = Diagnostic::error(
                 "E0437",
                 span,
@@ -200,7 +225,10 @@ impl Annotator {
                 ),
             );
             self.report(diag);
+            return Annotation::error();
         }
+        self.merge_var(graph, v, want);
+        want
     }
 
     /// The copy that a call with these inputs goes to. May generalise inputs (low-level helpers drop constants).

@@ -113,6 +113,7 @@ fn failure(ann: &mut Annotator, all: &[Diagnostic]) -> Value {
             ),
         },
     };
+    let function = ann.function_of_first_error().unwrap_or("").to_string();
     let known = ann
         .known_at_first_error()
         .iter()
@@ -123,6 +124,11 @@ fn failure(ann: &mut Annotator, all: &[Diagnostic]) -> Value {
     let place = match d.span.location() {
         Some(_) if !d.span.is_none() => flowspace::diag::render(&d, false),
         _ => String::new(),
+    };
+    let place = if function.is_empty() {
+        place
+    } else {
+        format!("{place}\n  in {function}")
     };
     Value::tuple(vec![
         Value::str(d.code),

@@ -1,4 +1,5 @@
 """Declared signatures: the annotator checks calls and results against them."""
+from rpython.rlib import types
 
 
 def signature(*paramtypes, **kwargs):
@@ -16,6 +17,25 @@ def signature(*paramtypes, **kwargs):
 
 
 def finishsigs(cls):
-    """Class decorator: signatures with `self` refer to the class itself."""
-    cls._finished_signatures_ = True
+    """Class decorator: `types.self()` in signatures of methods becomes an instance of the class."""
+    def fix(t):
+        return types.instance(cls) if isinstance(t, types.SelfTypeMarker) else t
+
+    for attr in list(cls.__dict__.values()):
+        if hasattr(attr, '_signature_'):
+            paramtypes, returns = attr._signature_
+            attr._signature_ = (tuple([fix(t) for t in paramtypes]), fix(returns))
     return cls
+
+
+class FieldSpec(object):
+    """The declared type of a field. Accepted, not checked."""
+    def __init__(self, tp):
+        self.tp = tp
+
+
+class ClassSpec(object):
+    """The declared fields of a class. Accepted, not checked."""
+    def __init__(self, fields, inherit=False):
+        self.fields = fields
+        self.inherit = inherit

@@ -37,6 +37,13 @@ class RPythonAnnotator(object):
             bk._fail(d)
         return bk._decode(d)
 
+    def annotate_helper(self, function, args_s, policy=None):
+        """Annotates a function; its graph."""
+        from rpython.translator.translator import graphof
+        function = getattr(function, 'im_func', function)
+        self.build_types(function, args_s)
+        return graphof(self.translator, function)
+
     def typeannotation(self, t):
         from rpython.annotator.signature import annotation
         return annotation(t, self.bookkeeper)

@@ -186,6 +186,10 @@ class SomeSingleFloat(SomeObject):
         return False
 
 
+class SomeLongFloat(SomeFloat):
+    """`long double`; floats have one width here."""
+
+
 _SIZES = {}
 
 
