@@ -271,6 +271,12 @@ fn drop_hints(g: &mut LLGraph) -> Vec<(BlockId, usize)> {
                     renaming.insert(op.result, Operand::Const(Const::bool(false)));
                 }
                 _ if *g.ty(op.result) != LLType::Void => {
+                    // `sign = hint(x[i], concrete=True)`: the value is called `sign`.
+                    if let Some(v) = op.args[0].var()
+                        && g.vars[v].name.is_none()
+                    {
+                        g.vars[v].name = g.vars[op.result].name;
+                    }
                     renaming.insert(op.result, op.args[0].clone());
                 }
                 _ => {}

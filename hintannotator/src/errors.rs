@@ -3,11 +3,12 @@ use std::collections::VecDeque;
 
 use flowspace::diag::Diagnostic;
 use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, Operand, Operation, VarId};
+use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use flowspace::name::Name;
 use flowspace::source::Span;
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
+use rtyper::transform::rewrite;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::demands::Demands;
@@ -20,10 +21,26 @@ pub(crate) fn value(p: &Prepared, v: VarId) -> String {
     if p.graph.vars[v].name.is_some() {
         return variable(&p.graph, v);
     }
-    let span = match p.defs[v] {
-        Def::Op(b, i) => p.graph.blocks[b].ops[i].span,
-        _ => Span::NONE,
+    let mut v = v;
+    // Blocks are split behind calls: what one link alone passes is the same value.
+    let span = loop {
+        match p.defs[v] {
+            Def::Op(b, i) => break p.graph.blocks[b].ops[i].span,
+            Def::Input(b, i) => match p.preds[b][..] {
+                [(_, l)] => match p.graph.links[l].args[i] {
+                    Operand::Var(next) => v = next,
+                    Operand::Const(_) => break Span::NONE,
+                },
+                _ => break Span::NONE,
+            },
+            Def::None => break Span::NONE,
+        }
     };
+    snippet(span)
+}
+
+/// Source text as a name, if it is short.
+fn snippet(span: Span) -> String {
     if span.is_none() {
         return "a value".into();
     }
@@ -56,11 +73,11 @@ fn driver_name(d: &JitDriver) -> String {
 pub fn second_merge_point(program: &Program, f: FuncId, first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(
         "E0702",
-        second,
+        second.max(first),
         format!("`{}` has two merge points", program.funcs[f].name),
     )
     .label("the second one")
-    .note(first, "the first one")
+    .note(first.min(second), "the first one")
     .help("one loop has one merge point: put the other loop into a function of its own")
 }
 
@@ -121,16 +138,13 @@ pub fn no_merge_point() -> Diagnostic {
 }
 
 /// A variable that is live behind a merge point and not passed to it.
-pub fn lost_at_merge_point(
-    g: &LLGraph,
-    b: BlockId,
-    v: VarId,
-    d: &JitDriver,
-    span: Span,
-) -> Diagnostic {
-    let _ = b;
-    let name = variable(g, v);
-    Diagnostic::error(
+pub fn lost_at_merge_point(g: &LLGraph, v: VarId, d: &JitDriver, span: Span) -> Diagnostic {
+    let definition = definition(g, v);
+    let name = match (g.vars[v].name, &definition) {
+        (None, Some((span, _))) => snippet(*span),
+        _ => variable(g, v),
+    };
+    let d = Diagnostic::error(
         "E0701",
         span,
         format!("{name} is used behind the merge point, but is neither green nor red there"),
@@ -138,7 +152,25 @@ pub fn lost_at_merge_point(
     .label(format!("{} does not pass it", driver_name(d)))
     .help(format!(
         "add {name} to the greens or reds of the driver and to the arguments of jit_merge_point()"
-    ))
+    ));
+    match definition {
+        Some((s, text)) => d.note(s, text),
+        None => d,
+    }
+}
+
+/// Where a variable gets its value, if that is one place.
+fn definition(g: &LLGraph, v: VarId) -> Option<(Span, String)> {
+    let Operand::Var(origin) = rewrite::origins(g)[v] else {
+        return None;
+    };
+    if g.args().contains(&origin) {
+        return Some((Span::NONE, "it is a parameter of the function".into()));
+    }
+    g.live_blocks()
+        .flat_map(|b| &g.blocks[b].ops)
+        .find(|op| op.result == origin)
+        .map(|op| (op.span, "it is computed here".into()))
 }
 
 /// A declared green that is promoted at the merge point.
@@ -224,6 +256,8 @@ type Callers = FxHashMap<VariantId, Vec<(VariantId, BlockId)>>;
 enum Why {
     Because(Vec<((VariantId, VarId), Span, String)>),
     Root(Span, String, String),
+    /// With another place that the end of the chain is about.
+    RootAt(Span, String, String, Span, &'static str),
 }
 
 /// The shortest way from a red variable down to what cannot be green, and what would mend it.
@@ -239,8 +273,14 @@ fn chain(
     let mut seen: FxHashSet<(VariantId, VarId)> = [(id, v)].into_iter().collect();
     while let Some(at) = queue.pop_front() {
         match why(times, callers, at.0, at.1) {
-            Why::Root(span, text, help) => {
-                let mut steps = vec![(span, text)];
+            end @ (Why::Root(..) | Why::RootAt(..)) => {
+                let (mut steps, help) = match end {
+                    Why::Root(span, text, help) => (vec![(span, text)], help),
+                    Why::RootAt(span, text, help, at, also) => {
+                        (vec![(at, also.to_owned()), (span, text)], help)
+                    }
+                    Why::Because(_) => continue,
+                };
                 let mut here = at;
                 while let Some((next, span, text)) = from.get(&here) {
                     steps.push((*span, text.clone()));
@@ -420,10 +460,13 @@ fn call(times: &Times<'_>, id: VariantId, b: BlockId, span: Span) -> Why {
     for &(f, t) in targets {
         let name = &program.funcs[f].name;
         if !times.variants[t].inside {
-            return Why::Root(
+            let at = red_condition(times, f, t);
+            return Why::RootAt(
                 span,
-                format!("the result of `{name}`, which the JIT does not look inside: it has a loop whose end depends on values known at run time only"),
+                format!("the result of `{name}`, which the JIT does not look inside because of its loop"),
                 "mark the function `@unroll_safe` if the loop runs a few times, `@elidable` if the result depends on the arguments alone, or promote the result".into(),
+                at,
+                "the end of the loop depends on values known at run time only",
             );
         }
         let ret = times.graphs[&f].graph.return_var();
@@ -439,4 +482,21 @@ fn call(times: &Times<'_>, id: VariantId, b: BlockId, span: Span) -> Why {
         );
     }
     Why::Because(list)
+}
+
+/// The condition that keeps a function with loops from being looked inside.
+fn red_condition(times: &Times<'_>, f: FuncId, variant: VariantId) -> Span {
+    let p = &times.graphs[&f];
+    let known = &times.variants[variant].times;
+    p.loop_conditions
+        .iter()
+        .find(|&&b| crate::times::condition(&p.graph, b, known).is_red())
+        .and_then(|&b| {
+            let block = &p.graph.blocks[b];
+            let ExitSwitch::Value(Operand::Var(v)) = block.exitswitch else {
+                return None;
+            };
+            block.ops.iter().find(|o| o.result == v).map(|o| o.span)
+        })
+        .unwrap_or(p.graph.span)
 }

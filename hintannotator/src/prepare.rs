@@ -303,7 +303,7 @@ impl Preparer<'_> {
         if !lost.is_empty() {
             return Err(lost
                 .into_iter()
-                .map(|v| errors::lost_at_merge_point(g, b, v, d, marker.span))
+                .map(|v| errors::lost_at_merge_point(g, v, d, marker.span))
                 .collect());
         }
         renaming.block(g, rest);

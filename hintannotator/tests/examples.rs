@@ -1,64 +1,20 @@
 //! The example interpreters are coloured without errors, and the result holds its rules.
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+mod common;
 
-use annotator::live_front::LiveFront;
-use annotator::{Annotator, Options};
-use flowspace::diag::{Diagnostic, render};
-use flowspace::live::{Config, Space, Value, on_big_stack};
+use std::path::{Path, PathBuf};
+
+use common::{show, typed};
+use flowspace::live::on_big_stack;
 use hintannotator::{Colored, analyse, analyse_in_order, text, verify};
 use rtyper::ll::Program;
 use rtyper::ll::verify::{Phase, verify_program};
-use rtyper::transform;
-use rtyper::typer::RTyper;
-
-fn show(list: &[Diagnostic]) -> String {
-    list.iter().map(|d| render(d, false) + "\n").collect()
-}
-
-fn typed(target: &Path) -> Program {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
-        path: vec![root],
-        ..Config::default()
-    }));
-    let module = space
-        .import_target(target)
-        .unwrap_or_else(|d| panic!("{}", render(&d, false)));
-    let module = module.as_module().expect("a module").clone();
-    let entry = match module.get("target") {
-        Some(t) => match space.call(&t, &[Value::None, Value::list(vec![])]) {
-            Ok(r) => r.as_tuple().map_or(r, |t| t[0].clone()),
-            Err(_) => panic!("target() raises"),
-        },
-        None => module.get("entry_point").expect("an entry point"),
-    };
-    let options = Options {
-        jit: true,
-        ..Options::default()
-    };
-    let mut ann = Annotator::new(Box::new(LiveFront::new(space)), options);
-    let argv = ann.argv();
-    if let Err(l) = ann.run(&entry, &[argv]) {
-        panic!("{}", show(&l));
-    }
-    let mut program = RTyper::new(Box::new(ann))
-        .run(true)
-        .unwrap_or_else(|l| panic!("{}", show(&l)));
-    let options = transform::Options {
-        jit: true,
-        ..transform::Options::default()
-    };
-    transform::prune::run(&mut program, &options).expect("pruning");
-    program
-}
 
 fn target(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../examples/{name}/target{name}.py"))
 }
 
 fn colored(name: &str) -> (Program, Colored) {
-    let mut program = typed(&target(name));
+    let mut program = typed(&target(name)).unwrap_or_else(|l| panic!("{}", show(&l)));
     let mut again = program.clone();
     let start = std::time::Instant::now();
     let colored = analyse(&mut program).unwrap_or_else(|l| panic!("{}", show(&l)));

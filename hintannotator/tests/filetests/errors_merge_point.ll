@@ -17,4 +17,5 @@ b1(v1: Signed, v2: Signed, v3: Signed):
 #=== output
 error[E0701]: a value is used behind the merge point, but is neither green nor red there
  |
+ = note: it is a parameter of the function
  = help: add a value to the greens or reds of the driver and to the arguments of jit_merge_point()
