@@ -201,8 +201,8 @@ impl<'a> Times<'a> {
             }
         };
         for (i, &v) in block.inputargs.iter().enumerate() {
-            let from_outside = self.from_outside(id, p, b, i);
-            let mut t = from_outside.unwrap_or(Time::Bottom);
+            let outside = self.outer_value(id, p, b, i);
+            let mut t = outside.unwrap_or(Time::Bottom);
             let fixed = p.marker.is_some_and(|m| !m.open && m.after == b);
             if !fixed {
                 for &(_, l) in &p.preds[b] {
@@ -227,7 +227,7 @@ impl<'a> Times<'a> {
         changed
     }
     /// What comes from outside of the graph into an inputarg.
-    fn from_outside(&self, id: VariantId, p: &Prepared, b: BlockId, i: usize) -> Option<Time> {
+    fn outer_value(&self, id: VariantId, p: &Prepared, b: BlockId, i: usize) -> Option<Time> {
         if !p.is_entry(b) {
             return None;
         }
