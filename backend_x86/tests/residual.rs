@@ -177,6 +177,10 @@ impl Driver {
         if to != v.address {
             self.stats.thunks += 1;
         }
+        if self.random && self.rng.below(6) == 0 {
+            // As if its target were to be made again.
+            self.region.patch(&site, site.stub);
+        }
         to
     }
     fn param_types(&self, b: BlockId) -> Vec<LLType> {

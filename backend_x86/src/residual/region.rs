@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use dynasmrt::{DynasmApi, dynasm};
 use rtyper::ll::{FuncId, ObjId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::moves::{self, Loc};
 use super::{EdgeSite, Place, SAVED_BYTES, Saved, Target};
@@ -136,6 +136,8 @@ pub struct Region {
     moved: FxHashMap<u64, u64>,
     /// By stub, for edges to code directly behind: the fragment's address, and where control goes on.
     followed: FxHashMap<u64, (u64, u64)>,
+    /// Jumps (by rel32) whose place moves have taken.
+    overwritten: FxHashSet<u64>,
     /// Check each allocation symbolically (slow; for tests).
     pub check: bool,
 }
@@ -178,6 +180,7 @@ impl Region {
             tail: None,
             moved: FxHashMap::default(),
             followed: FxHashMap::default(),
+            overwritten: FxHashSet::default(),
             check: false,
         };
         let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
@@ -384,10 +387,11 @@ impl Region {
     pub fn patch(&mut self, site: &EdgeSite, target: u64) {
         let at = self.site_of(site);
         let rel = Self::rel32_to(at, target);
-        if self.bytes(at - 1, 1)[0] & 0xf0 == 0x80 {
+        let conditional = self.bytes(at - 1, 1)[0] & 0xf0 == 0x80;
+        if conditional && !self.overwritten.contains(&at) {
             self.store(at, &rel);
         } else {
-            // A jump, or the no-op it has become.
+            // A jump, or what has taken its place: a no-op, moves.
             self.store(at - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
         }
     }
@@ -419,8 +423,7 @@ impl Region {
             extent: site.extent,
             follow: Some((site.clone(), t, exchanged)),
         });
-        // Here the order of stores matters: half of them would be wrong code.
-        core::arch::x86_64::__cpuid(0);
+        serialise();
         true
     }
     /// Makes a jump a no-op.
@@ -499,10 +502,35 @@ impl Region {
             if target.extent < site.extent {
                 set_extent(&mut asm, target.extent);
             }
+            if let Some(address) = self.thunk_in_line(site, &mut asm, target.address) {
+                return Ok(address);
+            }
             self.finish_thunk(asm, target.address)?
         };
         self.patch(site, address);
         Ok(address)
+    }
+    /// Puts the moves of an edge where its own jump stands, if that is the end of hot code: a loop closes with one jump.
+    fn thunk_in_line(&mut self, site: &EdgeSite, asm: &mut Asm, target: u64) -> Option<u64> {
+        const ROOM: u64 = 256;
+        if asm.pos() + 16 > ROOM as u32
+            || !self.has_room(ROOM as usize)
+            || asm.pos() == 0
+            || !self.follow(site)
+        {
+            return None;
+        }
+        let (_, tail, _) = self.pending.take()?.follow?;
+        let at = tail.last.1 - 1;
+        let mut code = std::mem::take(asm).ops.finalize().expect("no labels");
+        code.push(0xe9);
+        let rel = Self::rel32_to(at + code.len() as u64, target);
+        code.extend(rel);
+        self.fill(at, &code);
+        self.hot = (at - self.base) as usize + code.len();
+        self.overwritten.insert(tail.last.1);
+        serialise();
+        Some(at)
     }
     /// Code that ends by a jump.
     fn finish_thunk(&mut self, mut asm: Asm, target: u64) -> Result<u64, ResidualError> {
@@ -695,6 +723,11 @@ unsafe fn map_twice(fd: i32, size: usize, near: u64) -> std::io::Result<(*mut u8
         libc::munmap(rw, size);
     }
     Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
+}
+
+/// What has been fetched before is fetched again: changes of several stores would else be seen in part.
+fn serialise() {
+    core::arch::x86_64::__cpuid(0);
 }
 
 fn set_extent(asm: &mut Asm, extent: u32) {
