@@ -1,33 +1,54 @@
-//! Builds the stub `genext-rt` as a static executable at a fixed address and hands it to the program to embed.
-use std::path::PathBuf;
+//! Builds the stubs `genext-rt` and `genext-rt-jit` as static executables at a fixed address and hands them to the program to embed.
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// What the stubs are made of; the front end is not in them.
+const SOURCES: [&str; 20] = [
+    "rt",
+    "rt-jit",
+    "../abi/src",
+    "../abi/Cargo.toml",
+    "../runtime/src",
+    "../runtime/Cargo.toml",
+    "../timeshift/src/abi.rs",
+    "../timeshift/src/info.rs",
+    "../timeshift/src/lib.rs",
+    "../timeshift/src/support",
+    "../timeshift/src/versions",
+    "../timeshift/Cargo.toml",
+    "../backend_x86/src",
+    "../backend_x86/Cargo.toml",
+    "../rtyper/src/ll",
+    "../rtyper/Cargo.toml",
+    "../flowspace/src/model",
+    "../flowspace/src/lltype.rs",
+    "../flowspace/src/source.rs",
+    "../flowspace/Cargo.toml",
+];
 
 fn main() {
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
-    for dir in ["rt", "../runtime", "../abi"] {
-        println!(
-            "cargo:rerun-if-changed={}",
-            here.join(dir).join("src").display()
-        );
-        println!(
-            "cargo:rerun-if-changed={}",
-            here.join(dir).join("Cargo.toml").display()
-        );
+    for source in SOURCES {
+        println!("cargo:rerun-if-changed={}", here.join(source).display());
     }
-    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    // The one with a JIT is large: development builds make it quick to build, not quick to compile with.
+    let development = std::env::var_os("PROFILE").is_some_and(|p| p == "debug");
+    let jit_profile = if development { "stub-dev" } else { "release" };
+    build(&here, &out, "rt", "genext-rt", "release");
+    build(&here, &out, "rt-jit", "genext-rt-jit", jit_profile);
+}
+
+/// A build of its own: other flags than this build's, which must not leak into it.
+fn build(here: &Path, out: &Path, folder: &str, name: &str, profile: &str) {
     let target_dir = out.join("rt-target");
-    // A build of its own: other flags, and always optimised. The flags of this build must not leak into it.
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .arg("build")
-        .args([
-            "--release",
-            "--locked",
-            "--target",
-            TARGET,
-            "--manifest-path",
-        ])
-        .arg(here.join("rt/Cargo.toml"))
+        .args(["--profile", profile, "--locked", "--target", TARGET])
+        .arg("--manifest-path")
+        .arg(here.join(folder).join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target_dir)
         .env(
@@ -47,8 +68,8 @@ fn main() {
         .status();
     match status {
         Ok(s) if s.success() => {}
-        other => panic!("building the stub genext-rt failed: {other:?}"),
+        other => panic!("building the stub {name} failed: {other:?}"),
     }
-    let stub = target_dir.join(TARGET).join("release/genext-rt");
-    std::fs::copy(&stub, out.join("genext-rt")).expect("the stub was just built");
+    let stub = target_dir.join(TARGET).join(profile).join(name);
+    std::fs::copy(&stub, out.join(name)).expect("the stub was just built");
 }

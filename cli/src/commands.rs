@@ -145,13 +145,8 @@ fn run_target(a: RunArgs) -> u8 {
     argv.extend(a.args.into_iter().map(OsString::into_vec));
     // On the main thread, whose stack is as large as the user's limit says.
     let result = if image.header.jit_info.count > 0 {
-        for functions in [
-            timeshift::support::externs::TABLE,
-            timeshift::versions::native::TABLE,
-        ] {
-            runtime::externs::register(functions);
-        }
-        runtime::run_bytes_with(&image.bytes, argv, &mut timeshift::versions::native::start)
+        timeshift::register();
+        runtime::run_bytes_with(&image.bytes, argv, &mut timeshift::start)
     } else {
         runtime::run_bytes(&image.bytes, argv)
     };

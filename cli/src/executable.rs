@@ -16,8 +16,10 @@ use object::endian::LittleEndian as LE;
 use object::pod::{bytes_of, bytes_of_slice};
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
 
-/// The stub, built with this program.
-static STUB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/genext-rt"));
+/// The stub of programs without a JIT, built with this program.
+static PLAIN_STUB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/genext-rt"));
+/// The stub of programs with a JIT.
+static JIT_STUB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/genext-rt-jit"));
 
 const PAGE: u64 = 4096;
 
@@ -32,9 +34,14 @@ pub fn make(image: &[u8]) -> Result<Vec<u8>, String> {
 fn build(image: &[u8]) -> Result<Vec<u8>, String> {
     let view = ImageView::new(image).map_err(|e| e.to_string())?;
     let h = view.header;
+    let stub = if h.jit_info.count > 0 {
+        JIT_STUB
+    } else {
+        PLAIN_STUB
+    };
     let text = |e: object::Error| e.to_string();
-    let header = FileHeader64::<LE>::parse(STUB).map_err(text)?;
-    let old_segments = header.program_headers(LE, STUB).map_err(text)?;
+    let header = FileHeader64::<LE>::parse(stub).map_err(text)?;
+    let old_segments = header.program_headers(LE, stub).map_err(text)?;
     let loads: Vec<_> = old_segments
         .iter()
         .filter(|p| p.p_type(LE) == elf::PT_LOAD)
@@ -47,7 +54,7 @@ fn build(image: &[u8]) -> Result<Vec<u8>, String> {
         .max()
         .unwrap_or(0);
 
-    let mut out = STUB.to_vec();
+    let mut out = stub.to_vec();
     let headers_at = (out.len() as u64)
         .max(end - load_base)
         .next_multiple_of(PAGE);
@@ -99,10 +106,10 @@ fn build(image: &[u8]) -> Result<Vec<u8>, String> {
     out.extend_from_slice(bytes_of_slice(&segments));
     out.resize(image_at as usize, 0);
     out.extend_from_slice(view.bytes());
-    let sections_at = symbols_and_sections(&mut out, header, &view, image_at)?;
+    let sections_at = symbols_and_sections(&mut out, stub, header, &view, image_at)?;
 
     let total = out.len() as u64;
-    patch_image_symbol(&mut out, h.base, total)?;
+    patch_image_symbol(&mut out, stub, h.base, total)?;
     let mut new_header = *header;
     new_header.e_phoff.set(LE, headers_at);
     new_header.e_phnum.set(LE, segments.len() as u16);
@@ -135,20 +142,21 @@ fn segment(
 /// Appends the merged symbol table, its strings and the section headers; returns the headers' place and number.
 fn symbols_and_sections(
     out: &mut Vec<u8>,
+    stub: &'static [u8],
     header: &FileHeader64<LE>,
     view: &ImageView<'_>,
     image_at: u64,
 ) -> Result<(u64, u16), String> {
     let text = |e: object::Error| e.to_string();
     let h = view.header;
-    let table = header.sections(LE, STUB).map_err(text)?;
-    let old_symbols = table.symbols(LE, STUB, elf::SHT_SYMTAB).map_err(text)?;
+    let table = header.sections(LE, stub).map_err(text)?;
+    let old_symbols = table.symbols(LE, stub, elf::SHT_SYMTAB).map_err(text)?;
     let mut sections: Vec<SectionHeader64<LE>> = table.iter().copied().collect();
     let mut names = table
         .section(object::SectionIndex(
-            header.shstrndx(LE, STUB).map_err(text)? as usize,
+            header.shstrndx(LE, stub).map_err(text)? as usize,
         ))
-        .and_then(|s| s.data(LE, STUB))
+        .and_then(|s| s.data(LE, stub))
         .map_err(text)?
         .to_vec();
 
@@ -216,7 +224,7 @@ fn symbols_and_sections(
     let symtab = put(out, bytes_of_slice(&symbols));
     let strtab = put(out, &strings);
     let shstrtab = put(out, &names);
-    let shstrndx = header.shstrndx(LE, STUB).map_err(text)? as usize;
+    let shstrndx = header.shstrndx(LE, stub).map_err(text)? as usize;
     let mut strtab_index = None;
     for s in sections
         .iter_mut()
@@ -269,11 +277,10 @@ fn intern(strings: &mut Vec<u8>, name: &[u8]) -> u32 {
 }
 
 /// Tells the stub where its image is: fills in the static `GENEXT_IMAGE`.
-fn patch_image_symbol(out: &mut [u8], base: u64, size: u64) -> Result<(), String> {
+fn patch_image_symbol(out: &mut [u8], stub: &[u8], base: u64, size: u64) -> Result<(), String> {
     let mut magic = Vec::new();
     magic.extend_from_slice(&0x4745_4e45_5854_2d30u64.to_le_bytes());
     magic.extend_from_slice(&0x5254_2d53_4c4f_5421u64.to_le_bytes());
-    let stub = STUB;
     let mut places = stub
         .windows(16)
         .enumerate()

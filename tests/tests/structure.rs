@@ -14,8 +14,8 @@ const ORDER: [&str; 10] = [
     "compat",
     "genext",
 ];
-/// Beside the order: the stub, and these tests.
-const OUTSIDE: [&str; 2] = ["genext-rt", "genext-tests"];
+/// Beside the order: the stubs, and these tests.
+const OUTSIDE: [&str; 3] = ["genext-rt", "genext-rt-jit", "genext-tests"];
 
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -78,6 +78,7 @@ fn crates_depend_only_on_those_above() {
 fn the_stub_stays_small() {
     let all = dependencies();
     assert_eq!(all["genext-rt"], ["runtime"]);
+    assert_eq!(all["genext-rt-jit"], ["runtime", "timeshift"]);
     assert!(
         !all["runtime"]
             .iter()
@@ -85,4 +86,23 @@ fn the_stub_stays_small() {
         "{:?}",
         all["runtime"]
     );
+}
+
+/// The stub of programs with a JIT is built with what it needs of the crates above, not with the parser or the typer.
+#[test]
+fn the_stub_with_a_jit_knows_no_front_end() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let stub = std::fs::read_to_string(format!("{root}/cli/rt-jit/Cargo.toml")).unwrap();
+    assert!(stub.contains("timeshift = { path = \"../../timeshift\", default-features = false }"));
+    for (member, dependencies) in [
+        ("timeshift", &["flowspace", "rtyper", "backend_x86"][..]),
+        ("backend_x86", &["flowspace", "rtyper"]),
+        ("rtyper", &["flowspace"]),
+    ] {
+        let text = std::fs::read_to_string(format!("{root}/{member}/Cargo.toml")).unwrap();
+        for d in dependencies {
+            let bare = format!("{d} = {{ path = \"../{d}\", default-features = false }}");
+            assert!(text.contains(&bare), "{member}: {d}");
+        }
+    }
 }

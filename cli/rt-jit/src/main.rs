@@ -1,0 +1,8 @@
+//! `genext-rt-jit`: the stub of translated programs that have a JIT (see [`stub`]): brings the JIT's run time along.
+#[path = "../../rt/src/stub.rs"]
+mod stub;
+
+fn main() {
+    timeshift::register();
+    stub::main(&mut timeshift::start);
+}
