@@ -19,6 +19,7 @@ Environment:
   PYTHONPATH           Where imports are searched, after the target's folder
   GENEXT_IMPORT_LIMIT  Seconds that importing a target may take (default: 20)
   GENEXT_LOG           PASS:LEVEL[:FILE]: log a transform (`passes`: all); 1: changes and time, 2: also the functions
+  GENEXT_JIT           For programs with a JIT: off, threshold=N, ...
   GENEXT_LIB           A folder to take the library `rpython` from, instead of the built-in one
   GENEXT_GC            For translated programs: nursery=SIZE,max=SIZE,debug,...
   NO_COLOR             No colour";
@@ -53,6 +54,8 @@ pub enum Command {
         /// What to do, as JSON
         options: std::ffi::OsString,
     },
+    /// Show the log of a JIT (written with GENEXT_LOG=jit:versions:FILE)
+    Jitlog(JitlogArgs),
     /// Print the version of the stub and other facts, for bug reports
     #[command(hide = true)]
     Facts,
@@ -151,6 +154,16 @@ pub struct PyArgs {
     /// The file, and its arguments
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     pub file_and_args: Vec<std::ffi::OsString>,
+}
+
+/// `genext jitlog`.
+#[derive(Args, Debug)]
+pub struct JitlogArgs {
+    /// The log
+    pub file: PathBuf,
+    /// Leave out the residual code (of jit:residual)
+    #[arg(long)]
+    pub no_code: bool,
 }
 
 /// `genext check`.

@@ -8,11 +8,12 @@ use flowspace::live::on_big_stack;
 use flowspace::source::Span;
 
 use crate::args::{
-    BuildArgs, CheckArgs, Cli, Command, Common, PyArgs, Report, RunArgs, Stage, ViewArgs,
+    BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, PyArgs, Report, RunArgs, Stage,
+    ViewArgs,
 };
 use crate::driver::{self, Options};
 use crate::timings::Timings;
-use crate::{executable, report, test, view};
+use crate::{executable, jitlog, report, test, view};
 
 /// Runs a command and returns the exit code.
 pub fn run(cli: Cli) -> u8 {
@@ -27,6 +28,7 @@ pub fn run(cli: Cli) -> u8 {
         Command::View(a) => on_big_stack(|| view_graphs(&a)),
         Command::Test(a) => test::run(&a),
         Command::TestWorker { options } => test::worker(&options),
+        Command::Jitlog(a) => show_jitlog(&a),
         Command::Facts => {
             println!(
                 "genext {}, image format {}",
@@ -35,6 +37,30 @@ pub fn run(cli: Cli) -> u8 {
             );
             0
         }
+    }
+}
+
+fn show_jitlog(a: &JitlogArgs) -> u8 {
+    match std::fs::read(&a.file) {
+        Ok(bytes) => {
+            let options = jitlog::Options { no_code: a.no_code };
+            let text = jitlog::render(&String::from_utf8_lossy(&bytes), options);
+            print_text(&text)
+        }
+        Err(e) => fail(format!("cannot read `{}`: {e}", a.file.display())),
+    }
+}
+
+/// Writes to standard output.
+fn print_text(text: &str) -> u8 {
+    use std::io::Write;
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // A reader that stops early (`| head`) is no error.
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+            fail(format!("cannot write to standard output: {e}"))
+        }
+        _ => 0,
     }
 }
 
@@ -112,7 +138,12 @@ fn build(a: &BuildArgs) -> u8 {
             executable::make(&image.bytes).and_then(|bytes| executable::write(&output, &bytes))
         });
         message = written.err();
-        Ok(())
+        // Warnings are shown like errors, and change nothing.
+        if lowered.notes.is_empty() {
+            Ok(())
+        } else {
+            Err(lowered.notes)
+        }
     })();
     let code = finish(&mut t, &a.common, result);
     match message {
@@ -275,17 +306,7 @@ fn view_graphs(a: &ViewArgs) -> u8 {
             Ok(()) => code,
             Err(m) => fail(m),
         },
-        None => {
-            use std::io::Write;
-            let mut out = std::io::stdout().lock();
-            match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-                // A reader that stops early (`| head`) is no error.
-                Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
-                    fail(format!("cannot write to standard output: {e}"))
-                }
-                _ => code,
-            }
-        }
+        None => print_text(&text).max(code),
     }
 }
 

@@ -338,6 +338,8 @@ pub struct Lowered {
     pub program: ll::Program,
     /// Its JIT, if it has one.
     pub jit: Option<Jit>,
+    /// Warnings: greens that are promoted, ...
+    pub notes: Errors,
 }
 
 /// What the image of a program with a JIT holds besides.
@@ -360,13 +362,18 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         passes.run(&mut program, pipeline, t)?;
         t.remark(format!("{} functions", program.funcs.len()));
         passes.report(t);
-        return Ok(Lowered { program, jit: None });
+        return Ok(Lowered {
+            program,
+            jit: None,
+            notes: Vec::new(),
+        });
     }
     // The hint-annotator sees the program before passes change calls, and the passes know what the JIT needs.
     let [_, rest @ .., gc] = pipeline else {
         return Err(internal("the pipeline is empty"));
     };
     let colored = colour(&mut program, t)?;
+    let notes = colored.notes.clone();
     let prepared = timeshift::generate::prepare(&mut program, colored)?;
     passes.run(&mut program, rest, t)?;
     t.remark(format!("{} functions", program.funcs.len()));
@@ -391,6 +398,7 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
             info: generated.info,
             roots,
         }),
+        notes,
     })
 }
 

@@ -37,6 +37,8 @@ pub struct JitInfo {
     pub known: Known,
     /// Red operations.
     pub ops: IndexVec<OpId, OpInfo>,
+    /// Loads of data that never changes though its type does not say so (`deepfreeze`, `[*]`): they fold on constants. Sorted.
+    pub frozen: Vec<OpId>,
     /// Points of all copies.
     pub points: IndexVec<PointId, PointInfo>,
     /// Copies.

@@ -313,7 +313,11 @@ impl Builder<'_> {
         let n = block.ops.len() - usize::from(end.is_action());
         for (i, op) in block.ops[..n].iter().enumerate() {
             self.span = op.span;
+            let ops = self.tables.info.ops.len();
             self.operation(at, &mut env, op, block.ops.get(i + 1).map(|o| &o.op))?;
+            if self.copy.frozen_loads.contains(&(b, i)) && self.tables.info.ops.len() > ops {
+                self.tables.info.frozen.push(OpId(ops as u32));
+            }
         }
         self.span = self.end_span(b);
         match end {
