@@ -373,7 +373,21 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         return Err(internal("the pipeline is empty"));
     };
     let colored = colour(&mut program, t)?;
-    let notes = colored.notes.clone();
+    let mut notes = colored.notes.clone();
+    if colored.portals.is_empty() {
+        let none = "`-Ojit` has nothing to do: the program has no merge point";
+        notes.push(
+            Diagnostic::warning("", Span::NONE, none)
+                .help("`docs/hints.md` tells how to give a program a JIT"),
+        );
+        passes.run(&mut program, &pipeline[1..], t)?;
+        passes.report(t);
+        return Ok(Lowered {
+            program,
+            jit: None,
+            notes,
+        });
+    }
     let prepared = timeshift::generate::prepare(&mut program, colored)?;
     passes.run(&mut program, rest, t)?;
     t.remark(format!("{} functions", program.funcs.len()));

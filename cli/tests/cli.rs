@@ -160,9 +160,84 @@ fn all_levels_agree() {
         let r = f.genext(&["run", level, "targetsum.py", "++-+"]).ends(0);
         assert_eq!(r.out, "2\n", "{level}");
     }
+    // A JIT needs a merge point.
     f.genext(&["build", "-Ojit", "targetsum.py"])
+        .ends(0)
+        .says(&["warning", "no merge point"]);
+}
+
+const JIT_PROGRAM: &str = r#"
+from rpython.rlib.jit import JitDriver
+
+driver = JitDriver(greens=['pc', 'code'], reds=['n', 'total'])
+
+
+def run(code, n):
+    pc = 0
+    total = 0
+    while pc < len(code):
+        driver.jit_merge_point(pc=pc, code=code, n=n, total=total)
+        c = code[pc]
+        pc += 1
+        if c == '+':
+            total += n
+        elif c == '-':
+            n -= 1
+        elif c == 'j':
+            if n > 0:
+                pc = 0
+    return total
+
+
+def entry_point(argv):
+    print(run(argv[1], int(argv[2])))
+    return 0
+
+
+def target(driver, args):
+    return entry_point
+"#;
+
+#[test]
+fn a_program_with_a_jit() {
+    let f = Folder::new("jit");
+    f.write("targetloop.py", JIT_PROGRAM);
+    f.genext(&["build", "-Ojit", "targetloop.py"]).ends(0);
+    f.genext(&["build", "targetloop.py", "-o", "plain"]).ends(0);
+    let size = |n: &str| fs::metadata(f.path(n)).unwrap().len();
+    assert!(
+        size("plain") + (256 << 10) < size("loop"),
+        "programs without a JIT do not carry one"
+    );
+    for jit in [
+        "off",
+        "threshold=1",
+        "threshold=7",
+        "threshold=1,edge_threshold=1",
+    ] {
+        let run = |name: &str| {
+            Run::of(
+                Command::new(f.path(name))
+                    .args(["+-j", "1000"])
+                    .env("GENEXT_JIT", jit)
+                    .env(
+                        "GENEXT_LOG",
+                        format!("jit:residual:{}", f.path("log").display()),
+                    ),
+            )
+        };
+        assert_eq!(run("plain").ends(0).out, "500500\n");
+        assert_eq!(run("loop").ends(0).out, "500500\n", "{jit}");
+    }
+    let r = f.genext(&["jitlog", "log"]).ends(0);
+    for part in ["merge point", "int_add", "in all", "versions"] {
+        assert!(r.out.contains(part), "{part}: {}", r.out);
+    }
+    let r = f.genext(&["jitlog", "--no-code", "log"]).ends(0);
+    assert!(!r.out.contains("graph "));
+    f.genext(&["jitlog", "missing"])
         .ends(1)
-        .says(&["unsupported[E0900]", "-O2"]);
+        .says(&["cannot read"]);
 }
 
 #[test]
