@@ -373,21 +373,7 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         return Err(internal("the pipeline is empty"));
     };
     let colored = colour(&mut program, t)?;
-    let mut notes = colored.notes.clone();
-    if colored.portals.is_empty() {
-        let none = "`-Ojit` has nothing to do: the program has no merge point";
-        notes.push(
-            Diagnostic::warning("", Span::NONE, none)
-                .help("`docs/hints.md` tells how to give a program a JIT"),
-        );
-        passes.run(&mut program, &pipeline[1..], t)?;
-        passes.report(t);
-        return Ok(Lowered {
-            program,
-            jit: None,
-            notes,
-        });
-    }
+    let notes = colored.notes.clone();
     let prepared = timeshift::generate::prepare(&mut program, colored)?;
     passes.run(&mut program, rest, t)?;
     t.remark(format!("{} functions", program.funcs.len()));

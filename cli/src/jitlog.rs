@@ -298,7 +298,7 @@ jit summary sessions=2 versions=2
     fn versions_are_grouped_by_key_with_their_code() {
         let text = render(LOG, Options::default());
         let expected = "\
-run merge point, pc=3 code=\"a b\"                                         /nowhere/t.py:12
+run merge point, pc=3 code=\"a b\"                                        /nowhere/t.py:12
   V0: first
     k0=Signed
     F0: 61 + 24 bytes, 5.1 µs, ends by branch: int_add 1, int_lt 2

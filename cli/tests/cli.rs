@@ -162,8 +162,8 @@ fn all_levels_agree() {
     }
     // A JIT needs a merge point.
     f.genext(&["build", "-Ojit", "targetsum.py"])
-        .ends(0)
-        .says(&["warning", "no merge point"]);
+        .ends(1)
+        .says(&["error[E0700]", "no merge point"]);
 }
 
 const JIT_PROGRAM: &str = r#"
