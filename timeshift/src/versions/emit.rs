@@ -139,7 +139,11 @@ pub fn compile(s: &mut Session<'_>, end: End) -> Result<(FragmentId, Vec<Place>)
     };
     if let Some(e) = draft.from {
         // Directly behind the code that has arrived here, if that is possible.
-        let site = jit.edges.borrow()[e].site.site(e);
+        let mut site = jit.edges.borrow()[e].site.site(e);
+        // A version that begins at the edge takes its parameters in an order of its own.
+        if let Some(places) = &s.places {
+            site.places.clone_from(places);
+        }
         jit.region.borrow_mut().follow(&site);
     }
     let code = jit
