@@ -70,8 +70,11 @@ impl Jit {
             .position(|p| Some(p.copy) == copy);
         found.unwrap_or(0) as u32
     }
-    /// Whether there is stack enough for the compiler.
-    pub(super) fn has_stack(&self) -> bool {
+    /// Whether the compiler may run: there is stack enough, and the limit is not reached.
+    pub(super) fn may_compile(&self) -> bool {
+        if self.totals.get().sessions >= self.settings.borrow().sessions {
+            return false;
+        }
         let here = 0u8;
         let sp = &raw const here as u64;
         // The runtime keeps some hundred KiB below the limit free for Rust.
@@ -101,7 +104,7 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
-        if hot && state == EdgeState::Unborn && self.has_stack() {
+        if hot && state == EdgeState::Unborn && self.may_compile() {
             match self.give_birth(edge, kind, chain, &context, &held) {
                 Ok(Some(address)) => {
                     for (&p, w) in places.iter().zip(held.words()) {

@@ -130,7 +130,7 @@ impl Jit {
         if self.blacklist.borrow().contains(&chain) {
             return Err(GiveUp::Refused);
         }
-        if !self.has_stack() {
+        if !self.may_compile() {
             return Ok(None);
         }
         let types: Vec<LLType> = info.reds.iter().map(|r| r.1).collect();

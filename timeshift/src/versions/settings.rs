@@ -12,6 +12,7 @@
 //! | `recursion_limit` | 4 | repetitions of a graph in a chain |
 //! | `point_limit` | 50000 | versions per point, whatever the greens |
 //! | `code_size` | 32M | bytes of code memory |
+//! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
 //! | `check` | | invariants are checked at run time, as in debug builds |
 
 /// The settings.
@@ -39,6 +40,8 @@ pub struct Settings {
     pub size_limit: usize,
     /// Bytes of code memory.
     pub code_size: usize,
+    /// Runs of the compiler.
+    pub sessions: u64,
     /// Invariants are checked.
     pub check: bool,
 }
@@ -57,6 +60,7 @@ impl Default for Settings {
             point_limit: 50_000,
             size_limit: 2_000,
             code_size: backend_x86::residual::DEFAULT_SIZE,
+            sessions: u64::MAX,
             check: cfg!(debug_assertions),
         }
     }
@@ -114,6 +118,7 @@ impl Settings {
             "recursion_limit" | "max_unroll_recursion" => self.recursion_limit = size.max(1),
             "point_limit" => self.point_limit = small.max(1),
             "size_limit" => self.size_limit = size.max(10),
+            "sessions" => self.sessions = n as u64,
             "code_size" => self.code_size = size.max(64 << 10),
             // Parameters of tracing JITs that programs set and that mean nothing here.
             "function_threshold" | "decay" | "trace_limit" | "inlining" | "loop_longevity"
