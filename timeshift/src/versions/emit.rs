@@ -137,12 +137,11 @@ pub fn compile(s: &mut Session<'_>, end: End) -> Result<(FragmentId, Vec<Place>)
         end,
         locations: &locations,
     };
-    if let Some(e) = draft.from {
-        // Directly behind the code that has arrived here, if that is possible.
+    if let (Some(e), None) = (draft.from, s.first) {
+        // Directly behind the code that has arrived here, if that is possible. The fragment may take the edge's arguments in another order.
         let mut site = jit.edges.borrow()[e].site.site(e);
-        // A version that begins at the edge takes its parameters in an order of its own.
         if let Some(places) = &s.places {
-            site.places.clone_from(places);
+            site.places = places.clone();
         }
         jit.region.borrow_mut().follow(&site);
     }
