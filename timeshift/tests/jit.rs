@@ -184,10 +184,12 @@ impl Machine {
         let base = 0x1000_0000 + n * 0x100_0000;
         let image = backend_x86::link(&module, base).map_err(|e| e.to_string())?;
         let loaded = runtime::loader::Program::map(&image.bytes).map_err(|e| e.to_string())?;
-        let mut config = runtime::heap::config::Config::default();
-        config.nursery = 64 << 10;
-        config.debug = gc;
-        config.debug_major_every = 3;
+        let config = runtime::heap::config::Config {
+            nursery: 64 << 10,
+            debug: gc,
+            debug_major_every: 3,
+            ..Default::default()
+        };
         let mut rt = Runtime::new(loaded, config, Vec::new()).map_err(|e| e.to_string())?;
         let address = |i: usize, m: Option<u64>| -> u64 {
             let _ = i;

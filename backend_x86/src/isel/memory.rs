@@ -2,6 +2,7 @@
 use flowspace::lltype::{ContainerId, FieldType, GC_HEADER_SIZE};
 use regalloc2::{Operand, VReg};
 use rtyper::ll::LLOp;
+use rtyper::ll::verify::operand_type;
 
 use super::analysis::Val;
 use super::call::Arg;
@@ -340,7 +341,9 @@ impl Lower<'_> {
             }
             LLOp::RawStore => {
                 let (i, v) = (self.arg(at, 1), self.arg(at, 2));
-                let Some(ty) = mem_ty(self.val_ty(v)) else {
+                // The operand's own type: behind a cast that costs nothing (`ord(c)`) may stand a narrower value.
+                let stored = operand_type(self.g, &self.g.blocks[at.0].ops[at.1 as usize].args[2]);
+                let Some(ty) = mem_ty(stored) else {
                     return;
                 };
                 let mem = self.item_address(p, i, 0, 1, at, &mut regs);
