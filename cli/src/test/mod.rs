@@ -83,7 +83,7 @@ mod code {
 
 /// What a thread that reads a worker sends.
 enum Message {
-    Event(Event),
+    Event(Box<Event>),
     /// A worker has ended: its number, and how if not well.
     Done(usize, Option<String>),
 }
@@ -181,7 +181,7 @@ impl Scheduler<'_> {
                 }
                 Message::Event(e) => {
                     if !stop {
-                        report.event(e);
+                        report.event(*e);
                     }
                     if !stop && report.enough() {
                         stop = true;
@@ -235,7 +235,7 @@ impl Scheduler<'_> {
                 for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
                     let text = String::from_utf8_lossy(&line);
                     if let Ok(event) = serde_json::from_str::<Event>(&text)
-                        && send.send(Message::Event(event)).is_err()
+                        && send.send(Message::Event(Box::new(event))).is_err()
                     {
                         break;
                     }
