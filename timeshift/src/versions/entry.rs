@@ -39,8 +39,16 @@ impl Jit {
                 Some(e) => e,
                 // Compiled only where the interpreter asks: this is where control went out of residual code.
                 None if code == abi::CONTINUE => {
+                    let threshold = self.settings.borrow().threshold;
+                    self.patience.set(threshold.clamp(0, 1000) as u32);
                     self.write_back(info, chain, &words);
                     return code;
+                }
+                None if self.patience.get() > 0 => {
+                    // The counter stays: the next arrival asks again.
+                    self.patience.set(self.patience.get() - 1);
+                    self.write_back(info, chain, &words);
+                    return abi::INTERPRET;
                 }
                 None => match self.compile_entry(portal as u32, info, chain) {
                     Ok(Some(e)) => e,
@@ -60,6 +68,7 @@ impl Jit {
                     }
                 },
             };
+            self.patience.set(0);
             let words = words.take();
             code = self.run_entry(entry, &words);
             if code != abi::CONTINUE {

@@ -251,6 +251,9 @@ pub struct Jit {
     pub(super) transparent: RefCell<FxHashMap<PointId, bool>>,
     pub(super) active: RefCell<Vec<Active>>,
     pub(super) buffers: RefCell<Vec<Box<[u64]>>>,
+    /// Arrivals that are let pass before another way in is compiled: control has just left a loop that is compiled, and is likely to come
+    /// back to its head.
+    pub(super) patience: Cell<u32>,
     /// Totals.
     pub totals: Cell<Totals>,
     pub(super) begun: std::time::Instant,
@@ -297,6 +300,7 @@ impl Jit {
             transparent: RefCell::default(),
             active: RefCell::default(),
             buffers: RefCell::default(),
+            patience: Cell::default(),
             totals: Cell::default(),
             begun: std::time::Instant::now(),
         })

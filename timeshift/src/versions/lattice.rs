@@ -51,7 +51,8 @@ impl Loss {
     /// What it costs, to be compared with [`THRESHOLD`].
     pub fn cost(self) -> u32 {
         match self {
-            Loss::Range => 1,
+            // A field is loaded again: cheap, and which fields are known differs from path to path.
+            Loss::Range | Loss::Heap => 1,
             Loss::Number => 3,
             _ => THRESHOLD + 1,
         }
@@ -95,9 +96,20 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// The sum of the losses.
+    /// The sum of the losses; known fields alone are never far.
     pub fn distance(&self) -> u32 {
-        self.losses.iter().map(|(l, _)| l.cost()).sum()
+        let (heap, others): (Vec<Loss>, Vec<Loss>) = self
+            .losses
+            .iter()
+            .map(|l| l.0)
+            .partition(|&l| l == Loss::Heap);
+        let heap: u32 = heap.iter().map(|l| l.cost()).sum();
+        heap.min(THRESHOLD / 2) + others.iter().map(|l| l.cost()).sum::<u32>()
+    }
+    /// Whether only known fields and ranges are lost.
+    pub fn is_soft(&self) -> bool {
+        let soft = |l: Loss| matches!(l, Loss::Heap | Loss::Range);
+        self.losses.iter().all(|l| soft(l.0))
     }
 }
 

@@ -4,6 +4,7 @@
 //! arrival at a key ──some version covers it, distance <= T──────────▶ jump there
 //!        │ no
 //!        ├─ head of a loop, an integer differs from a version's ───▶ that slot is run-time from now on; look again
+//!        ├─ a version differs in known fields only ──────────────▶ it gives way to the join of both
 //!        ├─ fewer versions than the cap ─────────────────────────▶ a version of its own (specialisation, peeling)
 //!        └─ at the cap ─ some version covers it ─────────────────▶ the nearest of them
 //!                      └ none does ───────────────────────────────▶ join with the nearest: the general version takes its place
@@ -211,7 +212,19 @@ impl Table {
         {
             return Choice::Refuse;
         }
-        let (context, why) = if full {
+        // A version that knows other fields, and is the same otherwise, gives way to what both know.
+        let near = entry.versions.iter().find_map(|&v| {
+            let version = &self.versions[v].context;
+            if version.heap.is_empty() || version.reds().len() != goal.reds().len() {
+                return None;
+            }
+            let j = join(version, goal, objects);
+            let soft = |c: &Context| covers(&j, c, objects).is_some_and(|m| m.is_soft());
+            (j.heap.len() < version.heap.len() && soft(version) && soft(goal)).then_some((v, j))
+        });
+        let (context, why) = if let Some((v, j)) = near {
+            (j, Why::Widened(v))
+        } else if full {
             // Nothing covers the arrival: the nearest version gives way to its join with the arrival.
             let nearest = entry
                 .versions
