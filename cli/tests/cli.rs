@@ -655,7 +655,7 @@ fn diagnostics_read_as_expected() {
 fn every_error_code_is_documented() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut used = std::collections::BTreeSet::new();
-    let mut folders: Vec<PathBuf> = ["flowspace", "annotator", "rtyper", "cli"]
+    let mut folders: Vec<PathBuf> = ["flowspace", "annotator", "rtyper", "hintannotator", "cli"]
         .iter()
         .map(|c| root.join(c).join("src"))
         .collect();
