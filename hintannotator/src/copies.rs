@@ -111,11 +111,38 @@ impl<'a, 'b> Copies<'a, 'b> {
                 })
             })
             .collect();
-        while !self.todo.is_empty() {
-            let d = self.todo.remove(0);
-            self.visit(d);
+        loop {
+            while !self.todo.is_empty() {
+                let d = self.todo.remove(0);
+                self.visit(d);
+            }
+            if !self.close() {
+                break;
+            }
         }
         self.finish(&roots, graphs)
+    }
+    /// At the fixed point a result without colour is that of a function that never returns. What its callers would do with it still needs colours that
+    /// agree with each other: such a result counts as green, which no demand contradicts. Whether there was one.
+    fn close(&mut self) -> bool {
+        let never: Vec<DraftId> = self
+            .drafts
+            .iter_enumerated()
+            .filter(|(_, d)| d.result.is_none())
+            .map(|(id, _)| id)
+            .collect();
+        for &d in &never {
+            self.drafts[d].result = Some(Color::Green);
+            self.revisit_callers(d);
+        }
+        !never.is_empty()
+    }
+    fn revisit_callers(&mut self, d: DraftId) {
+        for &c in &self.drafts[d].callers {
+            if !self.todo.contains(&c) {
+                self.todo.push(c);
+            }
+        }
     }
     fn visit(&mut self, id: DraftId) {
         let key = self.drafts[id].key.clone();
@@ -146,11 +173,7 @@ impl<'a, 'b> Copies<'a, 'b> {
         let joined = join(d.result, result);
         if joined != d.result {
             d.result = joined;
-            for c in d.callers.clone() {
-                if !self.todo.contains(&c) {
-                    self.todo.push(c);
-                }
-            }
+            self.revisit_callers(id);
         }
     }
     #[allow(clippy::too_many_arguments)]
@@ -493,6 +516,7 @@ impl<'a, 'b> Copies<'a, 'b> {
             .iter_enumerated()
             .map(|(v, c)| match *g.ty(v) {
                 LLType::Void => Color::Green,
+                _ if v == g.return_var() => c.or(draft.result).unwrap_or(Color::Red),
                 _ => c.unwrap_or(Color::Red),
             })
             .collect();

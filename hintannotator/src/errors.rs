@@ -26,6 +26,8 @@ pub(crate) fn value(p: &Prepared, v: VarId) -> String {
     let span = loop {
         match p.defs[v] {
             Def::Op(b, i) => break p.graph.blocks[b].ops[i].span,
+            // An entry has a value from outside, even if one loop alone comes back to it.
+            Def::Input(b, _) if p.is_entry(b) => break Span::NONE,
             Def::Input(b, i) => match p.preds[b][..] {
                 [(_, l)] => match p.graph.links[l].args[i] {
                     Operand::Var(next) => v = next,

@@ -227,7 +227,7 @@ fn check(seed: u64) -> Result<bool, String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn colours_hold_their_rules_in_any_order(seed in any::<u64>()) {
         if let Err(e) = check(seed) {
@@ -242,7 +242,7 @@ fn many_programs_are_coloured() {
     let n: u64 = std::env::var("GENEXT_SEEDS")
         .ok()
         .and_then(|s| s.parse().ok())
-        .unwrap_or(12);
+        .unwrap_or(150);
     let mut coloured = 0;
     for seed in 0..n {
         match check(seed) {

@@ -1,0 +1,33 @@
+# The loop alone brings a green back: the note about its promotion names the value that comes around.
+struct vtable vtable { min: Signed, max: Signed }
+struct object gc { typeptr: Ptr(vtable) immutable }
+known vtable vtable
+known object object
+driver main greens(a) reds(b)
+
+graph loop(v0: Signed, v1: Signed) -> Signed
+b0(v0: Signed, v1: Signed):
+    v2: Void = jit_marker[merge_point, main](v0, v1)
+    v3: Bool = int_lt(v1, 100)
+    v4: Signed = int_add(v1, v0)
+    if v3 then b0(v4, v4) else return(v1)
+#=== output
+portal loop driver main copy0 b4 greens(a: Signed) reds(b: Signed)
+
+copy0 loop(red, red) -> red
+graph loop(v0: red Signed, v1: red Signed) -> red Signed
+b0(v0: red Signed, v1: red Signed):
+    v12: green Signed = hint[promote](v0)
+    goto b4(v12, v1)
+b4(v13: green Signed, v14: red Signed):
+    v2: Void = jit_marker[merge_point, main](v13, v14)
+    goto b3(v13, v14)
+b3(v10: green Signed, v11: red Signed):
+    v3: red Bool = int_lt(v11, 100)
+    v4: red Signed = int_add(v11, v10)
+    if v3 then b0(v4, v4) else return(v11)
+warning[E0710]: the green `a` is not always known to the JIT: it is promoted at the merge point
+ |
+ = note: it is computed here
+ = note: a value is red at this merge point
+ = help: make a value a green of the driver, or promote what is needed of it
