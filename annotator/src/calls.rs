@@ -14,7 +14,7 @@ use flowspace::name::Name;
 use smallvec::SmallVec;
 
 use crate::defs::*;
-use crate::engine::{Annotator, Res, Stop};
+use crate::engine::{Annotator, NOWHERE, Res, Stop};
 use crate::model::*;
 
 /// Arguments of a call with `*` spread.
@@ -106,7 +106,7 @@ impl Annotator {
         match f.kind() {
             Kind::Error => Err(Stop::Failed),
             Kind::Impossible => Err(Stop::Blocked),
-            Kind::Pbc { descs, .. } => self.call_pbc(descs, args, site),
+            Kind::Pbc { descs, .. } => self.call_pbc(f, descs, args, site),
             Kind::Builtin(name) => self.call_builtin(*name, f, args),
             Kind::BuiltinMethod { name, receiver } => {
                 self.call_builtin_method(*receiver, *name, args)
@@ -130,7 +130,7 @@ impl Annotator {
                 class: Some(class), ..
             } => {
                 let all = self.classes_below(*class);
-                self.call_pbc(&all, args, site)
+                self.call_pbc(f, &all, args, site)
             }
             Kind::None => {
                 let d = Diagnostic::error("E0404", self.span, "None is called")
@@ -148,7 +148,7 @@ impl Annotator {
                     positional: args.shape.positional + 1,
                     ..args.shape.clone()
                 };
-                self.call_pbc(&[*func], &CallArgs { shape, values }, site)
+                self.call_pbc(f, &[*func], &CallArgs { shape, values }, site)
             }
             _ => self.not_callable(f),
         }
@@ -179,7 +179,7 @@ impl Annotator {
         descs
     }
 
-    fn call_pbc(&mut self, descs: &[DescId], args: &CallArgs, site: Site) -> Res {
+    fn call_pbc(&mut self, f: Annotation, descs: &[DescId], args: &CallArgs, site: Site) -> Res {
         let mut result = Annotation::impossible();
         let mut callees = Vec::with_capacity(descs.len());
         let mut special = None;
@@ -222,6 +222,9 @@ impl Annotator {
                 let old = self.program.calls.get(&self.here);
                 if !old.is_some_and(|old| same_calls(old, &info)) {
                     self.program.calls.insert(self.here, info);
+                }
+                if !failed {
+                    self.remember_call(f);
                 }
             }
             Site::Special(name) => {
@@ -289,7 +292,7 @@ impl Annotator {
                 }
             }
         };
-        let called = self.call_function_full(func, args, receiver);
+        let called = self.call_function_full(func, args, receiver, false);
         match called {
             Ok(c) => {
                 callees.push(Callee {
@@ -320,7 +323,8 @@ impl Annotator {
             shape: shape.clone(),
             values: SmallVec::from_slice(values),
         };
-        self.call_function_full(d, &args, receiver).map(|c| c.graph)
+        self.call_function_full(d, &args, receiver, true)
+            .map(|c| c.graph)
     }
 
     fn instantiate(
@@ -374,7 +378,7 @@ impl Annotator {
                 {
                     fd.class = Some(k);
                 }
-                let called = self.call_function_full(func, args, Some(instance));
+                let called = self.call_function_full(func, args, Some(instance), false);
                 match called {
                     Ok(called) => {
                         let bad = !called.result.is_none()
@@ -444,11 +448,13 @@ impl Annotator {
         }
     }
 
+    /// Calls a function; `now`: the caller needs the graph, though the arguments may become more general.
     fn call_function_full(
         &mut self,
         d: DescId,
         args: &CallArgs,
         receiver: Option<Annotation>,
+        now: bool,
     ) -> Res<Called> {
         let Desc::Function(f) = &self.program.descs[d] else {
             return Err(Stop::Failed);
@@ -469,6 +475,7 @@ impl Annotator {
             return self.fail_with(d);
         }
         let cache_key = (d, args.shape.clone(), receiver.is_some());
+        let by_arguments = f.specialize.by_arguments();
         let sources: Rc<[ArgSource]> = match self.matched.get(&cache_key) {
             Some(s) => s.clone(),
             None => match match_arguments(&f.signature, &args.shape, receiver.is_some()) {
@@ -513,6 +520,15 @@ impl Annotator {
             });
         }
         self.enforce_arguments(d, &mut inputs)?;
+        if by_arguments && !now && self.here != NOWHERE {
+            let (graph, result) = self.call_settled(d, receiver, inputs)?;
+            return Ok(Called {
+                graph: Some(graph),
+                args: sources,
+                result: self.check_result(d, graph, result),
+                special: None,
+            });
+        }
         let key = self.specialization_key(d, &mut inputs)?;
         let graph = self.graph_of(d, key)?;
         let result = match self.call_graph(graph, &inputs) {

@@ -221,11 +221,12 @@ impl Annotator {
     /// Blocks that never went on: reported at the end, unless something else explains them. Whether something was reported
     /// that annotation can go on behind: then there is work for another round.
     pub(crate) fn report_blocked(&mut self) -> bool {
-        let blocked: Vec<_> = self
+        let mut blocked: Vec<_> = self
             .blocked
             .iter()
             .map(|(b, at)| (*b, at.clone()))
             .collect();
+        blocked.sort_by_key(|(b, _)| *b);
         let others = self.diags.values().any(Diagnostic::is_error);
         let mut pending = Vec::new();
         let mut more = false;

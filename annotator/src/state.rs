@@ -8,12 +8,10 @@
 //! identify(v ~ w):   one cell with b(v) ⊔ b(w) and both sets of readers
 //! ```
 use flowspace::diag::Diagnostic;
-use flowspace::live::Value;
-use flowspace::model::{Operand, VarId};
+use flowspace::model::VarId;
 
 use crate::defs::*;
-use crate::engine::{Annotator, NOWHERE, Res, Stop};
-use crate::hl::HlOperand;
+use crate::engine::{Annotator, Res, Stop};
 use crate::lattice::{self, Identify, Obligations};
 use crate::model::*;
 use crate::warnings::Shortest;
@@ -212,8 +210,12 @@ impl Annotator {
     /// Reads a hidden variable on behalf of the current block.
     pub(crate) fn read_cell(&mut self, c: CellId) -> Annotation {
         let here = self.here.block_ref();
+        let read_before = match self.memo() {
+            Some(memo) => memo.reads.replace(c) == Some(c),
+            None => true,
+        };
         let cell = self.program.cells.get_mut(c);
-        if here.graph != NOWHERE.graph {
+        if !read_before {
             cell.readers.insert(here);
         }
         cell.annotation
@@ -286,25 +288,5 @@ impl Annotator {
         }
         self.program.graphs[g].bindings[v] = joined;
         true
-    }
-
-    /// b of an operand of graph `g`. The operand must lie in the graph itself: its address is the key of a cache.
-    pub(crate) fn operand(&mut self, g: GraphId, arg: &HlOperand) -> Annotation {
-        match arg {
-            Operand::Var(v) => self.program.graphs[g].bindings[*v],
-            Operand::Const(c) => match &c.0 {
-                Value::None | Value::Int(_) | Value::Bool(_) => self.const_annotation(c),
-                _ => {
-                    // Graphs live as long as the annotator and never change.
-                    let address = std::ptr::from_ref(c) as usize;
-                    if let Some(&a) = self.const_at.get(&address) {
-                        return a;
-                    }
-                    let a = self.const_annotation(c);
-                    self.const_at.insert(address, a);
-                    a
-                }
-            },
-        }
     }
 }

@@ -66,7 +66,7 @@ impl Annotator {
                 self.notes.indices.insert(here, (container, i, span));
             }
             None => {
-                self.notes.indices.shift_remove(&here);
+                self.notes.indices.swap_remove(&here);
             }
         }
     }
@@ -76,7 +76,8 @@ impl Annotator {
         for (span, what) in self.suspects.values().cloned().collect::<Vec<_>>() {
             self.report(Diagnostic::warning("W0450", span, what).label("this is always None here"));
         }
-        let notes = std::mem::take(&mut self.notes);
+        let mut notes = std::mem::take(&mut self.notes);
+        notes.indices.sort_unstable_keys();
         for &(class, name, span) in notes.reads.values() {
             if let Some(d) = self.partial_attribute(&notes, class, name, span) {
                 self.report(d);

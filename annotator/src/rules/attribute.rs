@@ -10,12 +10,14 @@ use crate::model::*;
 
 impl Annotator {
     /// `x.name`
-    pub(crate) fn getattr(&mut self, a: Annotation, name: Annotation) -> Res {
-        let name = self.attr_name(name)?;
+    pub(crate) fn getattr(&mut self, a: Annotation, text: Annotation) -> Res {
+        let name = self.attr_name(text)?;
         match a.kind() {
             Kind::Error => Err(Stop::Failed),
             Kind::Impossible => Err(Stop::Blocked),
-            Kind::Instance { class, nullable } => self.instance_getattr(a, *class, *nullable, name),
+            Kind::Instance { class, nullable } => {
+                self.instance_getattr(*class, *nullable, name, text)
+            }
             Kind::Pbc { descs, .. } => self.pbc_getattr(a, descs, name),
             Kind::None => {
                 let d =
@@ -79,10 +81,10 @@ impl Annotator {
 
     fn instance_getattr(
         &mut self,
-        a: Annotation,
         class: ClassId,
         nullable: bool,
         name: Name,
+        text: Annotation,
     ) -> Res {
         if name == "__class__" {
             return Ok(Annotation::new(Kind::TypeOf {
@@ -122,13 +124,16 @@ impl Annotator {
                 Site::Special(Name::new("__getattr__")),
             );
         }
-        let _ = a;
         self.note_read(class, name);
         let r = self.get_attribute(class, name, nullable)?;
         if r.kind() == &Kind::Property {
             return self.unsupported(format!(
                 "the property `{name}`, which only some subclasses define"
             ));
+        }
+        // A list in a field declared with `[*]` is looked at each time.
+        if !matches!(r.kind(), Kind::List(_)) {
+            self.remember_attr(class, name, text, r);
         }
         Ok(r)
     }
@@ -376,8 +381,8 @@ impl Annotator {
     }
 
     /// `x.name = value`
-    pub(crate) fn setattr(&mut self, a: Annotation, name: Annotation, value: Annotation) -> Res {
-        let name = self.attr_name(name)?;
+    pub(crate) fn setattr(&mut self, a: Annotation, text: Annotation, value: Annotation) -> Res {
+        let name = self.attr_name(text)?;
         match a.kind() {
             Kind::Instance { class, .. } => {
                 if let Some(Value::Property(p)) = self.find_property(*class, name) {
@@ -397,6 +402,9 @@ impl Annotator {
                     return self.unsupported("assignment to __class__");
                 }
                 self.set_attribute(*class, name, value)?;
+                if !matches!(value.kind(), Kind::List(_)) {
+                    self.remember_attr(*class, name, text, value);
+                }
                 Ok(Annotation::none())
             }
             // It may be generalised later.

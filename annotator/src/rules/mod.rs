@@ -45,6 +45,9 @@ impl Annotator {
         }
         match &op.op {
             HlOp::SimpleCall => {
+                if let Some(r) = self.repeat_call(args) {
+                    return r;
+                }
                 let call = CallArgs::positional(&args[1..]);
                 self.call(args[0], &call, Site::Call)
             }
@@ -52,8 +55,14 @@ impl Annotator {
                 let call = self.spread(shape, &args[1..])?;
                 self.call(args[0], &call, Site::Call)
             }
-            HlOp::GetAttr => self.getattr(args[0], args[1]),
-            HlOp::SetAttr => self.setattr(args[0], args[1], args[2]),
+            HlOp::GetAttr => match self.repeat_getattr(args) {
+                Some(r) => r,
+                None => self.getattr(args[0], args[1]),
+            },
+            HlOp::SetAttr => match self.repeat_setattr(args) {
+                Some(r) => r,
+                None => self.setattr(args[0], args[1], args[2]),
+            },
             HlOp::DelAttr => self.unsupported("deleting an attribute at run time"),
 
             HlOp::Bool => self.truth(&view, args[0]),

@@ -14,6 +14,7 @@ use crate::program::Program;
 
 mod broken;
 pub mod check;
+pub mod coverage;
 pub mod run;
 
 pub use broken::Broken;

@@ -1,0 +1,463 @@
+//! Flowing: the worklist, blocks with their operations and exits, and calls of graphs (D05.1 §6.4).
+//!
+//! ```text
+//! flow b:   args := b(operands);  b(op.result) ⊔= rule(op, args), in order;  then every exit that may be taken
+//! follow l: b(target.inputargs) ⊔= b(l.args), narrowed by what the switch tells (§6.10.4);  if changed: target is scheduled
+//! ```
+use flowspace::diag::Diagnostic;
+use flowspace::index::Idx;
+use flowspace::live::Value;
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
+use smallvec::SmallVec;
+
+use crate::defs::*;
+use crate::engine::{Annotator, BlockedAt, NOWHERE, OpArgs, Res, Stop};
+use crate::hl::{HlOp, HlOperand};
+use crate::lattice;
+use crate::model::*;
+use crate::plan::{OpMemo, Plan, Slot};
+use crate::program::GraphInfo;
+
+impl Annotator {
+    /// Flows until nothing is scheduled and no call waits.
+    pub(crate) fn run_worklist(&mut self) {
+        loop {
+            while let Some(b) = self.worklist.pop(&mut self.running, self.options.schedule) {
+                self.flow_block(b);
+                if self.options.block_limit != 0 && self.stats.blocks >= self.options.block_limit {
+                    let span = self.program.graphs[b.graph].graph().span;
+                    self.report(Diagnostic::internal(
+                        span,
+                        format!("annotation does not end after {} blocks", self.stats.blocks),
+                    ));
+                    return;
+                }
+            }
+            if !self.settle_calls() {
+                return;
+            }
+        }
+    }
+
+    /// Schedules a block again, if it was reached at all.
+    pub(crate) fn reschedule(&mut self, b: BlockRef) {
+        if b != NOWHERE.block_ref() && self.program.graphs[b.graph].is_reached(b.block) {
+            self.schedule(b);
+        }
+    }
+    fn schedule(&mut self, b: BlockRef) {
+        let running = &mut self.running[b.graph.index()];
+        self.worklist.push(b, running, self.options.schedule);
+    }
+    /// Schedules all blocks of a set.
+    pub(crate) fn reschedule_all(&mut self, readers: &FxIndexSet<BlockRef>) {
+        if self.options.broken == Some(crate::soundness::Broken::ReadersForgotten) {
+            return;
+        }
+        for &b in readers {
+            self.reschedule(b);
+        }
+    }
+
+    /// Adds a graph.
+    pub(crate) fn add_graph(&mut self, info: GraphInfo) -> GraphId {
+        self.running.push(self.plans.running(&info.flow));
+        self.program.graphs.push(info)
+    }
+
+    /// What the current operation remembers; `None` outside of graphs.
+    pub(crate) fn memo(&mut self) -> Option<&mut OpMemo> {
+        let running = self.running.get_mut(self.here.graph.index())?;
+        let i = running.plan.op(self.here.block, self.here.index as usize);
+        running.memo.get_mut(i)
+    }
+
+    /// b of operands; constants are looked at once.
+    fn gather(
+        &mut self,
+        g: GraphId,
+        plan: &Plan,
+        slots: &[Slot],
+        operands: &[HlOperand],
+        out: &mut OpArgs,
+    ) {
+        out.clear();
+        for (i, slot) in slots.iter().enumerate() {
+            let a = self.slot(g, plan, *slot, &operands[i]);
+            out.push(a);
+        }
+    }
+    fn slot(&mut self, g: GraphId, plan: &Plan, slot: Slot, operand: &HlOperand) -> Annotation {
+        match slot.get() {
+            Ok(v) => self.program.graphs[g].bindings[v],
+            Err(c) => match (plan.known(c), operand) {
+                (Some(a), _) => a,
+                (None, Operand::Const(value)) => {
+                    let a = self.const_annotation(value);
+                    plan.learn(c, a);
+                    a
+                }
+                (None, Operand::Var(v)) => self.program.graphs[g].bindings[*v],
+            },
+        }
+    }
+
+    /// Flows annotations into a block from outside (a call) or along a link: merges and schedules.
+    pub(crate) fn enter_block(&mut self, g: GraphId, block: BlockId, args: &[Annotation]) {
+        let info = &self.program.graphs[g];
+        let inputargs = &info.flow.graph.blocks[block].inputargs;
+        self.stats.phis += inputargs.len() as u64;
+        let mut changed = !info.is_reached(block);
+        if !changed
+            && inputargs
+                .iter()
+                .zip(args)
+                .all(|(&v, &a)| info.bindings[v] == a)
+        {
+            return;
+        }
+        let flow = info.flow.clone();
+        let inputargs = &flow.graph.blocks[block].inputargs;
+        for (&v, &a) in inputargs.iter().zip(args) {
+            changed |= self.merge_var(g, v, a);
+        }
+        if changed {
+            self.program.graphs[g].reached.insert(block.index());
+            self.schedule(BlockRef { graph: g, block });
+            if block == flow.graph.return_block {
+                self.result_changed(g);
+            }
+        }
+    }
+
+    fn result_changed(&mut self, g: GraphId) {
+        if self.options.broken == Some(crate::soundness::Broken::CallersForgotten) {
+            return;
+        }
+        let callers: SmallVec<[BlockRef; 8]> = self.program.graphs[g]
+            .callers
+            .iter()
+            .map(|c| c.block_ref())
+            .collect();
+        for c in callers {
+            self.reschedule(c);
+        }
+    }
+
+    fn flow_block(&mut self, b: BlockRef) {
+        self.stats.blocks += 1;
+        let plan = self.running[b.graph.index()].plan.clone();
+        let graph = &plan.flow.graph;
+        let block = &graph.blocks[b.block];
+        if graph.is_final(b.block) {
+            return;
+        }
+        if !self.blocked.is_empty() {
+            self.blocked.swap_remove(&b);
+        }
+        let first = plan.op(b.block, 0);
+        let mut raising_only = false;
+        let mut args = OpArgs::new();
+        for (i, op) in block.ops.iter().enumerate() {
+            self.here = OpRef {
+                graph: b.graph,
+                block: b.block,
+                index: i as u32,
+            };
+            self.span = op.span;
+            self.stats.rules += 1;
+            self.gather(b.graph, &plan, plan.args_of(first + i), &op.args, &mut args);
+            if self.blocked_why.is_some() {
+                self.blocked_why = None;
+            }
+            if !self.suspects.is_empty() {
+                let here = self.here;
+                self.suspects.shift_remove(&here);
+            }
+            let result = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
+                Err(Stop::Failed)
+            } else {
+                match unusable(&args) {
+                    None => self.apply(op, &args),
+                    Some(stop) => Err(stop),
+                }
+            };
+            let result = match self.options.broken {
+                Some(b) => b.distort(self, op, &args, result),
+                None => result,
+            };
+            let result = match result {
+                Ok(a) if a.is_impossible() => Err(Stop::Blocked),
+                Ok(a) => Ok(a),
+                Err(Stop::Failed) => Ok(Annotation::error()),
+                Err(Stop::Blocked) => Err(Stop::Blocked),
+            };
+            match result {
+                Ok(a) => {
+                    if cfg!(debug_assertions) {
+                        self.check_monotone(b.graph, op.result, &op.op, a);
+                    }
+                    self.merge_var(b.graph, op.result, a);
+                }
+                Err(_) => {
+                    let last = i + 1 == block.ops.len();
+                    if last && block.exitswitch == ExitSwitch::LastException {
+                        raising_only = true;
+                        break;
+                    }
+                    // These may always raise: then the block just ends here.
+                    if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_) | HlOp::Next)
+                        && self.blocked_why.is_none()
+                    {
+                        return;
+                    }
+                    let (harmless, why) = self.blocked_why.take().unwrap_or((false, None));
+                    self.blocked.insert(
+                        b,
+                        BlockedAt {
+                            index: i,
+                            span: op.span,
+                            harmless,
+                            why,
+                        },
+                    );
+                    return;
+                }
+            }
+        }
+        self.here = OpRef {
+            graph: b.graph,
+            block: b.block,
+            index: block.ops.len() as u32,
+        };
+        match &block.exitswitch {
+            ExitSwitch::None => {
+                for &l in &block.exits {
+                    self.follow(b, &plan, l, None);
+                }
+            }
+            ExitSwitch::Value(switch) => {
+                let slot = plan.args_of(first + block.ops.len())[0];
+                let s = self.slot(b.graph, &plan, slot, switch);
+                if s.is_impossible() {
+                    return;
+                }
+                let known = s.konst();
+                let mut taken = false;
+                for &l in &block.exits {
+                    let case = &graph.links[l].exitcase;
+                    let side = match case {
+                        ExitCase::Bool(v) => {
+                            if matches!(known, Some(Value::Bool(k)) if k != v) {
+                                continue;
+                            }
+                            Some((s, *v))
+                        }
+                        ExitCase::Case(c) => {
+                            if let Some(k) = known
+                                && !crate::konst::same(k, &c.0)
+                            {
+                                continue;
+                            }
+                            None
+                        }
+                        ExitCase::Default if taken && known.is_some() => continue,
+                        _ => None,
+                    };
+                    taken = true;
+                    self.follow(b, &plan, l, side);
+                }
+            }
+            ExitSwitch::LastException => {
+                let raises = match block.ops.last() {
+                    Some(op) => {
+                        self.span = op.span;
+                        let last = first + block.ops.len() - 1;
+                        self.gather(b.graph, &plan, plan.args_of(last), &op.args, &mut args);
+                        self.exceptions_of(op, &args)
+                    }
+                    None => crate::exceptions::Raises::Any,
+                };
+                self.follow_exceptional(b, &plan, raises, raising_only);
+            }
+        }
+    }
+
+    /// Counts a result that is not above the earlier one.
+    fn check_monotone(&mut self, g: GraphId, v: VarId, op: &HlOp, a: Annotation) {
+        let old = self.program.graphs[g].bindings[v];
+        if old.is_impossible() || old.is_error() || lattice::contains(&self.program, a, old) {
+            return;
+        }
+        self.stats.not_monotone += 1;
+        if std::env::var_os("GENEXT_ANNOTATOR_STRICT").is_some() {
+            eprintln!("not monotone: {op} at {:?}: {old:?} then {a:?}", self.here);
+        }
+    }
+
+    fn follow_exceptional(
+        &mut self,
+        b: BlockRef,
+        plan: &Plan,
+        raises: crate::exceptions::Raises,
+        raising_only: bool,
+    ) {
+        let graph = &plan.flow.graph;
+        let mut left = raises;
+        for &l in &graph.blocks[b.block].exits {
+            let link = &graph.links[l];
+            match &link.exitcase {
+                ExitCase::Exception(class) => {
+                    let Some(case) = class.0.as_class().map(|c| self.classdef(c)) else {
+                        continue;
+                    };
+                    let caught = self.take_matching(&mut left, case);
+                    let Some(caught) = caught else {
+                        continue;
+                    };
+                    if let Some(v) = link.last_exception {
+                        let vars = link.last_exc_value.into_iter().collect();
+                        let a = Annotation::new(Kind::TypeOf {
+                            vars,
+                            class: Some(caught),
+                        });
+                        self.merge_var(b.graph, v, a);
+                    }
+                    if let Some(v) = link.last_exc_value {
+                        self.merge_var(b.graph, v, Annotation::instance(caught, false));
+                    }
+                    self.follow(b, plan, l, None);
+                }
+                _ if raising_only => {}
+                _ => self.follow(b, plan, l, None),
+            }
+        }
+    }
+
+    /// Propagates along a link; `side`: the switch's annotation and which way it went.
+    fn follow(&mut self, b: BlockRef, plan: &Plan, l: LinkId, side: Option<(Annotation, bool)>) {
+        let graph = &plan.flow.graph;
+        let link = &graph.links[l];
+        self.span = link.span;
+        let narrow = side.map_or(&[] as &[Narrow], |(s, _)| s.narrowing());
+        let target = &graph.blocks[link.target];
+        let mut out = std::mem::take(&mut self.passing);
+        out.clear();
+        for (i, slot) in plan.args_of_link(l).iter().enumerate() {
+            let mut a = self.slot(b.graph, plan, *slot, &link.args[i]);
+            if !narrow.is_empty()
+                && let Ok(v) = slot.get()
+                && let Some(n) = narrow.iter().find(|n| n.var == v)
+            {
+                let learned = if side.is_some_and(|(_, s)| s) {
+                    n.if_true
+                } else {
+                    n.if_false
+                };
+                if let Some(t) = learned {
+                    a = lattice::improve(&self.program, a, t);
+                    if a.is_impossible() {
+                        self.passing = out;
+                        return; // This way is never taken.
+                    }
+                }
+            }
+            // A handler of one class may pass the class as a constant: it is still the type of the exception.
+            if let ExitCase::Exception(_) = &link.exitcase
+                && let (Operand::Const(c), Some(v)) = (&link.args[i], link.last_exc_value)
+                && let Value::Class(class) = &c.0
+                && class.is_exception()
+            {
+                let class = self.classdef(class);
+                a = Annotation::new(Kind::TypeOf {
+                    vars: Box::new([v]),
+                    class: Some(class),
+                })
+                .with_const(c.0.clone());
+            }
+            if link.target == graph.except_block && i == 1 {
+                a = a.non_none(); // `raise None` raises something else.
+                if a.is_impossible() {
+                    self.passing = out;
+                    return;
+                }
+            }
+            if link.target == graph.except_block && i == 0 {
+                // Which class exactly is of no interest there.
+                a = Annotation::new(Kind::TypeOf {
+                    vars: Box::new([]),
+                    class: None,
+                });
+            }
+            // What booleans and types tell of variables goes on under the names of the target.
+            out.push(rename(a, &link.args, &target.inputargs));
+        }
+        self.program.graphs[b.graph].followed.insert(l.index());
+        self.enter_block(b.graph, link.target, &out);
+        self.passing = out;
+    }
+
+    /// Annotates a call of `graph` from the current operation: the result as known so far.
+    pub(crate) fn call_graph(&mut self, graph: GraphId, args: &[Annotation]) -> Res {
+        let here = self.here;
+        if here != NOWHERE && self.program.graphs[graph].callers.last() != Some(&here) {
+            self.program.graphs[graph].callers.insert(here);
+        }
+        self.pass_arguments(graph, args);
+        match self.program.graphs[graph].result().escaping() {
+            r if r.is_impossible() => Err(Stop::Blocked),
+            r => Ok(r),
+        }
+    }
+    /// Merges arguments into the parameters of a graph.
+    pub(crate) fn pass_arguments(&mut self, graph: GraphId, args: &[Annotation]) {
+        let start = self.program.graphs[graph].graph().start;
+        let span = self.span;
+        let args: OpArgs = args.iter().map(|a| a.escaping()).collect();
+        self.enter_block(graph, start, &args);
+        self.span = span;
+    }
+}
+
+/// Why no rule is applied to these arguments.
+fn unusable(args: &[Annotation]) -> Option<Stop> {
+    if args.iter().any(|a| a.is_impossible()) {
+        Some(Stop::Blocked)
+    } else if args.iter().any(|a| a.is_error()) {
+        Some(Stop::Failed)
+    } else {
+        None
+    }
+}
+
+/// What an annotation tells of variables, under the names of the inputargs they are passed as.
+fn rename(a: Annotation, args: &[HlOperand], inputs: &[VarId]) -> Annotation {
+    let images = |v: VarId| {
+        args.iter()
+            .zip(inputs)
+            .filter(move |(arg, _)| arg.var() == Some(v))
+            .map(|(_, &i)| i)
+    };
+    match a.kind() {
+        Kind::Bool(n) if !n.is_empty() => {
+            let mut renamed = Vec::new();
+            for n in n {
+                renamed.extend(images(n.var).map(|var| Narrow { var, ..n.clone() }));
+            }
+            a.with_narrowing(renamed)
+        }
+        Kind::TypeOf { vars, class } if !vars.is_empty() => {
+            let mut renamed: Vec<VarId> = vars.iter().flat_map(|&v| images(v)).collect();
+            renamed.sort_unstable();
+            let new = Annotation::new(Kind::TypeOf {
+                vars: renamed.into(),
+                class: *class,
+            });
+            match a.konst() {
+                Some(v) => new.with_const(v.clone()),
+                None => new,
+            }
+        }
+        _ => a,
+    }
+}

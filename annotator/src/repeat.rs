@@ -1,0 +1,177 @@
+//! Rules that are applied again: calls whose callee is the same, attributes of the same class.
+//!
+//! A call site is flowed again when an argument or a result has become more general. Which functions it calls and how its
+//! arguments go to their parameters depends on the callee alone, as long as each function has one graph for all calls. Then the
+//! site remembers them ([`CallMemo`]).
+//!
+//! ```text
+//! v2 = simple_call(f, v1)     remembered: f = Pbc{f} -> graph of f with (v1);   again: b(f.arg0) ⊔= b(v1), b(v2) ⊔= b(f.result)
+//! ```
+use std::rc::Rc;
+
+use flowspace::name::Name;
+
+use crate::defs::*;
+use crate::engine::{Annotator, OpArgs, Res, Stop};
+use crate::lattice;
+use crate::model::*;
+use crate::plan::{AttrMemo, CallMemo, MemoCallee, Passed};
+
+impl Annotator {
+    /// Applies the rule of a call whose callee is the same as before; `None`: it must be applied in full.
+    pub(crate) fn repeat_call(&mut self, args: &[Annotation]) -> Option<Res> {
+        let memo = self.memo()?.call.clone()?;
+        if memo.callee != args[0] {
+            return None;
+        }
+        let mut result = Annotation::impossible();
+        for callee in &memo.callees {
+            let returned = match callee.graph {
+                Some(g) => {
+                    let inputs: OpArgs = callee
+                        .args
+                        .iter()
+                        .map(|p| match *p {
+                            Passed::Arg(i) => args[i as usize],
+                            Passed::Known(a) => a,
+                        })
+                        .collect();
+                    self.pass_arguments(g, &inputs);
+                    self.program.graphs[g].result().escaping()
+                }
+                None => Annotation::none(),
+            };
+            let returned = match callee.instance {
+                Some(_) if returned.is_impossible() => returned,
+                Some(i) if returned.is_none() => i,
+                Some(_) => return None,
+                None => returned,
+            };
+            result = self.try_join(result, returned).ok()?;
+        }
+        Some(if result.is_impossible() {
+            Err(Stop::Blocked)
+        } else {
+            Ok(result)
+        })
+    }
+
+    /// Reads the same attribute of the same class again; `None`: the rule must be applied in full.
+    pub(crate) fn repeat_getattr(&mut self, args: &[Annotation]) -> Option<Res> {
+        let class = args[0].class()?;
+        let attr = self.memo()?.attr?;
+        if attr.class != class || attr.name != args[1] {
+            return None;
+        }
+        let a = self.read_cell(attr.cell);
+        if a == attr.found.0 {
+            return Some(Ok(attr.found.1));
+        }
+        match a.kind() {
+            Kind::Impossible | Kind::Property | Kind::List(_) | Kind::Pbc { .. } => None,
+            _ => Some(Ok(a)),
+        }
+    }
+
+    /// Sets the same attribute of the same class again, to nothing new; `None`: the rule must be applied in full.
+    pub(crate) fn repeat_setattr(&mut self, args: &[Annotation]) -> Option<Res> {
+        let class = args[0].class()?;
+        let attr = self.memo()?.attr?;
+        if attr.class != class || attr.name != args[1] {
+            return None;
+        }
+        let old = self.program.cell(attr.cell);
+        let new = args[2].escaping();
+        let known = old == new
+            || !matches!(new.kind(), Kind::List(_) | Kind::Dict(_))
+                && lattice::contains(&self.program, old, new);
+        known.then_some(Ok(Annotation::none()))
+    }
+    /// Remembers the attribute that the current operation read (as `result`) or set.
+    pub(crate) fn remember_attr(
+        &mut self,
+        class: ClassId,
+        name: Name,
+        text: Annotation,
+        result: Annotation,
+    ) {
+        let Some((_, attr)) = self.program.find_attr(class, name) else {
+            return;
+        };
+        let cell = attr.cell;
+        let found = (self.program.cell(cell), result);
+        if let Some(m) = self.memo() {
+            m.attr = Some(AttrMemo {
+                class,
+                name: text,
+                cell,
+                found,
+            });
+        }
+    }
+
+    /// Remembers the call that the current operation made in full.
+    pub(crate) fn remember_call(&mut self, callee: Annotation) {
+        let Some(info) = self.program.calls.get(&self.here) else {
+            return;
+        };
+        let Some(descs) = callee.descs() else { return };
+        if info.special.is_some() || info.callees.len() != descs.len() {
+            return;
+        }
+        let callees = info.callees.clone();
+        let mut remembered = Vec::with_capacity(callees.len());
+        for c in callees {
+            let Some(m) = self.repeatable(&c) else { return };
+            remembered.push(m);
+        }
+        let memo = CallMemo {
+            callee,
+            callees: remembered.into(),
+        };
+        if let Some(m) = self.memo() {
+            m.call = Some(Rc::new(memo));
+        }
+    }
+
+    fn repeatable(&mut self, c: &Callee) -> Option<MemoCallee> {
+        let (func, receiver) = match &self.program.descs[c.desc] {
+            Desc::Function(_) => (c.desc, None),
+            Desc::Method(m) => (m.func, m.receiver.map(|c| Annotation::instance(c, false))),
+            Desc::Class(cd) if !cd.ctr_location => {
+                let instance = Annotation::instance(c.instantiates?, false);
+                if c.graph.is_none() {
+                    return Some(MemoCallee {
+                        graph: None,
+                        args: Box::new([]),
+                        instance: Some(instance),
+                    });
+                }
+                let func = self.program.graphs[c.graph?].desc?;
+                (func, Some(instance))
+            }
+            _ => return None,
+        };
+        let f = self.program.function(func)?;
+        if f.specialize != Specialize::Default
+            || f.enforce.is_some()
+            || f.signature.varargname.is_some()
+        {
+            return None;
+        }
+        let mut args = Vec::with_capacity(c.args.len());
+        for s in c.args.iter() {
+            args.push(match s {
+                ArgSource::Receiver => Passed::Known(receiver?),
+                ArgSource::Positional(i) => Passed::Arg(*i as u32 + 1),
+                ArgSource::Default(v) => Passed::Known(self.constant(&v.clone())),
+                _ => return None,
+            });
+        }
+        Some(MemoCallee {
+            graph: Some(c.graph?),
+            args: args.into(),
+            instance: c.instantiates.map(|k| Annotation::instance(k, false)),
+        })
+    }
+}
