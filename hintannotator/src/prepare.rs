@@ -418,7 +418,7 @@ impl Prepared {
     }
     fn update(&mut self) {
         let g = &self.graph;
-        self.order = order_from(g, self.entry);
+        self.order = order::reverse_postorder_along(g, self.entry, |b| &g.blocks[b].exits);
         self.preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
         self.defs = IndexVec::from_elem(Def::None, g.vars.len());
         for &b in &self.order {
@@ -510,27 +510,6 @@ impl Prepared {
         self.marker = Some(m);
         self.update();
     }
-}
-
-fn order_from(g: &LLGraph, entry: BlockId) -> Vec<BlockId> {
-    let mut seen: IndexVec<BlockId, bool> = IndexVec::from_elem(false, g.blocks.len());
-    let mut post = Vec::new();
-    let mut stack = vec![(entry, 0)];
-    seen[entry] = true;
-    while let Some((b, i)) = stack.pop() {
-        let exits = &g.blocks[b].exits;
-        if i < exits.len() {
-            stack.push((b, i + 1));
-            let t = g.links[exits[exits.len() - 1 - i]].target;
-            if !std::mem::replace(&mut seen[t], true) {
-                stack.push((t, 0));
-            }
-        } else {
-            post.push(b);
-        }
-    }
-    post.reverse();
-    post
 }
 
 /// Whether an exit leads to a failure: an abort, or a raise.

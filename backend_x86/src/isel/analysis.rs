@@ -15,7 +15,7 @@
 use fixedbitset::FixedBitSet;
 use flowspace::index::{Idx, IndexVec};
 use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId, order};
 use rtyper::ll::{Const, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
 
@@ -402,24 +402,7 @@ pub fn live_exits(g: &LLGraph, b: BlockId) -> &[LinkId] {
 
 /// A reverse post-order along exits that can be taken.
 fn reachable_order(g: &LLGraph) -> Vec<BlockId> {
-    let mut seen = IndexVec::<BlockId, bool>::from_elem(false, g.blocks.len());
-    let mut post = Vec::new();
-    let mut stack = vec![(g.start, 0usize)];
-    seen[g.start] = true;
-    while let Some((b, i)) = stack.pop() {
-        let exits = live_exits(g, b);
-        if i < exits.len() {
-            stack.push((b, i + 1));
-            let t = g.links[exits[exits.len() - 1 - i]].target;
-            if !std::mem::replace(&mut seen[t], true) {
-                stack.push((t, 0));
-            }
-        } else {
-            post.push(b);
-        }
-    }
-    post.reverse();
-    post
+    order::reverse_postorder_along(g, g.start, |b| live_exits(g, b))
 }
 
 /// Whether an exit is exceptional by the kind of test that leads to it.

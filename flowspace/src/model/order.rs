@@ -2,18 +2,27 @@
 use petgraph::algo::dominators::{self, Dominators};
 use petgraph::graph::{DiGraph, NodeIndex};
 
-use super::{BlockId, Dialect, Graph};
+use super::{BlockId, Dialect, Graph, LinkId};
 use crate::index::{Idx, IndexVec};
 
 /// Blocks reachable from the start, each before its successors where no loop forbids it.
 pub fn reverse_postorder<D: Dialect>(graph: &Graph<D>) -> Vec<BlockId> {
+    reverse_postorder_along(graph, graph.start, |b| &graph.blocks[b].exits)
+}
+
+/// The same from any block on, along those exits of each block that `exits` gives.
+pub fn reverse_postorder_along<'g, D: Dialect>(
+    graph: &'g Graph<D>,
+    entry: BlockId,
+    exits: impl Fn(BlockId) -> &'g [LinkId],
+) -> Vec<BlockId> {
     let mut seen = IndexVec::<BlockId, bool>::from_elem(false, graph.blocks.len());
     let mut post = Vec::new();
-    let mut stack = vec![(graph.start, 0usize)];
-    seen[graph.start] = true;
+    let mut stack = vec![(entry, 0usize)];
+    seen[entry] = true;
     while let Some((b, i)) = stack.pop() {
         // Exits are visited last to first, so that the first exit's region comes first in the result.
-        let exits = &graph.blocks[b].exits;
+        let exits = exits(b);
         if i < exits.len() {
             stack.push((b, i + 1));
             let t = graph.links[exits[exits.len() - 1 - i]].target;

@@ -11,6 +11,7 @@ use flowspace::lltype::LLType;
 use flowspace::model::Operand;
 
 use super::Repr;
+use crate::ll::arith::wrap;
 use crate::ll::ops::SafetyError;
 use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
@@ -508,32 +509,10 @@ impl Lower<'_> {
 
 use flowspace::live::Value;
 
-/// The low bits of `i` as a type holds them.
+/// The low bits of `i` as a type holds them; a truth value for a Bool.
 pub fn truncate(i: i64, t: LLType) -> i64 {
     match t {
-        LLType::Int { bits: 8, signed } => {
-            if signed {
-                i64::from(i as i8)
-            } else {
-                i64::from(i as u8)
-            }
-        }
-        LLType::Int { bits: 16, signed } => {
-            if signed {
-                i64::from(i as i16)
-            } else {
-                i64::from(i as u16)
-            }
-        }
-        LLType::Int { bits: 32, signed } => {
-            if signed {
-                i64::from(i as i32)
-            } else {
-                i64::from(i as u32)
-            }
-        }
         LLType::Bool => i64::from(i != 0),
-        LLType::Char => i64::from(i as u8),
-        _ => i,
+        _ => wrap(t, i),
     }
 }
