@@ -6,63 +6,26 @@
 //! # show: f g                     which functions to show (default: all of the file)
 //! # warnings: yes                 also show warnings
 //! ```
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, GraphId, Options, Schedule};
-use flowspace::live::{Config, Space, Value};
-use libtest_mimic::{Arguments, Failed, Trial};
+use flowspace::live::{Config, Space, Value, on_big_stack};
 
 fn main() {
-    let args = Arguments::from_args();
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&dir)
-        .expect("the folder of file tests")
-        .filter_map(|e| Some(e.ok()?.path()))
-        .filter(|p| p.extension().is_some_and(|x| x == "py"))
-        .collect();
-    files.sort();
-    let trials = files
-        .into_iter()
-        .map(|p| {
-            let name = p
-                .file_stem()
-                .map(|s| s.to_string_lossy().into_owned())
-                .unwrap_or_default();
-            Trial::test(name, move || {
-                std::thread::Builder::new()
-                    .stack_size(256 << 20)
-                    .spawn(move || check(&p))
-                    .expect("a thread")
-                    .join()
-                    .map_err(|e| {
-                        let text = e
-                            .downcast_ref::<String>()
-                            .cloned()
-                            .or_else(|| e.downcast_ref::<&str>().map(|s| s.to_string()));
-                        Failed::from(text.unwrap_or_else(|| "panic".into()))
-                    })?
-            })
-        })
-        .collect();
-    libtest_mimic::run(&args, trials).exit();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    filetest::run(folder, "py", |path| on_big_stack(|| check(path)))
 }
 
 const MARK: &str = "#| ";
 
-fn check(path: &Path) -> Result<(), Failed> {
-    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+fn check(path: &Path) -> Result<(), String> {
+    let text = filetest::read(path)?;
     let source: String = text
         .lines()
         .filter(|l| !l.starts_with("#|"))
         .fold(String::new(), |s, l| s + l + "\n");
-    let expected: String = text
-        .lines()
-        .filter_map(|l| l.strip_prefix("#|"))
-        .fold(String::new(), |s, l| {
-            s + l.strip_prefix(' ').unwrap_or(l) + "\n"
-        });
     let got = run(path, &source, Schedule::DepthFirst)?;
     for seed in 1..=3 {
         let other = run(path, &source, Schedule::Random(seed * 7919))?;
@@ -70,22 +33,15 @@ fn check(path: &Path) -> Result<(), Failed> {
             return Err(format!(
                 "the result depends on the schedule (seed {seed}):\n{}\n--- depth first:\n{}",
                 other.1, got.1
-            )
-            .into());
+            ));
         }
     }
-    if std::env::var_os("GENEXT_BLESS").is_some() {
-        let mut out = source.trim_end().to_string() + "\n\n";
-        for line in got.0.trim_end().lines() {
-            out.push_str(format!("{MARK}{line}").trim_end());
-            out.push('\n');
-        }
-        return std::fs::write(path, out).map_err(|e| e.to_string().into());
+    let mut out = source.trim_end().to_string() + "\n\n";
+    for line in got.0.trim_end().lines() {
+        out.push_str(format!("{MARK}{line}").trim_end());
+        out.push('\n');
     }
-    if expected.trim_end() != got.0.trim_end() {
-        return Err(format!("--- expected\n{expected}\n--- got\n{}", got.0).into());
-    }
-    Ok(())
+    filetest::whole(path, &out)
 }
 
 fn sorted(text: &str) -> Vec<&str> {
@@ -95,7 +51,7 @@ fn sorted(text: &str) -> Vec<&str> {
 }
 
 /// The text to compare, and the snapshot of the state.
-fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String), Failed> {
+fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let space = Rc::new(Space::new(Config {
         path: vec![root],
@@ -166,14 +122,13 @@ fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String)
             }
             let unstable = a.check_fixed_point();
             if !unstable.is_empty() {
-                return Err(format!("not a fixed point: {unstable:?}").into());
+                return Err(format!("not a fixed point: {unstable:?}"));
             }
             if a.stats.not_monotone != 0 {
                 return Err(format!(
                     "{} rule applications were not monotone",
                     a.stats.not_monotone
-                )
-                .into());
+                ));
             }
             let snapshot: String = a
                 .snapshot()

@@ -5,36 +5,15 @@ use std::path::Path;
 
 use backend_x86::{Options, compile_program, link};
 use iced_x86::{Decoder, DecoderOptions, Formatter, NasmFormatter};
-use libtest_mimic::{Arguments, Failed, Trial};
-
-const MARK: &str = "#=== asm\n";
 
 fn main() {
-    let args = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/asm");
-    let mut files: Vec<_> = std::fs::read_dir(&root)
-        .expect("the directory of listings")
-        .flatten()
-        .map(|e| e.path())
-        .collect();
-    files.sort();
-    let tests = files
-        .into_iter()
-        .map(|f| {
-            let name = f
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            Trial::test(name, move || check(&f).map_err(Failed::from))
-        })
-        .collect();
-    libtest_mimic::run(&args, tests).exit();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/asm");
+    filetest::run(folder, "ll", |path| {
+        filetest::behind_mark(path, "#=== asm\n", listing)
+    })
 }
 
-fn check(path: &Path) -> Result<(), String> {
-    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let (input, expected) = text.split_once(MARK).unwrap_or((&text, ""));
+fn listing(input: &str) -> Result<String, String> {
     let program = rtyper::ll::parse::parse_program(input).map_err(|e| e.to_string())?;
     let module = compile_program(&program, &Options::default()).map_err(|e| e.to_string())?;
     let mut actual = String::new();
@@ -56,13 +35,5 @@ fn check(path: &Path) -> Result<(), String> {
             writeln!(actual, "{:4x}  {line}", i.ip()).expect("a string");
         }
     }
-    if actual == expected {
-        return Ok(());
-    }
-    if std::env::var_os("GENEXT_BLESS").is_some() {
-        return std::fs::write(path, format!("{input}{MARK}{actual}")).map_err(|e| e.to_string());
-    }
-    Err(format!(
-        "listing differs (GENEXT_BLESS=1 to accept):\n{actual}"
-    ))
+    Ok(actual)
 }

@@ -627,27 +627,14 @@ fn a_folder_without_write_permission() {
 #[test]
 fn diagnostics_read_as_expected() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad");
-    let bless = std::env::var_os("GENEXT_BLESS").is_some();
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .filter(|p| p.extension().is_some_and(|e| e == "py"))
-        .collect();
-    files.sort();
+    let files = filetest::files(&folder, "py");
     assert!(files.len() >= 30);
-    let mut wrong = Vec::new();
-    for file in files {
+    filetest::all(files.into_iter().map(|file| {
         let name = file.file_name().unwrap().to_str().unwrap();
         let r = Run::of(genext().current_dir(&folder).args(["check", name]));
         assert_eq!(r.code, Some(1), "{name}: {}", r.err);
-        let expected = file.with_extension("stderr");
-        if bless {
-            fs::write(&expected, &r.err).unwrap();
-        } else if fs::read_to_string(&expected).ok().as_deref() != Some(&r.err) {
-            wrong.push(format!("{name}:\n{}", r.err));
-        }
-    }
-    assert!(wrong.is_empty(), "not as expected:\n{}", wrong.join("\n"));
+        filetest::whole(&file.with_extension("stderr"), &r.err)
+    }));
 }
 
 /// Every code that the sources use has a section in `docs/errors.md`, and every section is about a code in use.

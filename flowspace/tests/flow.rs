@@ -1,77 +1,26 @@
 //! File tests of the flow space: `tests/flow/*.py` are modules; the graphs of their functions (or the diagnostics) are expected
 //! as comments after the line `# ==> flow`. `GENEXT_BLESS=1` writes them. Functions whose names begin with `_` are helpers.
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flowspace::diag;
 use flowspace::flow::{self, FlowGraph, HlOp, text};
 use flowspace::live::{Space, Value, space::Config};
 use flowspace::model::verify;
-use libtest_mimic::{Arguments, Failed, Trial};
-
-const MARK: &str = "# ==> flow\n";
 
 fn main() {
-    let args = Arguments::from_args();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flow");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("tests/flow exists")
-        .filter_map(|e| Some(e.ok()?.path()))
-        .filter(|p| p.extension().is_some_and(|e| e == "py"))
-        .collect();
-    files.sort();
-    let trials = files
-        .into_iter()
-        .map(|path| {
-            let name = path
-                .file_stem()
-                .map_or(String::new(), |s| s.to_string_lossy().into_owned());
-            Trial::test(name, move || check(&path))
-        })
-        .collect();
-    libtest_mimic::run(&args, trials).exit();
+    filetest::run(folder, "py", check)
 }
 
-fn check(path: &Path) -> Result<(), Failed> {
-    let text = std::fs::read_to_string(path)?;
-    let (source, expected) = match text.find(MARK) {
-        Some(i) => (&text[..i], &text[i + MARK.len()..]),
-        None => (text.as_str(), ""),
-    };
-    let graphs = flow_module(path).map_err(Failed::from)?;
-    let mut actual = String::new();
-    for line in graphs.lines() {
-        let _ = writeln!(actual, "{}", format!("# {line}").trim_end());
-    }
-    if actual == expected {
-        return Ok(());
-    }
-    if std::env::var_os("GENEXT_BLESS").is_some() {
-        std::fs::write(path, format!("{source}{MARK}{actual}"))?;
-        return Ok(());
-    }
-    Err(Failed::from(difference(expected, &actual)))
-}
-
-fn difference(expected: &str, actual: &str) -> String {
-    let at = expected
-        .lines()
-        .zip(actual.lines())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let show = |t: &str| -> String {
-        t.lines()
-            .skip(at.saturating_sub(3))
-            .take(14)
-            .map(|l| format!("    {l}\n"))
-            .collect()
-    };
-    format!(
-        "line {}: expected\n{}got\n{}(GENEXT_BLESS=1 accepts it)",
-        at + 1,
-        show(expected),
-        show(actual)
-    )
+fn check(path: &Path) -> Result<(), String> {
+    filetest::behind_mark(path, "# ==> flow\n", |_| {
+        let mut actual = String::new();
+        for line in flow_module(path)?.lines() {
+            let _ = writeln!(actual, "{}", format!("# {line}").trim_end());
+        }
+        Ok(actual)
+    })
 }
 
 fn flow_module(path: &Path) -> Result<String, String> {

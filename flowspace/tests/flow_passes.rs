@@ -8,12 +8,11 @@
 //! ```
 //! `GENEXT_BLESS=1` writes the graphs after `==>`. Graphs are parsed, passed, verified (if the pass keeps SSI) and printed.
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flowspace::flow::simplify::{self, exceptions, ssa, ssi};
 use flowspace::flow::{HlGraph, text::HlText};
 use flowspace::model::{text, verify};
-use libtest_mimic::{Arguments, Failed, Trial};
 
 /// A pass by name; `true` if its result is in SSI form.
 fn pass(name: &str) -> Option<(fn(&mut HlGraph), bool)> {
@@ -37,27 +36,12 @@ fn pass(name: &str) -> Option<(fn(&mut HlGraph), bool)> {
 }
 
 fn main() {
-    let args = Arguments::from_args();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flow_passes");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("tests/flow_passes exists")
-        .filter_map(|e| Some(e.ok()?.path()))
-        .collect();
-    files.sort();
-    let trials = files
-        .into_iter()
-        .map(|path| {
-            let name = path
-                .file_stem()
-                .map_or(String::new(), |s| s.to_string_lossy().into_owned());
-            Trial::test(name, move || check(&path))
-        })
-        .collect();
-    libtest_mimic::run(&args, trials).exit();
+    filetest::run(folder, "txt", check)
 }
 
-fn check(path: &Path) -> Result<(), Failed> {
-    let file = std::fs::read_to_string(path)?;
+fn check(path: &Path) -> Result<(), String> {
+    let file = filetest::read(path)?;
     let mut out = String::new();
     for section in file.split("\n== ").map(|s| s.trim_start_matches("== ")) {
         let (head, rest) = section
@@ -76,7 +60,7 @@ fn check(path: &Path) -> Result<(), Failed> {
         if is_ssi {
             let violations = verify::verify(&graph, &verify::NoRules);
             if let Some(report) = verify::report(&graph, &violations, &printer) {
-                return Err(format!("{head}:\n{report}").into());
+                return Err(format!("{head}:\n{report}"));
             }
         }
         if !out.is_empty() {
@@ -88,30 +72,5 @@ fn check(path: &Path) -> Result<(), Failed> {
             text::print(&graph, &printer)
         );
     }
-    if out.trim() == file.trim() {
-        return Ok(());
-    }
-    if std::env::var_os("GENEXT_BLESS").is_some() {
-        std::fs::write(path, out)?;
-        return Ok(());
-    }
-    let line = out
-        .lines()
-        .zip(file.lines())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let show = |t: &str| {
-        t.lines()
-            .skip(line)
-            .take(12)
-            .map(|l| format!("    {l}\n"))
-            .collect::<String>()
-    };
-    Err(format!(
-        "line {}: got\n{}expected\n{}",
-        line + 1,
-        show(&out),
-        show(&file)
-    )
-    .into())
+    filetest::whole(path, &out)
 }

@@ -11,7 +11,6 @@ use flowspace::{ast, compile, diag, parser, source};
 struct Case {
     header: String,
     source: String,
-    expected: String,
 }
 
 fn cases(text: &str) -> Vec<Case> {
@@ -22,19 +21,13 @@ fn cases(text: &str) -> Vec<Case> {
             out.push(Case {
                 header: header.into(),
                 source: String::new(),
-                expected: String::new(),
             });
             in_source = true;
         } else if in_source && line == "---" {
             in_source = false;
-        } else if let Some(case) = out.last_mut() {
-            let part = if in_source {
-                &mut case.source
-            } else {
-                &mut case.expected
-            };
-            part.push_str(line);
-            part.push('\n');
+        } else if let Some(case) = out.last_mut().filter(|_| in_source) {
+            case.source.push_str(line);
+            case.source.push('\n');
         }
     }
     out
@@ -89,36 +82,16 @@ fn run(case: &Case) -> String {
 
 #[test]
 fn file_tests() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frontend");
-    let bless = std::env::var_os("GENEXT_BLESS").is_some();
-    let mut paths: Vec<_> = std::fs::read_dir(dir)
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .collect();
-    paths.sort();
-    let mut failures = String::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frontend");
     let mut count = 0;
-    for path in paths {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let mut blessed = String::new();
-        for case in cases(&text) {
+    filetest::all(filetest::files(folder, "txt").iter().map(|path| {
+        let mut actual = String::new();
+        for case in cases(&filetest::read(path)?) {
             count += 1;
             let got = run(&case);
-            if got != case.expected.trim_end().to_owned() + "\n" {
-                let _ = writeln!(
-                    failures,
-                    "{}: {}\nexpected:\n{}\ngot:\n{got}",
-                    path.display(),
-                    case.header,
-                    case.expected
-                );
-            }
-            let _ = write!(blessed, "=== {}\n{}---\n{got}\n", case.header, case.source);
+            let _ = write!(actual, "=== {}\n{}---\n{got}\n", case.header, case.source);
         }
-        if bless {
-            std::fs::write(&path, blessed).unwrap();
-        }
-    }
+        filetest::whole(path, &actual)
+    }));
     assert!(count > 40, "only {count} cases found");
-    assert!(bless || failures.is_empty(), "{failures}");
 }

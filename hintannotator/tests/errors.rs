@@ -1,7 +1,7 @@
 //! The wording of the hint-annotator's diagnostics: `tests/errors/*.py` with the expected text beside each (`GENEXT_BLESS=1` rewrites it).
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use common::{show, typed};
 use flowspace::live::on_big_stack;
@@ -17,26 +17,8 @@ fn messages(path: &Path) -> String {
 #[test]
 fn messages_are_as_expected() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the folder")
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "py"))
-        .collect();
-    files.sort();
-    let mut wrong = String::new();
-    for path in files {
+    filetest::all(filetest::files(folder, "py").into_iter().map(|path| {
         let actual = on_big_stack(|| messages(&path));
-        let expected_path = path.with_extension("stderr");
-        let expected = std::fs::read_to_string(&expected_path).unwrap_or_default();
-        if actual == expected {
-            continue;
-        }
-        if std::env::var_os("GENEXT_BLESS").is_some() {
-            std::fs::write(&expected_path, &actual).expect("writing");
-        } else {
-            wrong.push_str(&format!("{}:\n{actual}\n", path.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "GENEXT_BLESS=1 to accept:\n{wrong}");
+        filetest::whole(&path.with_extension("stderr"), &actual)
+    }));
 }

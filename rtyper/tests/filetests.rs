@@ -10,9 +10,8 @@
 //! ```
 //! The runs are made on the program as written and again after the passes (in moving mode once the GC transform has run); both must give what
 //! the line says (`after:` runs only after). Without `pass:` there is no output section.
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
 use rtyper::interp::{Interp, Outcome, Val};
 use rtyper::ll::Program;
 use rtyper::ll::parse::parse_program;
@@ -23,33 +22,8 @@ use rtyper::transform::{self, PassManager};
 const MARK: &str = "#=== output\n";
 
 fn main() {
-    let args = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
-    let tests = files
-        .into_iter()
-        .map(|f| {
-            let name = f.strip_prefix(&root).unwrap_or(&f).display().to_string();
-            Trial::test(name, move || run_file(&f).map_err(Failed::from))
-        })
-        .collect();
-    libtest_mimic::run(&args, tests).exit();
-}
-
-fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
-    for e in std::fs::read_dir(dir)
-        .expect("the directory of file tests")
-        .flatten()
-    {
-        let p = e.path();
-        if p.is_dir() {
-            collect(&p, out);
-        } else if p.extension().is_some_and(|e| e == "ll") {
-            out.push(p);
-        }
-    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    filetest::run(folder, "ll", run_file)
 }
 
 fn directives<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
@@ -60,8 +34,8 @@ fn directives<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
 }
 
 fn run_file(path: &Path) -> Result<(), String> {
-    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let (input, expected) = text.split_once(MARK).unwrap_or((&text, ""));
+    let text = filetest::read(path)?;
+    let input = text.split_once(MARK).map_or(&*text, |s| s.0);
     let mut program = parse_program(input).map_err(|e| e.to_string())?;
     let starts = match directives(input, "phase").first() {
         Some(&"exceptions") => Phase::Exceptions,
@@ -89,21 +63,7 @@ fn run_file(path: &Path) -> Result<(), String> {
     for r in runs.iter().chain(&directives(input, "after")) {
         check_run(&program, r, manager.phase()).map_err(|e| format!("after the passes: {e}"))?;
     }
-    let actual = print_functions(&program);
-    if actual == expected {
-        return Ok(());
-    }
-    if std::env::var_os("GENEXT_BLESS").is_some() {
-        return std::fs::write(path, format!("{input}{MARK}{actual}")).map_err(|e| e.to_string());
-    }
-    let mut diff = String::from("output differs (GENEXT_BLESS=1 to accept):\n");
-    for line in actual.lines().filter(|l| !expected.contains(l)) {
-        diff.push_str(&format!("+{line}\n"));
-    }
-    for line in expected.lines().filter(|l| !actual.contains(l)) {
-        diff.push_str(&format!("-{line}\n"));
-    }
-    Err(diff + "actual:\n" + &actual)
+    filetest::behind_mark(path, MARK, |_| Ok(print_functions(&program)))
 }
 
 fn check_run(program: &Program, line: &str, phase: Phase) -> Result<(), String> {

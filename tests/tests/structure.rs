@@ -15,7 +15,7 @@ const ORDER: [&str; 10] = [
     "genext",
 ];
 /// Beside the order: the stubs, and these tests.
-const OUTSIDE: [&str; 3] = ["genext-rt", "genext-rt-jit", "genext-tests"];
+const OUTSIDE: [&str; 4] = ["genext-rt", "genext-rt-jit", "genext-tests", "filetest"];
 
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

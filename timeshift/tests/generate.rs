@@ -8,7 +8,7 @@
 //! ```
 //! All programs also go through the passes and the GC transform, verified.
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flowspace::lltype::LLType;
 use rtyper::ll::Program;
@@ -19,38 +19,14 @@ use rtyper::transform::{self, PassManager};
 use timeshift::generate;
 use timeshift::info::JitInfo;
 
-const MARK: &str = "#=== output\n";
-
 #[test]
 fn filetests() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generate");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(root)
-        .unwrap()
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "ll"))
-        .collect();
-    files.sort();
-    assert!(!files.is_empty());
-    let mut failures = String::new();
-    for f in files {
-        let text = std::fs::read_to_string(&f).unwrap();
-        let (input, expected) = text.split_once(MARK).unwrap_or((&text, ""));
-        let actual = run(input);
-        if actual == expected {
-            continue;
-        }
-        if std::env::var_os("GENEXT_BLESS").is_some() {
-            std::fs::write(&f, format!("{input}{MARK}{actual}")).unwrap();
-        } else {
-            let _ = writeln!(
-                failures,
-                "{}: output differs (GENEXT_BLESS=1 to accept):\n{actual}",
-                f.display()
-            );
-        }
-    }
-    assert!(failures.is_empty(), "{failures}");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generate");
+    filetest::all(
+        filetest::files(folder, "ll")
+            .iter()
+            .map(|f| filetest::behind_mark(f, "#=== output\n", |input| Ok(run(input)))),
+    );
 }
 
 fn run(input: &str) -> String {

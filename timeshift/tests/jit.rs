@@ -9,13 +9,12 @@
 //! ```
 //! The program goes through the hint-annotator, generator construction, the passes of a level without optimisation, and the back end; it is mapped and run by the
 //! runtime. Every call is made a second time in a program without JIT, and the results must be the same.
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flowspace::index::Idx;
 use flowspace::lltype::LLType;
-use libtest_mimic::{Arguments, Failed, Trial};
 use rtyper::ll::parse::parse_program;
 use rtyper::ll::verify::{Phase, verify_program};
 use rtyper::ll::{FuncId, Program, Value};
@@ -32,28 +31,12 @@ const RUN: &str = "#=== run";
 const OUTPUT: &str = "#=== output\n";
 
 fn main() {
-    let args = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jit");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&root)
-        .expect("the directory of file tests")
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "ll"))
-        .collect();
-    files.sort();
-    let tests = files
-        .into_iter()
-        .map(|f| {
-            let name = f.file_stem().unwrap_or_default();
-            let name = name.to_string_lossy().into_owned();
-            Trial::test(name, move || run_file(&f).map_err(Failed::from))
-        })
-        .collect();
-    libtest_mimic::run(&args, tests).exit();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jit");
+    filetest::run(folder, "ll", run_file)
 }
 
 fn run_file(path: &Path) -> Result<(), String> {
-    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let text = filetest::read(path)?;
     let (program, rest) = text
         .split_once(RUN)
         .ok_or_else(|| format!("{}: no run", path.display()))?;
@@ -71,13 +54,7 @@ fn run_file(path: &Path) -> Result<(), String> {
             .map_err(|_| "panic".to_owned())??;
         actual.push_str(&format!("{RUN}{head}\n{calls}{OUTPUT}{output}"));
     }
-    if actual == text {
-        return Ok(());
-    }
-    if std::env::var_os("GENEXT_BLESS").is_some() {
-        return std::fs::write(path, actual).map_err(|e| e.to_string());
-    }
-    Err(format!("{}\nbecame\n{actual}", path.display()))
+    filetest::whole(path, &actual)
 }
 
 fn run_section(text: &str, head: &str, calls: &str) -> Result<String, String> {

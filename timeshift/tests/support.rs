@@ -7,11 +7,11 @@ use std::path::Path as FilePath;
 use common::{Loaded, Path};
 use rtyper::ll::parse::parse_program;
 
-const MARK: &str = "#=== residual\n";
-
 fn check(file: &FilePath) -> Result<(), String> {
-    let text = std::fs::read_to_string(file).map_err(|e| e.to_string())?;
-    let (input, expected) = text.split_once(MARK).unwrap_or((&text, ""));
+    filetest::behind_mark(file, "#=== residual\n", residual)
+}
+
+fn residual(input: &str) -> Result<String, String> {
     let program = parse_program(input).map_err(|e| e.to_string())?;
     let mut actual = String::new();
     let loaded = Loaded::new(program);
@@ -33,29 +33,11 @@ fn check(file: &FilePath) -> Result<(), String> {
         });
         actual += &format!("{}\n{}", f.name, path.text());
     }
-    if actual == expected {
-        return Ok(());
-    }
-    if std::env::var_os("GENEXT_BLESS").is_some() {
-        return std::fs::write(file, format!("{input}{MARK}{actual}")).map_err(|e| e.to_string());
-    }
-    Err(format!(
-        "{}: residual code differs:\n{actual}",
-        file.display()
-    ))
+    Ok(actual)
 }
 
 #[test]
 fn files() {
-    let root = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
-    let mut files: Vec<_> = std::fs::read_dir(root)
-        .expect("the directory of tests")
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "ll"))
-        .collect();
-    files.sort();
-    assert!(!files.is_empty());
-    let errors: Vec<String> = files.iter().filter_map(|f| check(f).err()).collect();
-    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("tests/support");
+    filetest::all(filetest::files(folder, "ll").iter().map(|f| check(f)));
 }
