@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use backend_x86::Options;
 use backend_x86::isel::{Cx, class_of};
 use backend_x86::residual::{
-    Addresses, Code, Config, Edge, EdgeSite, End as FragmentEnd, Fragment, Place, Region,
-    ResidualError, Saved, Target, To, entry_places, first_places,
+    Addresses, Code, Config, Edge, EdgeSite, End as FragmentEnd, Fragment, Guard, Place, Region,
+    ResidualError, Run, Saved, Target, To, entry_places, first_places,
 };
 use flowspace::lltype::LLType;
 use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand};
@@ -63,7 +63,17 @@ struct Stats {
     arrivals: usize,
     thunks: usize,
     follows: usize,
+    guards: usize,
     nanoseconds: u128,
+}
+
+/// A block on the way to be compiled, and the one that is to follow.
+struct Part {
+    graph: LLGraph,
+    guards: Vec<Guard>,
+    end: FragmentEnd,
+    locations: Vec<u32>,
+    next: Option<BlockId>,
 }
 
 /// Compiles a graph's blocks as edges ask for them.
@@ -73,6 +83,8 @@ struct Driver {
     known: Known,
     graph: LLGraph,
     versions: HashMap<BlockId, Version>,
+    /// Blocks of the run that is being made.
+    inside: Vec<BlockId>,
     /// By edge number: where it leads, and its site once it is known.
     edges: Vec<(BlockId, Option<EdgeSite>)>,
     rng: Rng,
@@ -165,7 +177,7 @@ impl Driver {
             if !self.random || self.rng.below(4) > 0 {
                 self.stats.follows += usize::from(self.region.follow(&site));
             }
-            self.compile_chain(block, entry);
+            self.compile_chain(block, &entry);
         }
         let v = &self.versions[&block];
         let target = Target {
@@ -213,33 +225,120 @@ impl Driver {
     }
 
     /// Compiles a block and those that follow it directly.
-    fn compile_chain(&mut self, block: BlockId, entry: Vec<Place>) {
-        let mut next = Some((block, entry));
-        while let Some((b, mut entry)) = next.take() {
-            if self.random && self.rng.below(5) == 0 {
-                entry = self.random_places(&self.param_types(b));
+    fn compile_chain(&mut self, block: BlockId, entry: &[Place]) {
+        let mut parts = Vec::new();
+        let mut next = Some(block);
+        while let Some(b) = next {
+            self.inside.push(b);
+            let part = self.part(b);
+            next = part.next;
+            parts.push(part);
+        }
+        let fragments: Vec<Fragment<'_>> = parts
+            .iter()
+            .map(|p| Fragment {
+                graph: &p.graph,
+                guards: &p.guards,
+                end: p.end.clone(),
+                locations: &p.locations,
+            })
+            .collect();
+        let run = Run {
+            name: "test",
+            entry,
+            fragments: &fragments,
+        };
+        let start = Instant::now();
+        let codes = self
+            .region
+            .compile(&self.cx, &self.known, &run)
+            .unwrap_or_else(|e| panic!("{e}"));
+        self.stats.nanoseconds += start.elapsed().as_nanos();
+        let blocks = std::mem::take(&mut self.inside);
+        assert_eq!(codes.len(), blocks.len());
+        for ((b, part), code) in blocks.into_iter().zip(&parts).zip(codes) {
+            self.stats.fragments += 1;
+            self.stats.ops += part.locations.len();
+            self.stats.hot += code.size as usize;
+            self.stats.cold += code.cold_size as usize;
+            if self.check {
+                check_code(&self.region, &code);
             }
-            next = self.compile(b, &entry);
-            if let Some((n, places)) = &next
-                && (self.versions.contains_key(n) || (self.random && self.rng.below(10) == 0))
-            {
-                // Nothing follows: it becomes an edge like any other.
-                let k = self
-                    .edges
-                    .iter()
-                    .position(|e| e.0 == *n && e.1.as_ref().is_some_and(|s| s.patch == 0))
-                    .expect("noted");
-                let site = self.region.seal(k as u32).expect("room");
-                assert_eq!(&site.places, places);
+            for site in code.edges {
+                self.stats.unborn += 1;
+                let k = site.edge as usize;
                 self.edges[k].1 = Some(site);
-                next = None;
             }
+            self.versions.insert(
+                b,
+                Version {
+                    address: code.address,
+                    size: code.size,
+                    entry: code.entry,
+                    extent: code.extent,
+                },
+            );
         }
     }
 
-    fn edge(&mut self, l: LinkId, allow_next: &mut bool, skip: usize) -> Edge {
-        let link = &self.graph.links[l];
-        let args = link.args[skip..].to_vec();
+    /// The block joined with blocks that follow it, the other ways being guards: by chance, at branches.
+    fn straighten(&mut self, b: BlockId) -> (LLGraph, Vec<Guard>) {
+        let mut graph = self.graph.clone();
+        let mut guards = Vec::new();
+        let mut joined = vec![b];
+        while self.random && self.rng.below(2) == 0 {
+            let block = &graph.blocks[b];
+            let ExitSwitch::Value(Operand::Var(cond)) = block.exitswitch else {
+                break;
+            };
+            let k = self.rng.below(2) as usize;
+            let &[on, out] = [block.exits[k], block.exits[1 - k]].as_slice() else {
+                break;
+            };
+            let target = graph.links[on].target;
+            if *graph.ty(cond) != LLType::Bool
+                || block.exits.len() != 2
+                || joined.contains(&target)
+                || target == graph.return_block
+            {
+                break;
+            }
+            joined.push(target);
+            self.edges.push((graph.links[out].target, None));
+            guards.push(Guard {
+                at: block.ops.len(),
+                cond,
+                exit_when: graph.links[out].exitcase == ExitCase::Bool(true),
+                edge: Edge {
+                    args: graph.links[out].args.to_vec(),
+                    to: To::Unborn(self.edges.len() as u32 - 1),
+                },
+            });
+            let mut renaming = transform::rewrite::Renaming::default();
+            let next = graph.blocks[target].clone();
+            for (&p, a) in next.inputargs.iter().zip(&graph.links[on].args) {
+                renaming.insert(p, a.clone());
+            }
+            for mut op in next.ops {
+                renaming.args(&mut op.args);
+                graph.blocks[b].ops.push(op);
+            }
+            graph.blocks[b].exitswitch = match next.exitswitch {
+                ExitSwitch::Value(v) => ExitSwitch::Value(renaming.resolve(&v)),
+                other => other,
+            };
+            for &l in &next.exits {
+                renaming.args(&mut graph.links[l].args);
+            }
+            graph.blocks[b].exits = next.exits;
+            self.stats.guards += 1;
+        }
+        (graph, guards)
+    }
+
+    fn edge(&mut self, graph: &LLGraph, l: LinkId, next: Option<&mut Option<BlockId>>) -> Edge {
+        let link = &graph.links[l];
+        let args = link.args.to_vec();
         let target = link.target;
         if let Some(v) = self.versions.get(&target) {
             return Edge {
@@ -251,21 +350,29 @@ impl Driver {
                 },
             };
         }
+        if let Some(k) = self.inside.iter().position(|b| *b == target)
+            && (!self.random || self.rng.below(4) > 0)
+        {
+            let to = To::Inside(k as u32);
+            return Edge { args, to };
+        }
+        if !self.inside.contains(&target)
+            && let Some(next @ None) = next
+            && (!self.random || self.rng.below(2) == 0)
+        {
+            *next = Some(target);
+            return Edge { args, to: To::Next };
+        }
         self.edges.push((target, None));
-        let n = self.edges.len() as u32 - 1;
-        let to = if *allow_next && (!self.random || self.rng.below(2) == 0) {
-            *allow_next = false;
-            To::Next(n)
-        } else {
-            To::Unborn(n)
-        };
+        let to = To::Unborn(self.edges.len() as u32 - 1);
         Edge { args, to }
     }
 
-    /// Returns the block that must follow, with the places of its parameters.
-    fn compile(&mut self, b: BlockId, entry: &[Place]) -> Option<(BlockId, Vec<Place>)> {
-        let block = self.graph.blocks[b].clone();
-        let mut next = true;
+    /// A block as part of a run.
+    fn part(&mut self, b: BlockId) -> Part {
+        let (mut graph, guards) = self.straighten(b);
+        let block = graph.blocks[b].clone();
+        let mut next = None;
         let end = if b == self.graph.return_block {
             let values = block
                 .inputargs
@@ -282,24 +389,24 @@ impl Driver {
                     let case = |l: LinkId, g: &LLGraph| g.links[l].exitcase.clone();
                     if *self.graph.ty(*c) == LLType::Bool {
                         let (mut y, mut n) = (block.exits[0], block.exits[1]);
-                        if case(y, &self.graph) == ExitCase::Bool(false) {
+                        if case(y, &graph) == ExitCase::Bool(false) {
                             std::mem::swap(&mut y, &mut n);
                         }
                         FragmentEnd::Branch {
                             cond: *c,
-                            yes: self.edge(y, &mut next, 0),
-                            no: self.edge(n, &mut next, 0),
+                            yes: self.edge(&graph, y, Some(&mut next)),
+                            no: self.edge(&graph, n, Some(&mut next)),
                         }
                     } else {
                         let mut cases = Vec::new();
                         let mut default = None;
                         for &l in &block.exits {
-                            match case(l, &self.graph) {
+                            match case(l, &graph) {
                                 ExitCase::Case(k) => {
-                                    let e = self.edge(l, &mut next, 0);
+                                    let e = self.edge(&graph, l, None);
                                     cases.push((k, e));
                                 }
-                                _ => default = Some(self.edge(l, &mut next, 0)),
+                                _ => default = Some(self.edge(&graph, l, Some(&mut next))),
                             }
                         }
                         FragmentEnd::Switch {
@@ -310,56 +417,22 @@ impl Driver {
                     }
                 }
                 _ => {
-                    let live = backend_x86::isel::analysis::live_exits(&self.graph, b)[0];
-                    FragmentEnd::Jump(self.edge(live, &mut next, 0))
+                    let live = backend_x86::isel::analysis::live_exits(&graph, b)[0];
+                    FragmentEnd::Jump(self.edge(&graph, live, Some(&mut next)))
                 }
             }
         };
-        let mut graph = self.graph.clone();
         graph.start = b;
         graph.blocks[b].exits.clear();
         graph.blocks[b].exitswitch = ExitSwitch::None;
         let locations: Vec<u32> = (0..block.ops.len() as u32).collect();
-        let fragment = Fragment {
-            name: "test",
-            graph: &graph,
-            entry,
+        Part {
+            graph,
+            guards,
             end,
-            locations: &locations,
-        };
-        let start = Instant::now();
-        let code = self
-            .region
-            .compile(&self.cx, &self.known, &fragment)
-            .unwrap_or_else(|e| panic!("{e}"));
-        self.stats.nanoseconds += start.elapsed().as_nanos();
-        self.stats.fragments += 1;
-        self.stats.ops += block.ops.len();
-        self.stats.hot += code.size as usize;
-        self.stats.cold += code.cold_size as usize;
-        if self.check {
-            check_code(&self.region, &code);
+            locations,
+            next,
         }
-        self.versions.insert(
-            b,
-            Version {
-                address: code.address,
-                size: code.size,
-                entry: entry.to_vec(),
-                extent: code.extent,
-            },
-        );
-        let mut follows = None;
-        for site in code.edges {
-            if site.patch == 0 {
-                follows = Some((self.edges[site.edge as usize].0, site.places.clone()));
-            } else {
-                self.stats.unborn += 1;
-            }
-            let k = site.edge as usize;
-            self.edges[k].1 = Some(site);
-        }
-        follows
     }
 }
 
@@ -537,6 +610,7 @@ impl Jit {
             known,
             graph,
             versions: HashMap::new(),
+            inside: Vec::new(),
             edges: Vec::new(),
             rng: Rng(seed),
             stats: Stats::default(),
@@ -551,7 +625,7 @@ impl Jit {
             _ => driver.random_places(&types),
         };
         // The start block's version, and the entry to it.
-        driver.compile_first(start, &entry);
+        driver.compile_chain(start, &entry);
         let v = &driver.versions[&start];
         let target = Target {
             address: v.address,
@@ -582,28 +656,6 @@ impl Jit {
                 End::Returned(word, word)
             }
             end => end,
-        }
-    }
-}
-
-impl Driver {
-    fn compile_first(&mut self, block: BlockId, entry: &[Place]) {
-        let next = self.compile(block, entry);
-        if let Some((b, places)) = next {
-            self.compile_chain_or_seal(b, places);
-        }
-    }
-    fn compile_chain_or_seal(&mut self, b: BlockId, places: Vec<Place>) {
-        if self.versions.contains_key(&b) {
-            let k = self
-                .edges
-                .iter()
-                .position(|e| e.0 == b && e.1.as_ref().is_some_and(|s| s.patch == 0))
-                .expect("noted");
-            let site = self.region.seal(k as u32).expect("room");
-            self.edges[k].1 = Some(site);
-        } else {
-            self.compile_chain(b, places);
         }
     }
 }
@@ -720,8 +772,9 @@ fn residual_code_equals_the_interpreter() {
     let sum = |f: fn(&Stats) -> usize| all.iter().map(f).sum::<usize>();
     let (ops, unborn) = (sum(|s| s.ops).max(1), sum(|s| s.unborn).max(1));
     let time: u128 = all.iter().map(|s| s.nanoseconds).sum();
+    assert!(sum(|s| s.guards) > 0 || all.len() < 10);
     println!(
-        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} unborn edges, {} arrivals, {} thunks, {} fragments behind their edges",
+        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} unborn edges, {} arrivals, {} thunks, {} fragments behind their edges, {} guards",
         all.len(),
         sum(|s| s.fragments),
         sum(|s| s.hot) as f64 / ops as f64,
@@ -731,6 +784,7 @@ fn residual_code_equals_the_interpreter() {
         sum(|s| s.arrivals),
         sum(|s| s.thunks),
         sum(|s| s.follows),
+        sum(|s| s.guards),
     );
 }
 
@@ -848,16 +902,20 @@ fn a_full_region_is_an_error() {
     let entry = [Place::Reg(PReg::new(1, RegClass::Int))];
     for n in 0..10_000 {
         let fragment = Fragment {
-            name: "f",
             graph: &graph,
-            entry: &entry,
+            guards: &[],
             end: FragmentEnd::Jump(Edge {
                 args: vec![Operand::Var(graph.blocks[start].ops[0].result)],
                 to: To::Unborn(n),
             }),
             locations: &[0],
         };
-        match region.compile(&cx, &known, &fragment) {
+        let run = Run {
+            name: "f",
+            entry: &entry,
+            fragments: &[fragment],
+        };
+        match region.compile(&cx, &known, &run).map(|c| c[0].clone()) {
             Ok(code) => {
                 // `inc`-like code, its jump and its stub are small.
                 assert!(code.size <= 16 && code.cold_size <= 16, "{code:?}");

@@ -1,4 +1,4 @@
-//! Emission of fragments: hot code with a patchable jump per unborn edge, then cold code: slow paths, moves of taken edges, stubs.
+//! Emission of runs of fragments: hot code with a patchable jump per unborn edge, then cold code: slow paths, moves of taken edges, stubs.
 //!
 //! ```text
 //! cmp rcx, rdx                           hot
@@ -7,7 +7,7 @@
 //! jmp fragment
 //! stub 0: push 17; jmp common            cold
 //! ```
-//! Of the two edges of a branch, the one to the fragment behind falls through; else a jump that needs no moves becomes the conditional one.
+//! Of the two edges of a branch, a jump that needs no moves becomes the conditional one.
 use dynasmrt::{DynamicLabel, DynasmApi};
 use regalloc2::{Block, Inst as InstIdx, Output, ProgPoint, RegClass};
 
@@ -26,8 +26,8 @@ pub enum Goal {
     Stub(u32),
     /// To an address, with this extent.
     Address(u32, u32),
-    /// On into what follows.
-    Next,
+    /// To the fragment of the run with this number.
+    Inside(u32),
 }
 
 /// An edge, for emission.
@@ -52,6 +52,10 @@ pub struct FragmentPlan<'a> {
     pub arrival: Option<(u32, Vec<(Loc, Loc)>, u16)>,
     /// See [`Save`].
     pub saves: &'a [(u32, Vec<Save>)],
+    /// How many fragments there are, and to how many of them (the first ones) edges inside of the run may lead.
+    pub fragments: u32,
+    /// See there.
+    pub inside: u32,
     /// The edges.
     pub edges: &'a [EdgePlan],
     /// Words of the exit, and the address they go to.
@@ -80,8 +84,8 @@ pub struct Site {
 pub struct FragmentBytes {
     /// All bytes.
     pub code: Vec<u8>,
-    /// Where the entry is (behind the moves on arrival).
-    pub entry: u32,
+    /// Where the fragments begin (the first one behind the moves on arrival).
+    pub starts: Vec<u32>,
     /// Where hot code ends; cold code starts a byte behind.
     pub hot: u32,
     /// References to resolve.
@@ -112,7 +116,9 @@ struct Ends<'a> {
     plan: &'a FragmentPlan<'a>,
     late: Vec<Late>,
     sites: Vec<(u32, u32, DynamicLabel)>,
-    next: Option<DynamicLabel>,
+    /// Where the fragments begin.
+    starts: Vec<u32>,
+    labels: Vec<DynamicLabel>,
     tail: Option<(u32, Option<u32>)>,
 }
 
@@ -131,13 +137,14 @@ pub fn emit_fragment(
         plan,
         late: Vec::new(),
         sites: Vec::new(),
-        next: None,
+        starts: Vec::with_capacity(plan.fragments as usize),
+        labels: (0..plan.inside).map(|_| e.asm.label()).collect(),
         tail: None,
     };
     if let Some((extent, moves, busy)) = &plan.arrival {
         e.cross(*extent, plan.extent, moves, *busy);
     }
-    let entry = e.asm.pos();
+    ends.start(&mut e);
     let mut at = 0;
     let mut i = 0;
     while i < f.insts.len() {
@@ -156,6 +163,7 @@ pub fn emit_fragment(
                 _ => ends.conditional(&mut e, cc, edge),
             },
             MOp::EdgeJmp(edge) => ends.last(&mut e, edge),
+            MOp::Label(_) => ends.start(&mut e),
             MOp::Exit(_) => ends.exit(&mut e),
             _ => {
                 e.allocs = out.inst_allocs(InstIdx::new(i));
@@ -165,13 +173,12 @@ pub fn emit_fragment(
         }
         i += 1;
     }
-    ends.fall_through(&mut e);
     let hot = e.asm.pos();
     // Never executed (see `Region::place`).
     e.asm.ops.push(0xcc);
     e.cold_paths();
     ends.late(&mut e);
-    e.finish_fragment(entry, hot, &ends)
+    e.finish_fragment(hot, ends)
 }
 
 impl Emitter<'_> {
@@ -190,12 +197,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn finish_fragment(
-        mut self,
-        entry: u32,
-        hot: u32,
-        ends: &Ends<'_>,
-    ) -> Result<FragmentBytes, BackendError> {
+    fn finish_fragment(mut self, hot: u32, ends: Ends<'_>) -> Result<FragmentBytes, BackendError> {
         let name = &self.f.name;
         let internal = |what: String| BackendError::Internal {
             function: name.clone(),
@@ -224,7 +226,7 @@ impl Emitter<'_> {
             .map_err(|e| internal(format!("assembler: {e:?}")))?;
         Ok(FragmentBytes {
             code,
-            entry,
+            starts: ends.starts,
             hot,
             relocs: self.asm.relocs,
             label_refs: self.asm.label_refs,
@@ -246,7 +248,14 @@ impl Ends<'_> {
     /// One jump does it.
     fn is_plain(&self, edge: u32) -> bool {
         let e = self.edge(edge);
-        e.moves.is_empty() && e.goal != Goal::Next && self.same_extent(edge)
+        e.moves.is_empty() && self.same_extent(edge)
+    }
+    /// The next fragment begins.
+    fn start(&mut self, e: &mut Emitter<'_>) {
+        if let Some(&l) = self.labels.get(self.starts.len()) {
+            e.asm.bind(l);
+        }
+        self.starts.push(e.asm.pos());
     }
     /// No-ops, so that a rel32 `skip` bytes from here does not cross a word of 8 bytes: it can be written at once.
     fn pad(&self, e: &mut Emitter<'_>, skip: u32) {
@@ -258,14 +267,12 @@ impl Ends<'_> {
 
     /// Two ways, chosen by flags.
     fn branch(&mut self, e: &mut Emitter<'_>, cc: Cc, yes: u32, no: u32) {
-        let born = |s: &Self, x: u32| matches!(s.edge(x).goal, Goal::Address(..));
-        let swap = match (self.edge(yes).goal, self.edge(no).goal) {
-            (Goal::Next, _) => true,
-            (_, Goal::Next) => false,
-            _ if born(self, yes) && self.is_plain(yes) => false,
-            _ if born(self, no) && self.is_plain(no) => true,
+        let born = |s: &Self, x: u32| !matches!(s.edge(x).goal, Goal::Stub(_));
+        let swap = match () {
+            () if born(self, yes) && self.is_plain(yes) => false,
+            () if born(self, no) && self.is_plain(no) => true,
             // Moves in line, the other way out of it.
-            _ => born(self, yes) && !born(self, no),
+            () => born(self, yes) && !born(self, no),
         };
         let (cc, taken, last) = if swap {
             (cc.negate(), no, yes)
@@ -292,10 +299,6 @@ impl Ends<'_> {
             if cc == Cc::FEq { 4 } else { 5 }
         });
         match self.edge(edge).goal {
-            Goal::Next => {
-                let l = *self.next.get_or_insert_with(|| e.asm.label());
-                e.asm.jcc(code, l);
-            }
             Goal::Stub(_) => {
                 self.pad(e, 2);
                 let l = e.asm.label();
@@ -304,7 +307,8 @@ impl Ends<'_> {
                 e.asm.jcc(code, l);
             }
             Goal::Address(a, _) if self.is_plain(edge) => e.asm.jcc_sym(code, Sym::Address(a)),
-            Goal::Address(..) => {
+            Goal::Inside(k) if self.is_plain(edge) => e.asm.jcc(code, self.labels[k as usize]),
+            Goal::Address(..) | Goal::Inside(_) => {
                 let l = e.asm.label();
                 self.late.push(Late::Moves(l, edge));
                 e.asm.jcc(code, l);
@@ -315,13 +319,6 @@ impl Ends<'_> {
     /// Along an edge, as the end of hot code.
     fn last(&mut self, e: &mut Emitter<'_>, edge: u32) {
         match self.edge(edge).goal {
-            Goal::Next => {
-                let l = *self.next.get_or_insert_with(|| e.asm.label());
-                // It falls through, unless another jump to it came first; the moves are done behind the label.
-                e.asm.bind(l);
-                self.next = None;
-                moves::emit(&mut e.asm, &self.edge(edge).moves, self.edge(edge).busy);
-            }
             Goal::Stub(_) => {
                 // The whole instruction lies in one word: it may become a no-op, and a jump again.
                 let at = (self.plan.phase + e.asm.pos()) % 8;
@@ -334,27 +331,23 @@ impl Ends<'_> {
                 self.late.push(Late::Stub(l, edge));
                 e.asm.jmp(l);
             }
-            Goal::Address(..) => self.go(e, edge),
+            Goal::Address(..) | Goal::Inside(_) => self.go(e, edge),
         }
     }
     fn go(&self, e: &mut Emitter<'_>, edge: u32) {
         let plan = self.edge(edge);
-        if let Goal::Address(a, extent) = plan.goal {
-            e.cross(self.plan.extent, extent, &plan.moves, plan.busy);
-            e.asm.jmp_sym(Sym::Address(a));
+        match plan.goal {
+            Goal::Address(a, extent) => {
+                e.cross(self.plan.extent, extent, &plan.moves, plan.busy);
+                e.asm.jmp_sym(Sym::Address(a));
+            }
+            Goal::Inside(k) => {
+                moves::emit(&mut e.asm, &plan.moves, plan.busy);
+                e.asm.jmp(self.labels[k as usize]);
+            }
+            Goal::Stub(_) => {}
         }
     }
-    /// The edge to what follows, if it was not the last one.
-    fn fall_through(&mut self, e: &mut Emitter<'_>) {
-        if let Some(l) = self.next.take() {
-            e.asm.bind(l);
-            let edge = (0..self.plan.edges.len() as u32)
-                .find(|&x| self.edge(x).goal == Goal::Next)
-                .expect("a jump went to it");
-            moves::emit(&mut e.asm, &self.edge(edge).moves, self.edge(edge).busy);
-        }
-    }
-
     fn exit(&self, e: &mut Emitter<'_>) {
         let at = |k: usize| Addr {
             base: None,

@@ -347,7 +347,7 @@ impl Emitter<'_> {
                 self.safepoint(&super::Roots::new(), 16);
             }
             MOp::Trap => self.asm.ud2(),
-            MOp::EdgeBr(..) | MOp::EdgeJmp(_) | MOp::Exit(_) => {
+            MOp::EdgeBr(..) | MOp::EdgeJmp(_) | MOp::Label(_) | MOp::Exit(_) => {
                 unreachable!("ends of fragments are emitted by `fragment`")
             }
         }

@@ -416,11 +416,8 @@ impl<'a> Emitter<'a> {
                     roots,
                     inst,
                 } => {
-                    let saves = self
-                        .saves
-                        .iter()
-                        .find(|s| s.0 == inst)
-                        .map_or(&[][..], |s| &s.1);
+                    let saves = crate::residual::alloc::of_inst(self.saves, inst);
+                    let saves = saves.map_or(&[][..], |s| s);
                     for s in saves.iter().filter(|s| s.store) {
                         self.save(0x89, s);
                     }

@@ -41,6 +41,7 @@ enum State {
 }
 
 /// The results.
+#[derive(Default)]
 pub struct Analysis {
     state: IndexVec<VarId, State>,
     /// Operation that defines a variable.
@@ -143,6 +144,67 @@ impl Analysis {
             a.find_roots(g, order);
         }
         a
+    }
+
+    /// Analyses the start block of a graph, all there is of it, in the tables of another analysis: one pass forwards, one backwards. `uses`
+    /// gets a function to which to tell the values needed at the end.
+    pub fn block(&mut self, g: &LLGraph, uses: impl FnOnce(&mut dyn FnMut(&Operand<Const>))) {
+        fn reset<I: Idx, T: Clone>(v: &mut IndexVec<I, T>, value: T, n: usize) {
+            v.raw_mut().clear();
+            v.raw_mut().resize(n, value);
+        }
+        let n = g.vars.len();
+        reset(&mut self.state, State::Own, n);
+        reset(&mut self.def, None, n);
+        reset(&mut self.uses, 0, n);
+        reset(&mut self.live, false, n);
+        let b = g.start;
+        self.epochs.ensure(b, Vec::new());
+        let ops = &g.blocks[b].ops;
+        let mut epochs = std::mem::take(&mut self.epochs[b]);
+        epochs.clear();
+        let (mut writes, mut calls) = (0, 0);
+        for (i, op) in ops.iter().enumerate() {
+            self.def[op.result] = Some((b, i as u32));
+            if is_copy(&op.op) {
+                let of = match self.val(&op.args[0]) {
+                    Val::Const(c) => Val::Const(Const {
+                        ty: *g.ty(op.result),
+                        value: c.value,
+                    }),
+                    of => of,
+                };
+                self.state[op.result] = State::Copy(of);
+            }
+            epochs.push((writes, calls));
+            calls += u32::from(is_call_like(&op.op));
+            writes += u32::from(!is_removable(&op.op));
+        }
+        epochs.push((writes, calls));
+        self.epochs[b] = epochs;
+        uses(&mut |a| self.mark_one(g, a));
+        for op in ops.iter().rev() {
+            if !is_removable(&op.op) || self.live[op.result] {
+                for a in &op.args {
+                    self.mark_one(g, a);
+                }
+            }
+            // The flags are read by the operation after it.
+            if matches!(
+                op.op,
+                LLOp::IntAddOvf | LLOp::IntSubOvf | LLOp::IntMulOvf | LLOp::IntNegOvf
+            ) {
+                self.live[op.result] = true;
+            }
+        }
+    }
+    fn mark_one(&mut self, g: &LLGraph, arg: &Operand<Const>) {
+        if let Val::Var(v) = self.val(arg)
+            && *g.ty(v) != LLType::Void
+        {
+            self.uses[v] += 1;
+            self.live[v] = true;
+        }
     }
 
     /// The value of an operand.
@@ -370,6 +432,7 @@ impl Analysis {
 }
 
 /// The layout: blocks in order with the cold ones last, and which are cold or loop heads.
+#[derive(Default)]
 pub struct Order {
     /// A reverse post-order of the reachable blocks, loops contiguous.
     pub rpo: Vec<BlockId>,

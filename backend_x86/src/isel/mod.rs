@@ -128,26 +128,35 @@ fn check_supported(g: &LLGraph) -> Result<(), BackendError> {
 
 impl<'a> Lower<'a> {
     fn new(cx: &'a Cx<'a>, g: &'a LLGraph, order: Order, an: Analysis) -> Lower<'a> {
+        let mut l = Lower::over(cx, g, order, an);
+        l.out.name.clone_from(&g.name);
+        l.out.root_slots = l.an.root_slots;
+        l.out.locs.push(Span::NONE);
+        l.vreg = IndexVec::from_elem(VReg::invalid(), g.vars.len());
+        l.born = IndexVec::from_elem(0, g.vars.len());
+        l.deepest = IndexVec::from_elem(0, g.vars.len());
+        l.sunk = IndexVec::from_elem(false, g.vars.len());
+        l.label = IndexVec::from_elem(u32::MAX, g.blocks.len());
+        l.extras = IndexVec::from_elem(Vec::new(), g.blocks.len());
+        l
+    }
+    /// With empty tables.
+    fn over(cx: &'a Cx<'a>, g: &'a LLGraph, order: Order, an: Analysis) -> Lower<'a> {
         Lower {
             cx,
             g,
             order,
-            out: MFunc {
-                name: g.name.clone(),
-                root_slots: an.root_slots,
-                locs: vec![Span::NONE],
-                ..MFunc::default()
-            },
-            vreg: IndexVec::from_elem(VReg::invalid(), g.vars.len()),
-            born: IndexVec::from_elem(0, g.vars.len()),
+            out: MFunc::default(),
+            vreg: IndexVec::new(),
+            born: IndexVec::new(),
             calls: 0,
             loop_calls: 0,
             depth: 0,
-            deepest: IndexVec::from_elem(0, g.vars.len()),
-            sunk: IndexVec::from_elem(false, g.vars.len()),
+            deepest: IndexVec::new(),
+            sunk: IndexVec::new(),
             protos: Vec::new(),
-            label: IndexVec::from_elem(u32::MAX, g.blocks.len()),
-            extras: IndexVec::from_elem(Vec::new(), g.blocks.len()),
+            label: IndexVec::new(),
+            extras: IndexVec::new(),
             seq: Vec::new(),
             loc: 0,
             locs: FxHashMap::default(),

@@ -345,6 +345,8 @@ pub enum MOp {
     EdgeBr(Cc, u32),
     /// Along an edge; operands as above.
     EdgeJmp(u32),
+    /// The fragment with this number of a run begins here; operands: uses of its parameters, in any place.
+    Label(u32),
     /// Out of residual code with this code; operands: uses of the variables to hand over, in any place.
     Exit(i64),
 }

@@ -1,8 +1,8 @@
 //! Register allocation of fragments: one pass forwards, from the places of the parameters to those of the edges' arguments.
 //!
 //! Level 1 must compile fast and code is straight, so a greedy pass is enough (the family of Poletto and Sarkar's linear scan, with
-//! Belady's choice of what to give up: the value whose next use is farthest). One scan backwards finds, per operand, the next use of its value and
-//! *hints*: a value that an edge hands to an existing fragment wants the register in which that fragment expects it.
+//! Belady's choice of what to give up: the value whose next use is farthest). One scan backwards ([`scan`](super::scan)) finds, per operand, the next
+//! use of its value and *hints*: a value that an edge hands to an existing fragment wants the register in which that fragment expects it.
 //!
 //! ```text
 //! entry v0 in rcx, v1 in slot 0             v2 = AddImm 1 v0      rcx = rcx + 1   (v0 dies; the back edge wants v2 in rcx)
@@ -15,6 +15,8 @@
 //! registers of move to registers it leaves alone, or to slots; fixed uses get copies; others are loaded where they need a register. All this becomes edits before the
 //! instruction, none after it.
 //!
+//! At a label everything that lives is a parameter of the fragment that begins there; where it happens to be is where edges must bring it.
+//!
 //! ## References
 //! At a call with a stack map live references are in slots and lose their registers. At an allocation only the slow path can collect: it
 //! stores the live references, calls, and loads them again ([`Save`]), so the fast path keeps them in registers.
@@ -24,10 +26,8 @@ use regalloc2::{
 };
 
 use super::Place;
+use super::scan::{NONE, Scan};
 use crate::mir::{Clobbers, MFunc, MOp, Roots, regs};
-
-/// No value, no place, no position.
-const NONE: u32 = u32::MAX;
 
 /// Registers as bits: integer ones from bit 0, float ones from bit 16.
 type Regs = u32;
@@ -65,8 +65,10 @@ pub struct Save {
 pub struct Allocated {
     /// What the emitter reads.
     pub out: Output,
-    /// Places of the operands of each end instruction.
-    pub places: Vec<(u32, Vec<Place>)>,
+    /// Places of the operands of ends and labels, one after the other.
+    pub places: Vec<Place>,
+    /// Instructions with places, and where theirs begin.
+    pub ends: Vec<(u32, u32)>,
     /// What slow paths of allocations save, by instruction.
     pub saves: Vec<(u32, Vec<Save>)>,
     /// Slots with live references, by safepoint instruction.
@@ -75,30 +77,52 @@ pub struct Allocated {
     pub slots: u32,
 }
 
-/// What the backward scan finds about an operand.
-#[derive(Clone, Copy)]
-struct OpInfo {
-    /// The next use of its value after this instruction.
-    next: u32,
-    /// The next use that wants a register.
-    next_reg: u32,
+/// What belongs to an instruction in a list sorted by instruction.
+pub fn of_inst<T>(list: &[(u32, T)], i: u32) -> Option<&T> {
+    let at = list.binary_search_by_key(&i, |x| x.0).ok()?;
+    Some(&list[at].1)
 }
 
-struct Scan {
-    ops: Vec<OpInfo>,
-    /// By virtual register: register it would best be in, as bit number.
-    hint: Vec<u8>,
-    /// By virtual register: its last use.
-    last: Vec<u32>,
-    /// By instruction: the next one, from it on, that destroys the caller-saved registers.
-    next_call: Vec<u32>,
-    /// By virtual register: first uses, for parameters.
-    first: Vec<OpInfo>,
+impl Allocated {
+    /// Places of the operands of an end or a label.
+    pub fn places_of(&self, f: &MFunc, i: u32) -> &[Place] {
+        let n = f.operands_of(&f.insts[i as usize]).len();
+        of_inst(&self.ends, i).map_or(&[], |&at| &self.places[at as usize..at as usize + n])
+    }
+    fn clear(&mut self) {
+        self.out.edits.clear();
+        self.out.allocs.clear();
+        self.out.inst_alloc_offsets.clear();
+        self.places.clear();
+        self.ends.clear();
+        self.saves.clear();
+        self.roots.clear();
+        self.slots = 0;
+    }
 }
 
-const NO_HINT: u8 = 255;
+/// Memory for allocation that is used again, and its result.
+#[derive(Default)]
+pub struct Scratch {
+    /// What is found beforehand.
+    pub scan: Scan,
+    /// The result.
+    pub done: Allocated,
+    reg: Vec<u8>,
+    label_reg: Vec<u8>,
+    slot: Vec<u32>,
+    next: Vec<u32>,
+    next_reg: Vec<u32>,
+    slots: Vec<u32>,
+}
 
-fn bit(r: PReg) -> u8 {
+impl std::fmt::Debug for Scratch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Scratch")
+    }
+}
+
+pub(super) fn bit(r: PReg) -> u8 {
     match r.class() {
         RegClass::Float => 16 + r.hw_enc() as u8,
         _ => r.hw_enc() as u8,
@@ -122,148 +146,92 @@ fn clobbered(c: Clobbers) -> Regs {
         Clobbers::Rdx => 4,
     }
 }
-fn is_call(c: Clobbers) -> bool {
+pub(super) fn is_call(c: Clobbers) -> bool {
     matches!(
         c,
         Clobbers::Call | Clobbers::CallButRax | Clobbers::CallButXmm0
     )
 }
-fn is_end(op: &MOp) -> bool {
-    matches!(op, MOp::EdgeBr(..) | MOp::EdgeJmp(_) | MOp::Exit(_))
-}
-
-/// Where edges want their operands: by end instruction, the register per operand.
-pub type Wanted = Vec<(u32, Vec<Option<PReg>>)>;
-
-fn scan(f: &MFunc, wanted: &Wanted) -> Scan {
-    let n = f.vregs as usize;
-    let none = OpInfo {
-        next: NONE,
-        next_reg: NONE,
-    };
-    let mut s = Scan {
-        ops: vec![none; f.operands.len()],
-        hint: vec![NO_HINT; n],
-        last: vec![NONE; n],
-        next_call: vec![NONE; f.insts.len() + 1],
-        first: vec![none; n],
-    };
-    for (i, inst) in f.insts.iter().enumerate().rev() {
-        s.next_call[i] = if is_call(inst.clobbers) {
-            i as u32
-        } else {
-            s.next_call[i + 1]
-        };
-        let operands = f.operands_of(inst);
-        let base = inst.operands.0 as usize;
-        let wants = wanted
-            .iter()
-            .find(|w| w.0 == i as u32)
-            .map(|w| w.1.as_slice());
-        for (k, o) in operands.iter().enumerate() {
-            let v = o.vreg().vreg();
-            s.ops[base + k] = s.first[v];
-            if o.kind() == OperandKind::Def {
-                // The value that dies here hands its register on.
-                let from = match o.constraint() {
-                    OperandConstraint::Reuse(u) => operands.get(u),
-                    OperandConstraint::Reg => operands
-                        .iter()
-                        .find(|u| u.kind() == OperandKind::Use && u.class() == o.class()),
-                    _ => None,
-                };
-                if let Some(u) = from.map(|u| u.vreg().vreg())
-                    && s.first[u].next == NONE
-                    && s.hint[u] == NO_HINT
-                {
-                    s.hint[u] = s.hint[v];
-                }
-            }
-        }
-        for (k, o) in operands.iter().enumerate() {
-            if o.kind() == OperandKind::Def {
-                continue;
-            }
-            let v = o.vreg().vreg();
-            if s.last[v] == NONE {
-                s.last[v] = i as u32;
-            }
-            let wish = wants.and_then(|w| w.get(k).copied().flatten());
-            let mut in_reg = !is_end(&inst.op);
-            if let Some(p) = wish {
-                s.hint[v] = bit(p);
-                in_reg = true;
-            } else if let OperandConstraint::FixedReg(p) = o.constraint()
-                && s.hint[v] == NO_HINT
-            {
-                s.hint[v] = bit(p);
-            }
-            s.first[v].next = i as u32;
-            if in_reg {
-                s.first[v].next_reg = i as u32;
-            }
-        }
-    }
-    s
+/// Instructions that take their operands in any place.
+pub(super) fn is_end(op: &MOp) -> bool {
+    matches!(
+        op,
+        MOp::EdgeBr(..) | MOp::EdgeJmp(_) | MOp::Label(_) | MOp::Exit(_)
+    )
 }
 
 struct Alloc<'a> {
     f: &'a MFunc,
     gc: &'a [bool],
-    scan: Scan,
+    scan: &'a Scan,
     /// By value.
-    reg: Vec<u8>,
-    slot: Vec<u32>,
-    next: Vec<u32>,
-    next_reg: Vec<u32>,
+    reg: &'a mut [u8],
+    slot: &'a mut [u32],
+    next: &'a mut [u32],
+    next_reg: &'a mut [u32],
+    /// By value: its register at the last label it passed.
+    label_reg: &'a mut [u8],
     /// By register: the value that lives there; a value of which there is a stale copy.
     occupant: [u32; 32],
     copy: [u32; 32],
     occupied: Regs,
     /// Values by slot.
-    slots: Vec<u32>,
+    slots: &'a mut Vec<u32>,
     used_slots: u32,
     i: u32,
     /// Registers that the current instruction reads or writes before its end.
     locked: Regs,
     /// Registers that it changes, or needs for fixed uses.
     avoid: Regs,
-    out: Allocated,
+    out: &'a mut Allocated,
 }
 
 const NO_REG: u8 = 255;
 
-/// Allocates a fragment. `entry`: registers of the parameters that are used, with their places.
+/// Allocates a run, the wishes of whose edges stand in the scratch. `entry`: registers of the first fragment's parameters that are used, with
+/// their places.
 ///
 /// # Errors
 /// A description of what is wrong with the input.
 pub fn allocate(
     f: &MFunc,
     gc: &[bool],
-    entry: &[(VReg, Place)],
-    wanted: &Wanted,
-) -> Result<Allocated, String> {
+    entry: impl Iterator<Item = (VReg, Place)>,
+    scratch: &mut Scratch,
+) -> Result<(), String> {
     let n = f.vregs as usize;
+    scratch.scan.run(f);
+    scratch.done.clear();
+    scratch.slots.clear();
+    for table in [&mut scratch.reg, &mut scratch.label_reg] {
+        table.clear();
+        table.resize(n, NO_REG);
+    }
+    for table in [&mut scratch.slot, &mut scratch.next, &mut scratch.next_reg] {
+        table.clear();
+        table.resize(n, NONE);
+    }
     let mut a = Alloc {
         f,
         gc,
-        scan: scan(f, wanted),
-        reg: vec![NO_REG; n],
-        slot: vec![NONE; n],
-        next: vec![NONE; n],
-        next_reg: vec![NONE; n],
+        scan: &scratch.scan,
+        reg: &mut scratch.reg,
+        slot: &mut scratch.slot,
+        next: &mut scratch.next,
+        next_reg: &mut scratch.next_reg,
+        label_reg: &mut scratch.label_reg,
         occupant: [NONE; 32],
         copy: [NONE; 32],
         occupied: 0,
-        slots: Vec::new(),
+        slots: &mut scratch.slots,
         used_slots: 0,
         i: 0,
         locked: 0,
         avoid: 0,
-        out: Allocated::default(),
+        out: &mut scratch.done,
     };
     for (v, place) in entry {
-        a.enter(v.vreg(), *place)?;
+        a.enter(v.vreg(), place)?;
     }
     for i in 0..f.insts.len() {
         a.i = i as u32;
@@ -271,7 +239,7 @@ pub fn allocate(
     }
     a.out.slots = a.used_slots;
     a.out.out.num_spillslots = a.used_slots as usize;
-    Ok(a.out)
+    Ok(())
 }
 
 impl Alloc<'_> {
@@ -282,7 +250,9 @@ impl Alloc<'_> {
             Place::Reg(r) => (Some(r), None),
             Place::Slot(s) => (None, Some(s)),
             Place::Both(r, s) => (Some(r), Some(s)),
-            Place::Const(_) => return Err("a parameter's place is a constant".into()),
+            Place::Const(_) | Place::Unused => {
+                return Err("a parameter's place is a constant, or none".into());
+            }
         };
         if let Some(r) = r {
             let b = bit(r);
@@ -389,13 +359,22 @@ impl Alloc<'_> {
         self.locked &= !(1 << b);
         Ok(())
     }
+    fn hint(&self, v: usize) -> Option<u8> {
+        let h = match self.scan.hint[v] {
+            h @ 0..32 => h as u8,
+            NONE => return None,
+            like => self.label_reg[like as usize - 32],
+        };
+        (h != NO_REG).then_some(h)
+    }
     /// A register out of a set for a value: its hint, or by preference.
     fn pick(&self, v: usize, set: Regs) -> Option<u8> {
         if set == 0 {
             return None;
         }
-        let h = self.scan.hint[v];
-        if h != NO_HINT && set & (1 << h) != 0 {
+        if let Some(h) = self.hint(v)
+            && set & (1 << h) != 0
+        {
             return Some(h);
         }
         if set & INTS == 0 {
@@ -475,14 +454,22 @@ impl Alloc<'_> {
         let start = self.out.out.allocs.len() as u32;
         self.out.out.inst_alloc_offsets.push(start);
         if is_end(&inst.op) {
-            let mut places = Vec::with_capacity(operands.len());
+            self.out.ends.push((self.i, self.out.places.len() as u32));
+            let label = matches!(inst.op, MOp::Label(_));
             for o in operands {
                 let v = o.vreg().vreg();
-                places.push(self.place(v)?);
+                let place = self.place(v)?;
+                self.out.places.push(place);
                 let home = self.home(v)?;
                 self.out.out.allocs.push(home);
+                if label {
+                    self.label_reg[v] = self.reg[v];
+                }
             }
-            self.out.places.push((self.i, places));
+            if label {
+                // Who comes by another way brings no copies.
+                self.copy = [NONE; 32];
+            }
             self.release(operands);
             return Ok(());
         }
@@ -706,9 +693,9 @@ impl Alloc<'_> {
                 _ => {
                     let exclude = clobbers | busy;
                     let free = class & !exclude & (!self.occupied | dying);
-                    let h = self.scan.hint[d];
+                    let h = self.hint(d).filter(|h| free & (1 << h) != 0);
                     let same = dying & free;
-                    if h != NO_HINT && free & (1 << h) != 0 {
+                    if let Some(h) = h {
                         h
                     } else if same != 0 && !self.crosses(d) {
                         same.trailing_zeros() as u8

@@ -4,14 +4,15 @@
 //! {rcx: v0, slot 0: v1}  AddImm v2 (rdx) v0 (rcx)  {rcx: v0, rdx: v2, slot 0: v1}      v0 read from rcx: right
 //! ```
 //! Checked: every use reads its value; what an instruction writes early or reads late overlaps nothing; after a collection only the slots that are
-//! known to the collector (and registers restored from them) hold references; each of those slots holds one; places reported at the end are true.
+//! known to the collector (and registers restored from them) hold references; each of those slots holds one; places reported at ends and labels
+//! are true, and nothing but what a label declares is read behind it.
 use regalloc2::{
     Allocation, Edit, Inst as InstIdx, OperandConstraint, OperandKind, OperandPos, ProgPoint, VReg,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Place;
-use super::alloc::Allocated;
+use super::alloc::{Allocated, of_inst};
 use crate::mir::{MFunc, MOp};
 
 type State = FxHashMap<Allocation, VReg>;
@@ -24,7 +25,7 @@ fn locations(p: Place) -> Vec<Allocation> {
         Place::Reg(r) => vec![Allocation::reg(r)],
         Place::Slot(s) => vec![slot(s)],
         Place::Both(r, s) => vec![Allocation::reg(r), slot(s)],
-        Place::Const(_) => Vec::new(),
+        Place::Const(_) | Place::Unused => Vec::new(),
     }
 }
 
@@ -100,13 +101,22 @@ pub fn check(
                 state.insert(*a, o.vreg());
             }
         }
-        if let Some((_, places)) = result.places.iter().find(|p| p.0 == i as u32) {
-            for (o, p) in operands.iter().zip(places) {
-                let places = locations(*p);
-                if places.is_empty() || places.iter().any(|l| state.get(l) != Some(&o.vreg())) {
-                    return fail(format!("{o} is not at {p:?}"));
+        let places = result.places_of(f, i as u32);
+        let mut declared = State::default();
+        for (o, p) in operands.iter().zip(places) {
+            let places = locations(*p);
+            if places.is_empty() || places.iter().any(|l| state.get(l) != Some(&o.vreg())) {
+                return fail(format!("{o} is not at {p:?}"));
+            }
+            for l in places {
+                if declared.insert(l, o.vreg()).is_some_and(|v| v != o.vreg()) {
+                    return fail(format!("two values at {l}"));
                 }
             }
+        }
+        if matches!(inst.op, MOp::Label(_)) {
+            // Control comes by other ways, too: what is known is what is declared.
+            state = declared;
         }
     }
     if edits.next().is_some() {
@@ -128,15 +138,15 @@ fn collect(
     if !alloc && !call {
         return Ok(());
     }
-    let roots = result.roots.iter().find(|r| r.0 == i);
+    let roots = of_inst(&result.roots, i);
     let roots: Vec<Allocation> = roots.map_or(Vec::new(), |r| {
-        r.1.iter().map(|&s| slot(u32::from(s))).collect()
+        r.iter().map(|&s| slot(u32::from(s))).collect()
     });
-    let saves = result.saves.iter().find(|s| s.0 == i);
+    let saves = of_inst(&result.saves, i);
     let mut keep: FxHashSet<Allocation> = roots.iter().copied().collect();
     // On the fast path a stored save is not in its slot.
     let mut after = state.clone();
-    for s in saves.map_or(&[][..], |s| &s.1) {
+    for s in saves.map_or(&[][..], |s| s) {
         let r = Allocation::reg(s.reg);
         let Some(v) = state.get(&r).copied() else {
             return Err(format!("{} is saved and holds nothing", s.reg));

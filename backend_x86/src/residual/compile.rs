@@ -1,15 +1,17 @@
-//! Compiling a fragment: selection, allocation, plan of its end, emission, placement.
-use regalloc2::RegClass;
+//! Compiling a run: selection, allocation, plan of its ends, emission, placement.
+use regalloc2::{RegClass, VReg};
+use smallvec::SmallVec;
 
-use super::alloc::{self, Allocated, Wanted};
+use super::alloc::{self, Allocated};
 use super::check::check;
 use super::moves::{self, Loc};
-use super::region::{Addresses, Pending, Region, ResidualError, Tail, busy, internal, source};
-use super::{Code, Edge, EdgeSite, End, Fragment, Place, SAVED_BYTES, Safepoint, To};
+use super::region::{Addresses, Region, ResidualError, Tail, busy, internal, source};
+use super::scan::{Scan, like};
+use super::{Code, EdgeSite, Place, Run, SAVED_BYTES, To};
 use crate::BackendError;
 use crate::emit::fragment::{EdgePlan, FragmentBytes, FragmentPlan, Goal, emit_fragment};
-use crate::isel::fragment::{EndArg, Lowered, lower_fragment};
-use crate::isel::{Cx, class_of};
+use crate::isel::fragment::{EndArg, Lowered, lower_run};
+use crate::isel::{Cx, class_of, fragment};
 use crate::mir::{MFunc, MOp};
 
 /// Most bytes a residual frame may have: less than the room that is left below the stack limit.
@@ -17,37 +19,42 @@ pub const MAX_EXTENT: u32 = 32 * 1024;
 /// Bytes of all small frames, so that edges need not move the stack pointer.
 const MIN_EXTENT: u32 = 256;
 
-fn edges_of(end: &End) -> Vec<&Edge> {
-    match end {
-        End::Jump(e) => vec![e],
-        End::Branch { yes, no, .. } => vec![yes, no],
-        End::Switch { cases, default, .. } => {
-            cases.iter().map(|c| &c.1).chain(default.as_ref()).collect()
-        }
-        End::Exit { .. } | End::Unreachable => Vec::new(),
-    }
+/// Memory that is used again from run to run.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    selection: fragment::Scratch,
+    allocation: alloc::Scratch,
 }
 
-/// Where edges to existing fragments want their arguments.
-fn wanted(low: &Lowered, edges: &[&Edge]) -> Wanted {
-    let mut out = Vec::new();
-    for (i, inst) in low.f.insts.iter().enumerate() {
+/// Tells the scan where edges to existing fragments want their arguments.
+fn wishes(low: &Lowered<'_>, run: &Run<'_>, scan: &mut Scan) {
+    scan.reset(&low.f);
+    for inst in &low.f.insts {
         let (MOp::EdgeBr(_, e) | MOp::EdgeJmp(e)) = inst.op else {
             continue;
         };
-        let To::Fragment { entry, .. } = &edges[e as usize].to else {
-            continue;
+        let edge = &low.edges[e as usize];
+        let args = &low.args[edge.args.0 as usize..edge.args.1 as usize];
+        let wish = &mut scan.wish[inst.operands.0 as usize..inst.operands.1 as usize];
+        let fixed = match &edge.edge.to {
+            To::Fragment { entry, .. } => entry.as_slice(),
+            To::Inside(0) => run.entry,
+            To::Inside(k) => {
+                for (a, p) in args.iter().zip(low.params_of(*k as usize)) {
+                    if let (EndArg::Operand(n), Some(p)) = (a, p) {
+                        wish[*n as usize] = like(p.vreg());
+                    }
+                }
+                continue;
+            }
+            To::Unborn(_) | To::Next => continue,
         };
-        let n = low.f.operands_of(inst).len();
-        let mut regs = vec![None; n];
-        for (a, p) in low.edges[e as usize].iter().zip(entry) {
-            if let (EndArg::Operand(k), Place::Reg(r) | Place::Both(r, _)) = (a, p) {
-                regs[*k as usize] = Some(*r);
+        for (a, p) in args.iter().zip(fixed) {
+            if let (EndArg::Operand(n), Place::Reg(r) | Place::Both(r, _)) = (a, p) {
+                wish[*n as usize] = u32::from(alloc::bit(*r));
             }
         }
-        out.push((i as u32, regs));
     }
-    out
 }
 
 fn set_roots(f: &mut MFunc, allocated: &Allocated) {
@@ -61,13 +68,11 @@ fn set_roots(f: &mut MFunc, allocated: &Allocated) {
     }
 }
 
-fn resolve_args(args: &[EndArg], places: &[Place]) -> Vec<Place> {
-    args.iter()
-        .map(|a| match a {
-            EndArg::Operand(k) => places[*k as usize],
-            EndArg::Const(c) => Place::Const(*c),
-        })
-        .collect()
+fn resolve(a: &EndArg, places: &[Place]) -> Place {
+    match a {
+        EndArg::Operand(k) => places[*k as usize],
+        EndArg::Const(c) => Place::Const(*c),
+    }
 }
 
 /// Places for the parameters of a new fragment that an edge with its arguments at these places (and their classes) leads to: the same, but constants and values
@@ -82,7 +87,7 @@ pub fn entry_places(args: &[(Place, RegClass)]) -> Vec<Place> {
             Place::Reg(r) => (Some(*r), None),
             Place::Slot(s) => (None, Some(*s)),
             Place::Both(r, s) => (Some(*r), Some(*s)),
-            Place::Const(_) => (None, None),
+            Place::Const(_) | Place::Unused => (None, None),
         };
         let clash = r.is_some_and(|r| regs & (1 << number(r)) != 0)
             || s.is_some_and(|s| slots.contains(&s));
@@ -152,8 +157,22 @@ fn extent_of(f: &MFunc, slots: u32) -> Result<u32, ResidualError> {
     Ok(extent)
 }
 
+/// What is decided about the ends of a run.
+#[derive(Default)]
+struct Plans {
+    /// The entry of each fragment.
+    entries: Vec<Vec<Place>>,
+    edges: Vec<EdgePlan>,
+    /// The arguments' places of each edge.
+    args: Vec<SmallVec<[Place; 16]>>,
+    /// Words of the exit.
+    exit: Vec<Loc>,
+    leave: u64,
+}
+
 impl Region {
-    /// Compiles a fragment. If the one before it ends in an edge to what follows, it is placed there, with moves if its entry differs.
+    /// Compiles a run: its fragments, in order. If the code before ends in an edge that is to be [followed](Region::follow), it is placed there, with
+    /// moves if its entry differs.
     ///
     /// # Errors
     /// If the region is full, or the back end does not support the code. Then nothing has changed.
@@ -161,94 +180,108 @@ impl Region {
         &mut self,
         cx: &Cx<'_>,
         addresses: &dyn Addresses,
-        fragment: &Fragment<'_>,
-    ) -> Result<Code, ResidualError> {
-        let follow = self.pending.as_ref().and_then(|p| p.follow.clone());
+        run: &Run<'_>,
+    ) -> Result<Vec<Code>, ResidualError> {
+        let follow = self.pending.as_ref().map(|p| p.site.clone());
         let resume = self.hot_address();
-        let result = self.compile_pending(cx, addresses, fragment);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let result = self.compile_with(cx, addresses, run, &mut scratch);
+        self.scratch = scratch;
         match (&result, follow) {
             (Err(_), _) => self.cancel_follow(),
-            (Ok(code), Some((site, ..))) if code.address >= resume => {
-                self.set_followed(&site, code.address, resume);
+            (Ok(codes), Some(site)) if codes[0].address >= resume => {
+                self.set_followed(&site, codes[0].address, resume);
             }
             _ => {}
         }
         result
     }
 
-    fn compile_pending(
+    fn compile_with(
         &mut self,
         cx: &Cx<'_>,
         addresses: &dyn Addresses,
-        fragment: &Fragment<'_>,
-    ) -> Result<Code, ResidualError> {
-        let mut low = lower_fragment(cx, fragment)?;
-        let edges = edges_of(&fragment.end);
-        let entry: Vec<_> = low
-            .params
-            .iter()
-            .zip(fragment.entry)
-            .filter_map(|(v, p)| v.map(|v| (v, *p)))
-            .collect();
-        let allocated =
-            alloc::allocate(&low.f, &low.gc, &entry, &wanted(&low, &edges)).map_err(|what| {
-                internal(format!(
-                    "allocation of {}: {what}\n{}",
-                    fragment.name, low.f
-                ))
-            })?;
+        run: &Run<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<Vec<Code>, ResidualError> {
+        let mut low = lower_run(cx, run, &mut scratch.selection)?;
+        let entry = |low: &Lowered<'_>| -> SmallVec<[(VReg, Place); 16]> {
+            let params = low.params_of(0).iter().zip(run.entry);
+            params.filter_map(|(v, p)| v.map(|v| (v, *p))).collect()
+        };
+        wishes(&low, run, &mut scratch.allocation.scan);
+        let entry = entry(&low);
+        alloc::allocate(
+            &low.f,
+            &low.gc,
+            entry.iter().copied(),
+            &mut scratch.allocation,
+        )
+        .map_err(|what| internal(format!("allocation of {}: {what}\n{}", run.name, low.f)))?;
+        let allocated = &scratch.allocation.done;
         if self.check {
-            check(&low.f, &low.gc, &entry, &allocated).map_err(|what| {
+            check(&low.f, &low.gc, &entry, allocated).map_err(|what| {
                 internal(format!(
                     "allocation of {} is wrong: {what}\n{}\n{allocated:?}",
-                    fragment.name, low.f
+                    run.name, low.f
                 ))
             })?;
         }
-        set_roots(&mut low.f, &allocated);
-        self.finish(cx, addresses, fragment, &low, &allocated, &edges)
+        set_roots(&mut low.f, allocated);
+        let result = self.finish(cx, addresses, run, &low, allocated);
+        scratch.selection.recycle(low.f);
+        result
     }
 
-    fn finish(
+    /// Where the edges go, and what must be moved on the way.
+    fn plan(
         &mut self,
-        cx: &Cx<'_>,
-        addresses: &dyn Addresses,
-        fragment: &Fragment<'_>,
-        low: &Lowered,
+        run: &Run<'_>,
+        low: &Lowered<'_>,
         allocated: &Allocated,
-        edges: &[&Edge],
-    ) -> Result<Code, ResidualError> {
-        let places_of = |i: usize| {
-            let p = allocated.places.iter().find(|p| p.0 == i as u32);
-            p.map_or(&[][..], |p| &p.1)
+    ) -> Result<Plans, ResidualError> {
+        let mut plans = Plans {
+            entries: Vec::with_capacity(run.fragments.len()),
+            edges: Vec::with_capacity(low.edges.len()),
+            args: vec![SmallVec::new(); low.edges.len()],
+            ..Plans::default()
         };
-        // Places of the arguments of each edge, and of the words of the exit.
-        let mut args = vec![Vec::new(); edges.len()];
-        let mut exit = Vec::new();
-        let mut leave = 0;
+        let first = low.params_of(0).iter().zip(run.entry);
+        let used = |(v, p): (&Option<VReg>, &Place)| v.map_or(Place::Unused, |_| *p);
+        plans.entries.push(first.map(used).collect());
         for (i, inst) in low.f.insts.iter().enumerate() {
+            let places = || allocated.places_of(&low.f, i as u32);
             match inst.op {
                 MOp::EdgeBr(_, e) | MOp::EdgeJmp(e) => {
-                    args[e as usize] = resolve_args(&low.edges[e as usize], places_of(i));
+                    let places = places();
+                    let (from, to) = low.edges[e as usize].args;
+                    let args = low.args[from as usize..to as usize].iter();
+                    plans.args[e as usize] = args.map(|a| resolve(a, places)).collect();
+                }
+                MOp::Label(k) => {
+                    let mut places = places().iter();
+                    let params = low.params_of(k as usize).iter();
+                    let place = |v: &Option<VReg>| v.and_then(|_| places.next().copied());
+                    plans.entries.push(
+                        params
+                            .map(place)
+                            .map(|p| p.unwrap_or(Place::Unused))
+                            .collect(),
+                    );
                 }
                 MOp::Exit(code) => {
-                    for p in resolve_args(&low.exit, places_of(i)) {
-                        exit.push(source(p)?);
+                    for a in &low.exit {
+                        plans.exit.push(source(resolve(a, places()))?);
                     }
-                    leave = self.leave(code)?;
+                    plans.leave = self.leave(code)?;
                 }
                 _ => {}
             }
         }
-        let mut slots = allocated.slots;
-        let mut next = None;
-        let mut plans = Vec::with_capacity(edges.len());
-        for (e, args) in edges.iter().zip(&mut args) {
+        for (e, args) in low.edges.iter().zip(&plans.args) {
             let mut list = Vec::new();
-            let mut to_places: &[Place] = &[];
-            let settled;
-            let goal = match &e.to {
-                To::Unborn(n) => Goal::Stub(*n),
+            let (goal, to): (Goal, &[Place]) = match &e.edge.to {
+                To::Unborn(n) => (Goal::Stub(*n), &[]),
                 To::Fragment {
                     address,
                     entry,
@@ -257,77 +290,66 @@ impl Region {
                     if entry.len() != args.len() {
                         return Err(internal("an edge with as many arguments as its target"));
                     }
-                    to_places = entry;
-                    Goal::Address(*address as u32, *extent)
+                    (Goal::Address(*address as u32, *extent), entry)
                 }
-                To::Next(_) => {
-                    if next.is_some() {
-                        return Err(internal("two edges to what follows"));
-                    }
-                    let with_class: Vec<(Place, RegClass)> = args
-                        .iter()
-                        .zip(&e.args)
-                        .map(|(p, a)| (*p, class_of(arg_type(fragment, a))))
-                        .collect();
-                    settled = entry_places(&with_class);
-                    to_places = &settled;
-                    for p in &settled {
-                        if let Place::Slot(s) | Place::Both(_, s) = p {
-                            slots = slots.max(s + 1);
-                        }
-                    }
-                    next = Some(());
-                    Goal::Next
-                }
+                To::Inside(k) => (Goal::Inside(*k), &plans.entries[*k as usize]),
+                To::Next => return Err(internal("an edge to what follows is none")),
             };
-            for (&from, &to) in args.iter().zip(to_places) {
+            for (&from, &to) in args.iter().zip(to) {
                 moves::between(from, to, &mut list).map_err(internal)?;
             }
-            let stay = busy(args) | busy(to_places);
-            if goal == Goal::Next {
-                *args = to_places.to_vec();
-            }
-            plans.push(EdgePlan {
+            plans.edges.push(EdgePlan {
                 goal,
                 moves: list,
-                busy: stay,
+                busy: busy(args) | busy(to),
             });
         }
-        let extent = extent_of(&low.f, slots)?;
+        Ok(plans)
+    }
+
+    fn finish(
+        &mut self,
+        cx: &Cx<'_>,
+        addresses: &dyn Addresses,
+        run: &Run<'_>,
+        low: &Lowered<'_>,
+        allocated: &Allocated,
+    ) -> Result<Vec<Code>, ResidualError> {
+        let mut plans = self.plan(run, low, allocated)?;
+        // What is handed on but not used needs its slots all the same: none.
+        let extent = extent_of(&low.f, allocated.slots)?;
+        let entry = plans.entries[0].clone();
         // Nothing but a jump without moves is no code at all: what leads here can go there.
-        let falls = self
-            .pending
-            .as_ref()
-            .is_some_and(|p| p.follow.is_none() || p.places != fragment.entry);
-        if let ([plan], [only], false) = (plans.as_slice(), low.f.insts.as_slice(), falls)
+        if let ([plan], [only]) = (plans.edges.as_slice(), low.f.insts.as_slice())
             && let (
                 MOp::EdgeJmp(_),
                 To::Fragment {
                     address, extent, ..
                 },
-            ) = (&only.op, &edges[0].to)
+            ) = (&only.op, &low.edges[0].edge.to)
             && plan.moves.is_empty()
         {
             self.cancel_follow();
-            return Ok(Code {
+            return Ok(vec![Code {
                 address: *address,
                 extent: *extent,
+                entry,
                 ..Code::default()
-            });
+            }]);
         }
         let arrival = match &self.pending {
             None => None,
             Some(p) => {
-                if p.places.len() != fragment.entry.len() {
+                if p.site.places.len() != entry.len() {
                     return Err(internal("the code before has an edge to another fragment"));
                 }
                 let mut list: Vec<(Loc, Loc)> = Vec::new();
-                for (&from, &to) in p.places.iter().zip(fragment.entry) {
+                for (&from, &to) in p.site.places.iter().zip(&entry) {
                     moves::between(from, to, &mut list).map_err(internal)?;
                 }
-                (!list.is_empty() || p.extent != extent).then(|| {
-                    let stay = busy(&p.places) | busy(fragment.entry);
-                    (p.extent, list, stay)
+                (!list.is_empty() || p.site.extent != extent).then(|| {
+                    let stay = busy(&p.site.places) | busy(&entry);
+                    (p.site.extent, list, stay)
                 })
             }
         };
@@ -335,48 +357,27 @@ impl Region {
             self.align_hot();
         }
         let hot = self.hot_address();
+        let inside = |e: &EdgePlan| match e.goal {
+            Goal::Inside(k) => k + 1,
+            _ => 0,
+        };
         let plan = FragmentPlan {
             extent,
             phase: (hot & 7) as u32,
             arrival,
             saves: &allocated.saves,
-            edges: &plans,
-            exit: &exit,
+            fragments: run.fragments.len() as u32,
+            inside: plans.edges.iter().map(inside).max().unwrap_or(0),
+            edges: &plans.edges,
+            exit: &plans.exit,
             exchange: self.exchange(),
-            leave: leave as u32,
+            leave: plans.leave as u32,
             common: self.common() as u32,
         };
         let bytes = emit_fragment(&low.f, &allocated.out, &plan)?;
-        let mut code = self.place(cx, addresses, low, bytes, extent)?;
-        for s in &mut code.edges {
-            s.places = std::mem::take(&mut args[s.edge as usize]);
-            if let To::Unborn(n) | To::Next(n) = edges[s.edge as usize].to {
-                s.edge = n;
-            }
-        }
+        let codes = self.place(cx, addresses, low, bytes, extent, &mut plans)?;
         self.pending = None;
-        if let Some(i) = edges.iter().position(|e| matches!(e.to, To::Next(_)))
-            && let To::Next(n) = edges[i].to
-        {
-            let site = EdgeSite {
-                edge: n,
-                patch: 0,
-                stub: 0,
-                places: std::mem::take(&mut args[i]),
-                extent,
-            };
-            self.pending = Some(Pending {
-                places: site.places.clone(),
-                extent,
-                follow: None,
-            });
-            let at = edges[..i]
-                .iter()
-                .filter(|e| matches!(e.to, To::Unborn(_)))
-                .count();
-            code.edges.insert(at, site);
-        }
-        Ok(code)
+        Ok(codes)
     }
 
     /// Copies code into the region and resolves its references.
@@ -384,13 +385,14 @@ impl Region {
         &mut self,
         cx: &Cx<'_>,
         addresses: &dyn Addresses,
-        low: &Lowered,
+        low: &Lowered<'_>,
         bytes: FragmentBytes,
         extent: u32,
-    ) -> Result<Code, ResidualError> {
+        plans: &mut Plans,
+    ) -> Result<Vec<Code>, ResidualError> {
         let FragmentBytes {
             mut code,
-            entry,
+            starts,
             hot: hot_size,
             relocs,
             label_refs,
@@ -428,24 +430,22 @@ impl Region {
         }
         self.place_hot(&code[..hot_size as usize], 1)?;
         self.fill(cold, &code[cold_start as usize..]);
-        let mut out = Code {
-            address: hot + u64::from(entry),
-            size: hot_size - entry,
-            cold_size,
-            extent,
-            ..Code::default()
-        };
-        sites.sort_by_key(|s| s.edge);
-        out.edges = sites
+        let ends = starts.iter().skip(1).copied().chain([hot_size]);
+        let mut out: Vec<Code> = starts
             .iter()
-            .map(|s| EdgeSite {
-                edge: s.edge,
-                patch: address(s.patch),
-                stub: address(s.stub),
-                places: Vec::new(),
+            .zip(ends)
+            .zip(&mut plans.entries)
+            .map(|((&start, end), entry)| Code {
+                address: hot + u64::from(start),
+                entry: std::mem::take(entry),
+                size: end - start,
+                cold_size: 0,
                 extent,
+                edges: Vec::new(),
             })
             .collect();
+        out[0].cold_size = cold_size;
+        sites.sort_unstable_by_key(|s| s.edge);
         let jump = |e: u32| {
             let s = sites.iter().find(|s| s.edge == e)?;
             Some((address(s.stub), address(s.patch)))
@@ -457,42 +457,32 @@ impl Region {
                 end: hot + u64::from(hot_size),
             })
         });
+        for s in &sites {
+            let edge = &low.edges[s.edge as usize];
+            if let To::Unborn(n) = edge.edge.to {
+                out[edge.fragment as usize].edges.push(EdgeSite {
+                    edge: n,
+                    patch: address(s.patch),
+                    stub: address(s.stub),
+                    places: std::mem::take(&mut plans.args[s.edge as usize]).into_vec(),
+                    extent,
+                });
+            }
+        }
         for s in &safepoints {
             // The return address is the end of the call, which may be the end of its part.
             let ret = address(s.ret - 1) + 1;
-            let slots: Vec<u32> = s.roots.iter().map(|&w| 8 * u32::from(w)).collect();
-            self.add_frame(ret, s.frame_size, &slots);
-            out.safepoints.push(Safepoint {
-                ret,
-                frame_size: s.frame_size,
-                slots,
-            });
+            let slots = s.roots.iter().map(|&w| 8 * u32::from(w)).collect();
+            self.add_frame(ret, s.frame_size, slots);
         }
-        out.lines = lines.iter().map(|&(at, l)| (address(at), l)).collect();
-        let (h, c): (Vec<_>, Vec<_>) = lines.iter().partition(|l| l.0 < cold_start);
-        let lift = |l: Vec<&(u32, u32)>| l.iter().map(|&&(at, l)| (address(at), l)).collect();
-        let h: Vec<&(u32, u32)> = h;
-        let last_hot = h.last().map(|l| l.1);
-        self.add_lines(hot, hot + u64::from(hot_size), lift(h));
-        let mut c: Vec<(u64, u32)> = lift(c);
-        if c.first().is_none_or(|l| l.0 > cold)
-            && let Some(l) = last_hot
-        {
-            c.insert(0, (cold, l));
-        }
-        if cold_size > 0 {
-            self.add_lines(cold, cold + u64::from(cold_size), c);
-        }
+        let first_cold = lines.partition_point(|l| l.0 < cold_start);
+        self.add_lines(
+            (hot, cold),
+            &lines[..first_cold],
+            hot_size,
+            &lines[first_cold..],
+            (cold_start, total),
+        );
         Ok(out)
-    }
-}
-
-fn arg_type(
-    fragment: &Fragment<'_>,
-    a: &flowspace::model::Arg<rtyper::ll::LL>,
-) -> flowspace::lltype::LLType {
-    match a {
-        flowspace::model::Operand::Var(v) => *fragment.graph.ty(*v),
-        flowspace::model::Operand::Const(c) => c.ty,
     }
 }

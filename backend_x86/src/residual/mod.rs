@@ -1,9 +1,11 @@
 //! Residual code, level 1: fragments.
 //!
 //! A *fragment* is the code of one block version: a low-level graph of one block, entered with its parameters at given places and left by *edges*.
-//! An edge goes to a stub (unborn), to the entry of another fragment (with moves), or to the fragment that is emitted directly
-//! behind. Instruction selection is that of translated code; registers are given by one forward pass that starts from the
-//! places of the parameters and reports where the arguments of each unborn edge are.
+//! An edge goes to a stub (unborn), to the entry of another fragment (with moves), or on into the fragment behind. What the compiler makes in one go,
+//! fragments each of which leads to the next, is a *run*: one piece of straight code with several entries. Instruction selection is that of
+//! translated code; registers are given by one forward pass that starts from the places of the first fragment's parameters and reports
+//! where the parameters of the others and the arguments of each unborn edge are. What a fragment does not use of its parameters has no place:
+//! a fragment without operations costs nothing, and keeps nothing alive.
 //!
 //! ## Frame
 //! All fragments entered through one entry share a frame: rbp points to the saved rbp, callee-saved registers are pushed
@@ -19,12 +21,12 @@
 //! ## Pieces
 //! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`], [`Region::follow`] and [`Region::patch`] of edges,
 //!   [`Region::entry`],
-//!   [`Region::leave`], [`Region::seal`], and the tables of frames and locations.
+//!   [`Region::leave`], and the tables of frames and locations.
 //! * [`alloc`]: registers ([`check`]: what it must fulfil); [`moves`]: parallel moves; selection and emission are `isel::fragment` and `emit::fragment`.
 //!
 //! ```text
-//! let code = region.compile(&cx, &addresses, &Fragment { entry: &first_places(&types), .. })?;
-//! let enter = region.entry(&Target { address: code.address, entry, extent: code.extent })?;     // runtime.call4(enter, [args, 0, 0, 0])
+//! let code = region.compile(&cx, &addresses, &Run { entry: &first_places(&types), fragments: &[..], .. })?;
+//! let enter = region.entry(&Target { address: code[0].address, entry, extent: code[0].extent })?;     // runtime.call4(enter, [args, 0, 0, 0])
 //! // in gx_jit_edge(ctx, edge, saved): compile a fragment with entry_places(places), then
 //! return region.link(&site, &Target { .. })?;
 //! ```
@@ -42,8 +44,10 @@ use flowspace::model::{Arg, VarId};
 pub mod alloc;
 pub mod check;
 mod compile;
+mod lines;
 pub mod moves;
 pub mod region;
+mod scan;
 
 pub use compile::{MAX_EXTENT, entry_places, first_places};
 pub use moves::slot_offset;
@@ -61,6 +65,8 @@ pub enum Place {
     Slot(u32),
     /// In both.
     Both(PReg, u32),
+    /// Nowhere: a parameter that is not used.
+    Unused,
     /// Nowhere: a constant (of an edge's argument only).
     Const(Const),
 }
@@ -79,9 +85,10 @@ pub enum To {
         /// Its extent.
         extent: u32,
     },
-    /// To the fragment that is compiled next, directly behind this one; reported as an [`EdgeSite`], whose places (constants put into
-    /// registers) become that fragment's entry.
-    Next(u32),
+    /// On into the next fragment of the run, whose parameters are the edge's arguments in order.
+    Next,
+    /// To the fragment of the run with this number: this one, or one before it.
+    Inside(u32),
 }
 
 /// An edge out of a fragment.
@@ -127,19 +134,42 @@ pub enum End {
     Unreachable,
 }
 
+/// A way out in the middle of a fragment, which is not expected to be taken: an edge to a stub. What the fragment does behind it happens
+/// only if it was not taken.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guard {
+    /// Number of operations before it.
+    pub at: usize,
+    /// A Bool variable (fused with the comparison that defines it where that is possible).
+    pub cond: VarId,
+    /// The way out is taken if the variable has this value.
+    pub exit_when: bool,
+    /// The way out: [`To::Unborn`].
+    pub edge: Edge,
+}
+
 /// A fragment to compile.
 #[derive(Debug)]
 pub struct Fragment<'a> {
-    /// For symbols and logs.
-    pub name: &'a str,
     /// Its start block's inputargs and operations; it has no exits.
     pub graph: &'a LLGraph,
-    /// The place of each parameter.
-    pub entry: &'a [Place],
+    /// Ways out before its end, in order.
+    pub guards: &'a [Guard],
     /// How it ends.
     pub end: End,
     /// Index of the location of each operation (for faults and aborts), parallel to the operations.
     pub locations: &'a [u32],
+}
+
+/// Fragments to compile in one go: each but the last leads to the one behind it.
+#[derive(Debug)]
+pub struct Run<'a> {
+    /// For errors.
+    pub name: &'a str,
+    /// The places of the first fragment's parameters. Those of the others are found.
+    pub entry: &'a [Place],
+    /// The fragments.
+    pub fragments: &'a [Fragment<'a>],
 }
 
 /// An edge whose target may be set or changed.
@@ -157,17 +187,6 @@ pub struct EdgeSite {
     pub extent: u32,
 }
 
-/// A safepoint in residual code.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Safepoint {
-    /// The return address.
-    pub ret: u64,
-    /// Bytes from rsp at the call to the residual frame's own return address.
-    pub frame_size: u32,
-    /// Offsets from rsp at the call of the slots with live references.
-    pub slots: Vec<u32>,
-}
-
 /// A fragment as the target of an edge.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'a> {
@@ -182,20 +201,18 @@ pub struct Target<'a> {
 /// A compiled fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Code {
-    /// Its entry; that of the fragment it jumps to, if it does nothing else and needs no moves (then it has no bytes).
+    /// Its entry; that of the fragment it jumps to, if its run does nothing else and needs no moves (then it has no bytes).
     pub address: u64,
+    /// The places of its parameters.
+    pub entry: Vec<Place>,
     /// Bytes of hot code from the address on (moves for the code before, which falls through to it, lie before).
     pub size: u32,
-    /// Bytes of stubs and slow paths.
+    /// Bytes of stubs and slow paths (those of the whole run: at its first fragment).
     pub cold_size: u32,
     /// Bytes below rbp.
     pub extent: u32,
-    /// Edges that can be patched, in order of the end's edges.
+    /// Edges that can be patched.
     pub edges: Vec<EdgeSite>,
-    /// Safepoints.
-    pub safepoints: Vec<Safepoint>,
-    /// (address, index into locations): from there on.
-    pub lines: Vec<(u64, u32)>,
 }
 
 /// Registers saved by an edge stub, as `gx_jit_edge` sees them. Indexed by the hardware number.

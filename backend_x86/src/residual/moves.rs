@@ -51,12 +51,16 @@ pub fn const_bits(c: Const) -> Option<u64> {
 
 /// The moves that bring a value from one place to another; `from` may be a constant.
 pub fn between(from: Place, to: Place, out: &mut Vec<(Loc, Loc)>) -> Result<(), String> {
+    if to == Place::Unused {
+        return Ok(());
+    }
     let source = match from {
         Place::Reg(r) | Place::Both(r, _) => Loc::Reg(r),
         Place::Slot(s) => Loc::Slot(s),
         Place::Const(c) => {
             Loc::Bits(const_bits(c).ok_or_else(|| format!("{c:?} at an edge has no address"))?)
         }
+        Place::Unused => return Err("an argument that is nowhere".into()),
     };
     let mut add = |to: Loc| {
         let in_slot = matches!((from, to), (Place::Both(_, s), Loc::Slot(t)) if s == t);
@@ -71,7 +75,7 @@ pub fn between(from: Place, to: Place, out: &mut Vec<(Loc, Loc)>) -> Result<(), 
             add(Loc::Reg(r));
             add(Loc::Slot(s));
         }
-        Place::Const(_) => return Err("a target's place is a constant".into()),
+        Place::Const(_) | Place::Unused => return Err("a target's place is a constant".into()),
     }
     Ok(())
 }

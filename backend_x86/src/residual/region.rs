@@ -13,12 +13,12 @@
 //! ## Shared code
 //! The common part of edge stubs finds the edge's number on the stack, fills a [`Saved`](super::Saved) below it, calls, restores all registers from it, and
 //! jumps to the returned address; leaving code (one per exit code) takes the frame down and returns.
-use std::collections::BTreeMap;
-
 use dynasmrt::{DynasmApi, dynasm};
 use rtyper::ll::{FuncId, ObjId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::compile::Scratch;
+use super::lines::Lines;
 use super::moves::{self, Loc};
 use super::{EdgeSite, Place, SAVED_BYTES, Saved, Target};
 use crate::BackendError;
@@ -86,13 +86,15 @@ pub struct Config {
 /// Bytes reserved by default.
 pub const DEFAULT_SIZE: usize = 32 << 20;
 
-/// The code before the next fragment falls through to it.
+/// The code before falls through to the next run, because of [`Region::follow`].
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
-    pub places: Vec<Place>,
-    pub extent: u32,
-    /// Because of [`Region::follow`]: the edge, and the jumps as they were if its jump was exchanged.
-    pub follow: Option<(EdgeSite, Tail, bool)>,
+    /// The edge.
+    pub site: EdgeSite,
+    /// The jumps as they were.
+    tail: Tail,
+    /// Its jump was exchanged with that of the other edge.
+    exchanged: bool,
 }
 
 /// The jumps at the end of hot code.
@@ -104,13 +106,6 @@ pub(super) struct Tail {
     pub cond: Option<(u64, u64)>,
     /// Where hot code ended then.
     pub end: u64,
-}
-
-/// Code and data with its positions.
-#[derive(Debug)]
-struct Piece {
-    end: u64,
-    lines: Vec<(u64, u32)>,
 }
 
 /// The region. Its code must not run any more when it is dropped.
@@ -129,7 +124,8 @@ pub struct Region {
     stubs: FxHashMap<Stub, u64>,
     consts: FxHashMap<[u64; 2], u64>,
     frames: FxHashMap<u64, (u32, Box<[u32]>)>,
-    pieces: BTreeMap<u64, Piece>,
+    lines: Lines,
+    pub(super) scratch: Scratch,
     pub(super) pending: Option<Pending>,
     pub(super) tail: Option<Tail>,
     /// By stub: the rel32 of the edge's jump, if it is another than at first.
@@ -175,7 +171,8 @@ impl Region {
             stubs: FxHashMap::default(),
             consts: FxHashMap::default(),
             frames: FxHashMap::default(),
-            pieces: BTreeMap::new(),
+            lines: Lines::default(),
+            scratch: Scratch::default(),
             pending: None,
             tail: None,
             moved: FxHashMap::default(),
@@ -419,9 +416,9 @@ impl Region {
         self.tail = None;
         self.open(t.last.1);
         self.pending = Some(Pending {
-            places: site.places.clone(),
-            extent: site.extent,
-            follow: Some((site.clone(), t, exchanged)),
+            site: site.clone(),
+            tail: t,
+            exchanged,
         });
         serialise();
         true
@@ -444,8 +441,12 @@ impl Region {
     }
     /// No fragment follows after all: all is as before.
     pub(super) fn cancel_follow(&mut self) {
-        let pending = self.pending.take_if(|p| p.follow.is_some());
-        let Some((site, tail, exchanged)) = pending.and_then(|p| p.follow) else {
+        let Some(Pending {
+            site,
+            tail,
+            exchanged,
+        }) = self.pending.take()
+        else {
             return;
         };
         if let (true, Some((stub, cond))) = (exchanged, tail.cond) {
@@ -488,9 +489,6 @@ impl Region {
         for (&from, &to) in site.places.iter().zip(target.entry) {
             moves::between(from, to, &mut list).map_err(internal)?;
         }
-        if site.patch == 0 {
-            return Err(internal("a fall-through edge cannot be linked"));
-        }
         let address = if list.is_empty() && site.extent == target.extent {
             target.address
         } else {
@@ -520,7 +518,7 @@ impl Region {
         {
             return None;
         }
-        let (_, tail, _) = self.pending.take()?.follow?;
+        let tail = self.pending.take()?.tail;
         let at = tail.last.1 - 1;
         let mut code = std::mem::take(asm).ops.finalize().expect("no labels");
         code.push(0xe9);
@@ -614,46 +612,25 @@ impl Region {
         Ok(a)
     }
 
-    /// Ends a fall-through edge for which no fragment follows: it becomes an unborn edge with this number.
-    ///
-    /// # Errors
-    /// If the region is full.
-    pub fn seal(&mut self, edge: u32) -> Result<EdgeSite, ResidualError> {
-        let Some(p) = self.pending.take() else {
-            return Err(internal("no edge falls through"));
-        };
-        let mut stub = Asm::new();
-        stub.ops.push(0x68);
-        stub.imm32(edge as i32);
-        let stub = self.finish_thunk(stub, self.common)?;
-        let mut asm = Asm::new();
-        let at = self.hot_address() % 8;
-        if at > 3 {
-            asm.nops(8 - at as u32);
-        }
-        let patch = self.hot_address() + u64::from(asm.pos()) + 1;
-        asm.ops.push(0xe9);
-        asm.imm32(0);
-        let code = asm.ops.finalize().expect("no labels");
-        self.place_hot(&code, 1)?;
-        let site = EdgeSite {
-            edge,
-            patch,
-            stub,
-            places: p.places,
-            extent: p.extent,
-        };
-        self.patch(&site, stub);
-        Ok(site)
-    }
-
     // ---- tables ----------------------------------------------------------------------------------------------------
 
-    pub(super) fn add_frame(&mut self, ret: u64, size: u32, slots: &[u32]) {
-        self.frames.insert(ret, (size, slots.into()));
+    pub(super) fn add_frame(&mut self, ret: u64, size: u32, slots: Box<[u32]>) {
+        self.frames.insert(ret, (size, slots));
     }
-    pub(super) fn add_lines(&mut self, start: u64, end: u64, lines: Vec<(u64, u32)>) {
-        self.pieces.insert(start, Piece { end, lines });
+    /// Notes the locations of a run: addresses of its parts; (offset, location) of hot code, its end, and the same of cold code, its start and end.
+    pub(super) fn add_lines(
+        &mut self,
+        (hot, cold): (u64, u64),
+        hot_lines: &[(u32, u32)],
+        hot_size: u32,
+        cold_lines: &[(u32, u32)],
+        (cold_start, cold_end): (u32, u32),
+    ) {
+        let (hot, cold) = ((hot - self.base) as u32, (cold - self.base) as u32);
+        self.lines.add_hot(hot, hot_lines, hot_size);
+        let before = hot_lines.last().map(|l| l.1);
+        self.lines
+            .add_cold(cold, cold_lines, cold_start..cold_end, before);
     }
     /// Size of the frame of a return address, and offsets of its live references from rsp at the call.
     pub fn frame(&self, ret: u64) -> Option<(u32, &[u32])> {
@@ -661,12 +638,11 @@ impl Region {
     }
     /// The location index of an address in a fragment.
     pub fn location(&self, address: u64) -> Option<u32> {
-        let (_, piece) = self.pieces.range(..=address).next_back()?;
-        if address >= piece.end {
+        if !self.is_code(address) {
             return None;
         }
-        let i = piece.lines.partition_point(|l| l.0 <= address);
-        Some(piece.lines.get(i.checked_sub(1)?)?.1)
+        self.lines
+            .find((address - self.base) as u32, self.hot as u32)
     }
 }
 
@@ -725,9 +701,27 @@ unsafe fn map_twice(fd: i32, size: usize, near: u64) -> std::io::Result<(*mut u8
     Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
 }
 
-/// What has been fetched before is fetched again: changes of several stores would else be seen in part.
+/// What has been fetched before is fetched again: changes of several stores would else be seen in part. Of the instructions that
+/// serialise, `cpuid` leaves a virtual machine (11 us where it was measured); the return from an interrupt, here to what follows it, does not (0.1 us).
 fn serialise() {
-    core::arch::x86_64::__cpuid(0);
+    // SAFETY: the five words that `iretq` pops are pushed just before: stack segment and pointer as they are without them, flags, code segment, and
+    // the address behind it. It changes nothing but the one register.
+    unsafe {
+        core::arch::asm!(
+            "mov {t:e}, ss",
+            "push {t}",
+            "lea {t}, [rsp + 8]",
+            "push {t}",
+            "pushfq",
+            "mov {t:e}, cs",
+            "push {t}",
+            "lea {t}, [rip + 2f]",
+            "push {t}",
+            "iretq",
+            "2:",
+            t = out(reg) _,
+        );
+    }
 }
 
 fn set_extent(asm: &mut Asm, extent: u32) {
@@ -794,6 +788,7 @@ impl Saved {
             // SAFETY: the edge stub filled this in, so rbp is that of the residual frame, and the place is one of its slots.
             Place::Slot(s) => unsafe { *self.slot(s) },
             Place::Const(c) => moves::const_bits(c).unwrap_or(0),
+            Place::Unused => 0,
         }
     }
     /// Writes an argument of the edge: control goes on with it.
@@ -820,5 +815,6 @@ pub(super) fn source(p: Place) -> Result<Loc, ResidualError> {
             moves::const_bits(c)
                 .ok_or_else(|| internal(format!("{c:?} at an exit has no address")))?,
         ),
+        Place::Unused => return Err(internal("a word of an exit that is nowhere")),
     })
 }

@@ -236,7 +236,8 @@ impl Jit {
             .iter()
             .map(|k| s.operand(boxes[k.0 as usize]))
             .collect();
-        s.emit(End::Exit { code, values })?;
+        s.emit(End::Exit { code, values });
+        s.finish()?;
         s.first
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }

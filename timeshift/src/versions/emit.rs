@@ -1,20 +1,22 @@
-//! Compiling a fragment with the back end, and what is recorded and logged of it.
+//! Compiling the fragments of a session with the back end, and what is recorded and logged of them.
+//!
+//! A session collects its fragments ([`add`]); when it ends they are compiled in one go ([`flush`]). Their numbers are known before.
 use std::collections::BTreeMap;
 
-use backend_x86::residual::{End, Fragment, Place, ResidualError, To, entry_places};
-use flowspace::lltype::LLType;
+use backend_x86::residual::{
+    Code, Edge, End, Fragment, Guard, Place, ResidualError, Run, To, entry_places,
+};
+use flowspace::lltype::{ContainerId, LLType};
 use flowspace::model::Operand;
 use regalloc2::RegClass;
-use rtyper::ll::{FuncAttrs, Function, LLOp, Value};
+use rtyper::ll::{FuncAttrs, Function, LLGraph, Value};
 
 use super::jit::{EdgeId, FragmentId, FragmentRecord, Jit, SiteRecord};
 use super::keys::ChainId;
 use super::log::{Level, quoted};
 use super::session::{GiveUp, Session};
 use super::table::VersionId;
-
-/// The number of the edge to the fragment that follows.
-pub const NEXT: u32 = u32::MAX;
+use crate::support::state::Reason;
 
 /// What is known of the fragment under construction, apart from its code.
 #[derive(Debug, Default)]
@@ -65,8 +67,8 @@ fn end_name(end: &End) -> &'static str {
     match end {
         End::Jump(e) => match e.to {
             To::Unborn(_) => "edge",
-            To::Fragment { .. } => "jump",
-            To::Next(_) => "next",
+            To::Fragment { .. } | To::Inside(_) => "jump",
+            To::Next => "next",
         },
         End::Branch { .. } => "branch",
         End::Switch { .. } => "switch",
@@ -75,69 +77,89 @@ fn end_name(end: &End) -> &'static str {
     }
 }
 
-/// The name of an operation in counts: calls with their target.
-fn op_name(jit: &Jit, op: &LLOp) -> String {
-    match op {
-        LLOp::DirectCall(f) => format!(
-            "direct_call[{}]",
-            jit.info().funcs.get(*f).map_or("?", |f| f.name.as_str())
-        ),
-        LLOp::ExternCall(x) => format!(
-            "extern_call[{}]",
-            jit.info()
-                .externs
-                .get(x.0 as usize)
-                .map_or("?", |x| x.name.as_str())
-        ),
-        op => op.name().to_owned(),
+/// A fragment that is not compiled yet.
+#[derive(Debug)]
+pub struct Waiting {
+    id: FragmentId,
+    draft: Draft,
+    graph: LLGraph,
+    locations: Vec<u32>,
+    guards: Vec<Guard>,
+    /// How it ends.
+    pub end: End,
+    /// Virtuals allocated in it, and why.
+    forced: Vec<(ContainerId, Reason)>,
+}
+
+impl Waiting {
+    /// The version that begins with it.
+    pub fn version(&self) -> Option<VersionId> {
+        self.draft.version
+    }
+    /// Nothing follows after all: the edge to what was to follow leads to a stub.
+    pub fn seal(&mut self, edge: EdgeId) {
+        let to = |e: &mut Edge| {
+            if e.to == To::Next {
+                e.to = To::Unborn(edge.0);
+            }
+        };
+        match &mut self.end {
+            End::Jump(e) => to(e),
+            End::Branch { yes, no, .. } => {
+                to(yes);
+                to(no);
+            }
+            End::Switch { .. } | End::Exit { .. } | End::Unreachable => {}
+        }
     }
 }
 
-/// Compiles the fragment at hand of a session.
-pub fn compile(s: &mut Session<'_>, end: End) -> Result<(FragmentId, Vec<Place>), GiveUp> {
+/// Adds the fragment at hand of a session to those that wait.
+pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
     let jit = s.run.jit;
-    let began = std::time::Instant::now();
     let (graph, locations, forced) = {
         let mut w = jit.state.work_mut();
         let forced = std::mem::take(&mut w.forced);
         let (graph, locations) = w.fragment.take();
         (graph, locations, forced)
     };
-    let draft = std::mem::take(&mut s.draft);
-    let id = FragmentId(jit.fragments.borrow().len() as u32);
-    let name = id.to_string();
-    let (kind, text) = (
-        end_name(&end),
-        if jit.log.wants(Level::Residual) {
-            end_text(jit, &end)
-        } else {
-            String::new()
-        },
-    );
-    // The types of what the next fragment gets.
-    let following = match &end {
-        End::Jump(e) => Some(e),
-        End::Branch { no, .. } if matches!(no.to, To::Next(_)) => Some(no),
-        End::Branch { yes, .. } => Some(yes),
-        _ => None,
-    };
-    let next_types: Vec<LLType> = following
-        .filter(|e| matches!(e.to, To::Next(_)))
-        .into_iter()
-        .flat_map(|e| &e.args)
-        .map(|a| match a {
-            Operand::Var(v) => *graph.ty(*v),
-            Operand::Const(c) => c.ty,
-        })
-        .collect();
-    let fragment = Fragment {
-        name: &name,
-        graph: &graph,
-        entry: &draft.entry,
+    let id = jit.fragments.borrow_mut().push(FragmentRecord {
+        portal: s.portal,
+        ..FragmentRecord::default()
+    });
+    jit.log.later(id.0);
+    s.waiting.push(Waiting {
+        id,
+        draft: std::mem::take(&mut s.draft),
+        graph,
+        locations,
+        guards: Vec::new(),
         end,
-        locations: &locations,
+        forced,
+    });
+    id
+}
+
+/// Compiles the fragments that wait.
+pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
+    if s.waiting.is_empty() {
+        return Ok(());
+    }
+    let jit = s.run.jit;
+    let began = jit.log.wants(Level::Versions).then(std::time::Instant::now);
+    let mut waiting = std::mem::take(&mut s.waiting);
+    let texts: Vec<String> = if jit.log.wants(Level::Residual) {
+        let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
+        waiting
+            .iter()
+            .map(|w| end_text(jit, &w.end, &ids))
+            .collect()
+    } else {
+        Vec::new()
     };
-    if let (Some(e), None) = (draft.from, s.first) {
+    let name = waiting[0].id.to_string();
+    let entry = std::mem::take(&mut waiting[0].draft.entry);
+    if let Some(e) = waiting[0].draft.from {
         // Directly behind the code that has arrived here, if that is possible. The fragment may take the edge's arguments in another order.
         let mut site = jit.edges.borrow()[e].site.site(e);
         if let Some(places) = &s.places {
@@ -145,91 +167,138 @@ pub fn compile(s: &mut Session<'_>, end: End) -> Result<(FragmentId, Vec<Place>)
         }
         jit.region.borrow_mut().follow(&site);
     }
-    let code = jit
-        .region
-        .borrow_mut()
-        .compile(&jit.state.tables.cx, jit, &fragment)
-        .map_err(|e| match e {
-            ResidualError::Exhausted => GiveUp::Exhausted,
-            ResidualError::Backend(e) => GiveUp::Unsupported(e.to_string()),
-        })?;
-    let mut next = Vec::new();
-    {
-        let mut edges = jit.edges.borrow_mut();
-        for site in &code.edges {
-            if site.edge == NEXT {
-                next = entry_of(&site.places, next_types.iter().copied());
-            } else {
+    let compiled = {
+        let fragments: Vec<Fragment<'_>> = waiting
+            .iter_mut()
+            .map(|w| Fragment {
+                graph: &w.graph,
+                guards: &w.guards,
+                end: std::mem::replace(&mut w.end, End::Unreachable),
+                locations: &w.locations,
+            })
+            .collect();
+        let run = Run {
+            name: &name,
+            entry: &entry,
+            fragments: &fragments,
+        };
+        let mut region = jit.region.borrow_mut();
+        let compiled = region.compile(&jit.state.tables.cx, jit, &run);
+        compiled.map(|codes| {
+            let ends: Vec<&'static str> = fragments.iter().map(|f| end_name(&f.end)).collect();
+            (codes, ends)
+        })
+    };
+    let (codes, ends) = match compiled {
+        Ok(c) => c,
+        Err(e) => {
+            for w in &waiting {
+                jit.fragments.borrow_mut()[w.id].dead = true;
+                if let Some(v) = w.draft.version {
+                    jit.table.borrow_mut().remove(v);
+                }
+            }
+            s.first = None;
+            return Err(match e {
+                ResidualError::Exhausted => GiveUp::Exhausted,
+                ResidualError::Backend(e) => GiveUp::Unsupported(e.to_string()),
+            });
+        }
+    };
+    let n = waiting.len();
+    let ns = began.map_or(0, |b| b.elapsed().as_nanos()) / n as u128;
+    let mut lines: BTreeMap<u32, Vec<(Level, String)>> = BTreeMap::new();
+    for (i, (mut w, code)) in waiting.into_iter().zip(codes).enumerate() {
+        {
+            let mut edges = jit.edges.borrow_mut();
+            for site in &code.edges {
                 edges[EdgeId(site.edge)].site = SiteRecord::new(site);
             }
         }
-    }
-    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    let ops = &graph.blocks[graph.start].ops;
-    for op in ops {
-        *counts.entry(op_name(jit, &op.op)).or_default() += 1;
-    }
-    jit.count(|t| {
-        t.fragments += 1;
-        t.operations += ops.len() as u64;
-        t.forced += forced.len() as u64;
-    });
-    if jit.log.wants(Level::Versions) {
-        let list: Vec<String> = counts.iter().map(|(n, k)| format!("{n}:{k}")).collect();
-        let or = |x: Option<String>| x.unwrap_or_else(|| "-".to_owned());
-        jit.log.line(
-            Level::Versions,
-            format_args!(
-                "jit fragment id={id} portal={} version={} from={} address={:#x} bytes={} cold={} ns={} counts={} end={kind}",
-                s.portal,
-                or(draft.version.map(|v| v.to_string())),
-                or(draft.from.map(|e| e.to_string())),
-                code.address,
-                code.size,
-                code.cold_size,
-                began.elapsed().as_nanos(),
-                quoted(&list.join(" ")),
-            ),
-        );
-        for (c, why) in &forced {
-            jit.log.line(
-                Level::Versions,
-                format_args!(
-                    "jit forced fragment={id} type={} reason={why:?}",
-                    quoted(&jit.state.tables.types().show_container(*c))
-                ),
-            );
+        jit.count(|t| {
+            t.fragments += 1;
+            t.operations += w.locations.len() as u64;
+            t.forced += w.forced.len() as u64;
+        });
+        let list = lines_of(jit, s.portal, &mut w, &code, ns, ends[i], texts.get(i));
+        if !list.is_empty() {
+            lines.insert(w.id.0, list);
+        }
+        let start = w.graph.start;
+        let ops = std::mem::take(&mut w.graph.blocks[start].ops);
+        {
+            let mut fragments = jit.fragments.borrow_mut();
+            let r = &mut fragments[w.id];
+            r.version = w.draft.version;
+            r.address = code.address;
+            r.extent = code.extent;
+            r.entry = code.entry.into();
+            r.inlined = w.draft.inlined.into();
+            r.bytes = (code.size, code.cold_size);
+            r.ops = ops.into_iter().map(|o| o.op).collect();
+        }
+        if let Some(v) = w.draft.version {
+            jit.set_code(v, Some(w.id));
         }
     }
-    if jit.log.wants(Level::Residual) {
+    s.release(lines);
+    Ok(())
+}
+
+/// What is logged of a fragment.
+fn lines_of(
+    jit: &Jit,
+    portal: u32,
+    w: &mut Waiting,
+    code: &Code,
+    ns: u128,
+    end: &str,
+    text: Option<&String>,
+) -> Vec<(Level, String)> {
+    let mut out = Vec::new();
+    if !jit.log.wants(Level::Versions) {
+        return out;
+    }
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for op in &w.graph.blocks[w.graph.start].ops {
+        *counts.entry(jit.op_name(&op.op)).or_default() += 1;
+    }
+    let list: Vec<String> = counts.iter().map(|(n, k)| format!("{n}:{k}")).collect();
+    let or = |x: Option<String>| x.unwrap_or_else(|| "-".to_owned());
+    out.push((
+        Level::Versions,
+        format!(
+            "jit fragment id={} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns} counts={} end={end}",
+            w.id,
+            or(w.draft.version.map(|v| v.to_string())),
+            or(w.draft.from.map(|e| e.to_string())),
+            code.address,
+            code.size,
+            code.cold_size,
+            quoted(&list.join(" ")),
+        ),
+    ));
+    for (c, why) in &w.forced {
+        let ty = jit.state.tables.types().show_container(*c);
+        out.push((
+            Level::Versions,
+            format!(
+                "jit forced fragment={} type={} reason={why:?}",
+                w.id,
+                quoted(&ty)
+            ),
+        ));
+    }
+    if let Some(text) = text {
         let mut f = Function {
-            name: name.clone(),
-            sig: flowspace::lltype::ContainerId(0),
-            graph,
+            name: w.id.to_string(),
+            sig: ContainerId(0),
+            graph: w.graph.clone(),
             attrs: FuncAttrs::default(),
         };
-        jit.log.line(
-            Level::Residual,
-            format_args!("{}", listing(jit, &mut f, &text)),
-        );
+        out.push((Level::Residual, listing(jit, &mut f, text)));
     }
-    let record = FragmentRecord {
-        version: draft.version,
-        address: code.address,
-        extent: code.extent,
-        entry: draft.entry.into(),
-        inlined: draft.inlined.into(),
-        incoming: Vec::new(),
-        portal: s.portal,
-        bytes: (code.size, code.cold_size),
-        counts,
-        dead: false,
-    };
-    jit.fragments.borrow_mut().push(record);
-    if let Some(v) = draft.version {
-        jit.set_code(v, Some(id));
-    }
-    Ok((id, next))
+    out
 }
 
 fn args_text(args: &[flowspace::model::Arg<rtyper::ll::LL>]) -> String {
@@ -247,7 +316,7 @@ fn args_text(args: &[flowspace::model::Arg<rtyper::ll::LL>]) -> String {
     list.join(", ")
 }
 
-fn edge_text(jit: &Jit, e: &backend_x86::residual::Edge) -> String {
+fn edge_text(jit: &Jit, e: &Edge, inside: &[FragmentId]) -> String {
     let to = match &e.to {
         To::Unborn(n) => format!("E{n}"),
         To::Fragment { address, .. } => {
@@ -257,13 +326,15 @@ fn edge_text(jit: &Jit, e: &backend_x86::residual::Edge) -> String {
                 .find(|(_, f)| f.address == *address)
                 .map_or_else(|| format!("{address:#x}"), |(id, _)| id.to_string())
         }
-        To::Next(_) => "next".to_owned(),
+        To::Next => "next".to_owned(),
+        To::Inside(k) => inside[*k as usize].to_string(),
     };
     format!("{to}({})", args_text(&e.args))
 }
 
-/// The end of a fragment as text.
-fn end_text(jit: &Jit, end: &End) -> String {
+/// The end of a fragment as text. `inside`: the fragments of its run.
+fn end_text(jit: &Jit, end: &End, inside: &[FragmentId]) -> String {
+    let edge_text = |jit, e| edge_text(jit, e, inside);
     match end {
         End::Jump(e) => format!("jump {}", edge_text(jit, e)),
         End::Branch { cond, yes, no } => {

@@ -25,7 +25,7 @@ use backend_x86::residual::{EdgeSite, Place, Region, Target};
 use flowspace::index::IndexVec;
 use flowspace::lltype::LLType;
 use regalloc2::{PReg, RegClass};
-use rtyper::ll::{FuncId, ObjId};
+use rtyper::ll::{FuncId, LLOp, ObjId};
 use runtime::runtime::Runtime;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -104,8 +104,8 @@ impl SiteRecord {
             Place::Reg(r) => REG | pack_reg(r),
             Place::Slot(s) => SLOT | s,
             Place::Both(r, s) => BOTH | pack_reg(r) << 24 | s,
-            Place::Const(c) => {
-                debug_assert!(false, "{c:?} is an argument of an unborn edge");
+            Place::Const(_) | Place::Unused => {
+                debug_assert!(false, "{p:?} is an argument of an unborn edge");
                 0
             }
         };
@@ -158,8 +158,8 @@ pub struct EdgeRecord {
     pub site: SiteRecord,
 }
 
-/// A fragment.
-#[derive(Debug)]
+/// A fragment; without an address as long as it waits to be compiled.
+#[derive(Debug, Default)]
 pub struct FragmentRecord {
     /// The version that begins with it.
     pub version: Option<VersionId>,
@@ -177,8 +177,8 @@ pub struct FragmentRecord {
     pub portal: u32,
     /// Bytes of code, and of stubs and slow paths.
     pub bytes: (u32, u32),
-    /// Operations by name.
-    pub counts: BTreeMap<String, u32>,
+    /// Its operations.
+    pub ops: Box<[LLOp]>,
     /// It was killed: what led here by edges does no more.
     pub dead: bool,
 }
@@ -483,12 +483,27 @@ impl Jit {
         let mut out = BTreeMap::new();
         for f in self.fragments.borrow().iter() {
             if f.portal == portal && !f.dead {
-                for (name, n) in &f.counts {
-                    *out.entry(name.clone()).or_default() += n;
+                for op in &f.ops {
+                    *out.entry(self.op_name(op)).or_default() += 1;
                 }
             }
         }
         out
+    }
+    /// The name of an operation in counts: calls with their target.
+    pub(super) fn op_name(&self, op: &LLOp) -> String {
+        let info = self.info();
+        match op {
+            LLOp::DirectCall(f) => {
+                let f = info.funcs.get(*f).map_or("?", |f| f.name.as_str());
+                format!("direct_call[{f}]")
+            }
+            LLOp::ExternCall(x) => {
+                let x = info.externs.get(x.0 as usize);
+                format!("extern_call[{}]", x.map_or("?", |x| x.name.as_str()))
+            }
+            op => op.name().to_owned(),
+        }
     }
     /// A buffer of words for a generator.
     pub(super) fn buffer(&self) -> Box<[u64]> {

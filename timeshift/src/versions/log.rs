@@ -35,10 +35,19 @@ enum Sink {
     Memory(String),
 }
 
+/// A line that waits.
+enum Held {
+    Line(String),
+    /// One that is not known yet: its number.
+    Later(u32),
+}
+
 /// The log.
 pub struct Log {
     level: Level,
     sink: RefCell<Sink>,
+    /// Lines of runs of the compiler whose code is not made yet, the innermost last.
+    held: RefCell<Vec<Vec<Held>>>,
 }
 
 impl Log {
@@ -52,6 +61,7 @@ impl Log {
         let mut log = Log {
             level: Level::Off,
             sink: RefCell::new(Sink::Stderr),
+            held: RefCell::default(),
         };
         for part in text.split(',') {
             let mut words = part.splitn(3, ':');
@@ -77,6 +87,7 @@ impl Log {
         Log {
             level,
             sink: RefCell::new(Sink::Memory(String::new())),
+            held: RefCell::default(),
         }
     }
     /// Whether events of a level are logged.
@@ -88,6 +99,10 @@ impl Log {
         if !self.wants(level) {
             return;
         }
+        if let Some(held) = self.held.borrow_mut().last_mut() {
+            held.push(Held::Line(text.to_string()));
+            return;
+        }
         // A log that cannot be written is no reason to stop the program.
         let _ = match &mut *self.sink.borrow_mut() {
             Sink::Stderr => writeln!(std::io::stderr().lock(), "{text}"),
@@ -97,6 +112,30 @@ impl Log {
                 Ok(())
             }
         };
+    }
+    /// Lines wait from here on until [`Log::release`].
+    pub fn hold(&self) {
+        self.held.borrow_mut().push(Vec::new());
+    }
+    /// Here will be the lines that [`Log::release`] knows by this number.
+    pub fn later(&self, number: u32) {
+        if let Some(held) = self.held.borrow_mut().last_mut() {
+            held.push(Held::Later(number));
+        }
+    }
+    /// Writes what waits since the last [`Log::hold`].
+    pub fn release(&self, mut text: impl FnMut(u32) -> Vec<(Level, String)>) {
+        let held = self.held.borrow_mut().pop().unwrap_or_default();
+        for h in held {
+            match h {
+                Held::Line(line) => self.line(Level::Off, format_args!("{line}")),
+                Held::Later(number) => {
+                    for (level, line) in text(number) {
+                        self.line(level, format_args!("{line}"));
+                    }
+                }
+            }
+        }
     }
     /// Writes what is buffered.
     pub fn flush(&self) {

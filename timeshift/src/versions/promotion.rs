@@ -16,7 +16,7 @@ use rtyper::ll::{LLOp, binding::Color};
 
 use super::bridge::capture;
 use super::context::Context;
-use super::emit::{Draft, NEXT, entry_of};
+use super::emit::{Draft, entry_of};
 use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
 use super::keys::ChainId;
 use super::log::Level;
@@ -72,22 +72,24 @@ impl Session<'_> {
                 .params()
                 .map(|(k, ..)| self.operand(nodes[k.0 as usize]))
                 .collect(),
-            to: To::Next(NEXT),
+            to: To::Next,
         };
         let (yes, no) = if when { (same, other) } else { (other, same) };
-        let next = self.emit(End::Branch { cond, yes, no })?;
-        let compare = FragmentId(jit.fragments.borrow().len() as u32 - 1);
+        let compare = self.emit(End::Branch { cond, yes, no });
         // What follows: code of its own, so that it can be abandoned without the compare.
-        let boxes = self.begin(&known, Draft::edge(edge, next));
+        let boxes = self.begin(&known, Draft::edge(edge, Vec::new()));
         self.run.set_frames(chain, &known, &boxes);
         let answer = self.answer(chain, ty, bits);
         match self.go_on(Some(answer)) {
             Ok(()) => {}
+            // The compare could not be compiled, either.
+            Err(e) if self.waiting.is_empty() => return Err(e),
             Err(e) => {
                 let point = jit.chains.borrow().get(chain).point;
                 jit.warn(&e.to_string(), point, Some(chain));
                 jit.count(|t| t.refused += 1);
                 self.seal_promoted(chain, &known, ty, bits);
+                self.finish()?;
             }
         }
         Ok(compare)
@@ -111,11 +113,9 @@ impl Session<'_> {
             p.len() as u32 - 1
         };
         let edge = jit.new_edge(EdgeKind::Promote(number), chain, &context);
-        let sealed = jit.region.borrow_mut().seal(edge.0);
-        let mut edges = jit.edges.borrow_mut();
-        edges[edge].state = EdgeState::Dead;
-        if let Ok(site) = sealed {
-            edges[edge].site = super::jit::SiteRecord::new(&site);
+        jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
+        if let Some(last) = self.waiting.last_mut() {
+            last.seal(edge);
         }
     }
     fn residual(&self, b: BoxId) -> Option<(VarId, LLType)> {

@@ -8,6 +8,8 @@
 //! PROMOTE          constant: go on; else the fragment ends with an unborn edge that takes values ([`super::promotion`])
 //! ```
 //! One run compiles straight on through joins ("contiguous code"); a split always ends it: which arm is worth compiling, execution will tell.
+use std::collections::BTreeMap;
+
 use backend_x86::residual::{Edge, End, Place, To};
 use flowspace::lltype::LLType;
 use flowspace::model::{Arg, Operand, VarId};
@@ -17,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::bridge::{capture, instantiate};
 use super::context::{Context, Exc};
-use super::emit::{Draft, NEXT, entry_of};
+use super::emit::{self, Draft, Waiting, entry_of};
 use super::jit::{EdgeKind, EdgeState, FragmentId, Jit, Promotion, to_state};
 use super::keys::ChainId;
 use super::lattice::{Mapping, Source};
@@ -77,6 +79,10 @@ pub struct Session<'a> {
     visits: FxHashMap<ChainId, u32>,
     /// Fragments so far.
     fragments: u32,
+    /// Those that wait to be compiled.
+    pub(super) waiting: Vec<Waiting>,
+    /// The log waits for them.
+    holds: bool,
     /// The first of them.
     pub(super) first: Option<FragmentId>,
     /// A version that was chosen to begin with the next fragment.
@@ -89,7 +95,8 @@ pub struct Session<'a> {
     pub(super) places: Option<Vec<Place>>,
     /// The version that the first fragment begins.
     begun: Option<VersionId>,
-    began: std::time::Instant,
+    /// Processor time of the thread when it began.
+    began: u64,
 }
 
 impl<'a> Session<'a> {
@@ -97,19 +104,25 @@ impl<'a> Session<'a> {
     pub fn new(jit: &'a Jit, portal: u32) -> Session<'a> {
         let run = Run::new(jit, Mode::Compile);
         jit.state.ticks.set(TICKS);
+        let holds = jit.log.wants(Level::Versions);
+        if holds {
+            jit.log.hold();
+        }
         Session {
             run,
             draft: Draft::default(),
             portal,
             visits: FxHashMap::default(),
             fragments: 0,
+            waiting: Vec::new(),
+            holds,
             first: None,
             promised: None,
             passed: None,
             alias: None,
             places: None,
             begun: None,
-            began: std::time::Instant::now(),
+            began: super::native::thread_nanoseconds(),
         }
     }
     fn jit(&self) -> &'a Jit {
@@ -161,7 +174,8 @@ impl<'a> Session<'a> {
                 let boxes = self.begin(context, draft);
                 self.run.set_frames(chain, context, &boxes);
                 self.check(v, context);
-                self.jump(v, chain, context, &mapping, &boxes)
+                self.jump(v, chain, context, &mapping, &boxes)?;
+                self.finish()
             }
             // That version is being compiled by a run that waits for this one: code without a version is right in any case.
             Choice::Jump(..) => self.compile(chain, context, draft, None),
@@ -203,9 +217,21 @@ impl<'a> Session<'a> {
         if let (Err(e), Some((v, chain))) = (&result, self.promised.take()) {
             self.abandon(v, chain, e);
             // What was compiled up to there is good.
-            return Ok(());
+            return self.finish();
         }
-        result
+        result?;
+        self.finish()
+    }
+    /// Compiles what was collected.
+    pub(super) fn finish(&mut self) -> Result<(), GiveUp> {
+        emit::flush(self)
+    }
+    /// The log goes on, with these lines of fragments.
+    pub(super) fn release(&mut self, mut lines: BTreeMap<u32, Vec<(Level, String)>>) {
+        if std::mem::take(&mut self.holds) {
+            let log = &self.jit().log;
+            log.release(|number| lines.remove(&number).unwrap_or_default());
+        }
     }
     /// The version that was to follow the last fragment cannot be compiled: its edge is executed.
     fn abandon(&mut self, v: VersionId, chain: ChainId, why: &GiveUp) {
@@ -219,11 +245,9 @@ impl<'a> Session<'a> {
         jit.warn(&why.to_string(), point, Some(chain));
         jit.count(|t| t.refused += 1);
         let edge = jit.new_edge(EdgeKind::Plain, chain, &context);
-        let sealed = jit.region.borrow_mut().seal(edge.0);
-        let mut edges = jit.edges.borrow_mut();
-        edges[edge].state = EdgeState::Dead;
-        if let Ok(site) = sealed {
-            edges[edge].site = super::jit::SiteRecord::new(&site);
+        jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
+        if let Some(last) = self.waiting.last_mut() {
+            last.seal(edge);
         }
     }
 
@@ -248,7 +272,7 @@ impl<'a> Session<'a> {
                 self.promote(value)
             }
             Action::Unreachable => {
-                self.emit(End::Unreachable)?;
+                self.emit(End::Unreachable);
                 Ok(Flow::Done)
             }
             Action::Stop => Err(GiveUp::Endless),
@@ -271,7 +295,7 @@ impl<'a> Session<'a> {
         if kind == PointKind::Plain || self.fragments >= FRAGMENTS {
             // Enough for now: the rest is compiled when it is reached.
             let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes);
-            self.emit(End::Jump(edge))?;
+            self.emit(End::Jump(edge));
             return Ok(Flow::Done);
         }
         self.note_transparency(kind, size);
@@ -316,7 +340,7 @@ impl<'a> Session<'a> {
                 if let To::Unborn(n) = edge.to {
                     jit.edges.borrow_mut()[super::jit::EdgeId(n)].state = EdgeState::Dead;
                 }
-                self.emit(End::Jump(edge))?;
+                self.emit(End::Jump(edge));
                 Ok(Flow::Done)
             }
         }
@@ -376,10 +400,16 @@ impl<'a> Session<'a> {
         nodes: &[BoxId],
     ) -> Result<(), GiveUp> {
         let jit = self.jit();
+        if let Some(k) = self.waiting_for(v) {
+            let args = self.arguments(mapping, nodes);
+            let to = To::Inside(k);
+            self.emit(End::Jump(Edge { args, to }));
+            return Ok(());
+        }
         let Some(code) = jit.code_of(v) else {
-            // The version is being compiled: when the edge is reached its code is there.
+            // The version is being compiled by a run that waits for this one: when the edge is reached its code is there.
             let edge = self.unborn(EdgeKind::Plain, chain, context, nodes);
-            self.emit(End::Jump(edge))?;
+            self.emit(End::Jump(edge));
             return Ok(());
         };
         let args = self.arguments(mapping, nodes);
@@ -392,8 +422,17 @@ impl<'a> Session<'a> {
             entry: t.entry.to_vec(),
             extent: t.extent,
         });
-        self.emit(End::Jump(Edge { args, to }))?;
+        self.emit(End::Jump(Edge { args, to }));
         Ok(())
+    }
+    /// The number among those that wait, or at hand, of the fragment that begins a version.
+    fn waiting_for(&self, v: VersionId) -> Option<u32> {
+        let n = self.waiting.len() as u32;
+        if self.draft.version == Some(v) {
+            return Some(n);
+        }
+        let i = self.waiting.iter().position(|w| w.version() == Some(v))?;
+        Some(i as u32)
     }
     /// Where the arguments of a jump are, if nothing was emitted since the edge that is compiled for: the edge itself can lead there.
     fn alias_places(&self, args: &[Arg<LL>]) -> Option<Vec<Place>> {
@@ -444,12 +483,9 @@ impl<'a> Session<'a> {
             self.places = Some(places);
             return Ok(());
         }
-        let next = self.emit(End::Jump(Edge {
-            args,
-            to: To::Next(NEXT),
-        }))?;
+        self.emit(End::Jump(Edge { args, to: To::Next }));
         let v = self.add_version(chain, point, &context, why);
-        let boxes = self.begin(&context, Draft::version(v, next));
+        let boxes = self.begin(&context, Draft::version(v, Vec::new()));
         self.run.set_frames(chain, &context, &boxes);
         self.promised = Some((v, chain));
         Ok(())
@@ -578,7 +614,7 @@ impl<'a> Session<'a> {
         state.restore(before);
         state.learn(cond, false);
         let no = self.arm(no);
-        self.emit(End::Branch { cond: var, yes, no })?;
+        self.emit(End::Branch { cond: var, yes, no });
         Ok(Flow::Done)
     }
     fn switch(
@@ -615,7 +651,7 @@ impl<'a> Session<'a> {
             value: var,
             cases: arms,
             default,
-        })?;
+        });
         Ok(Flow::Done)
     }
     /// A red value becomes green; the innermost frame goes on with it.
@@ -638,7 +674,7 @@ impl<'a> Session<'a> {
             p.len() as u32 - 1
         };
         let edge = self.unborn(EdgeKind::Promote(number), chain, &context, &nodes);
-        self.emit(End::Jump(edge))?;
+        self.emit(End::Jump(edge));
         Ok(Flow::Done)
     }
 
@@ -741,14 +777,14 @@ impl<'a> Session<'a> {
                 self.emit(End::Exit {
                     code: abi::DONE,
                     values,
-                })?;
+                });
             }
             ExcState::Pending { .. } | ExcState::Virtual { .. } => {
                 jit.state.force_exception();
                 self.emit(End::Exit {
                     code: abi::RAISED,
                     values: Vec::new(),
-                })?;
+                });
             }
             ExcState::Unknown => {
                 // Only the runtime context knows: two exits.
@@ -775,7 +811,7 @@ impl<'a> Session<'a> {
                 let nodes: Vec<BoxId> = old.iter().map(|k| nodes[k.0 as usize]).collect();
                 let yes = self.unborn(EdgeKind::Exit(abi::RAISED), chain, &Context::default(), &[]);
                 let no = self.unborn(EdgeKind::Exit(abi::DONE), chain, &context, &nodes);
-                self.emit(End::Branch { cond, yes, no })?;
+                self.emit(End::Branch { cond, yes, no });
             }
         }
         Ok(())
@@ -787,19 +823,20 @@ impl<'a> Session<'a> {
 
     // ---- the end of a fragment -------------------------------------------------------------------------------------
 
-    /// Compiles the fragment at hand. Returns the places where the next one begins, if it is to follow.
-    pub(super) fn emit(&mut self, end: End) -> Result<Vec<Place>, GiveUp> {
-        let (fragment, next) = super::emit::compile(self, end)?;
+    /// Ends the fragment at hand: it waits to be compiled.
+    pub(super) fn emit(&mut self, end: End) -> FragmentId {
+        let fragment = emit::add(self, end);
         self.fragments += 1;
         self.first.get_or_insert(fragment);
         self.promised = None;
-        Ok(next)
+        fragment
     }
 }
 
 impl Drop for Session<'_> {
     fn drop(&mut self) {
-        let ns = self.began.elapsed().as_nanos() as u64;
+        self.release(BTreeMap::new());
+        let ns = super::native::thread_nanoseconds().saturating_sub(self.began);
         self.jit().count(|t| {
             t.sessions += 1;
             t.nanoseconds += ns;
