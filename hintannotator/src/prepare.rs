@@ -138,7 +138,7 @@ impl Preparer<'_> {
         }
         Ok(p)
     }
-    /// Inserts promotions of classes and of function pointers.
+    /// Inserts promotions of classes and of function pointers, and gives what is promoted its promoted value from there on.
     fn promote_classes(&self, g: &mut LLGraph) {
         let blocks: Vec<BlockId> = g.live_blocks().collect();
         for b in blocks {
@@ -174,6 +174,17 @@ impl Preparer<'_> {
                         let promoted = promote(g, v, op.span);
                         op.args[0] = Operand::Var(promoted.result);
                         out.push(promoted);
+                        out.push(op);
+                    }
+                    // `promote(x)` as a statement: from here on `x` itself is the promoted value.
+                    LLOp::Hint(k) if is_promote(*k) => {
+                        if let Some(v) = op.args[0].var() {
+                            renaming.insert(v, Operand::Var(op.result));
+                            if g.vars[op.result].name.is_none() {
+                                g.vars[op.result].name = g.vars[v].name;
+                            }
+                        }
+                        green.insert(op.result);
                         out.push(op);
                     }
                     LLOp::CastPointer | LLOp::GetField(..) if from_green => {
