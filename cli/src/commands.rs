@@ -413,5 +413,5 @@ fn lowlevel_items(
 }
 
 fn wanted(name: &str, filter: Option<&str>, helpers: bool) -> bool {
-    (helpers || !name.starts_with("rpython.")) && filter.is_none_or(|f| name.contains(f))
+    (helpers || !flowspace::live::is_library(name)) && filter.is_none_or(|f| name.contains(f))
 }

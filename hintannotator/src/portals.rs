@@ -7,7 +7,7 @@
 //! the simplified graph still needs, so every portal's graph is simplified first. For `reds='auto'` the reds are what is live and not green.
 use flowspace::diag::Diagnostic;
 use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, Operand, VarId};
+use flowspace::model::{BlockId, Operand, VarId, order};
 use flowspace::name::Name;
 use flowspace::source::Span;
 use rtyper::ll::ops::{HintKind, MarkerKind};
@@ -57,12 +57,10 @@ pub fn normalise(program: &mut Program, effects: &Effects, options: &Options) ->
         ..Found::default()
     };
     for &f in &found.portals {
-        let old = find(&program.funcs[f].graph, |o| {
-            *o == LLOp::Hint(HintKind::GlobalMergePoint)
-        });
+        let old = global_merge_point(&program.funcs[f].graph);
         let auto = find(
             &program.funcs[f].graph,
-            |o| matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, j) if program.drivers[*j].auto_reds),
+            |_, o| matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, j) if program.drivers[*j].auto_reds),
         );
         let mut g = program.funcs[f].graph.clone();
         let cx = Context {
@@ -85,21 +83,26 @@ pub fn normalise(program: &mut Program, effects: &Effects, options: &Options) ->
     found
 }
 
-fn find(g: &LLGraph, wanted: impl Fn(&LLOp) -> bool) -> Option<(BlockId, usize)> {
+fn find(g: &LLGraph, wanted: impl Fn(BlockId, &LLOp) -> bool) -> Option<(BlockId, usize)> {
     g.live_blocks().find_map(|b| {
         g.blocks[b]
             .ops
             .iter()
-            .position(|o| wanted(&o.op))
+            .position(|o| wanted(b, &o.op))
             .map(|i| (b, i))
     })
 }
 
+/// The global merge point that makes the portal. Old interpreters have one before their loop as well: that of a loop counts, the others are
+/// dropped.
+fn global_merge_point(g: &LLGraph) -> Option<(BlockId, usize)> {
+    let region = order::loop_regions(g);
+    let is_hint = |o: &LLOp| *o == LLOp::Hint(HintKind::GlobalMergePoint);
+    find(g, |b, o| is_hint(o) && region[b].is_some()).or_else(|| find(g, |_, o| is_hint(o)))
+}
+
 fn new_driver(program: &mut Program, f: FuncId) -> JitDriverId {
-    let span = find(&program.funcs[f].graph, |o| {
-        *o == LLOp::Hint(HintKind::GlobalMergePoint)
-    })
-    .map_or(Span::NONE, |(b, i)| {
+    let span = global_merge_point(&program.funcs[f].graph).map_or(Span::NONE, |(b, i)| {
         program.funcs[f].graph.blocks[b].ops[i].span
     });
     let name = program.funcs[f].name.clone();
@@ -144,7 +147,7 @@ fn names(g: &LLGraph, vars: &[VarId], taken: &[Name]) -> Vec<Name> {
 }
 
 fn open_marker(program: &mut Program, g: &mut LLGraph, driver: JitDriverId) {
-    let Some((b, i)) = find(g, |o| *o == LLOp::Hint(HintKind::GlobalMergePoint)) else {
+    let Some((b, i)) = global_merge_point(g) else {
         return;
     };
     let live = live_behind(g, b, i);
@@ -155,7 +158,7 @@ fn open_marker(program: &mut Program, g: &mut LLGraph, driver: JitDriverId) {
 }
 
 fn auto_reds(program: &mut Program, g: &mut LLGraph) {
-    let Some((b, i)) = find(g, |o| {
+    let Some((b, i)) = find(g, |_, o| {
         matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
     }) else {
         return;
@@ -223,7 +226,7 @@ pub fn check(program: &Program) -> Vec<Diagnostic> {
 
 /// Permutes the arguments of a function's merge point.
 pub fn permute(g: &mut LLGraph, order: &[usize]) {
-    let Some((b, i)) = find(g, |o| {
+    let Some((b, i)) = find(g, |_, o| {
         matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
     }) else {
         return;

@@ -58,6 +58,11 @@ fn is_program(full: &str) -> bool {
     full.split('.').any(|part| part == "test") || PROGRAMS.iter().any(|p| is_inside(full, p))
 }
 
+/// Whether the dotted name of a function or module is of the toolchain's own library, not of the user's program.
+pub fn is_library(full: &str) -> bool {
+    is_inside(full, "rpython") && !is_program(full)
+}
+
 /// Where a module comes from.
 enum Origin {
     Native(fn(&Space, &Rc<ModuleObj>)),

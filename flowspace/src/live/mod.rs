@@ -43,6 +43,7 @@ pub mod value;
 
 pub use class::{ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry};
 pub use dict::{DictObj, SetObj};
+pub use import::is_library;
 pub use iter::IterObj;
 pub use objects::*;
 pub use space::{Config, Extension, PyErr, PyResult, Space, Stdout, on_big_stack};
