@@ -502,8 +502,14 @@ impl Annotator {
                 ArgSource::Positional(i) => args.values[*i],
                 ArgSource::Keyword(i) => args.values[args.shape.positional as usize + i],
                 ArgSource::Default(v) => self.constant(v),
-                ArgSource::Star { first, end } => {
-                    Annotation::tuple(args.values[*first..*end].to_vec())
+                ArgSource::Star {
+                    receiver: with,
+                    first,
+                    end,
+                } => {
+                    let own = with.then(|| receiver.unwrap_or(Annotation::error()));
+                    let rest = args.values[*first..*end].iter().copied();
+                    Annotation::tuple(own.into_iter().chain(rest).collect::<Vec<_>>())
                 }
             });
         }
@@ -775,6 +781,7 @@ pub(crate) fn match_arguments(
     if sig.varargname.is_some() {
         let first = n.saturating_sub(r).min(shape.positional as usize);
         out.push(ArgSource::Star {
+            receiver: receiver && n == 0,
             first,
             end: shape.positional as usize,
         });

@@ -438,6 +438,8 @@ pub enum ArgSource {
     Default(Value),
     /// The tuple of the remaining positional arguments from index `first` up to `end`, for the callee's `*args`.
     Star {
+        /// The receiver of a bound method comes before them: the callee has no parameter of its own for it.
+        receiver: bool,
         /// First positional argument in it.
         first: usize,
         /// One past the last.

@@ -408,9 +408,15 @@ impl<'a> Runner<'a> {
                             kw.get(*i).map(|(_, v)| v.clone()).unwrap_or(Value::None)
                         }
                         ArgSource::Default(v) => v.clone(),
-                        ArgSource::Star { first, end } => Value::tuple(
-                            pos[(*first).min(pos.len())..(*end).min(pos.len())].to_vec(),
-                        ),
+                        ArgSource::Star {
+                            receiver: with,
+                            first,
+                            end,
+                        } => {
+                            let own = receiver.iter().filter(|_| *with);
+                            let rest = &pos[(*first).min(pos.len())..(*end).min(pos.len())];
+                            Value::tuple(own.chain(rest).cloned().collect())
+                        }
                     });
                 }
                 let r = self.graph(g, inputs)?;

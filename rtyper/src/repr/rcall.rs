@@ -144,12 +144,14 @@ impl Lower<'_> {
                 None => Err(self.rt.internal("a call without a keyword argument")),
             },
             ArgSource::Default(v) => Ok(k(self.rt.constant(r, v)?)),
-            ArgSource::Star { first, end } => {
-                let items = call
-                    .positional
-                    .get(*first..*end)
-                    .unwrap_or_default()
-                    .to_vec();
+            ArgSource::Star {
+                receiver,
+                first,
+                end,
+            } => {
+                let rest = call.positional.get(*first..*end).unwrap_or_default();
+                let own = call.receiver.iter().filter(|_| *receiver);
+                let items: Vec<HArg> = own.chain(rest).cloned().collect();
                 self.build_tuple(&items, r)
             }
         }

@@ -284,9 +284,21 @@ impl RTyper {
                         });
                     }
                     ArgSource::Default(_) => {}
-                    ArgSource::Star { first, end } => {
+                    ArgSource::Star {
+                        receiver: with,
+                        first,
+                        end,
+                    } => {
                         if let Repr::Tuple(items) = self.repr(p) {
+                            if *with {
+                                has_receiver = true;
+                                receiver = Some(match receiver {
+                                    None => items[0],
+                                    Some(x) => self.join_repr(x, items[0])?,
+                                });
+                            }
                             for (j, i) in (*first..*end).enumerate() {
+                                let j = j + usize::from(*with);
                                 slots[i] = Some(match slots[i] {
                                     None => items[j],
                                     Some(x) => self.join_repr(x, items[j])?,

@@ -254,3 +254,24 @@ class Reg(object):
 
 
 REG = Reg()
+
+
+class StarSelf(object):
+    def __init__(self, k):
+        self.k = k
+
+    def f(*args):
+        return args[0].k + args[1]
+
+    def plain(self, x):
+        return self.k * x
+
+
+class StarOther(StarSelf):
+    def f(*args):
+        return args[0].k - args[1]
+
+
+def t_receiver_in_star(n):
+    o = StarSelf(5) if n > 3 else StarOther(6)
+    return o.f(n) * 10 + o.plain(2)
