@@ -315,36 +315,6 @@ impl Annotator {
         out
     }
 
-    /// Calls of specialised copies that were made on the way and are made no longer: the arguments have become more general and
-    /// select another copy. What they passed is still in the copy, so that its annotations may depend on the schedule.
-    pub fn stale_copies(&self) -> Vec<String> {
-        let p = &self.program;
-        let mut out = Vec::new();
-        for (g, info) in p.graphs.iter_enumerated() {
-            if info.key == SpecKey::default() {
-                continue;
-            }
-            for site in &info.callers {
-                let calls = p.calls.get(site);
-                let special = p.special_methods.get(site).map(|(_, i)| i);
-                let Some(now) = calls.or(special) else {
-                    continue;
-                };
-                if now.callees.iter().all(|c| c.graph != Some(g)) {
-                    out.push(format!(
-                        "{} {} is called no longer from {}",
-                        info.graph().name,
-                        key_text(p, &info.key),
-                        p.graphs[site.graph].graph().name,
-                    ));
-                }
-            }
-        }
-        out.sort();
-        out.dedup();
-        out
-    }
-
     /// `a ≤ b` modulo E.
     pub fn is_below(&self, a: Annotation, b: Annotation) -> bool {
         lattice::contains(&self.program, b, a)

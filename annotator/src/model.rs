@@ -287,6 +287,8 @@ impl std::fmt::Debug for Annotation {
 struct Interner {
     terms: FxHashSet<&'static Term>,
     common: [Annotation; COMMON],
+    /// Lists, instances and nullable instances by number: rules make them all the time.
+    numbered: [Vec<Option<Annotation>>; 3],
 }
 
 const COMMON: usize = 12;
@@ -333,7 +335,11 @@ impl Interner {
             let konst = matches!(kind, Kind::None).then_some(Const(Value::None));
             Self::add(&mut terms, Term { kind, konst })
         });
-        Interner { terms, common }
+        Interner {
+            terms,
+            common,
+            numbered: Default::default(),
+        }
     }
     #[allow(clippy::mutable_key_type)] // Live objects compare as constants by identity or immutable value.
     fn add(terms: &mut FxHashSet<&'static Term>, term: Term) -> Annotation {
@@ -349,6 +355,28 @@ impl Interner {
 
 fn common(i: usize) -> Annotation {
     FAST.with(|c| c[i])
+}
+
+/// The annotation with this number in one of the tables of [`Interner::numbered`].
+fn numbered(table: usize, i: u32, kind: impl FnOnce() -> Kind) -> Annotation {
+    INTERNER.with(|interner| {
+        let interner = &mut *interner.borrow_mut();
+        let i = i as usize;
+        if let Some(Some(a)) = interner.numbered[table].get(i) {
+            return *a;
+        }
+        let term = Term {
+            kind: kind(),
+            konst: None,
+        };
+        let a = Interner::add(&mut interner.terms, term);
+        let table = &mut interner.numbered[table];
+        if table.len() <= i {
+            table.resize(i + 1, None);
+        }
+        table[i] = Some(a);
+        a
+    })
 }
 
 impl Annotation {
@@ -435,7 +463,7 @@ impl Annotation {
     }
     /// A list.
     pub fn list(id: ListId) -> Annotation {
-        Annotation::new(Kind::List(id))
+        numbered(0, id.0, || Kind::List(id))
     }
     /// A dictionary.
     pub fn dict(id: DictId) -> Annotation {
@@ -443,7 +471,10 @@ impl Annotation {
     }
     /// An instance.
     pub fn instance(class: ClassId, nullable: bool) -> Annotation {
-        Annotation::new(Kind::Instance { class, nullable })
+        numbered(1 + usize::from(nullable), class.0, || Kind::Instance {
+            class,
+            nullable,
+        })
     }
     /// A set of prebuilt constants (sorted here). An empty set is `None` or bottom.
     pub fn pbc(mut descs: Vec<DescId>, nullable: bool) -> Annotation {

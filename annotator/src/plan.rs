@@ -140,6 +140,8 @@ pub(crate) enum Passed {
 pub(crate) struct MemoCallee {
     /// The graph; `None`: a class without `__init__`.
     pub graph: Option<GraphId>,
+    /// Its first block.
+    pub start: BlockId,
     /// What is passed.
     pub args: Box<[Passed]>,
     /// The new instance, if a class is called.

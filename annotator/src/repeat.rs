@@ -9,6 +9,7 @@
 //! ```
 use std::rc::Rc;
 
+use flowspace::model::BlockId;
 use flowspace::name::Name;
 
 use crate::defs::*;
@@ -20,10 +21,11 @@ use crate::plan::{AttrMemo, CallMemo, MemoCallee, Passed};
 impl Annotator {
     /// Applies the rule of a call whose callee is the same as before; `None`: it must be applied in full.
     pub(crate) fn repeat_call(&mut self, args: &[Annotation]) -> Option<Res> {
-        let memo = self.memo()?.call.clone()?;
+        let memo = self.memo()?.call.as_ref()?;
         if memo.callee != args[0] {
             return None;
         }
+        let memo = memo.clone();
         let mut result = Annotation::impossible();
         for callee in &memo.callees {
             let returned = match callee.graph {
@@ -32,11 +34,11 @@ impl Annotator {
                         .args
                         .iter()
                         .map(|p| match *p {
-                            Passed::Arg(i) => args[i as usize],
+                            Passed::Arg(i) => args[i as usize].escaping(),
                             Passed::Known(a) => a,
                         })
                         .collect();
-                    self.pass_arguments(g, &inputs);
+                    self.enter_block(g, callee.start, &inputs);
                     self.program.graphs[g].result().escaping()
                 }
                 None => Annotation::none(),
@@ -112,6 +114,10 @@ impl Annotator {
 
     /// Remembers the call that the current operation made in full.
     pub(crate) fn remember_call(&mut self, callee: Annotation) {
+        let known = self.memo().and_then(|m| m.call.as_ref());
+        if known.is_some_and(|m| m.callee == callee) {
+            return;
+        }
         let Some(info) = self.program.calls.get(&self.here) else {
             return;
         };
@@ -143,6 +149,7 @@ impl Annotator {
                 if c.graph.is_none() {
                     return Some(MemoCallee {
                         graph: None,
+                        start: BlockId(0),
                         args: Box::new([]),
                         instance: Some(instance),
                     });
@@ -164,12 +171,14 @@ impl Annotator {
             args.push(match s {
                 ArgSource::Receiver => Passed::Known(receiver?),
                 ArgSource::Positional(i) => Passed::Arg(*i as u32 + 1),
-                ArgSource::Default(v) => Passed::Known(self.constant(&v.clone())),
+                ArgSource::Default(v) => Passed::Known(self.constant(v).escaping()),
                 _ => return None,
             });
         }
+        let graph = c.graph?;
         Some(MemoCallee {
-            graph: Some(c.graph?),
+            graph: Some(graph),
+            start: self.program.graphs[graph].graph().start,
             args: args.into(),
             instance: c.instantiates.map(|k| Annotation::instance(k, false)),
         })

@@ -77,7 +77,9 @@ impl Annotator {
             self.report(Diagnostic::warning("W0450", span, what).label("this is always None here"));
         }
         let mut notes = std::mem::take(&mut self.notes);
-        notes.indices.sort_unstable_keys();
+        notes
+            .indices
+            .sort_by_key(|_, (_, _, span)| (span.file, span.start));
         for &(class, name, span) in notes.reads.values() {
             if let Some(d) = self.partial_attribute(&notes, class, name, span) {
                 self.report(d);

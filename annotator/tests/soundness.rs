@@ -9,6 +9,7 @@ use std::rc::Rc;
 use annotator::live_front::LiveFront;
 use annotator::soundness::Broken;
 use annotator::soundness::check::{Plan, Report, check};
+use annotator::soundness::coverage::Coverage;
 use annotator::{Annotation, Annotator, FrontEnd, Options};
 use flowspace::code::Mode;
 use flowspace::live::{Config, Space, Stdout, Value, on_big_stack};
@@ -80,6 +81,7 @@ fn generated_programs_are_sound() {
         }
         let n = setting("GENEXT_SOUNDNESS_PROGRAMS").unwrap_or(60);
         let (mut values, mut rejected, mut normal) = (0, Vec::new(), 0);
+        let mut coverage = Coverage::default();
         let mut unsound = Vec::new();
         for seed in 1..=n {
             match run(seed, None, 2) {
@@ -88,6 +90,7 @@ fn generated_programs_are_sound() {
                         unsound.push(describe(seed, &report));
                     }
                     values += report.run.values;
+                    coverage.merge(&report.coverage);
                     normal += u64::from(report.ended.is_none());
                 }
                 Err(e) => rejected.push((seed, e)),
@@ -100,6 +103,7 @@ fn generated_programs_are_sound() {
         if let Some((seed, e)) = rejected.first() {
             println!("seed {seed} is not accepted:\n{e}");
         }
+        println!("{}", coverage.text());
         let shown = unsound.len().min(4);
         assert!(
             unsound.is_empty(),
@@ -112,6 +116,8 @@ fn generated_programs_are_sound() {
             "{} of {n} programs are not accepted",
             rejected.len()
         );
+        let missing = coverage.missing();
+        assert!(missing.is_empty(), "no program has {missing:?}");
         assert!(
             normal * 2 > n,
             "only {normal} of {n} programs ended normally"
@@ -121,8 +127,17 @@ fn generated_programs_are_sound() {
 
 /// What generated programs meet too seldom.
 const SMALL: &str = r#"
+def one(x):
+    return 1
+
+def two(x):
+    return -2
+
 def entry(a, b, s):
-    n = 0
+    f = two
+    if a > 100:
+        f = one
+    n = f(a)
     for i in range(len(s)):
         c = s[i]
         if c == "\0":
@@ -151,4 +166,141 @@ fn broken_rules_are_found() {
         }
         assert!(missed.is_empty(), "not found: {missed:?}");
     });
+}
+
+/// Programs whose specialised calls have arguments that become more general, with the copies of `f` that they make.
+const WIDENING: &[(&str, &[&str])] = &[
+    // The counter of a loop is 0 first and an integer then: one copy, under every schedule.
+    (
+        "
+@specialize.arg_or_var(0)
+def f(k, x):
+    return x + k
+
+def entry(a, b, s):
+    k, n = 0, 0
+    while k < 3:
+        n += f(k, b)
+        k += 1
+    return n
+",
+        &["_"],
+    ),
+    // The same by type: the instance of a subclass meets one of its base.
+    (
+        "
+class Base(object):
+    def get(self):
+        return 1
+class Sub(Base):
+    def get(self):
+        return -1
+
+@specialize.argtype(0)
+def f(o):
+    return o.get()
+
+def entry(a, b, s):
+    o, n = Sub(), 0
+    for i in range(a):
+        n += f(o)
+        o = Base()
+    return n
+",
+        &["Inst(program.Base)"],
+    ),
+    // What the call returns makes its argument more general: then the first copy is needed to know that.
+    (
+        "
+@specialize.arg_or_var(0)
+def f(k, x):
+    return x - k
+
+def entry(a, b, s):
+    n = 1
+    for i in range(a):
+        n = f(n, i)
+    return n
+",
+        &["Int+=1", "_"],
+    ),
+    // The items of a list become more general.
+    (
+        "
+class Base(object):
+    pass
+class Sub(Base):
+    pass
+
+@specialize.arglistitemtype(0)
+def f(l):
+    return l[0]
+
+def entry(a, b, s):
+    l = [Sub()]
+    o = f(l)
+    l.append(Base())
+    return 1 if isinstance(o, Sub) else -1
+",
+        &["Inst(program.Base)"],
+    ),
+    // Copies of copies.
+    (
+        "
+@specialize.arg_or_var(0)
+def g(k, x):
+    return f(k + 1, x)
+
+@specialize.arg_or_var(0)
+def f(k, x):
+    return x - k
+
+def entry(a, b, s):
+    k, n = 0, f(7, a)
+    while k < 3:
+        n += g(k, b) + g(2, n)
+        k += 1
+    return n
+",
+        &["Int+=3", "Int+=7", "_"],
+    ),
+];
+
+#[test]
+fn widening_arguments_do_not_depend_on_the_schedule() {
+    on_big_stack(|| {
+        for (text, copies) in WIDENING {
+            let text = format!("from rpython.rlib.objectmodel import specialize\n{text}");
+            let report = run_text(&text, None, 20).unwrap_or_else(|e| panic!("{e}"));
+            assert!(report.sound(), "{text}\n{}", describe(0, &report));
+            assert_eq!(report.not_monotone, 0, "{text}");
+            let mut keys: Vec<String> = annotated(&text)
+                .snapshot()
+                .keys()
+                .filter_map(|k| {
+                    let rest = k.strip_prefix("program.f \"None")?;
+                    Some(rest.split_once('"')?.0.to_string())
+                })
+                .collect();
+            keys.sort();
+            keys.dedup();
+            assert_eq!(keys, *copies, "{text}");
+        }
+    });
+}
+
+fn annotated(text: &str) -> Annotator {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let space = Rc::new(Space::new(Config {
+        path: vec![root],
+        ..Config::default()
+    }));
+    let module = space.run_text(text, "program", Mode::Py3);
+    let module = module.unwrap_or_else(|e| panic!("{}", space.diagnostic(e).message));
+    let entry = module.get("entry").expect("an entry point");
+    let mut a = Annotator::new(Box::new(LiveFront::new(space)), Options::default());
+    let inputs = [Annotation::int(), Annotation::int(), Annotation::str()];
+    a.run(&entry, &inputs)
+        .unwrap_or_else(|all| panic!("{}", all[0].message));
+    a
 }

@@ -67,21 +67,15 @@ fn summary(r: &Report) -> String {
     } else {
         "applying every rule once more changes the state\n"
     };
-    let bad = r
-        .differences
-        .iter()
-        .filter(|d| d.stale_copies.is_empty())
-        .count();
-    let named = r.differences.len() - bad;
     out += &format!(
         "{} other schedules: {}\n",
         r.schedules,
-        match (bad, named) {
-            (0, 0) => "the same state".to_owned(),
-            (0, n) => format!("the same state but for specialised copies in {n}"),
-            (n, _) => format!("another state in {n}"),
+        match r.differences.len() {
+            0 => "the same state".to_owned(),
+            n => format!("another state in {n}"),
         }
     );
+    out += &format!("annotations: {}\n", r.coverage.text());
     if let Some(why) = &r.ended {
         out += &format!("the program ended with: {why}\n");
     }

@@ -174,6 +174,27 @@ impl Annotator {
         if let Some(a) = crate::builtins::native(self, v) {
             return a;
         }
+        if v.type_name() == "weakref" {
+            return self.prebuilt_weakref(v);
+        }
         Ok(Annotation::new(Kind::Static).with_const(v.clone()))
+    }
+
+    /// A weak reference made while the program was imported: its target is prebuilt, too, or it is dead for ever.
+    fn prebuilt_weakref(&mut self, v: &Value) -> Res {
+        let target = match self.front.call(v, &[]) {
+            Ok(target) => target,
+            Err(d) => return self.fail_with(*d),
+        };
+        let target = self.constant(&target);
+        let kind = match target.kind() {
+            Kind::Instance { class, .. } => Kind::WeakRef(Some(*class)),
+            Kind::None => Kind::WeakRef(None),
+            _ => {
+                let what = self.english(target);
+                return self.unsupported(format!("a prebuilt weak reference to {what}"));
+            }
+        };
+        Ok(Annotation::new(kind).with_const(v.clone()))
     }
 }

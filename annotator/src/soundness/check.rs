@@ -2,6 +2,7 @@
 use flowspace::diag::Diagnostic;
 use flowspace::live::{PyErr, Space, Value};
 
+use super::coverage::Coverage;
 use super::run::{Run, Runner};
 use crate::defs::FxIndexMap;
 use crate::engine::{Annotator, Options, Schedule};
@@ -36,9 +37,6 @@ pub struct Difference {
     pub seed: u64,
     /// The first entries that differ.
     pub entries: Vec<String>,
-    /// Copies that were specialised for arguments which became more general later, in one of the two runs: then the state may
-    /// depend on the schedule (D05.1 §6.10.1). Empty: it must not.
-    pub stale_copies: Vec<String>,
 }
 
 /// The result of all checks.
@@ -58,14 +56,14 @@ pub struct Report {
     pub differences: Vec<Difference>,
     /// Schedules compared.
     pub schedules: u64,
+    /// The sorts of annotations that the program has.
+    pub coverage: Coverage,
 }
 
 impl Report {
     /// Whether nothing was found that must not be.
     pub fn sound(&self) -> bool {
-        self.run.violations.is_empty()
-            && self.unstable.is_empty()
-            && self.differences.iter().all(|d| !d.stale_copies.is_empty())
+        self.run.violations.is_empty() && self.unstable.is_empty() && self.differences.is_empty()
     }
     /// What was found, as diagnostics.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
@@ -76,23 +74,9 @@ impl Report {
             out.push(Diagnostic::error("E0497", none, text));
         }
         for d in &self.differences {
-            let mut x = if !d.stale_copies.is_empty() {
-                Diagnostic::warning(
-                    "W0498",
-                    none,
-                    format!(
-                        "schedule {} leads to another state: a function was specialised for arguments that became more general",
-                        d.seed
-                    ),
-                )
-            } else {
-                Diagnostic::error(
-                    "E0498",
-                    none,
-                    format!("schedule {} leads to another state", d.seed),
-                )
-            };
-            for e in d.stale_copies.iter().chain(&d.entries).take(8) {
+            let text = format!("schedule {} leads to another state", d.seed);
+            let mut x = Diagnostic::error("E0498", none, text);
+            for e in d.entries.iter().take(8) {
                 x = x.note(none, e.clone());
             }
             out.push(x);
@@ -132,15 +116,10 @@ pub fn check(
         report.schedules += 1;
         let entries = compare(&first, &other.snapshot());
         if !entries.is_empty() {
-            let mut stale_copies = a.stale_copies();
-            stale_copies.extend(other.stale_copies());
-            report.differences.push(Difference {
-                seed,
-                entries,
-                stale_copies,
-            });
+            report.differences.push(Difference { seed, entries });
         }
     }
+    report.coverage = Coverage::of(&a.program);
     report.not_monotone = a.stats.not_monotone;
     report.unstable = a.check_fixed_point();
     let (result, run) = Runner::new(space, &a, plan.limit).run(g, values);

@@ -18,8 +18,9 @@ pub struct Coverage {
 
 impl Coverage {
     /// The sorts that programs can have, refined where rules treat them differently. Not among them: bottom, the error, properties
-    /// (they are attributes of classes only, and reading one is a call).
-    pub const SORTS: [&'static str; 58] = [
+    /// (they are attributes of classes only, and reading one is a call), iterators over instances that have `next` and no
+    /// `__iter__` (Python has none), iterators of `zip` (a list, as in Python 2).
+    pub const SORTS: [&'static str; 56] = [
         "Int",
         "Int+",
         "Int=constant",
@@ -56,8 +57,6 @@ impl Coverage {
         "Iterator that enumerates",
         "Iterator from the end",
         "Iterator of keys from the end",
-        "Iterator that zips",
-        "Iterator of a class",
         "Slice",
         "Inst",
         "Inst?",
@@ -183,8 +182,7 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
             IterKind::Enumerate => "Iterator that enumerates",
             IterKind::Reversed => "Iterator from the end",
             IterKind::ReversedKeys => "Iterator of keys from the end",
-            IterKind::Zip(_) => "Iterator that zips",
-            IterKind::User => "Iterator of a class",
+            IterKind::Zip(_) | IterKind::User => return Vec::new(),
         },
         Kind::Slice { .. } => "Slice",
         Kind::Instance { .. } if constant => "Inst=constant",

@@ -124,20 +124,28 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
             (Value::Class(_), _) => true,
             _ => false,
         },
+        Kind::WeakRef(_) => v.type_name() == "weakref",
+        Kind::StringBuilder => is_library(v, "StringBuilder"),
+        Kind::UnicodeBuilder => is_library(v, "UnicodeBuilder"),
         // Run-time forms without a counterpart to compare with.
         Kind::Iterator { .. }
         | Kind::Slice { .. }
         | Kind::Property
-        | Kind::WeakRef(_)
         | Kind::Ptr(_)
         | Kind::AdtMethod { .. }
         | Kind::Address
         | Kind::LLType(_)
-        | Kind::StringBuilder
-        | Kind::UnicodeBuilder
         | Kind::Static
         | Kind::Error => true,
     }
+}
+
+/// An instance of a class of `rpython.rlib`.
+fn is_library(v: &Value, class: &str) -> bool {
+    v.as_instance().is_some_and(|i| {
+        let c = i.class();
+        c.name.get() == class && c.module_name().starts_with("rpython.rlib.")
+    })
 }
 
 fn is_desc(p: &Program, d: DescId, v: &Value) -> bool {

@@ -96,18 +96,18 @@ def entry(argv):
 #|    |
 #|    = help: nobody catches the IndexError: the program would stop here
 #|
-#| warning[W0452]: index 2 of a list that may have only 2 items
-#|   --> FILE:59:16
-#|    |
-#| 59 |     return t + PREBUILT[2] + PREBUILT[-2] + guarded(PREBUILT) + ord(third("ab"))
-#|    |                ^^^^^^^^^^^ out of range
-#|    |
-#|    = help: nobody catches the IndexError: the program would stop here
-#|
 #| warning[W0452]: index 2 of a string that may have only 2 items
 #|   --> FILE:41:12
 #|    |
 #| 41 |     return s[2]
 #|    |            ^^^^ out of range
+#|    |
+#|    = help: nobody catches the IndexError: the program would stop here
+#|
+#| warning[W0452]: index 2 of a list that may have only 2 items
+#|   --> FILE:59:16
+#|    |
+#| 59 |     return t + PREBUILT[2] + PREBUILT[-2] + guarded(PREBUILT) + ord(third("ab"))
+#|    |                ^^^^^^^^^^^ out of range
 #|    |
 #|    = help: nobody catches the IndexError: the program would stop here

@@ -6,6 +6,8 @@
 //! ```
 use std::fmt::Write;
 
+mod features;
+
 /// The types of expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ty {
@@ -234,6 +236,7 @@ def keywords(a, b=2, c=-3):
 
 /// A generator of one program.
 pub struct Programs {
+    seed: u64,
     state: u64,
     out: String,
     indent: usize,
@@ -289,8 +292,9 @@ pub fn large(seed: u64, functions: u64, statements: i32) -> String {
 impl Programs {
     fn new(seed: u64) -> Programs {
         let mut g = Programs {
+            seed,
             state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
-            out: String::from(PRELUDE),
+            out: [PRELUDE, features::PRELUDE].concat(),
             indent: 0,
             vars: Vec::new(),
             functions: Vec::new(),
@@ -375,8 +379,10 @@ impl Programs {
         self.vars = vec![("a".into(), Int), ("b".into(), Int), ("s".into(), Str)];
         self.budget = 40;
         // Every list, dictionary and attribute of the prelude is used somewhere, so that none stays unknown.
-        self.line("acc = B(a & 1).total");
+        self.line("acc = B(a & 1).total + A(a).extra");
         self.vars.push(("acc".into(), Int));
+        // A few programs in a row show every feature.
+        self.feature_number(self.seed);
         let n = 5 + self.rand(8);
         self.block(n);
         let e = self.expr(Int, 3);
@@ -410,7 +416,8 @@ impl Programs {
     }
 
     fn statement(&mut self) {
-        match self.rand(22) {
+        match self.rand(30) {
+            22.. => self.feature(),
             0..=4 => {
                 let ty = self.ty();
                 let e = self.expr(ty, 3);
@@ -638,7 +645,32 @@ impl Programs {
 
     fn loop_over(&mut self) {
         let mut new = Vec::new();
-        let head = match self.rand(8) {
+        let head = match self.rand(13) {
+            8 => {
+                let (v, l) = (self.fresh("x"), self.expr(ListInt, 1));
+                new.push((v.clone(), Int));
+                format!("for {v} in reversed({l}[:3]):")
+            }
+            9 => {
+                let (v, d) = (self.fresh("x"), self.expr(DictStrInt, 1));
+                new.push((v.clone(), Int));
+                format!("for {v} in {d}.itervalues():")
+            }
+            10 => {
+                let (k, v, d) = (self.fresh("x"), self.fresh("x"), self.expr(DictStrInt, 1));
+                new.extend([(k.clone(), Str), (v.clone(), Int)]);
+                format!("for {k}, {v} in {d}.iteritems():")
+            }
+            11 => {
+                let (v, d) = (self.fresh("x"), self.expr(DictStrInt, 1));
+                new.push((v.clone(), Str));
+                format!("for {v} in reversed_dict({d}):")
+            }
+            12 => {
+                let (v, n) = (self.fresh("x"), self.rand(4));
+                new.push((v.clone(), Int));
+                format!("for {v} in Count({n}):")
+            }
             0 => {
                 let (v, l) = (self.fresh("x"), self.expr(ListInt, 1));
                 new.push((v.clone(), Int));
@@ -728,6 +760,13 @@ impl Programs {
 
     fn pick(&mut self, list: &[&str]) -> String {
         list[self.rand(list.len() as u64) as usize].to_string()
+    }
+
+    /// `(x OP y)` of two expressions of a type.
+    fn binary(&mut self, ty: Ty, d: u32, operators: &[&str]) -> String {
+        let (x, y) = (self.expr(ty, d), self.expr(ty, d));
+        let op = self.pick(operators);
+        format!("({x} {op} {y})")
     }
 
     /// An expression of a type.
@@ -913,14 +952,8 @@ impl Programs {
     fn int(&mut self, d: u32) -> String {
         let x = self.expr(Int, d);
         match self.rand(30) {
-            0 | 1 => {
-                let y = self.expr(Int, d);
-                format!("({x} + {y})")
-            }
-            2 | 3 => {
-                let y = self.expr(Int, d);
-                format!("({x} - {y})")
-            }
+            0 | 1 => self.binary(Int, d, &["+"]),
+            2 | 3 => self.binary(Int, d, &["-"]),
             4 => {
                 let y = self.expr(Int, d);
                 format!("(({x} & 255) * ({y} & 255))")
@@ -1000,20 +1033,12 @@ impl Programs {
 
     fn boolean(&mut self, d: u32) -> String {
         match self.rand(14) {
-            0..=3 => {
-                let (x, y) = (self.expr(Int, d), self.expr(Int, d));
-                let op = self.pick(&["<", "<=", ">", ">=", "==", "!="]);
-                format!("({x} {op} {y})")
-            }
+            0..=3 => self.binary(Int, d, &["<", "<=", ">", ">=", "==", "!="]),
             4 => {
                 let x = self.expr(Bool, d);
                 format!("(not {x})")
             }
-            5 => {
-                let (x, y) = (self.expr(Bool, d), self.expr(Bool, d));
-                let op = self.pick(&["and", "or"]);
-                format!("({x} {op} {y})")
-            }
+            5 => self.binary(Bool, d, &["and", "or"]),
             6 => {
                 let i = self.expr(Inst, d);
                 let c = self.pick(&["A", "B", "C"]);
@@ -1032,15 +1057,8 @@ impl Programs {
                 let (x, l) = (self.expr(Int, d), self.expr(ListInt, d));
                 format!("({x} in {l})")
             }
-            10 => {
-                let (x, y) = (self.expr(Str, d), self.expr(Str, d));
-                let op = self.pick(&["==", "!=", "<"]);
-                format!("({x} {op} {y})")
-            }
-            11 => {
-                let (x, y) = (self.expr(Float, d), self.expr(Float, d));
-                format!("({x} < {y})")
-            }
+            10 => self.binary(Str, d, &["==", "!=", "<"]),
+            11 => self.binary(Float, d, &["<"]),
             12 => {
                 let x = self.expr(Int, d);
                 format!("(3 in Box({x}))")
@@ -1058,10 +1076,7 @@ impl Programs {
                 let i = self.expr(Int, d);
                 format!("str({i})")
             }
-            1 | 2 => {
-                let (x, y) = (self.expr(Str, d), self.expr(Str, d));
-                format!("({x} + {y})")
-            }
+            1 | 2 => self.binary(Str, d, &["+"]),
             3 => {
                 let x = self.expr(Str, d);
                 format!("({x})[1:]")
