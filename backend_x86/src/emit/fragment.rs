@@ -100,6 +100,8 @@ pub struct FragmentBytes {
     pub sites: Vec<Site>,
     /// If hot code ends in the jump of an edge: that edge, and the edge of the conditional jump directly before it.
     pub tail: Option<(u32, Option<u32>)>,
+    /// No-ops before that jump.
+    pub tail_pad: u32,
 }
 
 /// Cold parts of edges.
@@ -120,6 +122,7 @@ struct Ends<'a> {
     starts: Vec<u32>,
     labels: Vec<DynamicLabel>,
     tail: Option<(u32, Option<u32>)>,
+    tail_pad: u32,
 }
 
 /// Emits a fragment.
@@ -140,6 +143,7 @@ pub fn emit_fragment(
         starts: Vec::with_capacity(plan.fragments as usize),
         labels: (0..plan.inside).map(|_| e.asm.label()).collect(),
         tail: None,
+        tail_pad: 0,
     };
     if let Some((extent, moves, busy)) = &plan.arrival {
         e.cross(*extent, plan.extent, moves, *busy);
@@ -234,6 +238,7 @@ impl Emitter<'_> {
             lines: self.lines,
             sites,
             tail: ends.tail,
+            tail_pad: ends.tail_pad,
         })
     }
 }
@@ -255,13 +260,17 @@ impl Ends<'_> {
         if let Some(&l) = self.labels.get(self.starts.len()) {
             e.asm.bind(l);
         }
+        e.zero_flag = None;
         self.starts.push(e.asm.pos());
     }
-    /// No-ops, so that a rel32 `skip` bytes from here does not cross a word of 8 bytes: it can be written at once.
+    /// Makes a jump's instruction longer, so that its rel32 `skip` bytes from here does not cross a word of 8 bytes: it can be written at once. The
+    /// prefixes say that the jump is not likely; no-ops would stand between a comparison and its jump.
     fn pad(&self, e: &mut Emitter<'_>, skip: u32) {
         let at = (self.plan.phase + e.asm.pos() + skip) % 8;
         if at > 4 {
-            e.asm.nops(8 - at);
+            for _ in at..8 {
+                e.asm.ops.push(0x2e);
+            }
         }
     }
 
@@ -324,6 +333,7 @@ impl Ends<'_> {
                 let at = (self.plan.phase + e.asm.pos()) % 8;
                 if at > 3 {
                     e.asm.nops(8 - at);
+                    self.tail_pad = 8 - at;
                 }
                 self.tail = Some((edge, None));
                 let l = e.asm.label();

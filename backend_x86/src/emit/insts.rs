@@ -64,8 +64,10 @@ impl Emitter<'_> {
                 let (d, a, b) = (self.reg(), self.reg(), self.reg());
                 if d == a {
                     self.asm.rm(8, &[0x03], d, Rm::R(b));
+                    self.sets_zero_flag(d);
                 } else if d == b {
                     self.asm.rm(8, &[0x03], d, Rm::R(a));
+                    self.sets_zero_flag(d);
                 } else {
                     // rbp and r13 as base need a displacement: put them second.
                     let (a, b) = if a & 7 == 5 { (b, a) } else { (a, b) };
@@ -78,6 +80,7 @@ impl Emitter<'_> {
                     self.asm.mov(d, a);
                 } else if d == a {
                     self.asm.group_imm(8, 0, Rm::R(d), *k);
+                    self.sets_zero_flag(d);
                 } else {
                     self.lea(d, Some(a), None, *k);
                 }
@@ -86,6 +89,9 @@ impl Emitter<'_> {
                 let d = self.reg();
                 let _same = self.take();
                 self.alu(*op, *size, d, src);
+                if *size == 8 && *op != AluOp::Imul {
+                    self.sets_zero_flag(d);
+                }
             }
             MOp::ImulImm(k) => {
                 let d = self.reg();
@@ -184,7 +190,16 @@ impl Emitter<'_> {
             },
             MOp::TestSelf(size) => {
                 let a = self.reg();
-                self.asm.rm(*size, &[0x85], a, Rm::R(a));
+                // Only whether it is zero is asked, and what made it has said so.
+                let known = *size == 8
+                    && self.zero_flag == Some((a, self.asm.pos()))
+                    && matches!(
+                        f.insts.get(i + 1).map(|n| &n.op),
+                        Some(MOp::Br(Cc::E | Cc::NE) | MOp::EdgeBr(Cc::E | Cc::NE, _))
+                    );
+                if !known {
+                    self.asm.rm(*size, &[0x85], a, Rm::R(a));
+                }
             }
             MOp::Test(size, src) => {
                 let a = self.reg();
@@ -365,6 +380,10 @@ impl Emitter<'_> {
             sym: None,
         };
         self.asm.rm(8, &[0x8d], d, Rm::M(m));
+    }
+    /// The zero flag tells whether this register, just written, is zero.
+    fn sets_zero_flag(&mut self, d: u8) {
+        self.zero_flag = Some((d, self.asm.pos()));
     }
     fn alu(&mut self, op: AluOp, size: u8, d: u8, src: &Src) {
         let (ext, code) = alu_code(op);

@@ -112,6 +112,8 @@ struct Emitter<'a> {
     unwind: Vec<UnwindPoint>,
     /// References that slow paths of allocations save, by instruction (fragments only).
     saves: &'a [(u32, Vec<crate::residual::alloc::Save>)],
+    /// The register that the zero flag tells about, as long as code ends here.
+    zero_flag: Option<(u8, u32)>,
     /// The current instruction.
     current: u32,
     /// Allocations of the current instruction and the next to read.
@@ -159,6 +161,7 @@ impl<'a> Emitter<'a> {
             tables: vec![Vec::new(); f.tables as usize],
             unwind: Vec::new(),
             saves: &[],
+            zero_flag: None,
             current: 0,
             allocs: &[],
             next: 0,
@@ -270,6 +273,7 @@ impl<'a> Emitter<'a> {
             }
             let label = self.labels[b as usize];
             self.asm.bind(label);
+            self.zero_flag = None;
             let next = emitted.get(k + 1).copied();
             let first = ProgPoint::before(InstIdx::new(block.insts.0 as usize));
             let mut at = edits.partition_point(|e| e.0 < first);

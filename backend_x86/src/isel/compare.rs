@@ -300,7 +300,7 @@ impl Lower<'_> {
 }
 
 /// Pure operations that become flags.
-pub(super) fn is_comparison(op: &LLOp) -> bool {
+pub fn is_comparison(op: &LLOp) -> bool {
     int_cc(op).is_some()
         || matches!(
             op,

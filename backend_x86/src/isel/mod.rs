@@ -28,6 +28,7 @@ mod branch;
 mod call;
 pub use call::runtime_index;
 mod compare;
+pub use compare::is_comparison;
 pub mod cx;
 pub mod divide;
 pub mod fragment;

@@ -400,6 +400,7 @@ impl Region {
             lines,
             mut sites,
             tail,
+            tail_pad,
         } = bytes;
         if !self.has_room(code.len()) {
             return Err(ResidualError::Exhausted);
@@ -454,6 +455,7 @@ impl Region {
             Some(Tail {
                 last: jump(last)?,
                 cond: cond.and_then(jump),
+                pad: tail_pad,
                 end: hot + u64::from(hot_size),
             })
         });

@@ -104,6 +104,8 @@ pub(super) struct Tail {
     pub last: (u64, u64),
     /// Of the conditional jump directly before it.
     pub cond: Option<(u64, u64)>,
+    /// Bytes of no-ops before the last jump.
+    pub pad: u32,
     /// Where hot code ended then.
     pub end: u64,
 }
@@ -132,6 +134,8 @@ pub struct Region {
     moved: FxHashMap<u64, u64>,
     /// By stub, for edges to code directly behind: the fragment's address, and where control goes on.
     followed: FxHashMap<u64, (u64, u64)>,
+    /// Jumps (by rel32) that became one no-op with those before them: how many bytes of these.
+    joined: FxHashMap<u64, u32>,
     /// Jumps (by rel32) whose place moves have taken.
     overwritten: FxHashSet<u64>,
     /// Check each allocation symbolically (slow; for tests).
@@ -177,6 +181,7 @@ impl Region {
             tail: None,
             moved: FxHashMap::default(),
             followed: FxHashMap::default(),
+            joined: FxHashMap::default(),
             overwritten: FxHashSet::default(),
             check: false,
         };
@@ -389,6 +394,7 @@ impl Region {
             self.store(at, &rel);
         } else {
             // A jump, or what has taken its place: a no-op, moves.
+            self.part(at);
             self.store(at - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
         }
     }
@@ -414,7 +420,7 @@ impl Region {
             _ => return false,
         };
         self.tail = None;
-        self.open(t.last.1);
+        self.open(t.last.1, t.pad);
         self.pending = Some(Pending {
             site: site.clone(),
             tail: t,
@@ -423,9 +429,29 @@ impl Region {
         serialise();
         true
     }
-    /// Makes a jump a no-op.
-    fn open(&mut self, patch: u64) {
-        self.store(patch - 1, &[0x0f, 0x1f, 0x44, 0x00, 0x00]);
+    /// Makes a jump a no-op, one with the no-ops before it.
+    fn open(&mut self, patch: u64, pad: u32) {
+        if self.joined.contains_key(&patch) {
+            return;
+        }
+        let mut nop = Asm::new();
+        nop.nops(5 + pad);
+        let nop = nop.ops.finalize().expect("no labels");
+        if pad == 0 {
+            self.store(patch - 1, &nop);
+        } else {
+            self.fill(patch - 1 - u64::from(pad), &nop);
+            self.joined.insert(patch, pad);
+        }
+    }
+    /// The no-ops before a jump stand alone again.
+    fn part(&mut self, patch: u64) {
+        if let Some(pad) = self.joined.remove(&patch) {
+            let mut nop = Asm::new();
+            nop.nops(pad);
+            let nop = nop.ops.finalize().expect("no labels");
+            self.fill(patch - 1 - u64::from(pad), &nop);
+        }
     }
     fn target_of(&self, rel32: u64) -> u64 {
         let b = self.bytes(rel32, 4);
@@ -455,6 +481,7 @@ impl Region {
             self.moved.remove(&tail.last.0);
             self.moved.remove(&stub);
             let rel = Self::rel32_to(tail.last.1, other);
+            self.part(tail.last.1);
             self.store(tail.last.1 - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
         } else {
             self.patch(&site, site.stub);
@@ -482,7 +509,7 @@ impl Region {
         if let Some(&(address, resume)) = self.followed.get(&site.stub)
             && address == target.address
         {
-            self.open(self.site_of(site));
+            self.open(self.site_of(site), 0);
             return Ok(resume);
         }
         let mut list = Vec::new();
@@ -490,6 +517,9 @@ impl Region {
             moves::between(from, to, &mut list).map_err(internal)?;
         }
         let address = if list.is_empty() && site.extent == target.extent {
+            if self.exchange_last(site, target.address) {
+                return Ok(target.address);
+            }
             target.address
         } else {
             let mut asm = Asm::new();
@@ -508,6 +538,32 @@ impl Region {
         self.patch(site, address);
         Ok(address)
     }
+    /// If hot code ends in a conditional jump and the jump of this edge: the conditional one, inverted, goes to the address, and the last one where the
+    /// conditional one went. So a loop closes with one jump, and what follows it may be placed behind.
+    fn exchange_last(&mut self, site: &EdgeSite, address: u64) -> bool {
+        let Some(t) = self.tail.filter(|t| t.end == self.hot_address()) else {
+            return false;
+        };
+        let Some((other, cond)) = t.cond else {
+            return false;
+        };
+        if t.last.0 != site.stub || self.pending.is_some() {
+            return false;
+        }
+        let there = self.target_of(cond);
+        self.invert(cond, address);
+        let rel = Self::rel32_to(t.last.1, there);
+        self.store(t.last.1, &rel);
+        self.moved.insert(site.stub, cond);
+        self.moved.insert(other, t.last.1);
+        self.tail = Some(Tail {
+            last: (other, t.last.1),
+            cond: None,
+            ..t
+        });
+        serialise();
+        true
+    }
     /// Puts the moves of an edge where its own jump stands, if that is the end of hot code: a loop closes with one jump.
     fn thunk_in_line(&mut self, site: &EdgeSite, asm: &mut Asm, target: u64) -> Option<u64> {
         const ROOM: u64 = 256;
@@ -524,6 +580,7 @@ impl Region {
         code.push(0xe9);
         let rel = Self::rel32_to(at + code.len() as u64, target);
         code.extend(rel);
+        self.part(tail.last.1);
         self.fill(at, &code);
         self.hot = (at - self.base) as usize + code.len();
         self.overwritten.insert(tail.last.1);

@@ -95,7 +95,7 @@ pub struct Session<'a> {
     pub(super) places: Option<Vec<Place>>,
     /// The version that the first fragment begins.
     begun: Option<VersionId>,
-    /// Processor time of the thread when it began.
+    /// Processor time of the thread when it began, if that is logged.
     began: u64,
 }
 
@@ -122,7 +122,11 @@ impl<'a> Session<'a> {
             alias: None,
             places: None,
             begun: None,
-            began: super::native::thread_nanoseconds(),
+            began: if jit.log.wants(Level::Summary) {
+                super::native::thread_nanoseconds()
+            } else {
+                0
+            },
         }
     }
     fn jit(&self) -> &'a Jit {
@@ -290,6 +294,9 @@ impl<'a> Session<'a> {
         if kind == PointKind::Plain && size < settings.size_limit {
             return Ok(Flow::On(None));
         }
+        if kind == PointKind::Join && self.fragments < FRAGMENTS && self.behind_comparison() {
+            return Ok(Flow::On(None));
+        }
         let chain = self.run.chain();
         let (context, nodes) = capture(jit.state, &self.run.slots());
         if kind == PointKind::Plain || self.fragments >= FRAGMENTS {
@@ -359,6 +366,17 @@ impl<'a> Session<'a> {
             self.passed = Some((point, size));
         }
         known
+    }
+    /// Whether the last operation is a comparison whose result is handed on: the branch on it is near, and costs less in the same fragment,
+    /// where it reads the flags, than a join of control would save.
+    fn behind_comparison(&self) -> bool {
+        let w = self.jit().state.work();
+        let Some(last) = w.fragment.ops().last() else {
+            return false;
+        };
+        let boxes = &w.now.boxes;
+        let is_result = |b: &BoxId| matches!(boxes.get(*b), BoxValue::Residual { var, .. } if *var == last.result);
+        backend_x86::isel::is_comparison(&last.op) && self.run.slots().iter().any(is_result)
     }
     /// Learns about points from what was emitted behind them.
     fn note_transparency(&mut self, kind: PointKind, size: usize) {
@@ -836,7 +854,10 @@ impl<'a> Session<'a> {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.release(BTreeMap::new());
-        let ns = super::native::thread_nanoseconds().saturating_sub(self.began);
+        let ns = match self.began {
+            0 => 0,
+            began => super::native::thread_nanoseconds().saturating_sub(began),
+        };
         self.jit().count(|t| {
             t.sessions += 1;
             t.nanoseconds += ns;
