@@ -18,15 +18,18 @@ use std::path::Path;
 
 /// An event of the log.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Event {
-    name: String,
-    values: Vec<(String, String)>,
+pub struct Event {
+    /// The word behind `jit`.
+    pub name: String,
+    /// Keys and values, in order.
+    pub values: Vec<(String, String)>,
     /// The indented lines behind it.
-    text: Vec<String>,
+    pub text: Vec<String>,
 }
 
 impl Event {
-    fn get(&self, key: &str) -> Option<&str> {
+    /// The value of a key; `-` is none.
+    pub fn get(&self, key: &str) -> Option<&str> {
         let found = self.values.iter().find(|(k, _)| k == key);
         found
             .map(|(_, v)| v.as_str())
@@ -35,7 +38,8 @@ impl Event {
     fn text(&self, key: &str) -> &str {
         self.get(key).unwrap_or("?")
     }
-    fn number(&self, key: &str) -> u64 {
+    /// The value of a key as a number, 0 without.
+    pub fn number(&self, key: &str) -> u64 {
         let text = self.get(key).unwrap_or("0");
         text.parse().unwrap_or(0)
     }
@@ -218,7 +222,8 @@ impl Sources {
     }
 }
 
-fn parse(log: &str) -> Vec<Event> {
+/// The events of a log.
+pub fn parse(log: &str) -> Vec<Event> {
     let mut events: Vec<Event> = Vec::new();
     for line in log.lines() {
         if let Some(rest) = line.strip_prefix("jit ") {

@@ -85,6 +85,9 @@ extern "C" fn gx_jit_opn(_context: *mut Runtime, op: u64, args: u64) -> u64 {
     handle(s.perform(op, &boxes))
 }
 
+/// Operations of a fragment past which a green loop is taken to be too long.
+const LONG: usize = 1 << 14;
+
 extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
     let s = state();
     // What is executed is the program itself, which may run as long as it likes.
@@ -93,7 +96,7 @@ extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
     }
     let left = s.ticks.get().saturating_sub(1);
     s.ticks.set(left);
-    u64::from(left == 0)
+    u64::from(left == 0 || s.work().fragment.ops().len() > LONG)
 }
 
 impl State {

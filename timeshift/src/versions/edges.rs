@@ -14,6 +14,7 @@ use super::emit::{Draft, entry_of};
 use super::execute::execute;
 use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
 use super::keys::ChainId;
+use super::log::Level;
 use super::promotion::promoted_slot;
 use super::session::{GiveUp, Session};
 use crate::abi;
@@ -112,7 +113,7 @@ impl Jit {
                     }
                     return address;
                 }
-                Ok(None) => {}
+                Ok(None) | Err(GiveUp::Again) => {}
                 Err(e) => {
                     let point = self.chains.borrow().get(chain).point;
                     self.warn(&e.to_string(), point, Some(chain));
@@ -212,6 +213,11 @@ impl Jit {
         let mut s = Session::new(self, self.portal_of(chain));
         s.resume(chain, context, Draft::edge(edge, entry))?;
         if let Some((fragment, places)) = s.alias.take() {
+            // No fragment says so: the jump itself is enough.
+            self.log.line(
+                Level::Versions,
+                format_args!("jit edge id={edge} to={fragment}"),
+            );
             return Ok((fragment, Some(places)));
         }
         let places = s.places.take();

@@ -57,6 +57,11 @@ impl Jit {
                         self.set_counter(counter, LATER);
                         return abi::INTERPRET;
                     }
+                    Err(GiveUp::Again) => {
+                        // The counter stays: the next arrival asks again.
+                        self.write_back(info, chain, &words);
+                        return abi::INTERPRET;
+                    }
                     Err(e) => {
                         if self.blacklist.borrow_mut().insert(chain) {
                             self.warn(&e.to_string(), info.point, Some(chain));

@@ -224,6 +224,9 @@ pub struct Totals {
     pub refused: u64,
 }
 
+/// Warnings of one kind at one point.
+const SAME_WARNINGS: u32 = 4;
+
 /// The JIT.
 pub struct Jit {
     /// The support library.
@@ -247,6 +250,8 @@ pub struct Jit {
     pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
     /// Points whose versions ran out, for one warning each.
     pub(super) refused: RefCell<FxHashSet<PointId>>,
+    /// How often each warning was given at each point.
+    warned: RefCell<FxHashMap<(String, PointId), u32>>,
     /// Points whose code leads to a merge point without an operation (or was seen not to): they get no versions.
     pub(super) transparent: RefCell<FxHashMap<PointId, bool>>,
     pub(super) active: RefCell<Vec<Active>>,
@@ -297,6 +302,7 @@ impl Jit {
             blacklist: RefCell::default(),
             residual_calls: RefCell::default(),
             refused: RefCell::default(),
+            warned: RefCell::default(),
             transparent: RefCell::default(),
             active: RefCell::default(),
             buffers: RefCell::default(),
@@ -465,8 +471,17 @@ impl Jit {
             }
         }
     }
-    /// A warning in the log.
+    /// A warning in the log. Of the same at the same point the first few will do: with greens that grow without bound there would be one
+    /// for each turn.
     pub fn warn(&self, what: &str, point: PointId, chain: Option<ChainId>) {
+        {
+            let mut warned = self.warned.borrow_mut();
+            let times = warned.entry((what.to_owned(), point)).or_insert(0u32);
+            *times += 1;
+            if *times > SAME_WARNINGS {
+                return;
+            }
+        }
         let greens = chain.map_or_else(String::new, |c| self.greens_text(c));
         self.log.line(
             Level::Summary,

@@ -39,6 +39,8 @@ use crate::support::state::{Mode, Reason};
 pub enum GiveUp {
     /// The generator did not come to an end.
     Endless,
+    /// A call that was looked inside did not come to an end: it is residual from now on, and the run may be repeated.
+    Again,
     /// Code memory is full.
     Exhausted,
     /// The point has too many versions.
@@ -51,6 +53,7 @@ impl std::fmt::Display for GiveUp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             GiveUp::Endless => write!(f, "a green loop does not come to an end"),
+            GiveUp::Again => write!(f, "a call with a green loop that is too long"),
             GiveUp::Exhausted => write!(f, "code memory is exhausted"),
             GiveUp::Refused => write!(f, "too many versions"),
             GiveUp::Unsupported(what) => write!(f, "{what}"),
@@ -237,7 +240,7 @@ impl<'a> Session<'a> {
             log.release(|number| lines.remove(&number).unwrap_or_default());
         }
     }
-    /// The version that was to follow the last fragment cannot be compiled: its edge is executed.
+    /// The version that was to follow the last fragment cannot be compiled: its edge is executed, for good or for now.
     fn abandon(&mut self, v: VersionId, chain: ChainId, why: &GiveUp) {
         let jit = self.jit();
         let (point, context) = {
@@ -246,10 +249,15 @@ impl<'a> Session<'a> {
             let point = jit.chains.borrow().get(chain).point;
             (point, table.get(v).context.clone())
         };
-        jit.warn(&why.to_string(), point, Some(chain));
-        jit.count(|t| t.refused += 1);
+        let again = *why == GiveUp::Again;
+        if !again {
+            jit.warn(&why.to_string(), point, Some(chain));
+            jit.count(|t| t.refused += 1);
+        }
         let edge = jit.new_edge(EdgeKind::Plain, chain, &context);
-        jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
+        if !again {
+            jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
+        }
         if let Some(last) = self.waiting.last_mut() {
             last.seal(edge);
         }
@@ -279,7 +287,24 @@ impl<'a> Session<'a> {
                 self.emit(End::Unreachable);
                 Ok(Flow::Done)
             }
-            Action::Stop => Err(GiveUp::Endless),
+            Action::Stop => Err(self.stop()),
+        }
+    }
+    /// A green loop is too long. Not to look inside the innermost call that was may be enough.
+    fn stop(&mut self) -> GiveUp {
+        let jit = self.jit();
+        let chain = self.run.chain();
+        let (point, waiting) = {
+            let chains = jit.chains.borrow();
+            let link = chains.get(chain);
+            (link.point, link.parent)
+        };
+        match waiting {
+            Some(waiting) if jit.residual_calls.borrow_mut().insert(waiting) => {
+                jit.warn(&GiveUp::Again.to_string(), point, Some(chain));
+                GiveUp::Again
+            }
+            _ => GiveUp::Endless,
         }
     }
 

@@ -1,0 +1,41 @@
+//! Interpreters with a JIT: all programs of the examples, generated programs, faults, and what residual code consists of.
+//!
+//! | module | |
+//! |---|---|
+//! | `examples` | every program of every example, at several thresholds and with a collection at every allocation: the expected output |
+//! | `generated` | programs generated in the languages of `tinyvm` and `kite`: what they print without JIT |
+//! | `counts` | loops: how many operations, which ones, how many versions |
+//! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
+//!
+//! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out. `GENEXT_JIT_PROGRAMS=2000`
+//! sets the number of generated programs in each language and `GENEXT_JIT_FIRST=n` the first seed. What a difference was found with is kept,
+//! and its path is printed. `GENEXT=PATH` uses another `genext` than the one that cargo builds.
+use genext_tests::toolchain;
+use libtest_mimic::Arguments;
+
+#[path = "jit/counts.rs"]
+mod counts;
+#[path = "jit/examples.rs"]
+mod examples;
+#[path = "jit/faults.rs"]
+mod faults;
+#[path = "jit/generated.rs"]
+mod generated;
+
+/// Whether all settings are run.
+fn long() -> bool {
+    std::env::var_os("GENEXT_TEST_JIT").is_some_and(|v| v == "long")
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = examples::trials();
+    trials.extend(generated::trials());
+    trials.extend(counts::trials());
+    trials.extend(faults::trials());
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    if !conclusion.has_failed() {
+        toolchain::clean();
+    }
+    conclusion.exit();
+}
