@@ -84,6 +84,7 @@ jit version id=V2 key=c2 point="interpret merge point" greens="pc=2 code=\"+-+?\
 jit fragment id=F2 portal=1 version=V2 from=- counts=int_add:1 end=next
 jit version id=V3 key=c3 point="interpret merge point" greens="pc=3 code=\"+-+?\"" why=first context="[k0] k0=Signed"
 jit fragment id=F3 portal=1 version=V3 from=- counts=int_lt:1 end=branch
+jit edge id=E0 to=F0
 run(7) = 102
 jit version id=V4 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
 jit fragment id=F4 portal=1 version=V4 from=E1 counts="" end=exit
@@ -112,6 +113,7 @@ jit fragment id=F3 portal=1 version=V3 from=- counts=int_lt:1 end=branch
   b0(v3: Signed):
   v4: Bool = int_lt(v3, 100)
   if v4 then E0(v3) else E1(v3)
+jit edge id=E0 to=F0
 jit version id=V4 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
 jit fragment id=F4 portal=1 version=V4 from=E1 counts="" end=exit
   b0(v3: Signed):
