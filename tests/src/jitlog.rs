@@ -120,21 +120,30 @@ impl Log {
                 born.entry(id).or_insert(i);
             }
         }
+        // The text may stand behind events that belong to the fragment.
+        let mut texts: HashMap<&str, &[String]> = HashMap::new();
+        for e in events.iter().filter(|e| !e.text.is_empty()) {
+            if let Some(id) = e.get("fragment").or_else(|| e.get("id")) {
+                texts.insert(id, &e.text);
+            }
+        }
         let fragments = made
             .iter()
             .enumerate()
             .map(|(i, e)| {
-                let end = e.text.last().map_or("", String::as_str);
+                let id = e.get("id").unwrap_or_default();
+                let text = texts.get(id).copied().unwrap_or_default();
+                let end = text.last().map_or("", String::as_str);
                 let next = targets(end).into_iter().filter_map(|t| match t {
                     Target::Next => Some(i + 1),
                     Target::Fragment(f) => by_name.get(f.as_str()).copied(),
                     Target::Edge(e) => born.get(e.as_str()).copied(),
                 });
                 Fragment {
-                    id: e.get("id").unwrap_or_default().to_owned(),
+                    id: id.to_owned(),
                     counts: counts(e.get("counts").unwrap_or_default()),
                     next: next.filter(|&n| n < made.len()).collect(),
-                    text: e.text.clone(),
+                    text: text.to_vec(),
                 }
             })
             .collect();
@@ -246,6 +255,7 @@ jit fragment id=F0 version=V0 from=- counts="int_add:1" end=next
   v4: Signed = int_add(v3, 1)
   jump next(v4)
 jit fragment id=F1 version=V1 from=- counts="int_lt:1 malloc:2 direct_call[f]:1" end=branch
+jit forced fragment=F1 type=W reason=Stored
   b0(v3: Signed):
   if v5 then E0(v3) else E1(v3)
 jit edge id=E0 to=F0

@@ -154,9 +154,9 @@ fn tinyvm_loop() -> Result<(), String> {
 }
 
 /// Twelve independent branches: code grows with the branches, not with the paths.
-fn paths(example: &'static str, extension: &str, turns: &str) -> Result<(), String> {
+fn paths(example: &str, extension: &str, args: &[&str], input: &str) -> Result<(), String> {
     let file = program(&format!("{example}/programs/paths.{extension}"));
-    let log = run(example, &file, &[turns], turns)?;
+    let log = run(example, &file, args, input)?;
     let l = last(&log)?;
     pure(&log, &l)?;
     let versions = log.all("version").count();
@@ -175,8 +175,8 @@ pub fn trials() -> Vec<Trial> {
         ("tiny2_sum", tiny2_sum),
         ("kite_loop", kite_loop),
         ("tinyvm_loop", tinyvm_loop),
-        ("regvm_paths", || paths("regvm", "rvm", "20000")),
-        ("tinyvm_paths", || paths("tinyvm", "tvm", "20000")),
+        ("regvm_paths", || paths("regvm", "rvm", &["20000"], "")),
+        ("tinyvm_paths", || paths("tinyvm", "tvm", &[], "20000")),
     ];
     list.into_iter()
         .map(|(name, f)| Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from)))

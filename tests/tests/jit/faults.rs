@@ -24,7 +24,7 @@ struct Fault {
     warning: Option<&'static str>,
 }
 
-const FAULTS: [Fault; 11] = [
+const FAULTS: [Fault; 10] = [
     Fault {
         name: "greens_grow",
         program: "growing.py",
@@ -69,13 +69,6 @@ const FAULTS: [Fault; 11] = [
             "threshold=1,code_size=64k",
             "threshold=2,edge_threshold=1,code_size=64k",
         ],
-        warning: Some("code memory is exhausted"),
-    },
-    Fault {
-        name: "code_memory_exhausted_tinyvm",
-        program: "tinyvm/sort.tvm",
-        args: &[],
-        settings: &["threshold=1,edge_threshold=1,code_size=64k"],
         warning: Some("code memory is exhausted"),
     },
     Fault {
