@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Benchmarks: ratios measured side by side in one run, medians of several runs.
 
-Usage: benchmarks/run.py [--runs N] [--only NAME,...]     (needs gcc and CPython 3.11 for comparison)
+Usage: benchmarks/run.py [--runs N] [--only NAME,...] [--genext PROGRAM]     (needs gcc and CPython 3.11 for comparison)
 
-Prints a table in Markdown. Contestants of one comparison run alternately, so that a slow phase of the machine hits all.
+Prints a table in Markdown: what was measured, the bar, and whether it holds. Contestants of one comparison run alternately, so that a slow
+phase of the machine hits all; times are processor time of the whole process, compilation at run time and collections included; the outputs
+of the contestants must agree.
 """
 import argparse
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -14,7 +17,6 @@ import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-GENEXT = os.path.join(ROOT, "target", "release", "genext")
 
 
 def path(*parts):
@@ -39,7 +41,7 @@ def run(command, stdin=None, env=None):
 
 
 def compare(contestants, runs, stdin=None):
-    """Runs commands alternately; median CPU seconds of each. Outputs must agree."""
+    """Runs commands alternately; median seconds of processor time of each. Outputs must agree."""
     times = {name: [] for name in contestants}
     for _ in range(runs):
         outputs = set()
@@ -53,21 +55,29 @@ def compare(contestants, runs, stdin=None):
 
 
 class Bench:
-    def __init__(self, runs, work):
+    def __init__(self, runs, work, genext):
         self.runs = runs
         self.work = work
-        self.rows = []
+        self.genext = genext
         self.built = {}
+        self.held = []
 
-    def row(self, what, value, bar):
-        self.rows.append((what, value, bar))
-        print("| %s | %s | %s |" % (what, value, bar), flush=True)
+    def row(self, what, text, *checks):
+        """A line of the table. A check is (value, `<=` or `>=`, bar, unit)."""
+        bars, ok = [], True
+        for value, relation, bar, unit in checks:
+            bars.append("%s %s" % ("≤" if relation == "<=" else "≥", ("%g %s" % (bar, unit)).strip()))
+            ok = ok and (value <= bar if relation == "<=" else value >= bar)
+        if checks:
+            self.held.append(ok)
+        verdict = "" if not checks else "yes" if ok else "**no**"
+        print("| %s | %s | %s | %s |" % (what, text, ", ".join(bars), verdict), flush=True)
 
     def build(self, target, *options):
         key = (target,) + options
         if key not in self.built:
             out = os.path.join(self.work, "bin%d" % len(self.built))
-            run([GENEXT, "build", path(target), "-o", out, *options])
+            run([self.genext, "build", path(target), "-o", out, *options])
             self.built[key] = out
         return self.built[key]
 
@@ -76,44 +86,57 @@ class Bench:
         run(["gcc", "-O2", "-o", out, path(source)])
         return out
 
+    def translate(self, name, seconds, megabytes, *options):
+        target = path("examples", name, "target%s.py" % name)
+        walls, peaks = [], []
+        for _ in range(self.runs):
+            _, wall, peak, _ = run([self.genext, "build", target, "-o", os.path.join(self.work, "t"), *options])
+            walls.append(wall)
+            peaks.append(peak / 1024)
+        wall, peak = statistics.median(walls), max(peaks)
+        checks = [(peak, "<=", megabytes, "MB")]
+        if seconds is not None:
+            checks.insert(0, (wall, "<=", seconds, "s"))
+        self.row("translate %s%s" % (name, " with JIT" if options else ""), "%.3f s, %.0f MB" % (wall, peak), *checks)
+
+    def ratio(self, what, left, right, relation, bar, stdin=None, runs=None):
+        """The time of one contestant (name, command) in proportion to that of another."""
+        times = compare(dict([left, right]), runs or self.runs, stdin)
+        a, b = times[left[0]], times[right[0]]
+        checks = [] if bar is None else [(a / b, relation, bar, "")]
+        self.row(what, "%.2f (%.2f s %s / %.2f s %s)" % (a / b, a, left[0], b, right[0]), *checks)
+
+    # ---- without JIT
+
     def translation(self):
-        for name, bar in [("bf", "0.3 s"), ("tinyvm", "-"), ("kite", "1.5 s")]:
-            target = path("examples", name, "target%s.py" % name)
-            walls, peaks = [], []
-            for _ in range(self.runs + 2):
-                _, wall, peak, _ = run([GENEXT, "build", target, "-o", os.path.join(self.work, "t")])
-                walls.append(wall)
-                peaks.append(peak)
-            self.row("translate %s" % name, "%.3f s, %.0f MB" % (statistics.median(walls), max(peaks) / 1024), "≤ %s, 300 MB" % bar)
+        self.translate("bf", 0.3, 300)
+        self.translate("tinyvm", None, 300)
+        self.translate("kite", 1.5, 300)
 
     def startup(self):
         program = self.build("benchmarks/empty.py")
-        walls = [run([program])[1] for _ in range(100)]
-        self.row("start-up (whole process)", "%.2f ms" % (statistics.median(walls) * 1e3), "≤ 5 ms")
+        wall = statistics.median(run([program])[1] for _ in range(100)) * 1e3
+        self.row("start-up (whole process)", "%.2f ms" % wall, (wall, "<=", 5, "ms"))
 
     def bf(self):
-        times = compare({
-            "genext": [self.build("examples/bf/targetbf.py"), path("examples/bf/programs/mandelbrot.bf")],
-            "C": [self.gcc("examples/bf/bench/bf.c"), path("examples/bf/programs/mandelbrot.bf")],
-        }, self.runs)
-        self.row("bf mandelbrot / C interpreter gcc -O2", "%.2f (%.2f s / %.2f s)" % (
-            times["genext"] / times["C"], times["genext"], times["C"]), "≤ 1.6")
+        program = path("examples/bf/programs/mandelbrot.bf")
+        self.ratio("bf mandelbrot / C interpreter gcc -O2",
+                   ("genext", [self.build("examples/bf/targetbf.py"), program]),
+                   ("C", [self.gcc("examples/bf/bench/bf.c"), program]), "<=", 1.6)
 
     def kite(self):
         kite = self.build("examples/kite/targetkite.py")
         for name, size in [("fib", "32"), ("loops", "40")]:
-            times = compare({
-                "genext": [kite, path("examples/kite/programs/%s.kite" % name), size],
-                "CPython": [sys.executable, path("examples/kite/bench/%s.py" % name), size],
-            }, self.runs)
-            self.row("kite %s / CPython %d.%d" % ((name,) + sys.version_info[:2]), "%.2f (%.2f s / %.2f s)" % (
-                times["genext"] / times["CPython"], times["genext"], times["CPython"]), "≤ 2")
+            self.ratio("kite %s / CPython %d.%d" % ((name,) + sys.version_info[:2]),
+                       ("genext", [kite, path("examples/kite/programs/%s.kite" % name), size]),
+                       ("CPython", [sys.executable, path("examples/kite/bench/%s.py" % name), size]), "<=", 2)
 
     def alloc(self):
         program = self.build("benchmarks/alloc.py")
-        values = [float(run([program])[3]) for _ in range(self.runs)]
-        self.row("short-lived object of two fields", "%.2f ns" % statistics.median(values), "≤ 10 ns")
+        value = statistics.median(float(run([program])[3]) for _ in range(self.runs))
+        self.row("short-lived object of two fields", "%.2f ns" % value, (value, "<=", 10, "ns"))
 
+    # ---- with JIT
 
     def jit(self):
         """The JIT's figures: all sections `jit_*`."""
@@ -121,83 +144,108 @@ class Bench:
             getattr(self, "jit_" + part)()
 
     def jit_translation(self):
-        for name, bar in [("bf", "1.5 s"), ("regvm", "1.5 s"), ("kite", "4 s")]:
-            target = path("examples", name, "target%s.py" % name)
-            walls, peaks = [], []
-            for _ in range(self.runs):
-                _, wall, peak, _ = run([GENEXT, "build", "-Ojit", target, "-o", os.path.join(self.work, "t")])
-                walls.append(wall)
-                peaks.append(peak)
-            self.row("translate %s with JIT" % name, "%.3f s, %.0f MB" % (statistics.median(walls), max(peaks) / 1024), "≤ %s, 400 MB" % bar)
+        self.translate("bf", 1.5, 400, "-Ojit")
+        self.translate("regvm", 1.5, 400, "-Ojit")
+        self.translate("kite", 4, 400, "-Ojit")
 
     def jit_regvm(self):
         regvm = self.build("examples/regvm/targetregvm.py", "-Ojit")
         for name in ["count", "square"]:
             size = "1000000000"
-            times = compare({
-                "genext": [regvm, path("examples/regvm/programs/%s.rvm" % name), size],
-                "C": [self.gcc("benchmarks/jit/%s.c" % name), size],
-            }, self.runs)
-            self.row("regvm %s with JIT / C gcc -O2" % name, "%.2f (%.2f s / %.2f s)" % (
-                times["genext"] / times["C"], times["genext"], times["C"]), "≤ 1.8")
+            self.ratio("regvm %s with JIT / C gcc -O2" % name,
+                       ("genext", [regvm, path("examples/regvm/programs/%s.rvm" % name), size]),
+                       ("C", [self.gcc("benchmarks/jit/%s.c" % name), size]), "<=", 1.8)
 
     def jit_bf(self):
         program = path("examples/bf/programs/mandelbrot.bf")
-        times = compare({
-            "genext": [self.build("examples/bf/targetbf.py", "-Ojit"), program],
-            "C": [self.gcc("examples/bf/bench/bf.c"), program],
-        }, self.runs)
-        self.row("bf mandelbrot with JIT / C interpreter gcc -O2", "%.2f (%.2f s / %.2f s)" % (
-            times["genext"] / times["C"], times["genext"], times["C"]), "≤ 0.35")
+        self.ratio("bf mandelbrot with JIT / C interpreter gcc -O2",
+                   ("genext", [self.build("examples/bf/targetbf.py", "-Ojit"), program]),
+                   ("C", [self.gcc("examples/bf/bench/bf.c"), program]), "<=", 0.35)
 
-    def with_and_without(self, what, target, arguments, bar, stdin=None, slower=False):
-        """One program under an interpreter with JIT and under the same one translated without."""
-        times = compare({
-            "with": [self.build(target, "-Ojit")] + arguments,
-            "without": [self.build(target)] + arguments,
-        }, self.runs, stdin)
-        ratio = times["with"] / times["without"] if slower else times["without"] / times["with"]
-        self.row(what, "%.2f (%.2f s with, %.2f s without)" % (ratio, times["with"], times["without"]), bar)
+    def speed_up(self, what, target, arguments, bar):
+        """One program under an interpreter translated without a JIT and under the same one with it."""
+        self.ratio(what, ("without", [self.build(target)] + arguments), ("with", [self.build(target, "-Ojit")] + arguments), ">=", bar)
 
     def jit_kite(self):
-        self.with_and_without("kite integer loop, speed-up", "examples/kite/targetkite.py",
-                              [path("benchmarks/jit/loop.kite"), "20000000"], "≥ 8")
+        target = "examples/kite/targetkite.py"
+        self.speed_up("kite integer loop, speed-up", target, [path("benchmarks/jit/loop.kite"), "20000000"], 8)
         for name, size in [("fib", "32"), ("loops", "40")]:
-            self.with_and_without("kite %s, speed-up" % name, "examples/kite/targetkite.py",
-                                  [path("examples/kite/programs/%s.kite" % name), size], "-")
+            self.speed_up("kite %s, speed-up" % name, target, [path("examples/kite/programs/%s.kite" % name), size], None)
+
+    def jit_tiny2(self):
+        self.speed_up("tiny2 sum, speed-up", "examples/tiny2/targettiny2.py",
+                      [path("examples/tiny2/programs/sum.t2"), "3000000", "1", "2", "3"], None)
+
+    def summary(self, command, stdin=None, settings=""):
+        """The totals that a JIT logs."""
+        log = os.path.join(self.work, "jit.log")
+        run(command, stdin, {"GENEXT_JIT": settings, "GENEXT_LOG": "jit:summary:" + log})
+        with open(log) as f:
+            last = [line for line in f if line.startswith("jit summary ")][-1]
+        return {key: int(value) for key, value in re.findall(r"(\w+)=(\d+)", last)}
 
     def jit_paths(self):
         turns = os.path.join(self.work, "turns")
         with open(turns, "w") as f:
             f.write("1000000\n")
-        self.with_and_without("tinyvm, 2^12 paths: time with / without JIT", "examples/tinyvm/targettinyvm.py",
-                              [path("examples/tinyvm/programs/paths.tvm")], "≤ 1.15", turns, slower=True)
-        self.with_and_without("regvm, 2^12 paths: time with / without JIT", "examples/regvm/targetregvm.py",
-                              [path("examples/regvm/programs/paths.rvm"), "1000000"], "≤ 1.15", slower=True)
+        for name, target, arguments, stdin in [
+                ("tinyvm", "examples/tinyvm/targettinyvm.py", [path("examples/tinyvm/programs/paths.tvm")], turns),
+                ("regvm", "examples/regvm/targetregvm.py", [path("examples/regvm/programs/paths.rvm"), "1000000"], None)]:
+            with_jit = [self.build(target, "-Ojit")] + arguments
+            versions = self.summary(with_jit, stdin)["versions"]
+            self.row("%s, 2^12 paths: versions" % name, "%d" % versions, (versions, "<=", 300, ""))
+            self.ratio("%s, 2^12 paths: time with / without JIT" % name,
+                       ("with", with_jit), ("without", [self.build(target)] + arguments), "<=", 1.15, stdin)
 
     def jit_first_loop(self):
-        """Start-up of a whole process that makes one loop and ends."""
+        """Start-up of a whole process that makes one loop, runs it and ends: more than the time to the first loop."""
         regvm = self.build("examples/regvm/targetregvm.py", "-Ojit")
-        program = path("examples/regvm/programs/count.rvm")
-        walls = [run([regvm, program, "20000"])[1] for _ in range(20)]
-        self.row("regvm count to 20000, whole process", "%.2f ms" % (statistics.median(walls) * 1e3), "first loop ≤ 3 ms")
+        command = [regvm, path("examples/regvm/programs/count.rvm"), "20000"]
+        if self.summary(command)["fragments"] < 1:
+            sys.exit("the loop is not compiled")
+        cpu = statistics.median(run(command)[0] for _ in range(40)) * 1e3
+        self.row("regvm count to 20000, processor time of the whole process", "%.2f ms" % cpu, (cpu, "<=", 3, "ms"))
+
+    def jit_compiler(self):
+        """What compilation costs, at a low threshold so that much is compiled; medians of several runs."""
+        kite, bf = "examples/kite/targetkite.py", "examples/bf/targetbf.py"
+        for name, target, arguments in [
+                ("bf mandelbrot_small", bf, [path("examples/bf/programs/mandelbrot_small.bf")]),
+                ("kite nbody", kite, [path("examples/kite/programs/nbody.kite")]),
+                ("kite sorting", kite, [path("examples/kite/programs/sorting.kite")]),
+                ("tinyvm sort", "examples/tinyvm/targettinyvm.py", [path("examples/tinyvm/programs/sort.tvm")]),
+                ("regvm primes", "examples/regvm/targetregvm.py", [path("examples/regvm/programs/primes.rvm"), "100"])]:
+            command = [self.build(target, "-Ojit")] + arguments
+            runs = [self.summary(command, settings="threshold=2") for _ in range(self.runs)]
+            operations = runs[0]["operations"]
+            micro = statistics.median(r["microseconds"] for r in runs) / operations
+            code = statistics.median(r["bytes"] for r in runs) / operations
+            edge = statistics.median(r["edge_bytes"] for r in runs) / max(1, runs[0]["edges"])
+            self.row("%s: %d operations" % (name, operations),
+                     "%.1f µs and %.0f bytes of code per operation, %.0f bytes per edge" % (micro, code, edge),
+                     (micro, "<=", 5, "µs"), (code, "<=", 40, "bytes"), (edge, "<=", 400, "bytes"))
 
 
-JIT = ["translation", "first_loop", "regvm", "bf", "kite", "paths"]
+JIT = ["translation", "first_loop", "compiler", "regvm", "tiny2", "kite", "paths", "bf"]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--only", default="translation,startup,bf,kite,alloc",
                         help="sections; 'jit' is all of the JIT's, or jit_NAME for NAME in %s" % ", ".join(JIT))
+    parser.add_argument("--genext", help="the program to measure (default: it is built)")
     options = parser.parse_args()
-    run(["cargo", "build", "--release", "--locked", "-p", "genext", "--manifest-path", path("Cargo.toml")])
-    print("| what | measured | bar |\n| --- | --- | --- |")
+    genext = options.genext
+    if genext is None:
+        run(["cargo", "build", "--release", "--locked", "-p", "genext", "--manifest-path", path("Cargo.toml")])
+        genext = path("target", "release", "genext")
+    print("| what | measured | bar | holds |\n| --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as work:
-        bench = Bench(options.runs, work)
+        bench = Bench(options.runs, work, genext)
         for name in options.only.split(","):
             getattr(bench, name)()
+        print("\n%d of %d bars hold." % (sum(bench.held), len(bench.held)))
 
 
 if __name__ == "__main__":
