@@ -118,6 +118,8 @@ pub struct Boxes {
     values: IndexVec<BoxId, BoxValue>,
     /// Constants by type and word, so that equal constants are one box. Not of references that the collector may move.
     constants: FxHashMap<(LLType, u64), BoxId>,
+    /// What boxes were before they changed, while changes are to be undone.
+    trail: Option<Vec<(BoxId, BoxValue)>>,
 }
 
 impl Boxes {
@@ -146,11 +148,28 @@ impl Boxes {
     }
     /// The value of a box, to change.
     pub fn get_mut(&mut self, b: BoxId) -> &mut BoxValue {
+        if let Some(trail) = &mut self.trail {
+            trail.push((b, self.values[b].clone()));
+        }
         &mut self.values[b]
     }
     /// Replaces the value of a box, for its whole partition.
     pub fn set(&mut self, b: BoxId, value: BoxValue) {
-        self.values[b] = value;
+        let before = std::mem::replace(&mut self.values[b], value);
+        if let Some(trail) = &mut self.trail {
+            trail.push((b, before));
+        }
+    }
+    /// Changes are noted from here on, so that [`Boxes::undo`] can take them back.
+    pub fn begin_trail(&mut self) {
+        debug_assert!(self.trail.is_none(), "trails do not nest");
+        self.trail = Some(Vec::new());
+    }
+    /// Takes back the changes of boxes since [`Boxes::begin_trail`]; new boxes stay.
+    pub fn undo(&mut self) {
+        for (b, before) in self.trail.take().into_iter().flatten().rev() {
+            self.values[b] = before;
+        }
     }
     /// What is known about a residual value; nothing for others.
     pub fn facts(&self, b: BoxId) -> Facts {

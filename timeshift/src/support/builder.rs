@@ -7,6 +7,7 @@
 //! ```
 //! Constants of pointer types are addresses (see `backend_x86::residual`). Pointers of residual code are used under any pointer type: there
 //! are no pointer casts.
+use backend_x86::residual::{Edge, Guard};
 use flowspace::lltype::LLType;
 use flowspace::model::{Arg, Operand, Operation, VarId};
 use flowspace::source::Span;
@@ -18,6 +19,8 @@ pub struct Builder {
     graph: LLGraph,
     /// Index into [`JitInfo::locations`](crate::info::JitInfo::locations) of each operation.
     locations: Vec<u32>,
+    /// Ways out before the end.
+    guards: Vec<Guard>,
 }
 
 impl Default for Builder {
@@ -38,6 +41,7 @@ impl Builder {
                 LLType::Void,
             ),
             locations: Vec::new(),
+            guards: Vec::new(),
         }
     }
     /// A new parameter.
@@ -59,6 +63,19 @@ impl Builder {
         self.locations.push(location);
         self.graph.op(start, op, args, result, Span::default())
     }
+    /// Leaves along an edge to a stub, if the condition has this value.
+    pub fn guard(&mut self, cond: VarId, exit_when: bool, edge: Edge) {
+        self.guards.push(Guard {
+            at: self.ops().len(),
+            cond,
+            exit_when,
+            edge,
+        });
+    }
+    /// Operations and guards so far: whether there is any code.
+    pub fn size(&self) -> usize {
+        self.ops().len() + self.guards.len()
+    }
     /// The operations so far.
     pub fn ops(&self) -> &[Operation<LL>] {
         &self.graph.blocks[self.graph.start].ops
@@ -75,11 +92,11 @@ impl Builder {
     pub fn ty(&self, v: VarId) -> LLType {
         *self.graph.ty(v)
     }
-    /// The graph and the locations of its operations; an empty block remains.
-    pub fn take(&mut self) -> (LLGraph, Vec<u32>) {
+    /// The graph, the locations of its operations, and the guards; an empty block remains.
+    pub fn take(&mut self) -> (LLGraph, Vec<u32>, Vec<Guard>) {
         let name = self.graph.name.clone();
         let done = std::mem::replace(self, Builder::new(&name));
-        (done.graph, done.locations)
+        (done.graph, done.locations, done.guards)
     }
 }
 

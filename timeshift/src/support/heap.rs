@@ -129,6 +129,14 @@ impl HeapKnowledge {
             self.entries.entry((to, place)).or_insert(known);
         }
     }
+    /// How much is known, for [`HeapKnowledge::forget_since`].
+    pub fn mark(&self) -> usize {
+        self.entries.len()
+    }
+    /// Forgets what was added since a mark; nothing else has changed meanwhile.
+    pub fn forget_since(&mut self, mark: usize) {
+        self.entries.truncate(mark);
+    }
     /// Others may reach an object from here on.
     pub fn escape(&mut self, object: BoxId) {
         self.unescaped.remove(&object);

@@ -295,6 +295,11 @@ impl Compiler<'_> {
             }
             _ => {}
         }
+        if let Some(remembered) = &mut self.w.now.remembered
+            && !self.w.now.values.contains_key(&d)
+        {
+            remembered.push(d.clone());
+        }
         self.w.now.values.insert(d, result);
     }
 }

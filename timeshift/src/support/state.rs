@@ -62,7 +62,14 @@ pub struct Used {
     pub shape: bool,
 }
 
-/// What is known at a point of a fragment, apart from the code emitted: to try one arm of a branch after the other.
+/// What to go back to when one arm of a branch has been looked at.
+#[derive(Debug)]
+pub struct Supposition {
+    heap: usize,
+    exc: ExcState,
+}
+
+/// What is known at a point of a fragment, apart from the code emitted.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     /// The boxes.
@@ -75,6 +82,8 @@ pub struct Knowledge {
     pub defs: FxHashMap<BoxId, Definition>,
     /// Boxes by how they were computed, of operations that need not be repeated.
     pub values: FxHashMap<Definition, BoxId>,
+    /// Entries of `values` made while what is learned is to be undone.
+    pub remembered: Option<Vec<Definition>>,
     /// Objects whose contents never change: their items (`[*]`), or (true) all that is reached from them (deepfreeze).
     pub frozen: FxHashMap<BoxId, bool>,
     /// Traceback operations of a virtual exception: operation, arguments, location.
@@ -198,12 +207,26 @@ impl State {
         };
         rt.heap.is_young(reference as usize)
     }
-    /// What is known now, to come back to ([`State::restore`]): for the arms of a branch.
-    pub fn save(&self) -> Knowledge {
-        self.work.borrow().now.clone()
+    /// Until [`State::unlearn`] tests may teach something: for one arm of a branch. Nothing is emitted meanwhile.
+    pub fn suppose(&self) -> Supposition {
+        let mut w = self.work.borrow_mut();
+        let now = &mut w.now;
+        now.boxes.begin_trail();
+        now.remembered = Some(Vec::new());
+        Supposition {
+            heap: now.heap.mark(),
+            exc: now.exc.clone(),
+        }
     }
-    /// Goes back to what was known.
-    pub fn restore(&self, knowledge: Knowledge) {
-        self.work.borrow_mut().now = knowledge;
+    /// Goes back to what was known at [`State::suppose`].
+    pub fn unlearn(&self, s: Supposition) {
+        let mut w = self.work.borrow_mut();
+        let now = &mut w.now;
+        now.boxes.undo();
+        for d in now.remembered.take().into_iter().flatten() {
+            now.values.remove(&d);
+        }
+        now.heap.forget_since(s.heap);
+        now.exc = s.exc;
     }
 }

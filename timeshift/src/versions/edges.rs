@@ -88,6 +88,9 @@ impl Jit {
             let mut edges = self.edges.borrow_mut();
             let e = &mut edges[edge];
             e.count = e.count.saturating_add(1);
+            if e.count == 1 {
+                self.bias.borrow_mut().arrived(e.arm);
+            }
             (e.kind, e.state, e.chain, Context::unpack(&e.context))
         };
         if let EdgeState::Born(_, address) = state {

@@ -117,11 +117,11 @@ impl Waiting {
 /// Adds the fragment at hand of a session to those that wait.
 pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
     let jit = s.run.jit;
-    let (graph, locations, forced) = {
+    let (graph, locations, guards, forced) = {
         let mut w = jit.state.work_mut();
         let forced = std::mem::take(&mut w.forced);
-        let (graph, locations) = w.fragment.take();
-        (graph, locations, forced)
+        let (graph, locations, guards) = w.fragment.take();
+        (graph, locations, guards, forced)
     };
     let id = jit.fragments.borrow_mut().push(FragmentRecord {
         portal: s.portal,
@@ -133,7 +133,7 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
         draft: std::mem::take(&mut s.draft),
         graph,
         locations,
-        guards: Vec::new(),
+        guards,
         end,
         forced,
     });
@@ -148,11 +148,14 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let jit = s.run.jit;
     let began = jit.log.wants(Level::Versions).then(std::time::Instant::now);
     let mut waiting = std::mem::take(&mut s.waiting);
-    let texts: Vec<String> = if jit.log.wants(Level::Residual) {
+    let texts: Vec<(Vec<String>, String)> = if jit.log.wants(Level::Residual) {
         let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
         waiting
             .iter()
-            .map(|w| end_text(jit, &w.end, &ids))
+            .map(|w| {
+                let guards = w.guards.iter().map(|g| guard_text(jit, g, &ids)).collect();
+                (guards, end_text(jit, &w.end, &ids))
+            })
             .collect()
     } else {
         Vec::new()
@@ -218,6 +221,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         jit.count(|t| {
             t.fragments += 1;
             t.operations += w.locations.len() as u64;
+            t.guards += w.guards.len() as u64;
             t.forced += w.forced.len() as u64;
         });
         let list = lines_of(jit, s.portal, &mut w, &code, ns, ends[i], texts.get(i));
@@ -253,7 +257,7 @@ fn lines_of(
     code: &Code,
     ns: u128,
     end: &str,
-    text: Option<&String>,
+    text: Option<&(Vec<String>, String)>,
 ) -> Vec<(Level, String)> {
     let mut out = Vec::new();
     if !jit.log.wants(Level::Versions) {
@@ -268,13 +272,14 @@ fn lines_of(
     out.push((
         Level::Versions,
         format!(
-            "jit fragment id={} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns} counts={} end={end}",
+            "jit fragment id={} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns} guards={} counts={} end={end}",
             w.id,
             or(w.draft.version.map(|v| v.to_string())),
             or(w.draft.from.map(|e| e.to_string())),
             code.address,
             code.size,
             code.cold_size,
+            w.guards.len(),
             quoted(&list.join(" ")),
         ),
     ));
@@ -289,14 +294,15 @@ fn lines_of(
             ),
         ));
     }
-    if let Some(text) = text {
+    if let Some((guards, end)) = text {
         let mut f = Function {
             name: w.id.to_string(),
             sig: ContainerId(0),
             graph: w.graph.clone(),
             attrs: FuncAttrs::default(),
         };
-        out.push((Level::Residual, listing(jit, &mut f, text)));
+        let guards: Vec<(usize, &String)> = w.guards.iter().map(|g| g.at).zip(guards).collect();
+        out.push((Level::Residual, listing(jit, &mut f, &guards, end)));
     }
     out
 }
@@ -330,6 +336,12 @@ fn edge_text(jit: &Jit, e: &Edge, inside: &[FragmentId]) -> String {
         To::Inside(k) => inside[*k as usize].to_string(),
     };
     format!("{to}({})", args_text(&e.args))
+}
+
+/// A guard as text.
+fn guard_text(jit: &Jit, g: &Guard, ids: &[FragmentId]) -> String {
+    let not = if g.exit_when { "" } else { "not " };
+    format!("if {not}{} then {}", g.cond, edge_text(jit, &g.edge, ids))
 }
 
 /// The end of a fragment as text. `inside`: the fragments of its run.
@@ -380,7 +392,7 @@ fn end_text(jit: &Jit, end: &End, inside: &[FragmentId]) -> String {
 }
 
 /// The text of a fragment: parameters, operations, end. Addresses of prebuilt objects and functions are shown as such.
-fn listing(jit: &Jit, f: &mut Function, end: &str) -> String {
+fn listing(jit: &Jit, f: &mut Function, guards: &[(usize, &String)], end: &str) -> String {
     let tables = jit.state.tables;
     let start = f.graph.start;
     for op in &mut f.graph.blocks[start].ops {
@@ -400,6 +412,15 @@ fn listing(jit: &Jit, f: &mut Function, end: &str) -> String {
     let text = rtyper::ll::text::print_function(tables.program, &tables.names, f);
     // The start block only, without the frame of a whole function.
     let mut out = String::new();
+    let mut ops = 0;
+    let mut guards = guards.iter().peekable();
+    let mut ways_out = |ops: usize, out: &mut String| {
+        while let Some((_, text)) = guards.next_if(|g| g.0 <= ops) {
+            out.push_str("  ");
+            out.push_str(text);
+            out.push('\n');
+        }
+    };
     for line in text.lines().skip_while(|l| !l.starts_with("b0(")) {
         let inner = line.trim();
         if inner == "unreachable" {
@@ -408,10 +429,15 @@ fn listing(jit: &Jit, f: &mut Function, end: &str) -> String {
         if inner.is_empty() || out.contains('\n') && inner.ends_with("):") {
             break;
         }
+        if !out.is_empty() {
+            ways_out(ops, &mut out);
+            ops += 1;
+        }
         out.push_str("  ");
         out.push_str(inner);
         out.push('\n');
     }
+    ways_out(usize::MAX, &mut out);
     out.push_str("  ");
     out.push_str(end);
     out

@@ -20,6 +20,11 @@ use crate::support::memory;
 const LATER: i64 = 0;
 const NEVER: i64 = i64::MIN / 2;
 
+/// While the JIT has [patience](Jit::patience): arrivals at a merge point between two questions.
+fn step(threshold: i64) -> i64 {
+    (threshold / 64).max(1)
+}
+
 impl Jit {
     /// An arrival at a merge point; the state stands in the exchange buffer.
     pub(super) fn arrived(&self, portal: usize) -> i64 {
@@ -40,13 +45,16 @@ impl Jit {
                 // Compiled only where the interpreter asks: this is where control went out of residual code.
                 None if code == abi::CONTINUE => {
                     let threshold = self.settings.borrow().threshold;
-                    self.patience.set(threshold.clamp(0, 1000) as u32);
+                    let turns = threshold.clamp(0, 1000) / step(threshold);
+                    self.patience.set(turns as u32);
                     self.write_back(info, chain, &words);
                     return code;
                 }
                 None if self.patience.get() > 0 => {
-                    // The counter stays: the next arrival asks again.
+                    // A few arrivals later it asks again.
                     self.patience.set(self.patience.get() - 1);
+                    let threshold = self.settings.borrow().threshold;
+                    self.set_counter(counter, threshold - step(threshold));
                     self.write_back(info, chain, &words);
                     return abi::INTERPRET;
                 }

@@ -29,6 +29,7 @@ use rtyper::ll::{FuncId, LLOp, ObjId};
 use runtime::runtime::Runtime;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::bias::{Arm, Bias};
 use super::keys::{ChainId, Chains};
 use super::log::{Level, Log, quoted};
 use super::run::Frame;
@@ -150,6 +151,8 @@ pub struct EdgeRecord {
     pub state: EdgeState,
     /// Arrivals so far.
     pub count: u32,
+    /// The arm of a branch that it is.
+    pub arm: Arm,
     /// The snapshot: frames.
     pub chain: ChainId,
     /// The snapshot: reds (see [`Context::pack`](super::context::Context::pack)).
@@ -212,6 +215,8 @@ pub struct Totals {
     pub fragments: u64,
     /// Operations of residual code.
     pub operations: u64,
+    /// Guards.
+    pub guards: u64,
     /// Entries into residual code.
     pub entries: u64,
     /// Arrivals at edges that were executed.
@@ -254,6 +259,9 @@ pub struct Jit {
     warned: RefCell<FxHashMap<(String, PointId), u32>>,
     /// Points whose code leads to a merge point without an operation (or was seen not to): they get no versions.
     pub(super) transparent: RefCell<FxHashMap<PointId, bool>>,
+    pub(super) bias: RefCell<Bias>,
+    /// How often joins that have all their versions were passed without one.
+    pub(super) passes: RefCell<FxHashMap<ChainId, u32>>,
     pub(super) active: RefCell<Vec<Active>>,
     pub(super) buffers: RefCell<Vec<Box<[u64]>>>,
     /// Arrivals that are let pass before another way in is compiled: control has just left a loop that is compiled, and is likely to come
@@ -304,6 +312,8 @@ impl Jit {
             refused: RefCell::default(),
             warned: RefCell::default(),
             transparent: RefCell::default(),
+            bias: RefCell::default(),
+            passes: RefCell::default(),
             active: RefCell::default(),
             buffers: RefCell::default(),
             patience: Cell::default(),
@@ -448,12 +458,14 @@ impl Jit {
         kind: EdgeKind,
         chain: ChainId,
         context: &super::context::Context,
+        arm: Arm,
     ) -> EdgeId {
         self.keep_context(context);
         self.edges.borrow_mut().push(EdgeRecord {
             kind,
             state: EdgeState::Unborn,
             count: 0,
+            arm,
             chain,
             context: context.pack(),
             site: SiteRecord::default(),
@@ -571,12 +583,13 @@ impl Jit {
         self.log.line(
             Level::Summary,
             format_args!(
-                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} bytes={code} code_memory={used} edges={} unborn={unborn} edge_bytes={bytes} entries={} executed={} promoted={} forced={} refused={} milliseconds={}",
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} unborn={unborn} edge_bytes={bytes} entries={} executed={} promoted={} forced={} refused={} milliseconds={}",
                 t.sessions,
                 t.nanoseconds / 1000,
                 self.table.borrow().len(),
                 t.fragments,
                 t.operations,
+                t.guards,
                 edges.len(),
                 t.entries,
                 t.executed,

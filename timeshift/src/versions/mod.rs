@@ -6,10 +6,11 @@
 //! * [`context`], [`partition`], [`lattice`]: what is known at a point, pyLBBV's operations on it, the order of contexts.
 //! * [`keys`], [`table`]: which version an arrival takes.
 //! * [`bridge`]: boxes to contexts and back. [`run`]: generators and what they ask for.
-//! * [`session`], [`emit`]: compiling. [`edges`], [`promotion`]: what stubs call. [`execute`]: below the threshold. [`entry`]: the way in.
+//! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call. [`execute`]: below the threshold. [`entry`]: the way in.
 //! * [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]: from the tables of the image.
 //!
 //! **Unsafe code** is in [`native`].
+pub mod bias;
 pub mod bridge;
 pub mod context;
 pub mod edges;

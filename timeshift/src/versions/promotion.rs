@@ -14,6 +14,7 @@ use flowspace::lltype::LLType;
 use flowspace::model::{Operand, VarId};
 use rtyper::ll::{LLOp, binding::Color};
 
+use super::bias::Arm;
 use super::bridge::capture;
 use super::context::Context;
 use super::emit::{Draft, entry_of};
@@ -60,7 +61,7 @@ impl Session<'_> {
         };
         // The arm of other values knows what the snapshot knows.
         let all: Vec<BoxId> = context.classes.indices().map(of).collect();
-        let other = self.unborn(EdgeKind::Promote(number), chain, context, &all);
+        let other = self.unborn(EdgeKind::Promote(number), chain, context, &all, Arm::NONE);
         let (cond, when) = self.compare(var, ty, bits);
         jit.state.learn_value(value, bits);
         let slots: Vec<BoxId> = context.reds().iter().map(|&k| of(k)).collect();
@@ -112,7 +113,7 @@ impl Session<'_> {
             });
             p.len() as u32 - 1
         };
-        let edge = jit.new_edge(EdgeKind::Promote(number), chain, &context);
+        let edge = jit.new_edge(EdgeKind::Promote(number), chain, &context, Arm::NONE);
         jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
         if let Some(last) = self.waiting.last_mut() {
             last.seal(edge);

@@ -17,6 +17,7 @@ use rtyper::ll::binding::Color;
 use rtyper::ll::{LL, LLOp};
 use rustc_hash::FxHashMap;
 
+use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
 use super::context::{Context, Exc};
 use super::emit::{self, Draft, Waiting, entry_of};
@@ -65,6 +66,10 @@ impl std::fmt::Display for GiveUp {
 const TICKS: u32 = 1 << 20;
 /// Fragments in one run of the compiler.
 const FRAGMENTS: u32 = 256;
+/// How often a join with all its versions is passed without one.
+const PASSES: u32 = 16;
+/// Operations and guards of a fragment behind which the next point that may have versions gets one: to compile takes longer than in proportion.
+const CHUNK: usize = 400;
 
 /// Whether the run goes on.
 enum Flow {
@@ -78,8 +83,12 @@ pub struct Session<'a> {
     pub(super) draft: Draft,
     /// The portal that it belongs to.
     pub(super) portal: u32,
-    /// Merge points passed without a run-time test in between.
-    visits: FxHashMap<ChainId, u32>,
+    /// Points passed that may have versions: how often without a guard in between, and after how many guards the last time.
+    visits: FxHashMap<ChainId, (u32, u32)>,
+    /// Guards so far.
+    tests: u32,
+    /// A version has begun: what is reached straight on from here needs none.
+    merged: bool,
     /// Fragments so far.
     fragments: u32,
     /// Those that wait to be compiled.
@@ -116,6 +125,8 @@ impl<'a> Session<'a> {
             draft: Draft::default(),
             portal,
             visits: FxHashMap::default(),
+            tests: 0,
+            merged: false,
             fragments: 0,
             waiting: Vec::new(),
             holds,
@@ -150,9 +161,10 @@ impl<'a> Session<'a> {
         draft: Draft,
         answer: Option<Answer>,
     ) -> Result<(), GiveUp> {
+        self.merged = draft.version.is_some();
         let boxes = self.begin(context, draft);
         self.run.set_frames(chain, context, &boxes);
-        self.visits.insert(chain, 1);
+        self.visits.insert(chain, (1, 0));
         self.go_on(answer)
     }
     /// Compiles what follows an edge to a point that may have versions.
@@ -187,6 +199,10 @@ impl<'a> Session<'a> {
             // That version is being compiled by a run that waits for this one: code without a version is right in any case.
             Choice::Jump(..) => self.compile(chain, context, draft, None),
             Choice::New {
+                why: Why::Widened(_),
+                ..
+            } if self.may_pass(chain, kind) => self.compile(chain, context, draft, None),
+            Choice::New {
                 context: new, why, ..
             } if new == *context => {
                 let v = self.add_version(chain, point, context, why);
@@ -201,7 +217,7 @@ impl<'a> Session<'a> {
             } => {
                 let boxes = self.begin(context, draft);
                 self.run.set_frames(chain, context, &boxes);
-                self.visits.insert(chain, 1);
+                self.visits.insert(chain, (1, 0));
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
                 self.go_on(None)
             }
@@ -254,7 +270,7 @@ impl<'a> Session<'a> {
             jit.warn(&why.to_string(), point, Some(chain));
             jit.count(|t| t.refused += 1);
         }
-        let edge = jit.new_edge(EdgeKind::Plain, chain, &context);
+        let edge = jit.new_edge(EdgeKind::Plain, chain, &context, Arm::NONE);
         if !again {
             jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
         }
@@ -313,29 +329,41 @@ impl<'a> Session<'a> {
     /// The innermost frame is at a point that may have versions.
     fn arrive(&mut self, point: PointId) -> Result<Flow, GiveUp> {
         let jit = self.jit();
-        let settings = jit.settings.borrow().clone();
+        let (size_limit, unroll_limit) = {
+            let s = jit.settings.borrow();
+            (s.size_limit, s.unroll_limit)
+        };
         let kind = jit.point(point).kind;
-        let size = jit.state.work().fragment.ops().len();
-        if kind == PointKind::Plain && size < settings.size_limit {
+        let size = jit.state.work().fragment.size();
+        if kind == PointKind::Plain && size < size_limit {
             return Ok(Flow::On(None));
         }
         if kind == PointKind::Join && self.fragments < FRAGMENTS && self.behind_comparison() {
             return Ok(Flow::On(None));
         }
         let chain = self.run.chain();
+        let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
+        let (visits, tests) = self.visits.get(&chain).copied().unwrap_or_default();
+        // A loop that a guard may leave has a head that it comes back to.
+        let closed = visits > 0 && tests < self.tests;
+        let visits = if closed { 1 } else { visits + 1 };
+        self.visits.insert(chain, (visits, self.tests));
+        // A head that was passed in this run was not left by a run-time test: its iterations unroll.
+        let folded = head && !closed && visits > 1 && visits <= unroll_limit;
+        // What is reached straight on joins nothing as far as is known.
+        let straight = self.merged && !closed && visits <= unroll_limit && size < CHUNK;
+        if straight && kind != PointKind::Plain && jit.table.borrow().of_key(chain).is_empty() {
+            self.note_transparency(kind, size);
+            return Ok(Flow::On(None));
+        }
         let (context, nodes) = capture(jit.state, &self.run.slots());
         if kind == PointKind::Plain || self.fragments >= FRAGMENTS {
             // Enough for now: the rest is compiled when it is reached.
-            let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes);
+            let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
             self.emit(End::Jump(edge));
             return Ok(Flow::Done);
         }
         self.note_transparency(kind, size);
-        let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
-        let visits = self.visits.entry(chain).or_default();
-        *visits += 1;
-        // A head that was passed in this run was not left by a run-time test: its iterations unroll.
-        let folded = head && *visits > 1 && *visits <= settings.unroll_limit;
         let arrival = Arrival {
             key: chain,
             point,
@@ -352,7 +380,11 @@ impl<'a> Session<'a> {
                 self.jump(v, chain, &context, &mapping, &nodes)?;
                 Ok(Flow::Done)
             }
-            Choice::New { .. } if folded => Ok(Flow::On(None)),
+            Choice::New { .. } if folded || straight => Ok(Flow::On(None)),
+            Choice::New {
+                why: Why::Widened(_),
+                ..
+            } if self.may_pass(chain, kind) => Ok(Flow::On(None)),
             // One way to merge is enough.
             Choice::New { .. } if self.transparent(point, kind, size) => Ok(Flow::On(None)),
             Choice::New {
@@ -368,7 +400,7 @@ impl<'a> Session<'a> {
                     jit.warn(&GiveUp::Refused.to_string(), point, Some(chain));
                 }
                 jit.count(|t| t.refused += 1);
-                let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes);
+                let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
                 if let To::Unborn(n) = edge.to {
                     jit.edges.borrow_mut()[super::jit::EdgeId(n)].state = EdgeState::Dead;
                 }
@@ -376,6 +408,17 @@ impl<'a> Session<'a> {
                 Ok(Flow::Done)
             }
         }
+    }
+    /// Whether a join that has as many versions as it may have is passed without one, for a while: to widen would make later code forget
+    /// what this code knows, and a join in the middle closes no loop.
+    fn may_pass(&self, chain: ChainId, kind: PointKind) -> bool {
+        if kind != PointKind::Join {
+            return false;
+        }
+        let mut passes = self.jit().passes.borrow_mut();
+        let n = passes.entry(chain).or_default();
+        *n += 1;
+        *n <= PASSES
     }
     /// Whether a point needs no version of its own: nothing was emitted since a version began, or its code is known to lead to a merge
     /// point without an operation.
@@ -451,7 +494,7 @@ impl<'a> Session<'a> {
         }
         let Some(code) = jit.code_of(v) else {
             // The version is being compiled by a run that waits for this one: when the edge is reached its code is there.
-            let edge = self.unborn(EdgeKind::Plain, chain, context, nodes);
+            let edge = self.unborn(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
             self.emit(End::Jump(edge));
             return Ok(());
         };
@@ -485,7 +528,7 @@ impl<'a> Session<'a> {
         }
         let jit = self.jit();
         let w = jit.state.work();
-        if !w.fragment.ops().is_empty() {
+        if w.fragment.size() > 0 {
             return None;
         }
         let graph = w.fragment.graph();
@@ -524,6 +567,7 @@ impl<'a> Session<'a> {
             self.run.set_frames(chain, &context, &boxes);
             self.begun = Some(v);
             self.places = Some(places);
+            self.merged = true;
             return Ok(());
         }
         self.emit(End::Jump(Edge { args, to: To::Next }));
@@ -531,6 +575,7 @@ impl<'a> Session<'a> {
         let boxes = self.begin(&context, Draft::version(v, Vec::new()));
         self.run.set_frames(chain, &context, &boxes);
         self.promised = Some((v, chain));
+        self.merged = true;
         Ok(())
     }
     /// Adds a version to the table and the log.
@@ -613,8 +658,9 @@ impl<'a> Session<'a> {
         chain: ChainId,
         context: &Context,
         nodes: &[BoxId],
+        arm: Arm,
     ) -> Edge {
-        let edge = self.jit().new_edge(kind, chain, context);
+        let edge = self.jit().new_edge(kind, chain, context, arm);
         Edge {
             args: context
                 .params()
@@ -636,11 +682,11 @@ impl<'a> Session<'a> {
     // ---- splits ----------------------------------------------------------------------------------------------------
 
     /// The unborn edge of an arm: the innermost frame goes on as `top`.
-    fn arm(&mut self, top: Frame) -> Edge {
+    fn arm(&mut self, top: Frame, arm: Arm) -> Edge {
         self.run.set_top(top);
         let chain = self.run.chain();
         let (context, nodes) = capture(self.jit().state, &self.run.slots());
-        self.unborn(EdgeKind::Plain, chain, &context, &nodes)
+        self.unborn(EdgeKind::Plain, chain, &context, &nodes, arm)
     }
     fn branch(&mut self, cond: BoxId, yes: Frame, no: Frame) -> Result<Flow, GiveUp> {
         if let Some(bits) = self.constant_of(cond) {
@@ -650,15 +696,40 @@ impl<'a> Session<'a> {
         let Some(var) = self.variable(cond) else {
             return Err(GiveUp::Unsupported("a virtual condition".to_owned()));
         };
-        let state = self.jit().state;
-        let before = state.save();
+        let jit = self.jit();
+        let state = jit.state;
+        let split = jit.bias.borrow_mut().split(yes.point, no.point);
+        if let Some(truth) = self.expected(cond, split) {
+            // The other way leaves through a guard; this one goes straight on.
+            let (on, out) = if truth { (yes, no) } else { (no, yes) };
+            let before = state.suppose();
+            state.learn(cond, !truth);
+            let edge = self.arm(out, Arm::new(split, !truth, true));
+            state.unlearn(before);
+            state.work_mut().fragment.guard(var, !truth, edge);
+            state.learn(cond, truth);
+            jit.bias.borrow_mut().guarded(split);
+            self.tests += 1;
+            self.run.set_top(on);
+            return Ok(Flow::On(None));
+        }
+        let before = state.suppose();
         state.learn(cond, true);
-        let yes = self.arm(yes);
-        state.restore(before);
+        let yes = self.arm(yes, Arm::new(split, true, false));
+        state.unlearn(before);
         state.learn(cond, false);
-        let no = self.arm(no);
+        let no = self.arm(no, Arm::new(split, false, false));
         self.emit(End::Branch { cond: var, yes, no });
         Ok(Flow::Done)
+    }
+    /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts.
+    fn expected(&self, cond: BoxId, split: SplitId) -> Option<bool> {
+        let jit = self.jit();
+        let w = jit.state.work();
+        match w.now.defs.get(&cond).map(|d| &d.op) {
+            Some(LLOp::ExcOccurred | LLOp::OvfOccurred) => Some(false),
+            _ => jit.bias.borrow().expected(split),
+        }
     }
     fn switch(
         &mut self,
@@ -676,7 +747,7 @@ impl<'a> Session<'a> {
             return Err(GiveUp::Unsupported("a switch over a virtual".to_owned()));
         };
         let state = self.jit().state;
-        let before = state.save();
+        let mut before = state.suppose();
         let mut default = None;
         let mut arms = Vec::new();
         for (i, f) in cases.into_iter().enumerate() {
@@ -684,12 +755,14 @@ impl<'a> Session<'a> {
                 Some(&bits) => {
                     state.learn_value(value, bits);
                     let c = crate::support::builder::constant(info.ty, bits);
-                    arms.push((c, self.arm(f)));
+                    arms.push((c, self.arm(f, Arm::NONE)));
                 }
-                None => default = Some(self.arm(f)),
+                None => default = Some(self.arm(f, Arm::NONE)),
             }
-            state.restore(before.clone());
+            state.unlearn(before);
+            before = state.suppose();
         }
+        state.unlearn(before);
         self.emit(End::Switch {
             value: var,
             cases: arms,
@@ -716,7 +789,13 @@ impl<'a> Session<'a> {
             p.push(Promotion::default());
             p.len() as u32 - 1
         };
-        let edge = self.unborn(EdgeKind::Promote(number), chain, &context, &nodes);
+        let edge = self.unborn(
+            EdgeKind::Promote(number),
+            chain,
+            &context,
+            &nodes,
+            Arm::NONE,
+        );
         self.emit(End::Jump(edge));
         Ok(Flow::Done)
     }
@@ -852,8 +931,20 @@ impl<'a> Session<'a> {
                 context.exc = Exc::None;
                 let (context, old) = context.normalise();
                 let nodes: Vec<BoxId> = old.iter().map(|k| nodes[k.0 as usize]).collect();
-                let yes = self.unborn(EdgeKind::Exit(abi::RAISED), chain, &Context::default(), &[]);
-                let no = self.unborn(EdgeKind::Exit(abi::DONE), chain, &context, &nodes);
+                let yes = self.unborn(
+                    EdgeKind::Exit(abi::RAISED),
+                    chain,
+                    &Context::default(),
+                    &[],
+                    Arm::NONE,
+                );
+                let no = self.unborn(
+                    EdgeKind::Exit(abi::DONE),
+                    chain,
+                    &context,
+                    &nodes,
+                    Arm::NONE,
+                );
                 self.emit(End::Branch { cond, yes, no });
             }
         }

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `off` | | nothing is compiled |
 //! | `threshold` | 1039 | arrivals at a merge point before it is compiled |
-//! | `edge_threshold` | 2 | arrivals at an unborn edge up to which it is executed rather than compiled, plus one |
+//! | `edge_threshold` | 1 | the arrival at an unborn edge that compiles it; those before are executed |
 //! | `cap` | 4 | versions per key |
 //! | `promote_limit` | 8 | values that a promotion takes |
 //! | `unroll_limit` | 32 | iterations of a loop whose tests all fold that are unrolled |
@@ -51,7 +51,7 @@ impl Default for Settings {
         Settings {
             off: false,
             threshold: 1039,
-            edge_threshold: 2,
+            edge_threshold: 1,
             cap: 4,
             promote_limit: 8,
             unroll_limit: 32,
