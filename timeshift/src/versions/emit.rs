@@ -272,14 +272,17 @@ fn lines_of(
     out.push((
         Level::Versions,
         format!(
-            "jit fragment id={} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns} guards={} counts={} end={end}",
+            "jit fragment id={} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns}{} counts={} end={end}",
             w.id,
             or(w.draft.version.map(|v| v.to_string())),
             or(w.draft.from.map(|e| e.to_string())),
             code.address,
             code.size,
             code.cold_size,
-            w.guards.len(),
+            match w.guards.len() {
+                0 => String::new(),
+                n => format!(" guards={n}"),
+            },
             quoted(&list.join(" ")),
         ),
     ));

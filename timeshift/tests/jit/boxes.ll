@@ -79,21 +79,17 @@ jit fragment id=F3 version=- from=E2 counts="getfield:1 int_add:1" end=next
   v6: Signed = int_add(v5, v3)
   jump next(v3, v6)
 jit version id=V1 key=c7 point="add return" greens="" why=first context="[k0 k1] k0=Signed>=1 k1=new 2{k2 k3} k2=@w_int k3=Signed"
-jit fragment id=F4 version=V1 from=- counts=int_sub:1 end=next
+jit fragment id=F4 version=V1 from=- counts="int_gt:1 int_sub:1" end=branch
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_sub(v3, 1)
-  jump next(v5, v4)
-jit version id=V2 key=c0 point="loop merge point" greens="" why="V0 would lose a virtual" context="[k0 k1] k0=Signed k1=new 2{k2 k3} k2=@w_int k3=Signed"
-jit fragment id=F5 version=V2 from=- counts=int_gt:1 end=branch
-  b0(v3: Signed, v4: Signed):
-  v5: Bool = int_gt(v3, 0)
-  if v5 then E4(v3, v4) else E5(v4)
-jit fragment id=F6 version=- from=E4 counts=int_add:1 end=jump
+  v6: Bool = int_gt(v5, 0)
+  if v6 then E4(v5, v4) else E5(v4)
+jit fragment id=F5 version=- from=E4 counts=int_add:1 end=jump
   b0(v3: Signed, v4: Signed):
   v5: Signed = int_add(v4, v3)
   jump F4(v3, v5)
-jit fragment id=F7 version=- from=E5 counts="malloc:1 setfield:2" end=exit
-jit forced fragment=F7 type=W_Int reason=Exit
+jit fragment id=F6 version=- from=E5 counts="malloc:1 setfield:2" end=exit
+jit forced fragment=F6 type=W_Int reason=Exit
   b0(v3: Signed):
   v4: Ptr(W_Int) = malloc[W_Int]()
   v5: Void = setfield[object.typeptr](v4, @.0)

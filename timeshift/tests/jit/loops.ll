@@ -77,45 +77,25 @@ run(7)
 #=== output
 run(0) = 100
 jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F0 portal=1 version=V0 from=- counts=int_add:1 end=next
-jit version id=V1 key=c1 point="interpret merge point" greens="pc=1 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F1 portal=1 version=V1 from=- counts=int_sub:1 end=next
-jit version id=V2 key=c2 point="interpret merge point" greens="pc=2 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F2 portal=1 version=V2 from=- counts=int_add:1 end=next
-jit version id=V3 key=c3 point="interpret merge point" greens="pc=3 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F3 portal=1 version=V3 from=- counts=int_lt:1 end=branch
-jit edge id=E0 to=F0
+jit fragment id=F0 portal=1 version=V0 from=- counts="int_add:3 int_lt:1" end=branch
 run(7) = 102
-jit version id=V4 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
-jit fragment id=F4 portal=1 version=V4 from=E1 counts="" end=exit
+jit version id=V1 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
+jit fragment id=F1 portal=1 version=V1 from=E1 counts="" end=exit
 #=== run threshold=1,edge_threshold=1
 run(0)
 run(7)
 #=== output
 run(0) = 100
 jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F0 portal=1 version=V0 from=- counts=int_add:1 end=next
+jit fragment id=F0 portal=1 version=V0 from=- counts="int_add:3 int_lt:1" end=branch
   b0(v3: Signed):
   v4: Signed = int_add(v3, 3)
-  jump next(v4)
-jit version id=V1 key=c1 point="interpret merge point" greens="pc=1 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F1 portal=1 version=V1 from=- counts=int_sub:1 end=next
-  b0(v3: Signed):
-  v4: Signed = int_sub(v3, 1)
-  jump next(v4)
-jit version id=V2 key=c2 point="interpret merge point" greens="pc=2 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F2 portal=1 version=V2 from=- counts=int_add:1 end=next
-  b0(v3: Signed):
-  v4: Signed = int_add(v3, 3)
-  jump next(v4)
-jit version id=V3 key=c3 point="interpret merge point" greens="pc=3 code=\"+-+?\"" why=first context="[k0] k0=Signed"
-jit fragment id=F3 portal=1 version=V3 from=- counts=int_lt:1 end=branch
-  b0(v3: Signed):
-  v4: Bool = int_lt(v3, 100)
-  if v4 then E0(v3) else E1(v3)
-jit edge id=E0 to=F0
-jit version id=V4 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
-jit fragment id=F4 portal=1 version=V4 from=E1 counts="" end=exit
+  v5: Signed = int_add(v3, 2)
+  v6: Signed = int_add(v3, 5)
+  v7: Bool = int_lt(v6, 100)
+  if v7 then E0(v6) else E1(v6)
+jit version id=V1 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
+jit fragment id=F1 portal=1 version=V1 from=E1 counts="" end=exit
   b0(v3: Signed):
   exit done(v3)
 run(7) = 102
