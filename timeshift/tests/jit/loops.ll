@@ -78,6 +78,7 @@ run(7)
 run(0) = 100
 jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"+-+?\"" why=first context="[k0] k0=Signed"
 jit fragment id=F0 portal=1 version=V0 from=- counts="int_add:3 int_lt:1" end=branch
+jit edge id=E0 to=F0
 run(7) = 102
 jit version id=V1 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
 jit fragment id=F1 portal=1 version=V1 from=E1 counts="" end=exit
@@ -94,6 +95,7 @@ jit fragment id=F0 portal=1 version=V0 from=- counts="int_add:3 int_lt:1" end=br
   v6: Signed = int_add(v3, 5)
   v7: Bool = int_lt(v6, 100)
   if v7 then E0(v6) else E1(v6)
+jit edge id=E0 to=F0
 jit version id=V1 key=c6 point="interpret merge point" greens="pc=4 code=\"+-+?\"" why=first context="[k0] k0=Signed>=1"
 jit fragment id=F1 portal=1 version=V1 from=E1 counts="" end=exit
   b0(v3: Signed):
