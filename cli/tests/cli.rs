@@ -621,6 +621,38 @@ fn a_folder_without_write_permission() {
         .says(&["cannot write `locked/x`", "Permission denied"]);
 }
 
+// ---- translated programs behave as untranslated ones ----
+
+/// Each Python has its own text of floats; translation keeps that of the source.
+#[test]
+fn the_text_of_floats_is_that_of_the_sources_python() {
+    const BODY: &str = "
+def entry_point(argv):
+    x = float(len(argv))
+    for y in [x / 3, x * 1e22, x, x * 123456789012345.0, x * 1e-5]:
+        os.write(1, str(y) + ' ' + repr(y) + ' %s %r [%.3f]' % (y, y, y) + '\\n')
+    return 0
+
+def target(driver, args):
+    return entry_point, None
+";
+    let f = Folder::new("floats");
+    f.write("two.py", format!("import os\nprint 'imported'\n{BODY}"));
+    f.write(
+        "three.py",
+        format!("import os\nprint('imported', end='\\n')\n{BODY}"),
+    );
+    for (file, text) in [
+        ("two.py", "0.333333333333 0.3333333333333333 "),
+        ("three.py", "0.3333333333333333 0.3333333333333333 "),
+    ] {
+        let translated = f.genext(&["run", file]).ends(0).out;
+        let untranslated = f.genext(&["py", file]).ends(0).out;
+        assert!(untranslated.contains(text), "{untranslated}");
+        assert!(untranslated.ends_with(&translated), "{translated}");
+    }
+}
+
 // ---- wording ----
 
 /// Every file of `tests/bad` is rejected with exactly the text beside it.

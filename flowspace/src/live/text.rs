@@ -1,6 +1,6 @@
 //! Text forms: `repr` of floats and strings.
 
-pub use ::abi::floattext::{float_repr, shortest_digits};
+pub use ::abi::floattext::{ADD_DOT_0, float_repr, shortest_digits};
 
 /// `repr` of a byte string.
 pub fn bytes_repr(s: &[u8]) -> String {

@@ -3,6 +3,7 @@
 //!
 //! Everything beyond reads of characters is in `rpython/rtyper/lltypesystem/rstr.py`, written once for both kinds.
 use flowspace::flow::HlOp;
+use flowspace::live::text;
 use flowspace::lltype::{
     ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType, TypeTable,
 };
@@ -363,6 +364,12 @@ impl Lower<'_> {
             }
             Repr::Float | Repr::SingleFloat => {
                 let f = self.to_float(v)?;
+                // Python 2: twelve digits in `str`, all of them in `repr`.
+                if self.is_python2() {
+                    let flags = i64::from(text::ADD_DOT_0);
+                    let args = vec![f, k(Const::char(b'g')), self.int(12), self.int(flags)];
+                    return self.call_extern("gx_float_format", args);
+                }
                 self.call_extern("gx_float_repr", vec![f])
             }
             // Also items of an empty list, which nobody will see.
@@ -452,9 +459,11 @@ impl Lower<'_> {
                     st,
                 )
             }
-            Repr::Int(_) | Repr::Bool | Repr::Float | Repr::Void | Repr::Instance(_) => {
-                self.to_str(a)
+            Repr::Float => {
+                let f = self.harg_as(a, a.repr)?;
+                self.call_extern("gx_float_repr", vec![f])
             }
+            Repr::Int(_) | Repr::Bool | Repr::Void | Repr::Instance(_) => self.to_str(a),
             _ => {
                 let what = format!("the text of {}", self.rt.show_repr(a.repr));
                 Err(self.rt.unsupported(what))

@@ -14,6 +14,7 @@
 use annotator::defs::{GraphId, OpRef};
 use annotator::hl::{HlGraph, HlOperand};
 use annotator::model::{Annotation, Kind};
+use flowspace::code::Mode;
 use flowspace::flow::HlOp;
 use flowspace::live::Value;
 use flowspace::lltype::{ContainerId, LLType};
@@ -80,6 +81,14 @@ pub struct Lower<'r> {
     gid: Option<GraphId>,
     vars: FxHashMap<VarId, (Opd, ReprId)>,
     pub(super) handlers: Vec<Handler>,
+}
+
+impl Lower<'_> {
+    /// Whether the source of this graph is Python 2.
+    pub fn is_python2(&self) -> bool {
+        self.gid
+            .is_some_and(|g| self.rt.pg().graphs[g].flow.func.code.borrow().mode == Mode::Py2)
+    }
 }
 
 impl RTyper {
