@@ -117,9 +117,11 @@ impl Annotator {
         all
     }
 
-    /// Warnings so far.
+    /// Warnings so far, by place.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.diags.values()
+        let mut all: Vec<&Diagnostic> = self.diags.values().collect();
+        all.sort_by_key(|d| (d.span.file, d.span.start, d.code));
+        all.into_iter()
     }
 
     /// The result.

@@ -58,12 +58,6 @@ def entry(argv):
     w.missing = 3
     return t + PREBUILT[2] + PREBUILT[-2] + guarded(PREBUILT) + ord(third("ab"))
 
-#| warning[W0450]: attribute `missing` of None is set
-#|   --> FILE:58:5
-#|    |
-#| 58 |     w.missing = 3
-#|    |     ^^^^^^^^^ this is always None here
-#|
 #| warning[W0451]: `area` is read of an instance of `Shape`, which has none
 #|   --> FILE:23:12
 #|    |
@@ -103,6 +97,12 @@ def entry(argv):
 #|    |            ^^^^ out of range
 #|    |
 #|    = help: nobody catches the IndexError: the program would stop here
+#|
+#| warning[W0450]: attribute `missing` of None is set
+#|   --> FILE:58:5
+#|    |
+#| 58 |     w.missing = 3
+#|    |     ^^^^^^^^^ this is always None here
 #|
 #| warning[W0452]: index 2 of a list that may have only 2 items
 #|   --> FILE:59:16
