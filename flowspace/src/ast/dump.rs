@@ -179,6 +179,21 @@ impl Dumper {
                 self.put(")");
             }
             StmtKind::Try(t) => self.try_statement(t),
+            StmtKind::Match(m) => {
+                self.put("Match(subject=");
+                self.expr(&m.subject, Ctx::Load);
+                self.put(",cases=");
+                self.list(&m.cases, |d, c| {
+                    d.put("match_case(pattern=");
+                    d.pattern(&c.pattern);
+                    d.put(",guard=");
+                    d.opt(c.guard.as_ref());
+                    d.put(",body=");
+                    d.body(&c.body);
+                    d.put(")");
+                });
+                self.put(")");
+            }
             StmtKind::Assert(test, msg) => {
                 self.put("Assert(test=");
                 self.expr(test, Ctx::Load);
@@ -222,6 +237,64 @@ impl Dumper {
             StmtKind::Break => self.put("Break()"),
             StmtKind::Continue => self.put("Continue()"),
         }
+    }
+
+    fn pattern(&mut self, p: &Pattern) {
+        match &p.kind {
+            PatternKind::Value(e) => {
+                self.put("MatchValue(value=");
+                self.expr(e, Ctx::Load);
+            }
+            PatternKind::Singleton(e) => self.put(match e.kind {
+                ExprKind::True => "MatchSingleton(value=True",
+                ExprKind::False => "MatchSingleton(value=False",
+                _ => "MatchSingleton(value=None",
+            }),
+            PatternKind::Sequence(items) => {
+                self.put("MatchSequence(patterns=");
+                self.list(items, Dumper::pattern);
+            }
+            PatternKind::Mapping { items, rest } => {
+                self.put("MatchMapping(keys=");
+                self.list(items, |d, (key, _)| d.expr(key, Ctx::Load));
+                self.put(",patterns=");
+                self.list(items, |d, (_, p)| d.pattern(p));
+                self.put(",rest=");
+                self.opt_name(*rest);
+            }
+            PatternKind::Class {
+                class,
+                patterns,
+                keywords,
+            } => {
+                self.put("MatchClass(cls=");
+                self.expr(class, Ctx::Load);
+                self.put(",patterns=");
+                self.list(patterns, Dumper::pattern);
+                self.put(",kwd_attrs=");
+                self.list(keywords, |d, (name, _)| d.name(*name));
+                self.put(",kwd_patterns=");
+                self.list(keywords, |d, (_, p)| d.pattern(p));
+            }
+            PatternKind::Star(name) => {
+                self.put("MatchStar(name=");
+                self.opt_name(*name);
+            }
+            PatternKind::As(pattern, name) => {
+                self.put("MatchAs(pattern=");
+                match pattern {
+                    Some(p) => self.pattern(p),
+                    None => self.put("None"),
+                }
+                self.put(",name=");
+                self.opt_name(*name);
+            }
+            PatternKind::Or(choices) => {
+                self.put("MatchOr(patterns=");
+                self.list(choices, Dumper::pattern);
+            }
+        }
+        self.put(")");
     }
 
     fn type_comment(&mut self) {

@@ -85,6 +85,8 @@ pub enum StmtKind {
     Raise(Box<Raise>),
     /// `try`
     Try(Box<Try>),
+    /// `match`
+    Match(Box<Match>),
     /// `assert test, msg`
     Assert(Expr, Option<Expr>),
     /// `import a.b as c, d`
@@ -217,6 +219,68 @@ pub struct ExceptHandler {
     pub target: Option<Expr>,
     /// Body.
     pub body: Vec<Stmt>,
+}
+
+/// `match`
+#[derive(Debug)]
+pub struct Match {
+    /// What is compared.
+    pub subject: Expr,
+    /// Cases, in order.
+    pub cases: Vec<MatchCase>,
+}
+
+/// `case pattern if guard:`
+#[derive(Debug)]
+pub struct MatchCase {
+    /// Pattern.
+    pub pattern: Pattern,
+    /// Condition.
+    pub guard: Option<Expr>,
+    /// Body.
+    pub body: Vec<Stmt>,
+}
+
+/// A pattern.
+#[derive(Debug)]
+pub struct Pattern {
+    /// Place.
+    pub span: Span,
+    /// What it is.
+    pub kind: PatternKind,
+}
+
+/// Kinds of pattern.
+#[derive(Debug)]
+pub enum PatternKind {
+    /// Compared with `==`.
+    Value(Expr),
+    /// `None`, `True`, `False`: compared with `is`.
+    Singleton(Expr),
+    /// `[a, *b]`
+    Sequence(Vec<Pattern>),
+    /// `{key: pattern, **rest}`
+    Mapping {
+        /// Keys and the patterns of their values.
+        items: Vec<(Expr, Pattern)>,
+        /// Takes the other keys.
+        rest: Option<Name>,
+    },
+    /// `Class(pattern, attribute=pattern)`
+    Class {
+        /// The class.
+        class: Expr,
+        /// Positional patterns.
+        patterns: Vec<Pattern>,
+        /// Attributes.
+        keywords: Vec<(Name, Pattern)>,
+    },
+    /// `*name` in a sequence; `*_` without one.
+    Star(Option<Name>),
+    /// `pattern as name`; without a pattern a capture; with neither the wildcard `_`.
+    As(Option<Box<Pattern>>, Option<Name>),
+    /// `a | b`
+    Or(Vec<Pattern>),
 }
 
 /// `name as asname`

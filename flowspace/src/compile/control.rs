@@ -385,6 +385,7 @@ fn contains_bare_raise(body: &[Stmt]) -> bool {
         }
         StmtKind::For(f) => contains_bare_raise(&f.body) || contains_bare_raise(&f.orelse),
         StmtKind::With { body, .. } => contains_bare_raise(body),
+        StmtKind::Match(m) => m.cases.iter().any(|c| contains_bare_raise(&c.body)),
         StmtKind::Try(t) => {
             contains_bare_raise(&t.body)
                 || contains_bare_raise(&t.orelse)

@@ -64,6 +64,7 @@ impl<'a> Compiler<'a> {
             }
             StmtKind::Raise(r) => self.raise(r, span),
             StmtKind::Try(t) => self.try_statement(t, span),
+            StmtKind::Match(m) => self.unsupported(m.subject.span, "the `match` statement"),
             StmtKind::Assert(test, message) => {
                 let fine = self.unit.label();
                 self.condition(test, fine, true);

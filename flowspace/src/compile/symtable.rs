@@ -304,6 +304,14 @@ impl Builder {
                 self.body(&t.orelse);
                 self.body(&t.finalbody);
             }
+            StmtKind::Match(m) => {
+                self.expr(&m.subject);
+                for c in &m.cases {
+                    self.pattern(&c.pattern);
+                    c.guard.iter().for_each(|e| self.expr(e));
+                    self.body(&c.body);
+                }
+            }
             StmtKind::Assert(test, message) => {
                 self.expr(test);
                 message.iter().for_each(|e| self.expr(e));
@@ -346,6 +354,40 @@ impl Builder {
             StmtKind::Nonlocal(names) => self.declare(names, NONLOCAL, s.span),
             StmtKind::Expr(e) => self.expr(e),
             StmtKind::Pass | StmtKind::Break | StmtKind::Continue => {}
+        }
+    }
+
+    /// Names that a pattern binds, and those of its values.
+    fn pattern(&mut self, p: &Pattern) {
+        match &p.kind {
+            PatternKind::Value(e) | PatternKind::Singleton(e) => self.expr(e),
+            PatternKind::Sequence(items) | PatternKind::Or(items) => {
+                items.iter().for_each(|p| self.pattern(p));
+            }
+            PatternKind::Mapping { items, rest } => {
+                for (key, p) in items {
+                    self.expr(key);
+                    self.pattern(p);
+                }
+                rest.iter().for_each(|n| self.bind(*n, p.span));
+            }
+            PatternKind::Class {
+                class,
+                patterns,
+                keywords,
+            } => {
+                self.expr(class);
+                let keywords = keywords.iter().map(|(_, p)| p);
+                patterns
+                    .iter()
+                    .chain(keywords)
+                    .for_each(|p| self.pattern(p));
+            }
+            PatternKind::Star(name) => name.iter().for_each(|n| self.bind(*n, p.span)),
+            PatternKind::As(inner, name) => {
+                inner.iter().for_each(|p| self.pattern(p));
+                name.iter().for_each(|n| self.bind(*n, p.span));
+            }
         }
     }
 

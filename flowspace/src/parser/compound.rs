@@ -40,6 +40,7 @@ impl Parser<'_> {
                     | Tok::Def
                     | Tok::Class
                     | Tok::At
+                    | Tok::Async
             ) {
                 return self.unexpected("a simple statement on the same line");
             }

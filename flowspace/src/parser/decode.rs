@@ -1,7 +1,10 @@
 //! From the bytes of a file to text: byte-order mark, PEP 263 coding cookie, line ends.
 //!
-//! Supported encodings are UTF-8 (the default in both modes), ASCII and latin-1; a file in another one gets a diagnostic.
-use std::path::Path;
+//! UTF-8 is the default in both modes. Other encodings are those of `encoding_rs` that extend ASCII; in Python 2, where a string literal
+//! has the bytes of the file, only UTF-8, ASCII and latin-1 (the parser refuses the others).
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
 
 use crate::diag::Diagnostic;
 use crate::source::{self, FileId, Span};
@@ -15,11 +18,34 @@ pub enum Encoding {
     Ascii,
     /// ISO 8859-1
     Latin1,
+    /// Any other.
+    Other(&'static encoding_rs::Encoding),
+}
+
+static OVERRIDES: RwLock<BTreeMap<PathBuf, Vec<u8>>> = RwLock::new(BTreeMap::new());
+
+/// From now on a file is read as these bytes: what an editor holds and has not saved.
+pub fn override_file(path: &Path, bytes: Vec<u8>) {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let mut overrides = OVERRIDES.write().unwrap_or_else(PoisonError::into_inner);
+    overrides.insert(path, bytes);
+}
+
+/// The bytes of a source file.
+pub(super) fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let overrides = OVERRIDES.read().unwrap_or_else(PoisonError::into_inner);
+    if !overrides.is_empty()
+        && let Ok(path) = path.canonicalize()
+        && let Some(bytes) = overrides.get(&path)
+    {
+        return Ok(bytes.clone());
+    }
+    std::fs::read(path)
 }
 
 /// Reads a file, decodes it and adds it to the source map.
 pub fn load_file(path: &Path, display: &str) -> Result<FileId, Box<Diagnostic>> {
-    let bytes = std::fs::read(path).map_err(|e| {
+    let bytes = read(path).map_err(|e| {
         Box::new(Diagnostic::error(
             "E0119",
             Span::NONE,
@@ -86,7 +112,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, DecodeError> {
             Some(e) => e,
             None => {
                 let message = format!("not supported yet: source encoding `{name}`");
-                let help = "use utf-8, latin-1 or ascii";
+                let help = "use utf-8";
                 return Err(fail(offset, name.len() as u32, message, Some(help)));
             }
         },
@@ -100,6 +126,13 @@ pub fn decode(bytes: &[u8]) -> Result<String, DecodeError> {
             Some(i) => {
                 let message = format!("byte {:#04x} in a file declared as ASCII", body[i]);
                 return Err(fail(i + skipped, 1, message, None));
+            }
+        },
+        Encoding::Other(e) => match e.decode_without_bom_handling_and_without_replacement(body) {
+            Some(text) => text.into_owned(),
+            None => {
+                let message = format!("the file is declared as {} and is not", e.name());
+                return Err(fail(skipped, 1, message, None));
             }
         },
         Encoding::Utf8 => match std::str::from_utf8(body) {
@@ -129,8 +162,16 @@ fn encoding(name: &str) -> Option<Encoding> {
         {
             Some(Encoding::Latin1)
         }
-        _ => None,
+        _ => encoding_rs::Encoding::for_label(n.as_bytes())
+            .filter(|e| e.is_ascii_compatible())
+            .map(Encoding::Other),
     }
+}
+
+/// The name of the declared encoding of decoded text, if string literals of Python 2 would need its bytes.
+pub(super) fn declares_other(text: &str) -> Option<String> {
+    let (_, name) = cookie(text.as_bytes())?;
+    matches!(encoding(&name), Some(Encoding::Other(_))).then_some(name)
 }
 
 /// Whether decoded text declares latin-1.
@@ -212,10 +253,16 @@ mod tests {
             decode(b"x = 1\n# coding: latin-1\n").unwrap(),
             "x = 1\n# coding: latin-1\n"
         );
+        assert_eq!(
+            decode(b"# coding: koi8-r\n\xf0\xd2\xc9").unwrap(),
+            "# coding: koi8-r\nПри"
+        );
         for (bytes, message) in [
             (&b"\xe9"[..], "0xe9 is not valid UTF-8"),
             (b"a\0b", "NUL"),
-            (b"# coding: koi8-r\n", "koi8-r"),
+            (b"# coding: utf-16\n", "utf-16"),
+            (b"# coding: klingon\n", "klingon"),
+            (b"# coding: gbk\n\x80\xff", "declared as GBK"),
             (b"\xef\xbb\xbf# coding: latin-1\n", "UTF-8 mark"),
             (b"# coding: ascii\n\xe9", "declared as ASCII"),
         ] {

@@ -283,7 +283,7 @@ impl Parser<'_> {
         }
     }
 
-    fn atom(&mut self) -> Parse<Expr> {
+    pub(super) fn atom(&mut self) -> Parse<Expr> {
         let t = self.token();
         let start = t.start;
         let kind = match t.kind {
@@ -333,11 +333,7 @@ impl Parser<'_> {
 
     pub(super) fn bad_literal<T>(&mut self, start: u32, bad: literal::Bad) -> Parse<T> {
         let span = Span::new(self.file, start + bad.start as u32, start + bad.end as u32);
-        let mut d = if bad.unsupported {
-            Diagnostic::unsupported(span, bad.message)
-        } else {
-            Diagnostic::error("E0105", span, bad.message)
-        };
+        let mut d = Diagnostic::error("E0105", span, bad.message);
         d.help = bad.help.map(str::to_owned);
         self.report(d)
     }

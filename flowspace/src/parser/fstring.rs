@@ -206,6 +206,7 @@ impl Parser<'_> {
                         while i < end && b[i] != b'}' {
                             i += 1;
                         }
+                        i = (i + 1).min(end);
                     }
                     while !text.is_char_boundary(i) {
                         i += 1;

@@ -13,8 +13,6 @@ pub(super) struct Bad {
     pub(super) end: usize,
     pub(super) message: String,
     pub(super) help: Option<&'static str>,
-    /// Valid Python that genext lacks.
-    pub(super) unsupported: bool,
 }
 
 impl Bad {
@@ -24,7 +22,6 @@ impl Bad {
             end,
             message: message.into(),
             help: None,
-            unsupported: false,
         }
     }
     fn help(mut self, help: &'static str) -> Bad {
@@ -240,20 +237,16 @@ fn escape(body: &str, i: usize, wide: bool, base: usize) -> Result<(Escape, usiz
             if let Some(name) = body[i + 2..end]
                 .strip_prefix('{')
                 .and_then(|n| n.strip_suffix('}'))
-                && let Some(code) = super::charnames::lookup(name)
+                && let Some(c) = unicode_names2::character(name)
             {
-                return Ok((Escape::Char(code), end));
+                return Ok((Escape::Char(c as u32), end));
             }
-            let mut bad = Bad::new(
-                base + i,
-                base + end,
-                "`\\N{...}` escapes (this name of a character)",
-            );
-            bad.unsupported = b.get(i + 2) == Some(&b'{');
-            if !bad.unsupported {
-                bad.message = "malformed `\\N` escape".into();
-            }
-            Err(bad)
+            let what = if b.get(i + 2) == Some(&b'{') {
+                "no character has this name"
+            } else {
+                "malformed `\\N` escape"
+            };
+            Err(Bad::new(base + i, base + end, what))
         }
         _ => Ok((Escape::Keep, i + 1)),
     }

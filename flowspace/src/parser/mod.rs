@@ -17,6 +17,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::ast::{Expr, ExprKind, Module, Stmt, StmtKind};
 use crate::code::{Future, Mode};
@@ -24,7 +25,6 @@ use crate::diag::Diagnostic;
 use crate::name::Name;
 use crate::source::{self, FileId, SourceFile, Span};
 
-mod charnames;
 mod compound;
 pub mod decode;
 mod definition;
@@ -34,6 +34,7 @@ mod fstring;
 pub mod lexer;
 mod literal;
 pub mod mode;
+mod pattern;
 mod stmt;
 mod token;
 
@@ -142,6 +143,16 @@ impl<'a> Parser<'a> {
         if text.len() >= u32::MAX as usize {
             let d = Diagnostic::error("E0111", Span::NONE, "source file of 4 GiB or more");
             return Err(vec![d]);
+        }
+        if mode == Mode::Py2
+            && !text.is_ascii()
+            && let Some(name) = decode::declares_other(text)
+        {
+            let what = format!("source encoding `{name}` in Python 2");
+            let span = Span::new(file, 0, 0);
+            return Err(vec![Diagnostic::unsupported(span, what).help(
+                "string literals have the bytes of the file: convert it to utf-8",
+            )]);
         }
         let (tokens, diags) = Lexer::new(text, file, mode).run();
         let mut parser = Parser {
@@ -300,7 +311,12 @@ impl<'a> Parser<'a> {
         if let Some(&n) = self.names.get(text) {
             return n;
         }
-        let n = Name::new(text);
+        // Identifiers are compared in the normal form NFKC (Python reference, 2.3).
+        let n = if text.is_ascii() {
+            Name::new(text)
+        } else {
+            Name::new(&text.nfkc().collect::<String>())
+        };
         self.names.insert(text, n);
         n
     }

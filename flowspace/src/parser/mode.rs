@@ -81,7 +81,7 @@ pub fn detect_root(file: &Path, explicit: Option<Mode>) -> Mode {
         return mode;
     }
     let read = |p: &Path| {
-        std::fs::read(p)
+        super::decode::read(p)
             .ok()
             .and_then(|bytes| decode::decode(&bytes).ok())
     };

@@ -104,72 +104,12 @@ impl Parser<'_> {
                     _ => return self.unexpected("`def`, `for` or `with` after `async`"),
                 }
             }
-            Tok::Name if self.is_match_statement() => {
-                self.skip_match_statement();
-                return Ok(());
-            }
+            Tok::Name if self.is_match_statement() => self.match_statement()?,
             _ => return self.simple_line(out),
         };
         let stmt = self.stmt(start, kind);
         out.push(stmt);
         Ok(())
-    }
-
-    /// `match subject:` at the start of a line (Python 3.10), which is recognized to say that it is not supported.
-    fn is_match_statement(&self) -> bool {
-        let t = self.token();
-        if !self.py3() || self.text_of(t) != "match" {
-            return false;
-        }
-        let follows = matches!(
-            self.kind_at(1),
-            Tok::Name
-                | Tok::Number
-                | Tok::Str
-                | Tok::LParen
-                | Tok::LBracket
-                | Tok::LBrace
-                | Tok::Star
-                | Tok::Minus
-        );
-        let line = self.tokens[self.pos..]
-            .iter()
-            .position(|t| matches!(t.kind, Tok::Newline | Tok::End));
-        match line {
-            Some(n) if follows && n > 1 => {
-                self.kind_at(n - 1) == Tok::Colon
-                    && self.kind_at(n + 1) == Tok::Indent
-                    && self
-                        .tokens
-                        .get(self.pos + n + 2)
-                        .is_some_and(|t| self.text_of(*t) == "case")
-            }
-            _ => false,
-        }
-    }
-
-    /// Reports a `match` statement and skips it with its cases.
-    fn skip_match_statement(&mut self) {
-        let span = self.span_of(self.token());
-        self.diags
-            .push(Diagnostic::unsupported(span, "the `match` statement"));
-        while !matches!(self.kind(), Tok::Newline | Tok::End) {
-            self.pos += 1;
-        }
-        self.eat(Tok::Newline);
-        let mut nesting = 0;
-        loop {
-            match self.kind() {
-                Tok::Indent => nesting += 1,
-                Tok::Dedent => nesting -= 1,
-                Tok::End => return,
-                _ => {}
-            }
-            self.pos += 1;
-            if nesting == 0 {
-                return;
-            }
-        }
     }
 
     pub(super) fn simple_line(&mut self, out: &mut Vec<Stmt>) -> Parse<()> {
