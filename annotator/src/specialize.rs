@@ -101,7 +101,7 @@ impl Annotator {
     }
 
     /// The annotation that a type object stands for in declarations (`int`, `str`, a class, `None`).
-    pub(crate) fn annotation_of_type(&mut self, v: &Value) -> Option<Annotation> {
+    pub fn annotation_of_type(&mut self, v: &Value) -> Option<Annotation> {
         match v {
             Value::None => None,
             Value::Class(c) => {

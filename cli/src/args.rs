@@ -39,6 +39,9 @@ pub enum Command {
     Soundness(SoundnessArgs),
     /// Serve an editor: diagnostics, types, definitions (language server protocol on standard input and output)
     Lsp,
+    /// A check for the language server
+    #[command(hide = true)]
+    LspWorker,
     /// Explain an error code (without one: list them)
     Explain {
         /// The code, such as E0411
@@ -175,6 +178,9 @@ pub struct CheckArgs {
     /// Form of the diagnostics
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Report,
+    /// Arguments passed to the target function, after `--`
+    #[arg(last = true)]
+    pub target_args: Vec<String>,
 }
 
 /// `genext soundness`.

@@ -24,6 +24,7 @@ pub fn run(cli: Cli) -> u8 {
         Command::Check(a) => on_big_stack(|| check(&a)),
         Command::Soundness(a) => on_big_stack(|| crate::soundness::run(&a)),
         Command::Lsp => crate::lsp::run(),
+        Command::LspWorker => crate::lsp::worker::run(),
         Command::Explain { code } => crate::explain::run(code.as_deref()),
         Command::View(a) => on_big_stack(|| view_graphs(&a)),
         Command::Test(a) => test::run(&a),
@@ -204,7 +205,9 @@ fn py(a: PyArgs) -> u8 {
 
 fn check(a: &CheckArgs) -> u8 {
     let mut t = Timings::new(a.format == Report::Human);
-    let options = Options::new(&a.common);
+    let mut options = Options::new(&a.common);
+    options.target_args.clone_from(&a.target_args);
+    options.program = false;
     let (annotator, mut errors) = driver::annotate(&a.common.target, &options, &mut t);
     if let Some(annotator) =
         annotator.filter(|_| options.jit && !errors.iter().any(|d| d.is_error()))
@@ -234,6 +237,7 @@ fn colours(
 fn view_graphs(a: &ViewArgs) -> u8 {
     let mut t = Timings::new(true);
     let mut options = Options::new(&a.common);
+    options.program = false;
     // Colours are about the JIT, whatever the level.
     options.jit |= a.stage == Stage::Colors;
     let filter = a.function.as_deref();

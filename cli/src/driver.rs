@@ -6,13 +6,13 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
+use annotator::Kind;
 use annotator::engine::Annotator;
 use annotator::live_front::LiveFront;
-use annotator::{GraphId, Kind};
 use backend_x86::{BackendError, Image};
 use flowspace::code::Mode;
 use flowspace::diag::Diagnostic;
-use flowspace::live::{Config, FunctionObj, Space, Value};
+use flowspace::live::{Config, Space};
 use flowspace::source::Span;
 use hintannotator::Colored;
 use rtyper::ll;
@@ -20,6 +20,7 @@ use rtyper::transform;
 use rtyper::typer::RTyper;
 
 use crate::args::{Common, Level};
+use crate::target;
 use crate::timings::Timings;
 
 /// What went wrong, for the user.
@@ -49,6 +50,8 @@ pub struct Options {
     pub jit: bool,
     /// Arguments of the `target` function.
     pub target_args: Vec<String>,
+    /// The target must be a program: what can be checked only is refused.
+    pub program: bool,
 }
 
 impl Options {
@@ -63,6 +66,7 @@ impl Options {
             },
             jit: common.level == Level::Jit,
             target_args: Vec::new(),
+            program: true,
         }
     }
 }
@@ -94,148 +98,6 @@ pub fn space(mode: Option<Mode>, argv: Vec<Vec<u8>>, time_limit: Option<Duration
     space
 }
 
-/// The entry point of an imported target: what `target(driver, args)` returns, or the function `entry_point`.
-///
-/// # Errors
-/// If there is none, or `target` fails.
-pub fn entry_point(
-    space: &Space,
-    module: &Value,
-    target: &Path,
-    args: &[String],
-) -> Result<Value, Diagnostic> {
-    let Value::Module(m) = module else {
-        return Err(Diagnostic::internal(
-            Span::NONE,
-            "the imported target is no module",
-        ));
-    };
-    if let Some(function) = m.get("target") {
-        if let Value::Function(f) = &function
-            && !takes(f, 2)
-        {
-            return Err(Diagnostic::error(
-                "E0115",
-                f.span(),
-                "`target` does not take two arguments",
-            )
-            .label("called as `target(driver, args)`")
-            .help("define it as `def target(driver, args):`"));
-        }
-        let name = target
-            .file_stem()
-            .map(|s| s.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let args: Vec<Value> = args.iter().map(|a| Value::str(a)).collect();
-        let entry = space
-            .entry_point(module, &name, &args)
-            .map_err(|e| space.diagnostic(e))?;
-        return match entry {
-            Some(f @ (Value::Function(_) | Value::Method(_))) => Ok(f),
-            Some(Value::Tuple(_)) => Err(Diagnostic::unsupported(
-                Span::NONE,
-                "a target that is a function for other programs (`target` returns it with the types of its arguments)",
-            )
-            .help("return a pair `entry_point, None`, where `entry_point(argv)` takes the command line")),
-            _ => Err(Diagnostic::error(
-                "E0115",
-                Span::NONE,
-                "`target` does not return an entry point",
-            )
-            .note(
-                Span::NONE,
-                format!(
-                    "it returned {}",
-                    entry
-                        .and_then(|v| space.repr(&v).ok())
-                        .map_or_else(|| "nothing".into(), |t| t.to_text())
-                ),
-            )
-            .help(
-                "return the function that the program starts with, or a pair `entry_point, None`",
-            )),
-        };
-    }
-    match m.get("entry_point") {
-        Some(f @ (Value::Function(_) | Value::Method(_))) => Ok(f),
-        Some(_) => Err(Diagnostic::error("E0115", Span::NONE, "`entry_point` is not a function")),
-        None => Err(Diagnostic::error(
-            "E0114",
-            Span::NONE,
-            format!("`{}` defines neither `target` nor `entry_point`", target.display()),
-        )
-        .help("define `def target(driver, args): return entry_point`, or a function `entry_point(argv)` that returns an integer")),
-    }
-}
-
-/// Whether a function can be called with `n` positional arguments.
-fn takes(f: &FunctionObj, n: u32) -> bool {
-    let code = f.code.borrow();
-    let defaults = f.defaults.borrow().len() as u32;
-    let required = code.argcount.saturating_sub(defaults);
-    required <= n && (n <= code.argcount || code.varargs)
-}
-
-/// The entry point is called with `argv`.
-fn check_signature(entry: &Value) -> Result<(), Diagnostic> {
-    let Value::Function(f) = entry else {
-        return Ok(());
-    };
-    if takes(f, 1) {
-        return Ok(());
-    }
-    Err(Diagnostic::error(
-        "E0117",
-        f.span(),
-        format!(
-            "the entry point `{}` does not take one argument",
-            f.name.get()
-        ),
-    )
-    .label("called with the list of command-line arguments")
-    .help(format!("define it as `def {}(argv):`", f.name.get())))
-}
-
-/// The entry point's result is the exit code.
-fn check_result(annotator: &Annotator, graph: GraphId, entry: &Value) -> Result<(), Diagnostic> {
-    let graph = &annotator.program.graphs[graph];
-    let result = graph.result();
-    // Without a result it never returns: it ends in an exception or calls `os._exit`.
-    if matches!(
-        result.kind(),
-        Kind::Impossible | Kind::Error | Kind::Int { .. } | Kind::Bool(_)
-    ) {
-        return Ok(());
-    }
-    let graph = graph.graph();
-    let what = annotator.english(result);
-    let (name, span) = match entry {
-        Value::Function(f) => (f.name.get().to_string(), f.span()),
-        _ => (graph.name.clone(), graph.span),
-    };
-    let mut d = Diagnostic::error(
-        "E0118",
-        span,
-        format!("the entry point `{name}` returns {what}"),
-    )
-    .label("its result is the exit code of the program: an integer")
-    .help(if result.is_none() {
-        "end it with `return 0`"
-    } else {
-        "print what it computes, and `return 0`"
-    });
-    for (_, link) in graph.links.iter_enumerated() {
-        if link.target == graph.return_block
-            && !result.is_none()
-            && !link.span.is_none()
-            && link.span != d.span
-        {
-            d = d.note(link.span, "returned here");
-        }
-    }
-    Err(d)
-}
-
 /// Imports a target and annotates it from its entry point on.
 ///
 /// # Errors
@@ -250,12 +112,15 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
     });
     let imported = t.stage("import", || {
         let module = space.import_target(target)?;
-        let entry = entry_point(&space, &module, target, &options.target_args)?;
-        check_signature(&entry)?;
-        Ok(entry)
+        let loaded = target::load(&space, &module, target, &options.target_args, options.jit)?;
+        loaded.check_signature()?;
+        if options.program {
+            loaded.must_be_a_program()?;
+        }
+        Ok(loaded)
     });
-    let entry = match imported {
-        Ok(entry) => entry,
+    let mut loaded = match imported {
+        Ok(loaded) => loaded,
         Err(d) => return (None, vec![d]),
     };
     let mut annotator = Annotator::new(
@@ -266,8 +131,14 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
         },
     );
     let result = t.stage("flow and annotate", || {
-        let argv = annotator.argv();
-        annotator.run(&entry, &[argv])
+        let inputs = loaded.inputs(&space, &mut annotator).map_err(|d| vec![d])?;
+        let graph = annotator.run(&loaded.entry, &inputs)?;
+        if options.jit {
+            loaded
+                .apply_policy(&space, &mut annotator)
+                .map_err(|d| vec![d])?;
+        }
+        Ok::<_, Errors>(graph)
     });
     t.remark(format!(
         "{} graphs, {} rules applied",
@@ -276,12 +147,33 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
     ));
     match result {
         Ok(graph) => {
-            let wrong = check_result(&annotator, graph, &entry).err();
-            let mut found: Errors = annotator.diagnostics().cloned().collect();
+            let wrong = loaded.check_result(&annotator, graph).err();
+            let mut found = std::mem::take(&mut loaded.warnings);
+            found.extend(annotator.diagnostics().cloned());
             found.extend(wrong);
             (Some(annotator), found)
         }
-        Err(errors) => (Some(annotator), errors),
+        Err(errors) => {
+            let mut found = std::mem::take(&mut loaded.warnings);
+            found.extend(errors);
+            (Some(annotator), found)
+        }
+    }
+}
+
+/// Whether the entry point takes a list of texts.
+fn has_command_line(annotator: &Annotator) -> bool {
+    let program = &annotator.program;
+    let Some(entry) = program.entry.map(|g| &program.graphs[g]) else {
+        return true;
+    };
+    let inputs: Vec<_> = entry.graph().args().to_vec();
+    match inputs[..] {
+        [argv] => match entry.binding(argv).kind() {
+            Kind::List(l) => matches!(program.list_item(*l).kind(), Kind::Str { .. }),
+            _ => false,
+        },
+        _ => inputs.is_empty(),
     }
 }
 
@@ -290,7 +182,9 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
 /// # Errors
 /// All diagnostics found.
 pub fn type_graphs(annotator: Annotator, t: &mut Timings) -> Result<ll::Program, Errors> {
-    let program = t.stage("type", || RTyper::new(Box::new(annotator)).run(true))?;
+    // A function for other programs has no command line.
+    let wrap = has_command_line(&annotator);
+    let program = t.stage("type", || RTyper::new(Box::new(annotator)).run(wrap))?;
     t.remark(format!(
         "{} functions, {} prebuilt objects",
         program.funcs.len(),

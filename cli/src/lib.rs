@@ -11,6 +11,7 @@ pub mod jitlog;
 pub mod lsp;
 pub mod report;
 pub mod soundness;
+pub mod target;
 pub mod test;
 pub mod timings;
 pub mod view;

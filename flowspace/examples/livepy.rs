@@ -24,7 +24,8 @@ fn main() {
             return space.run_file(&file);
         }
         let found = space.import_target(&file).and_then(|m| {
-            let entry = space.entry_point(&m, "", &[]);
+            let loaded = space.load_target(&m, "", &[], false);
+            let entry = loaded.and_then(|l| space.getattr(&l, "entry".into()));
             entry.map_err(|e| space.diagnostic(e))
         });
         space.flush();

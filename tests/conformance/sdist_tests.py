@@ -78,6 +78,16 @@ def sdist(folder):
     return tree
 
 
+def write_section(title, lines):
+    """Replaces one section of docs/conformance.md (from its heading to the next of the same level), or adds it."""
+    path = ROOT / 'docs/conformance.md'
+    text = path.read_text() if path.is_file() else '# Conformance\n'
+    head, *sections = text.split('\n## ')
+    texts = collections.OrderedDict((s.split('\n', 1)[0], s.split('\n', 1)[1].strip()) for s in sections)
+    texts[title] = '\n'.join(lines).strip()
+    path.write_text('\n'.join([head.strip(), *(f'\n## {t}\n\n{body}' for t, body in texts.items())]) + '\n')
+
+
 def explanations():
     """Test -> reason. Lines are `file::test: reason`, or `message TEXT: reason` for all failures with this text."""
     found = {}
@@ -140,8 +150,6 @@ def main():
                 unexplained += reason is None
                 failures.append((e['nodeid'], reason or f'**not explained**: {e["crash"]}'))
     lines = [
-        '# Conformance',
-        '',
         f'Test files of RPython {VERSION} (its source distribution on PyPI), run unmodified by `genext test` with genext\'s own '
         '`rpython.*` modules in place of RPython\'s. Written by `tests/conformance/sdist_tests.py`.',
         '',
@@ -152,14 +160,12 @@ def main():
         lines.append('| `%s` | %d | %d | %d | %d |' % row)
     totals = [sum(r[i] for r in rows) for i in range(1, 5)]
     lines.append('| **all** | %d | %d | %d | %d |' % tuple(totals))
-    lines += ['', '## What fails, and why', '']
-    file = None
+    table, lines, file = lines, [], None
     for test, reason in sorted(failures):
         if test.split('::')[0] != file:
             file = test.split('::')[0]
             lines += [f'### `{file}`', '']
         lines.append(f'* `{test.split("::")[-1]}`: {reason}')
-    text = '\n'.join(lines) + '\n'
     for row in rows:
         print('%-55s %4d tests %4d passed %3d skipped %3d failed' % row)
     print('%-55s %4d tests %4d passed %3d skipped %3d failed' % ('all', *totals), '%.1f s' % summary['seconds'])
@@ -169,7 +175,8 @@ def main():
             if reason.startswith('**'):
                 print('  ', test, reason)
     if not args.check and not args.files:
-        (ROOT / 'docs/conformance.md').write_text(text)
+        write_section('Test files', table)
+        write_section('What fails, and why', lines)
     sys.exit(1 if unexplained else 0)
 
 

@@ -63,6 +63,23 @@ pub fn is_library(full: &str) -> bool {
     is_inside(full, "rpython") && !is_program(full)
 }
 
+/// The folder that holds the package tree of a file, and the dotted name of the file's module in it.
+fn tree_of(path: &Path) -> (PathBuf, String) {
+    let mut top = path.parent().map(Path::to_path_buf).unwrap_or_default();
+    let mut dotted = path
+        .file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    while top.join("__init__.py").is_file() {
+        let Some(name) = top.file_name() else { break };
+        dotted = format!("{}.{dotted}", name.to_string_lossy());
+        if !top.pop() {
+            break;
+        }
+    }
+    (top, dotted)
+}
+
 /// Where a module comes from.
 enum Origin {
     Native(fn(&Space, &Rc<ModuleObj>)),
@@ -226,7 +243,25 @@ impl Space {
                 return Some((Origin::Folder(base.clone()), Some(base)));
             }
         }
-        None
+        // RPython's own tree on the search path: its programs can be imported from anywhere.
+        if !PROGRAMS
+            .iter()
+            .any(|p| is_inside(full, p) || is_inside(p, full))
+        {
+            return None;
+        }
+        let path = self.iterate_vec(&self.sys_path).unwrap_or_default();
+        path.iter().filter_map(|v| v.as_text()).find_map(|top| {
+            let base = Path::new(&top).join(full.replace('.', "/"));
+            let (init, file) = (base.join("__init__.py"), base.with_extension("py"));
+            if init.is_file() {
+                Some((Origin::File(init), Some(base)))
+            } else if file.is_file() {
+                Some((Origin::File(file), None))
+            } else {
+                None
+            }
+        })
     }
 
     /// A file of the library.
@@ -513,32 +548,26 @@ impl Space {
     /// Runs a file as the module it is: in a package under its dotted name, else under its own.
     pub fn import_file(&self, path: &Path) -> PyResult<Rc<ModuleObj>> {
         let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
-        let stem = path
-            .file_stem()
-            .map(|s| s.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let mut top = folder.clone();
-        let mut dotted = stem.clone();
-        while top.join("__init__.py").is_file() {
-            let Some(name) = top.file_name() else { break };
-            dotted = format!("{}.{dotted}", name.to_string_lossy());
-            if !top.pop() {
-                break;
-            }
-        }
+        let (top, dotted) = tree_of(path);
         self.prepend_path(&folder);
         self.prepend_path(&top);
         self.mode.set(self.mode_of(path));
-        if dotted != stem
-            && let Some((package, _)) = dotted.rsplit_once('.')
-        {
-            let first = package.split('.').next().unwrap_or(package);
-            if self.library_text(&format!("{first}/__init__.py")).is_some() && package != first {
-                self.add_overlay(package, &top);
-            }
+        if let Some((package, _)) = dotted.rsplit_once('.') {
+            self.overlay_tree(package, &top);
             self.import(package)?;
         }
         self.run_path(path, &dotted)
+    }
+
+    /// Notes that a user's package lies inside a library package; false if it does not.
+    fn overlay_tree(&self, package: &str, top: &Path) -> bool {
+        let first = package.split('.').next().unwrap_or(package);
+        let inside =
+            package != first && self.library_text(&format!("{first}/__init__.py")).is_some();
+        if inside {
+            self.add_overlay(package, top);
+        }
+        inside
     }
 
     /// Lets a user's package that lies inside a library package be imported: its dotted name and the folder that holds the
@@ -602,6 +631,13 @@ impl Space {
             }
             Ok(_) => {}
         }
+        // A program of RPython's own tree imports what lies beside it.
+        let (top, dotted) = tree_of(path);
+        if let Some((package, _)) = dotted.rsplit_once('.')
+            && self.overlay_tree(package, &top)
+        {
+            self.prepend_path(&top);
+        }
         self.prepend_path(&folder);
         self.mode.set(self.mode_of(path));
         self.restart_limits();
@@ -616,7 +652,7 @@ impl Space {
             && (module.get("target").is_some() || module.get("entry_point").is_some())
         {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            match self.entry_point(&Value::Module(module), &stem, &[]) {
+            match self.entry_point(&module, &stem) {
                 Ok(Some(f)) if self.callable(&f) => {
                     let argv = self.config.argv.iter().map(|a| Value::bytes(a)).collect();
                     return self.run_entry(&f, Value::list(argv));
@@ -628,33 +664,57 @@ impl Space {
         self.finish(Ok(()))
     }
 
-    /// The entry point of a translation target: what `target(driver, args)` returns (or the first of what it returns), else
-    /// the function `entry_point`; `None` if the module has neither. `name` is the executable's, for `driver.exe_name`. A target
-    /// that is no program but a function, with the types of its arguments, gives that pair.
-    pub fn entry_point(
+    /// Loads a translation target from its module: an object with `entry`, `types` and more (see `genext_target.py`). `name` is the
+    /// executable's, for `driver.exe_name`.
+    pub fn load_target(
         &self,
         module: &Value,
         name: &str,
-        args: &[Value],
-    ) -> PyResult<Option<Value>> {
-        let Value::Module(m) = module else {
-            return Ok(None);
-        };
-        let Some(target) = m.get("target") else {
-            return Ok(m.get("entry_point"));
-        };
-        let driver = match self.import("genext_target")?.get("make_driver") {
-            Some(make) => self.call(&make, &[Value::str(name)])?,
-            None => Value::None,
-        };
+        args: &[String],
+        jit: bool,
+    ) -> PyResult<Value> {
+        let load = self.target_protocol("load")?;
         self.restart_limits();
-        let r = self.call(&target, &[driver, Value::list(args.to_vec())])?;
-        Ok(Some(match r.as_tuple() {
-            // `entry_point, [int]`: a function for other programs to call, with the types of its arguments.
-            Some(t) if matches!(t.get(1), Some(Value::List(_))) => r,
-            Some(t) => t.first().cloned().unwrap_or(Value::None),
-            None => r,
+        let args = args.iter().map(|a| Value::str(a)).collect();
+        let args = [
+            module.clone(),
+            Value::str(name),
+            Value::list(args),
+            Value::Bool(jit),
+        ];
+        self.call(&load, &args)
+    }
+
+    /// Which functions a JIT looks into, if the target has a `jitpolicy`: asks it about a function.
+    pub fn jit_policy(
+        &self,
+        module: &Value,
+        loaded: &Value,
+    ) -> PyResult<Option<impl Fn(&Value) -> PyResult<bool>>> {
+        let make = self.target_protocol("policy")?;
+        self.restart_limits();
+        let policy = self.call(&make, &[module.clone(), loaded.clone()])?;
+        let ask = self.target_protocol("looks_inside")?;
+        Ok((!policy.is_none()).then(|| {
+            move |f: &Value| self.is_true(&self.call(&ask, &[policy.clone(), f.clone()])?)
         }))
+    }
+
+    fn target_protocol(&self, name: &str) -> PyResult {
+        let protocol = Value::Module(self.import("genext_target")?);
+        self.getattr(&protocol, Name::new(name))
+    }
+
+    /// What a file that is run untranslated starts with, if it is a target.
+    fn entry_point(&self, module: &Rc<ModuleObj>, name: &str) -> PyResult<Option<Value>> {
+        if module.get("target").is_none() {
+            return Ok(module.get("entry_point"));
+        }
+        let loaded = self.load_target(&Value::Module(module.clone()), name, &[], false)?;
+        match self.getattr(&loaded, "types".into())? {
+            Value::None => Ok(Some(self.getattr(&loaded, "entry".into())?)),
+            _ => Ok(None),
+        }
     }
 
     /// Calls a function as a program's entry point and gives the exit code.
