@@ -42,6 +42,11 @@ impl Editor {
         self.out.read_exact(&mut body).expect("a body");
         serde_json::from_slice(&body).expect("JSON")
     }
+    /// Parameters that are none.
+    fn send_bad_request(&mut self) -> Value {
+        self.send(json!({"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": 1}));
+        self.receive()
+    }
     fn request(&mut self, id: u64, method: &str, params: Value) -> Value {
         self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
         let answer = self.receive();
@@ -104,11 +109,20 @@ fn an_editor_session() {
     };
     assert_eq!(unknown["error"]["code"], -32601);
 
+    // What is checked is the text of the editor, not the file.
+    let mut version = 1;
+    let mut change = |editor: &mut Editor, text: &str| {
+        version += 1;
+        editor.send(
+            json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
+            "textDocument": {"uri": uri, "version": version}, "contentChanges": [{"text": text}]}}),
+        );
+    };
     let broken = SOURCE.replace("return size(w)", "return size(w) + 'x'");
-    std::fs::write(&file, broken).expect("written");
-    editor.send(json!({"jsonrpc": "2.0", "method": "textDocument/didSave", "params": {"textDocument": document}}));
+    change(&mut editor, &broken);
     let published = editor.receive();
     let d = &published["params"]["diagnostics"][0];
+    assert_eq!(published["params"]["version"], 2);
     assert_eq!(d["code"], "E0441", "{published}");
     assert_eq!(d["range"]["start"]["line"], 10, "{published}");
     assert!(
@@ -117,8 +131,32 @@ fn an_editor_session() {
             .is_some_and(|r| !r.is_empty()),
         "{published}"
     );
+    // A check of a text that is never done is given up for the next text; columns count UTF-16 units.
+    change(&mut editor, &format!("{SOURCE}while True: pass\n"));
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    change(
+        &mut editor,
+        &SOURCE.replace("return n", "'\u{1f600}'; return n"),
+    );
+    let published = editor.receive();
+    assert_eq!(published["params"]["diagnostics"], json!([]), "{published}");
+    assert_eq!(published["params"]["version"], 4);
+    let hover = editor.request(6, "textDocument/hover", at(6, 17));
+    assert_eq!(hover["contents"]["value"], "n: an integer", "{hover}");
+    assert_eq!(hover["range"]["start"]["character"], 17);
 
-    editor.request(6, "shutdown", Value::Null);
+    // A closed file is read from disk again.
+    std::fs::write(&file, broken).expect("written");
+    editor.send(json!({"jsonrpc": "2.0", "method": "textDocument/didClose", "params": {"textDocument": document}}));
+    let published = editor.receive();
+    assert_eq!(
+        published["params"]["diagnostics"][0]["code"], "E0441",
+        "{published}"
+    );
+    let wrong = editor.send_bad_request();
+    assert_eq!(wrong["error"]["code"], -32602, "{wrong}");
+
+    editor.request(8, "shutdown", Value::Null);
     editor.send(json!({"jsonrpc": "2.0", "method": "exit"}));
     assert_eq!(editor.child.wait().expect("it ends").code(), Some(0));
     let _ = std::fs::remove_dir_all(&folder);

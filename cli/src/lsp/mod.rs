@@ -1,0 +1,371 @@
+//! `genext lsp`: a language server for editors, over standard input and output.
+//!
+//! It checks the target when a file is opened, changed or saved, with the texts as the editor has them, publishes diagnostics, and answers
+//! what a variable or expression is annotated as (hover) and where a function, class or attribute comes from (definition).
+//!
+//! The target is the file that defines `target` or `entry_point`: the one opened, or `initializationOptions.target`, or the last one
+//! that was checked. Transport and messages are those of `lsp-server` and `lsp-types`; [`worker`] runs the checks in processes
+//! of their own, [`facts`] is what they find. While an error stands in the text, what the last check without one knew is still shown.
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    Notification as _, PublishDiagnostics, ShowMessage,
+};
+use lsp_types::request::{GotoDefinition, HoverRequest, Request as _};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
+    HoverParams, HoverProviderCapability, InitializeParams, InitializeResult, MarkupContent,
+    MarkupKind, MessageType, OneOf, PublishDiagnosticsParams, SaveOptions, ServerCapabilities,
+    ServerInfo, ShowMessageParams, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
+};
+use serde::de::DeserializeOwned;
+
+mod facts;
+pub mod worker;
+
+use facts::{Checked, absolute};
+use worker::Worker;
+
+/// How long typing must pause before a check begins.
+const PAUSE: Duration = Duration::from_millis(150);
+/// How often a running check is looked at.
+const POLL: Duration = Duration::from_millis(10);
+
+/// A text that the editor holds.
+struct Document {
+    text: String,
+    version: i32,
+}
+
+struct Server {
+    connection: Connection,
+    target: Option<PathBuf>,
+    /// By absolute path.
+    documents: BTreeMap<String, Document>,
+    checked: Checked,
+    published: BTreeSet<String>,
+    /// When the texts changed, if they were not checked since.
+    changed: Option<Instant>,
+    worker: Option<Worker>,
+}
+
+/// Runs the server until the editor says `exit`; the exit code.
+pub fn run() -> u8 {
+    let (connection, threads) = Connection::stdio();
+    let code = match serve(connection) {
+        Ok(()) => 0,
+        Err(message) => {
+            eprintln!("genext lsp: {message}");
+            1
+        }
+    };
+    // The threads end when the connection is closed. After an error the editor may still hold its side open.
+    if code == 0 {
+        let _ = threads.join();
+    }
+    code
+}
+
+fn serve(connection: Connection) -> Result<(), String> {
+    let (id, params) = connection.initialize_start().map_err(|e| e.to_string())?;
+    let params: InitializeParams = serde_json::from_value(params).map_err(|e| e.to_string())?;
+    let target = params
+        .initialization_options
+        .as_ref()
+        .and_then(|o| o["target"].as_str())
+        .map(PathBuf::from);
+    let result = serde_json::to_value(InitializeResult {
+        capabilities: capabilities(),
+        server_info: Some(ServerInfo {
+            name: "genext".to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        }),
+    });
+    let result = result.map_err(|e| e.to_string())?;
+    connection
+        .initialize_finish(id, result)
+        .map_err(|e| e.to_string())?;
+    let mut server = Server {
+        connection,
+        target,
+        documents: BTreeMap::new(),
+        checked: Checked::default(),
+        published: BTreeSet::new(),
+        changed: None,
+        worker: None,
+    };
+    server.run()
+}
+
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Options(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::FULL),
+                save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
+                    include_text: Some(false),
+                })),
+                ..TextDocumentSyncOptions::default()
+            },
+        )),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        ..ServerCapabilities::default()
+    }
+}
+
+/// The address of a file.
+fn uri(path: &Path) -> Option<Uri> {
+    let mut out = String::from("file://");
+    for &b in absolute(path).as_bytes() {
+        if b.is_ascii_alphanumeric() || b"/-._~".contains(&b) {
+            out.push(char::from(b));
+        } else {
+            out.push_str(&format!("%{b:02X}"));
+        }
+    }
+    out.parse().ok()
+}
+
+/// The file of an address.
+fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let text = uri.as_str().strip_prefix("file://")?.as_bytes();
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut i = 0;
+    while i < text.len() {
+        let hex = (text[i] == b'%')
+            .then(|| std::str::from_utf8(text.get(i + 1..i + 3)?).ok())
+            .flatten()
+            .and_then(|h| u8::from_str_radix(h, 16).ok());
+        bytes.push(hex.unwrap_or(text[i]));
+        i += if hex.is_some() { 3 } else { 1 };
+    }
+    Some(PathBuf::from(String::from_utf8(bytes).ok()?))
+}
+
+/// Whether a text defines an entry point.
+fn is_target(text: &str) -> bool {
+    text.lines()
+        .any(|l| l.starts_with("def target(") || l.starts_with("def entry_point("))
+}
+
+fn read<T: DeserializeOwned>(params: serde_json::Value) -> Result<T, Response> {
+    serde_json::from_value(params)
+        .map_err(|e| Response::new_err(0.into(), ErrorCode::InvalidParams as i32, e.to_string()))
+}
+
+impl Server {
+    fn run(&mut self) -> Result<(), String> {
+        loop {
+            let message = match self.waiting() {
+                None => match self.connection.receiver.recv() {
+                    Ok(m) => Some(m),
+                    Err(_) => return Err("the editor is gone".into()),
+                },
+                Some(time) => match self.connection.receiver.recv_timeout(time) {
+                    Ok(m) => Some(m),
+                    Err(e) if e.is_timeout() => None,
+                    Err(_) => return Err("the editor is gone".into()),
+                },
+            };
+            match message {
+                Some(Message::Request(r)) => {
+                    if self
+                        .connection
+                        .handle_shutdown(&r)
+                        .map_err(|e| e.to_string())?
+                    {
+                        return Ok(());
+                    }
+                    self.request(r)?;
+                }
+                Some(Message::Notification(n)) => self.notification(n),
+                Some(Message::Response(_)) | None => {}
+            }
+            self.check()?;
+        }
+    }
+
+    /// How long to wait for the next message; `None`: nothing else happens meanwhile.
+    fn waiting(&self) -> Option<Duration> {
+        if self.worker.is_some() {
+            return Some(POLL);
+        }
+        self.changed.map(|at| PAUSE.saturating_sub(at.elapsed()))
+    }
+
+    fn send(&self, message: Message) -> Result<(), String> {
+        let sent = self.connection.sender.send(message);
+        sent.map_err(|_| "the editor is gone".to_owned())
+    }
+
+    fn notify<N: lsp_types::notification::Notification>(
+        &self,
+        params: N::Params,
+    ) -> Result<(), String>
+    where
+        N::Params: serde::Serialize,
+    {
+        self.send(Notification::new(N::METHOD.to_owned(), params).into())
+    }
+
+    fn notification(&mut self, n: Notification) {
+        // A notification that cannot be read is ignored: there is no answer to it.
+        match n.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                if let Ok(p) = read::<DidOpenTextDocumentParams>(n.params) {
+                    let d = p.text_document;
+                    self.opened(&d.uri, d.text, d.version);
+                }
+            }
+            DidChangeTextDocument::METHOD => {
+                if let Ok(mut p) = read::<DidChangeTextDocumentParams>(n.params)
+                    && let Some(change) = p.content_changes.pop()
+                {
+                    self.opened(&p.text_document.uri, change.text, p.text_document.version);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                if let Ok(p) = read::<DidCloseTextDocumentParams>(n.params)
+                    && let Some(path) = path_of(&p.text_document.uri)
+                {
+                    self.documents.remove(&absolute(&path));
+                    self.changed = Some(Instant::now());
+                }
+            }
+            DidSaveTextDocument::METHOD => {
+                if read::<DidSaveTextDocumentParams>(n.params).is_ok() {
+                    self.changed = Some(Instant::now());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn opened(&mut self, uri: &Uri, text: String, version: i32) {
+        let Some(path) = path_of(uri) else {
+            return;
+        };
+        if is_target(&text) {
+            self.target = Some(path.clone());
+        }
+        self.documents
+            .insert(absolute(&path), Document { text, version });
+        self.changed = Some(Instant::now());
+    }
+
+    fn request(&self, r: Request) -> Result<(), String> {
+        let id = r.id.clone();
+        let result = match r.method.as_str() {
+            HoverRequest::METHOD => read::<HoverParams>(r.params)
+                .map(|p| serde_json::to_value(self.hover(&p.text_document_position_params))),
+            GotoDefinition::METHOD => read::<GotoDefinitionParams>(r.params)
+                .map(|p| serde_json::to_value(self.definition(&p.text_document_position_params))),
+            other => Err(Response::new_err(
+                id.clone(),
+                ErrorCode::MethodNotFound as i32,
+                format!("no method {other}"),
+            )),
+        };
+        let response = match result {
+            Ok(Ok(value)) => Response::new_ok(id, value),
+            Ok(Err(e)) => Response::new_err(id, ErrorCode::InternalError as i32, e.to_string()),
+            Err(mut response) => {
+                response.id = id;
+                response
+            }
+        };
+        self.send(response.into())
+    }
+
+    fn hover(&self, p: &TextDocumentPositionParams) -> Option<Hover> {
+        let path = absolute(&path_of(&p.text_document.uri)?);
+        let found = self.checked.at(&path, p.position);
+        let (place, fact) = found.into_iter().find(|(_, f)| !f.hover.is_empty())?;
+        let lines: Vec<&str> = fact.hover.iter().map(String::as_str).collect();
+        Some(Hover {
+            contents: HoverContents::Markup(MarkupContent {
+                kind: MarkupKind::PlainText,
+                value: lines.join("\n"),
+            }),
+            range: Some(place.range()),
+        })
+    }
+
+    fn definition(&self, p: &TextDocumentPositionParams) -> Option<GotoDefinitionResponse> {
+        let path = absolute(&path_of(&p.text_document.uri)?);
+        let found = self.checked.at(&path, p.position);
+        let place = found.into_iter().find_map(|(_, f)| f.definition.as_ref())?;
+        Some(GotoDefinitionResponse::Scalar(place.location()?))
+    }
+
+    /// Begins a check if one is due; takes the outcome of one that is done.
+    fn check(&mut self) -> Result<(), String> {
+        if let Some(at) = self.changed {
+            // The outcome for a text that is gone is of no use.
+            self.worker = None;
+            if at.elapsed() < PAUSE {
+                return Ok(());
+            }
+            self.changed = None;
+            let Some(target) = &self.target else {
+                return Ok(());
+            };
+            let texts = self.documents.iter();
+            let texts = texts.map(|(p, d)| (PathBuf::from(p), d.text.clone()));
+            let worker = Worker::start(target, texts.collect());
+            self.worker = Some(worker.map_err(|e| format!("cannot start a check: {e}"))?);
+        }
+        let Some(outcome) = self.worker.as_mut().and_then(Worker::poll) else {
+            return Ok(());
+        };
+        self.worker = None;
+        match outcome {
+            Ok(checked) => {
+                let facts = std::mem::take(&mut self.checked.facts);
+                self.checked = checked;
+                if self.checked.facts.is_empty() {
+                    self.checked.facts = facts;
+                }
+                self.publish()
+            }
+            Err(message) => self.notify::<ShowMessage>(ShowMessageParams {
+                typ: MessageType::ERROR,
+                message: format!("genext: {message}"),
+            }),
+        }
+    }
+
+    fn publish(&mut self) -> Result<(), String> {
+        let mut by_file: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+        // Files without errors any more are published, too, as empty.
+        for path in &self.published {
+            by_file.entry(path.clone()).or_default();
+        }
+        let here = self.target.as_deref().map(absolute).unwrap_or_default();
+        for (path, d) in &self.checked.diagnostics {
+            let path = path.as_ref().unwrap_or(&here);
+            by_file.entry(path.clone()).or_default().push(d.clone());
+        }
+        by_file.entry(here).or_default();
+        self.published = by_file.keys().cloned().collect();
+        for (path, diagnostics) in by_file {
+            let Some(uri) = uri(Path::new(&path)) else {
+                continue;
+            };
+            self.notify::<PublishDiagnostics>(PublishDiagnosticsParams {
+                uri,
+                diagnostics,
+                version: self.documents.get(&path).map(|d| d.version),
+            })?;
+        }
+        Ok(())
+    }
+}
