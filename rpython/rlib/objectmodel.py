@@ -199,16 +199,13 @@ def _hash_string(s):
 
 
 def _hash_float(f):
-    import math
-    if math.isinf(f):
-        return 314159 if f > 0 else -271828
-    if math.isnan(f):
+    import struct
+    if -4611686018427387904.0 <= f <= 4611686018427387904.0 and float(int(f)) == f:
+        return int(f)
+    if f != f:
         return 0
-    mantissa, exponent = math.frexp(f)
-    mantissa *= 2147483648.0
-    high = int(mantissa)
-    low = int((mantissa - float(high)) * 2147483648.0)
-    return _intmask(high + low + (exponent << 15))
+    bits = struct.unpack('<q', struct.pack('<d', f))[0]
+    return _intmask(bits ^ (bits >> 32))
 
 
 def _hash_tuple(t):

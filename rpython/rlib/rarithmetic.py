@@ -66,7 +66,7 @@ def ovfcheck(r):
 
 def ovfcheck_float_to_int(x):
     """Translated natively: truncates; OverflowError if the result is no word."""
-    if -9223372036854775809.0 < x < 9223372036854775808.0:
+    if -9223372036854775808.0 <= x < 9223372036854775808.0:
         return int(x)
     raise OverflowError
 
@@ -89,7 +89,10 @@ def is_valid_int(r):
 
 
 def is_signed_integer_type(tp):
-    return tp is int or (issubclass(tp, base_int) and tp.SIGNED)
+    if not isinstance(tp, type):
+        # A low-level type.
+        tp = getattr(tp, '_type', None)
+    return tp is int or (isinstance(tp, type) and issubclass(tp, base_int) and tp.SIGNED)
 
 
 # ____________________________________________________________ types
@@ -105,81 +108,6 @@ class base_int(int):
 
     def _widen(self, other, value):
         return compute_restype(type(self), type(other))(value)
-
-    def __add__(self, other):
-        if not isinstance(other, int):
-            return NotImplemented
-        return self._widen(other, int(self) + int(other))
-
-    def __radd__(self, other):
-        return self._widen(other, int(other) + int(self))
-
-    def __sub__(self, other):
-        if not isinstance(other, int):
-            return NotImplemented
-        return self._widen(other, int(self) - int(other))
-
-    def __rsub__(self, other):
-        return self._widen(other, int(other) - int(self))
-
-    def __mul__(self, other):
-        if not isinstance(other, int):
-            return NotImplemented
-        return self._widen(other, int(self) * int(other))
-
-    def __rmul__(self, other):
-        return self._widen(other, int(other) * int(self))
-
-    def __floordiv__(self, other):
-        return self._widen(other, int(self) // int(other))
-
-    def __rfloordiv__(self, other):
-        return self._widen(other, int(other) // int(self))
-
-    __div__ = __floordiv__
-    __rdiv__ = __rfloordiv__
-
-    def __mod__(self, other):
-        return self._widen(other, int(self) % int(other))
-
-    def __rmod__(self, other):
-        return self._widen(other, int(other) % int(self))
-
-    def __divmod__(self, other):
-        return self // other, self % other
-
-    def __and__(self, other):
-        return self._widen(other, int(self) & int(other))
-
-    def __rand__(self, other):
-        return self._widen(other, int(other) & int(self))
-
-    def __or__(self, other):
-        return self._widen(other, int(self) | int(other))
-
-    def __ror__(self, other):
-        return self._widen(other, int(other) | int(self))
-
-    def __xor__(self, other):
-        return self._widen(other, int(self) ^ int(other))
-
-    def __rxor__(self, other):
-        return self._widen(other, int(other) ^ int(self))
-
-    def __lshift__(self, count):
-        return type(self)(int(self) << int(count))
-
-    def __rlshift__(self, other):
-        return type(self)(int(other) << int(self))
-
-    def __rshift__(self, count):
-        return type(self)(int(self) >> int(count))
-
-    def __rrshift__(self, other):
-        return type(self)(int(other) >> int(self))
-
-    def __pow__(self, exponent, modulus=None):
-        return self._widen(exponent, pow(int(self), int(exponent), modulus))
 
     def __neg__(self):
         return type(self)(-int(self))
@@ -203,8 +131,68 @@ class base_int(int):
         return hash(int(self))
 
 
+def _operators():
+    """The binary operators of `base_int`. With anything but an integer they do what the plain integer does."""
+    import operator
+
+    def binary(name, function):
+        def forward(self, other):
+            if not isinstance(other, int):
+                return function(int(self), other)
+            return self._widen(other, function(int(self), int(other)))
+
+        def reflected(self, other):
+            if not isinstance(other, int):
+                return function(other, int(self))
+            return self._widen(other, function(int(other), int(self)))
+
+        setattr(base_int, '__%s__' % name, forward)
+        setattr(base_int, '__r%s__' % name, reflected)
+
+    def shift(name, function):
+        def forward(self, count):
+            return type(self)(_wrap(function(int(self), int(count)), self.BITS, self.SIGNED))
+
+        def reflected(self, other):
+            return type(self)(_wrap(function(int(other), int(self)), self.BITS, self.SIGNED))
+
+        setattr(base_int, '__%s__' % name, forward)
+        setattr(base_int, '__r%s__' % name, reflected)
+
+    def quotient(x, y):
+        if isinstance(x, int) and isinstance(y, int):
+            return x // y
+        return x / y
+
+    for name, function in [('add', operator.add), ('sub', operator.sub), ('mul', operator.mul),
+                           ('floordiv', operator.floordiv), ('div', quotient), ('mod', operator.mod),
+                           ('and', operator.and_), ('or', operator.or_), ('xor', operator.xor)]:
+        binary(name, function)
+    shift('lshift', operator.lshift)
+    shift('rshift', operator.rshift)
+
+    def power(self, exponent, modulus=None):
+        if not isinstance(exponent, int):
+            return pow(int(self), exponent)
+        return self._widen(exponent, pow(int(self), int(exponent), modulus))
+
+    def both(self, other):
+        return self // other, self % other
+
+    base_int.__pow__ = power
+    base_int.__divmod__ = both
+
+
+_operators()
+
+
 class signed_int(base_int):
     SIGNED = True
+
+    def __new__(cls, val=0):
+        if not -(cls.MASK >> 1) - 1 <= int(val) <= cls.MASK >> 1:
+            raise OverflowError('%s does not fit in signed %d-bit integer' % (val, cls.BITS))
+        return base_int.__new__(cls, val)
 
 
 class unsigned_int(base_int):
@@ -302,6 +290,11 @@ class r_singlefloat(object):
 
     def __ne__(self, other):
         return not self == other
+
+    def _not_ordered(self, other):
+        raise TypeError('comparison of single floats: convert them to float')
+
+    __lt__ = __le__ = __gt__ = __ge__ = __cmp__ = _not_ordered
 
     def __hash__(self):
         return hash(self._bytes)

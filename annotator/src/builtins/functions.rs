@@ -135,7 +135,12 @@ impl Annotator {
                 self.text_of(a, false)
             }
             "unicode" => {
-                let a = self.fixed(name, args, 0, 3)?;
+                let a = self.fixed(name, args, 0, 3)?.to_vec();
+                if let [x] = a[..]
+                    && let Some(text) = x.konst().and_then(ascii_text)
+                {
+                    return Ok(self.constant(&Value::unicode(&text)));
+                }
                 match a.first().map(|a| a.kind()) {
                     None => Ok(self.constant(&Value::unicode(""))),
                     Some(k)
@@ -571,4 +576,13 @@ impl Annotator {
         };
         self.apply(&operation, &values)
     }
+}
+
+/// A constant text without characters that would need a codec.
+fn ascii_text(v: &Value) -> Option<String> {
+    let text = match v.unwrapped() {
+        Value::Str(_) | Value::Unicode(_) => v.as_text()?,
+        _ => return None,
+    };
+    text.is_ascii().then_some(text)
 }

@@ -71,7 +71,8 @@ def ll_dict_prepare(d, hash):
     n = d.num_used
     i = 0
     while i < n:
-        setitemfield(entries, i, 'hash', hash(getitemfield(entries, i, 'key')))
+        if getitemfield(entries, i, 'valid'):
+            setitemfield(entries, i, 'hash', hash(getitemfield(entries, i, 'key')))
         i += 1
     _ll_rebuild(d, _ll_table_size(n + 1))
 ll_dict_prepare._dont_inline_ = True
@@ -167,14 +168,8 @@ _ll_grow_entries._dont_inline_ = True
 def ll_dict_del(d, n):
     """Removes entry n."""
     entries = d.entries
-    indexes = d.indexes
-    mask = len(indexes) - 1
-    i = _ll_start(getitemfield(entries, n, 'hash'), mask)
-    step = 1
-    while op('Signed', 'cast_primitive', indexes[i]) != n + FIRST:
-        i = (i + step) & mask
-        step += 1
-    indexes[i] = op(itemtype(typeOf(indexes)), 'cast_primitive', DELETED)
+    if d.indexes:
+        _ll_remove_index(d.indexes, getitemfield(entries, n, 'hash'), n)
     setitemfield(entries, n, 'valid', False)
     key = getitemfield(entries, n, 'key')
     value = getitemfield(entries, n, 'value')
@@ -185,6 +180,46 @@ def ll_dict_del(d, n):
     while used > 0 and not getitemfield(entries, used - 1, 'valid'):
         used -= 1
     d.num_used = used
+
+
+def _ll_remove_index(indexes, h, n):
+    mask = len(indexes) - 1
+    i = _ll_start(h, mask)
+    step = 1
+    while op('Signed', 'cast_primitive', indexes[i]) != n + FIRST:
+        i = (i + step) & mask
+        step += 1
+    indexes[i] = op(itemtype(typeOf(indexes)), 'cast_primitive', DELETED)
+
+
+def ll_dict_move_last(d, n):
+    """Entry n, which was just looked up, becomes the last one."""
+    if n + 1 == d.num_used:
+        return
+    entries = d.entries
+    key = getitemfield(entries, n, 'key')
+    value = getitemfield(entries, n, 'value')
+    h = getitemfield(entries, n, 'hash')
+    ll_dict_del(d, n)
+    _ll_insert(d, key, value, h)
+
+
+def ll_dict_move_first(d, n):
+    """Entry n, which was just looked up, becomes the first one: all others move."""
+    old = d.entries
+    entries = malloc(typeOf(old), len(old))
+    copyitems(old, entries, n, 0, 1)
+    j = 1
+    i = 0
+    used = d.num_used
+    while i < used:
+        if i != n and getitemfield(old, i, 'valid'):
+            copyitems(old, entries, i, j, 1)
+            j += 1
+        i += 1
+    d.entries = entries
+    d.num_used = j
+    _ll_rebuild(d, len(d.indexes))
 
 
 def ll_dict_next_index(d, i):

@@ -606,7 +606,7 @@ def ll_rsplit_str(A, s, t, maximum):
     return _ll_reversed(_ll_cut(a, n + 1))
 
 
-def ll_splitlines(A, s):
+def ll_splitlines(A, s, keep):
     a = malloc(A, 4)
     n = 0
     i = 0
@@ -615,11 +615,16 @@ def ll_splitlines(A, s):
         j = i
         while j < stop and ord(s[j]) != 10 and ord(s[j]) != 13:
             j += 1
-        a = _ll_push(a, n, ll_strslice(s, i, j))
-        n += 1
-        if j < stop and ord(s[j]) == 13 and j + 1 < stop and ord(s[j + 1]) == 10:
+        end = j
+        if j < stop:
+            if ord(s[j]) == 13 and j + 1 < stop and ord(s[j + 1]) == 10:
+                j += 1
             j += 1
-        i = j + 1
+        if keep:
+            end = j
+        a = _ll_push(a, n, ll_strslice(s, i, end))
+        n += 1
+        i = j
     return _ll_cut(a, n)
 
 
@@ -714,10 +719,13 @@ def _ll_digits(STR, u, negative):
 
 
 def _ll_based(STR, i, shift, prefix, letter):
-    negative = i < 0
     u = op('Unsigned', 'cast_int_to_uint', i)
-    if negative:
-        u = op('Unsigned', 'uint_neg', u)
+    if i < 0:
+        return _ll_based_digits(STR, op('Unsigned', 'uint_neg', u), True, shift, prefix, letter)
+    return _ll_based_digits(STR, u, False, shift, prefix, letter)
+
+
+def _ll_based_digits(STR, u, negative, shift, prefix, letter):
     n = 1
     rest = op('Unsigned', 'uint_rshift', u, shift)
     while op('Bool', 'uint_is_true', rest):
@@ -759,6 +767,16 @@ def ll_int2oct(STR, i, prefix):
     if i == 0:
         prefix = False
     return _ll_based(STR, i, 3, prefix, 0)
+
+
+def ll_uint2hex(STR, u, prefix):
+    return _ll_based_digits(STR, u, False, 4, prefix, 120)
+
+
+def ll_uint2oct(STR, u, prefix):
+    if not op('Bool', 'uint_is_true', u):
+        prefix = False
+    return _ll_based_digits(STR, u, False, 3, prefix, 0)
 
 
 def _ll_digit_value(c):

@@ -148,6 +148,7 @@ impl Lower<'_> {
                 // The representation is there (`weakref_new`); the collectors do not know weak references yet.
                 return Err(self.rt.unsupported("weak references"));
             }
+            "collections" if f == "OrderedDict" => return self.dict_call(hop),
             "rpython.rlib.rstring" if matches!(f, "assert_str0" | "check_str0") => {
                 return self.rlib_function(hop, full, f);
             }
@@ -495,6 +496,10 @@ impl Lower<'_> {
                 self.typed_bool(v)
             }
             ("delitem_if_value_is", 3) => self.dict_delitem_if(hop),
+            ("move_to_end", 2 | 3) => {
+                let d = hop.args[1].clone();
+                self.move_to_end(&d, &hop.args[2..])
+            }
             ("r_singlefloat", 1) => {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.arg_as(hop, 1, f)?;

@@ -210,6 +210,14 @@ impl Lower<'_> {
                 self.typed_void()
             }
             [one] => self.direct(one, &args),
+            // A method of several frozen constants: one function for all receivers.
+            [one, rest @ ..]
+                if matches!(repr, Repr::FrozenMethods(..))
+                    && one.instantiates.is_none()
+                    && rest.iter().all(|c| c.graph == one.graph) =>
+            {
+                self.direct(one, &args)
+            }
             many => self.indirect(info, many, &callee, &repr, &args, hop),
         }
     }
@@ -417,6 +425,32 @@ impl Lower<'_> {
                 s.convert(v, r, hop.rresult)
             },
             |s| s.instantiate_chain(rest, cls, args, hop, ty),
+        )
+    }
+    /// An attribute of one of several classes of which no common base has it: a chain of comparisons. A class without the attribute is
+    /// not among those that are read (annotation warns about it).
+    pub(crate) fn class_attribute_chain(
+        &mut self,
+        classes: &[(annotator::ClassId, Value)],
+        cls: &Opd,
+        hop: &Hop,
+        ty: LLType,
+    ) -> R<Opd> {
+        let Some(((c, value), rest)) = classes.split_first() else {
+            self.abort(SafetyError::NoneDereference);
+            return Ok(k(Const::zero(ty)));
+        };
+        let value = self.rt.constant(hop.rresult, value)?;
+        if rest.is_empty() {
+            return Ok(k(value));
+        }
+        let vt = self.rt.vtable_const(*c)?;
+        let eq = self.op2(LLOp::PtrEq, cls.clone(), k(vt), LLType::Bool);
+        self.if_else(
+            eq,
+            ty,
+            |_| Ok(k(value)),
+            |s| s.class_attribute_chain(rest, cls, hop, ty),
         )
     }
     /// The classes that an argument may be.

@@ -21,6 +21,7 @@ use flowspace::lltype::{
 };
 use flowspace::name::Name;
 
+use super::rint::k;
 use super::{Repr, ReprId};
 use crate::ll::{Const, Init, LLOp, ObjId, Value as LLValue};
 use crate::typer::consts::Pending;
@@ -298,6 +299,17 @@ impl RTyper {
         };
         let c = self.class_id(c)?;
         self.vtable_const(c)
+    }
+    /// A class and all known classes below it, the deepest first.
+    pub(crate) fn classes_below(&self, c: ClassId) -> Vec<ClassId> {
+        let mut out = vec![c];
+        let mut next = 0;
+        while let Some(&c) = out.get(next) {
+            out.extend(self.pg().class(c).subclasses.iter().copied());
+            next += 1;
+        }
+        out.reverse();
+        out
     }
     /// The definition of a live class.
     pub fn class_id(&mut self, c: &flowspace::live::ClassRef) -> R<ClassId> {
@@ -630,7 +642,18 @@ impl Lower<'_> {
         match self.rt.repr(hop.args[0].repr) {
             Repr::Instance(_) => {
                 let p = self.arg(hop, 0)?;
-                let v = self.typeptr(p)?;
+                let nullable = matches!(
+                    hop.args[0].ann.kind(),
+                    Kind::Instance { nullable: true, .. }
+                );
+                if !nullable {
+                    let v = self.typeptr(p)?;
+                    return self.typed(v, Repr::Class);
+                }
+                // The class of None is no class of the program.
+                let ty = LLType::Ptr(self.rt.vtable);
+                let none = self.is_null(p.clone());
+                let v = self.if_else(none, ty, |_| Ok(k(Const::null(ty))), |s| s.typeptr(p))?;
                 self.typed(v, Repr::Class)
             }
             _ => Err(self.unsupported_op(hop)),
@@ -661,7 +684,22 @@ impl Lower<'_> {
                 Ok((v, f.repr))
             }
             _ if self.rt.lltype(hop.rresult)? == LLType::Void => self.typed_void(),
-            _ => Err(self.unsupported_op(hop)),
+            _ => {
+                let classes = match hop.args[0].ann.kind() {
+                    Kind::Pbc { .. } => self.classes_of(&hop.args[0]),
+                    _ => self.rt.classes_below(c),
+                };
+                let mut found = Vec::new();
+                for c in classes {
+                    let live = self.rt.pg().class(c).live.clone();
+                    if let Some(v) = self.rt.ann.attribute(&live, name) {
+                        found.push((c, v));
+                    }
+                }
+                let ty = self.rt.lltype(hop.rresult)?;
+                let v = self.class_attribute_chain(&found, &vt, hop, ty)?;
+                Ok((v, hop.rresult))
+            }
         }
     }
 }

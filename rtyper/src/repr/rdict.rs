@@ -128,9 +128,9 @@ impl RTyper {
             return Some(d.items());
         }
         // An `r_dict`: keys are wrapped in objects with equality and hash.
-        let inner = self.ann.attribute(v, Name::new("_dict"))?;
+        let inner = self.ann.attribute(v, Name::new("_entries"))?;
         let items = inner.as_dict()?.items();
-        let key = Name::new("key");
+        let key = Name::new("value");
         Some(
             items
                 .into_iter()
@@ -486,6 +486,36 @@ impl Lower<'_> {
         self.block = done;
         Ok((list, r))
     }
+    /// `move_to_end(d, key, last=True)`: `args` are the key and `last`.
+    pub(crate) fn move_to_end(&mut self, dict: &HArg, args: &[HArg]) -> R<Typed> {
+        let d = self.harg_as(dict, dict.repr)?;
+        let (i, _) = self.lookup(dict.repr, d.clone(), &args[0])?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.check_raise(found, "KeyError")?;
+        let last = match args.get(1) {
+            Some(a) => self.truth(a)?,
+            None => k(Const::bool(true)),
+        };
+        let (d2, i2) = (d.clone(), i.clone());
+        let to = |name: &'static str, d: Opd, i: Opd| {
+            move |s: &mut Self| {
+                s.helper("rdict", name, [HelperArg::Val(d), HelperArg::Val(i)])?;
+                R::Ok(k(Const::VOID))
+            }
+        };
+        let first = to("ll_dict_move_first", d, i);
+        let end = to("ll_dict_move_last", d2, i2);
+        let known = match &last {
+            Opd::Const(c) => c.as_bool(),
+            Opd::Var(_) => None,
+        };
+        match known {
+            Some(true) => end(self)?,
+            Some(false) => first(self)?,
+            None => self.if_else(last, LLType::Void, end, first)?,
+        };
+        self.typed_void()
+    }
     /// `delitem_if_value_is(d, key, value)`
     pub fn dict_delitem_if(&mut self, hop: &Hop) -> R<Typed> {
         let d = self.arg(hop, 1)?;
@@ -653,6 +683,7 @@ impl Lower<'_> {
                 )?;
                 Ok((v, r))
             }
+            ("move_to_end", 1 | 2) => self.move_to_end(a, &hop.args[1..]),
             ("popitem", 0) => {
                 let used = self.getfield(d.clone(), "num_used")?;
                 let i = self.helper_as(

@@ -82,6 +82,7 @@ const PLAIN: &[(&str, &str)] = &[
     ("math.fabs", "gx_math_fabs"),
     ("math.hypot", "gx_math_hypot"),
     ("math.copysign", "gx_math_copysign"),
+    ("rpython.rlib.rfloat.copysign", "gx_math_copysign"),
     ("math.erf", "gx_math_erf"),
     ("math.erfc", "gx_math_erfc"),
     ("math.gamma", "gx_math_gamma"),

@@ -340,7 +340,7 @@ impl Lower<'_> {
                         self.array_get(parts.items, at, item)?
                     }
                 };
-                Ok((x, item))
+                self.byte_item(container, x, item)
             }
         }
     }

@@ -261,6 +261,19 @@ impl Lower<'_> {
                     item,
                 ))
             }
+            Repr::Unicode | Repr::UniChar => {
+                let s = self.as_string(a, true)?;
+                let item = self.rt.intern(Repr::UniChar);
+                let arr = self
+                    .rt
+                    .types_mut()
+                    .array(true, FieldType::Value(LLType::UniChar));
+                let ty = LLType::Ptr(arr);
+                let items =
+                    self.helper_as("rstr", "ll_str2array", [HelperArg::Type(ty), s.into()], ty)?;
+                let length = self.emit(LLOp::GetArraySize(arr), [items.clone()], S);
+                Ok((ListParts { items, length }, item))
+            }
             Repr::Tuple(items) => {
                 let item = items.first().copied().unwrap_or(self.rt.intern(Repr::Void));
                 let t = self.rt.lltype(item)?;
@@ -461,7 +474,7 @@ impl Lower<'_> {
                 let i = self.checked_index(&hop.args[1], parts.length)?;
                 let item = self.rt.item_repr(a.repr)?;
                 let x = self.array_get(parts.items, i, item)?;
-                Ok((x, item))
+                self.byte_item(a.repr, x, item)
             }
             Repr::Range { step } => {
                 let v = self.arg(hop, 0)?;
@@ -503,6 +516,14 @@ impl Lower<'_> {
             Repr::Ptr(c) => self.ptr_setitem(hop, c),
             _ => Err(self.unsupported_op(hop)),
         }
+    }
+    /// An item as programs see it: those of a bytearray are integers.
+    pub fn byte_item(&mut self, list: ReprId, x: Opd, item: ReprId) -> R<Typed> {
+        if self.rt.repr(list) != Repr::ByteArray {
+            return Ok((x, item));
+        }
+        let v = self.emit(LLOp::CastCharToInt, [x], S);
+        self.typed_int(v)
     }
     /// A byte, given as an integer or a character.
     pub fn byte_arg(&mut self, a: &HArg) -> R<Opd> {

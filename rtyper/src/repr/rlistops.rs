@@ -354,6 +354,44 @@ impl Lower<'_> {
     }
     /// `a == b`
     pub fn list_eq(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
+        // None equals None alone.
+        let (na, nb) = (self.null_test(a)?, self.null_test(b)?);
+        let none = match (na, nb) {
+            (None, None) => return self.items_eq(a, b),
+            (Some(x), None) => {
+                let x = self.not(x);
+                return self.and_then(x, |s| s.items_eq(a, b));
+            }
+            (None, Some(y)) => {
+                let y = self.not(y);
+                return self.and_then(y, |s| s.items_eq(a, b));
+            }
+            (Some(x), Some(y)) => (x, y),
+        };
+        let (x, y) = none;
+        self.if_else(
+            x,
+            B,
+            |_| Ok(y.clone()),
+            |s| {
+                let y = s.not(y.clone());
+                s.and_then(y, |s| s.items_eq(a, b))
+            },
+        )
+    }
+    /// Whether a list that may be None is; `None`: it never is.
+    fn null_test(&mut self, a: &HArg) -> R<Option<Opd>> {
+        if !matches!(self.rt.repr(a.repr), Repr::List(_)) {
+            return Ok(None);
+        }
+        let v = self.harg_as(a, a.repr)?;
+        Ok(match self.is_null(v) {
+            Opd::Const(c) if c.as_bool() == Some(false) => None,
+            null => Some(null),
+        })
+    }
+    /// `a == b` of two lists that are there.
+    fn items_eq(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
         let (x, xi) = self.sequence_parts(a)?;
         let (y, yi) = self.sequence_parts(b)?;
         let y = self.convert_items(y, yi, xi, x.items.clone())?;
@@ -472,7 +510,11 @@ impl Lower<'_> {
                     let v = self.op2(LLOp::IntGt, parts.length, self.int(0), B);
                     return self.typed_bool(v);
                 }
-                let x = self.arg_as(hop, 1, item)?;
+                let x = if self.rt.repr(a.repr) == Repr::ByteArray {
+                    self.byte_arg(&hop.args[1])?
+                } else {
+                    self.arg_as(hop, 1, item)?
+                };
                 let eq = self.eq_function(item)?;
                 let i = self.helper_as(
                     "rlist",

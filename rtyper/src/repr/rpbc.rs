@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 
 use super::rint::k;
 use super::{Repr, ReprId};
-use crate::ll::{Const, FuncId, Init, Value as LLValue};
+use crate::ll::{Const, FuncId, Init, LLOp, Value as LLValue};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
@@ -695,6 +695,13 @@ impl Lower<'_> {
         };
         let p = self.arg(hop, 0)?;
         let v = self.getfield(p, name.as_str())?;
+        // The table holds what all objects of the family have: a float, where some have integers. The objects read here are those.
+        if self.rt.repr(r) == Repr::Float
+            && let Repr::Int(t) = self.rt.repr(hop.rresult)
+        {
+            let i = self.emit(LLOp::CastFloatToInt, [v], LLType::Signed);
+            return Ok((self.int_to_int(i, LLType::Signed, t), hop.rresult));
+        }
         Ok((v, r))
     }
 }

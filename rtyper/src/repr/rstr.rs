@@ -58,6 +58,9 @@ pub fn string_struct(t: &mut TypeTable, unicode: bool) -> ContainerId {
 /// The hash kept in prebuilt strings (0 means *not computed*, so a hash of 0 is stored as another number). The same function as
 /// `ll_strhash`.
 pub fn stored_hash(points: impl ExactSizeIterator<Item = u32>) -> i64 {
+    if points.len() == 0 {
+        return -1;
+    }
     match flowspace::live::hash::string_hash(points) {
         0 => 29_872_897,
         h => h,
@@ -324,9 +327,6 @@ impl Lower<'_> {
     }
     /// `str(x)` as an operation.
     pub fn str_op(&mut self, hop: &Hop) -> R<Typed> {
-        if self.rt.repr(hop.args[0].repr) == Repr::Unicode {
-            return Err(self.unsupported_op(hop));
-        }
         let arg = hop.args[0].clone();
         if self.rt.repr(arg.repr) == Repr::Char && self.rt.repr(hop.rresult) == Repr::Char {
             // `str(c)` of a character is the character.
@@ -341,8 +341,22 @@ impl Lower<'_> {
         let st = LLType::Ptr(self.rt.string);
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
+            Repr::Str if matches!(a.ann.kind(), annotator::Kind::Str { nullable: true, .. }) => {
+                self.or_none_text(v.clone(), |_| Ok(v))
+            }
             Repr::Str => Ok(v),
             Repr::Char => self.char_to_str(v),
+            Repr::Class => self.getfield(v, "name"),
+            Repr::ByteArray => {
+                let parts = self.list_parts(a.repr, v)?;
+                let empty = k(self.rt.string_const(b""));
+                self.helper_as(
+                    "rstr",
+                    "ll_join_chars",
+                    [empty.into(), parts.items.into(), parts.length.into()],
+                    st,
+                )
+            }
             Repr::Int(t) => {
                 if t == LLType::Unsigned {
                     return self.helper_as(
@@ -382,15 +396,33 @@ impl Lower<'_> {
             }
             Repr::UniChar | Repr::Unicode => {
                 let s = self.as_string(a, true)?;
-                self.helper_as(
-                    "rstr",
-                    "ll_encode_ascii",
-                    [HelperArg::Type(st), s.into()],
-                    st,
-                )
+                let encode = |l: &mut Self, s: Opd| {
+                    l.helper_as(
+                        "rstr",
+                        "ll_encode_ascii",
+                        [HelperArg::Type(st), s.into()],
+                        st,
+                    )
+                };
+                match a.ann.kind() {
+                    annotator::Kind::Unicode { nullable: true, .. } => {
+                        self.or_none_text(s.clone(), |l| encode(l, s))
+                    }
+                    _ => encode(self, s),
+                }
             }
             Repr::Instance(_) => self.instance_text(v),
             _ => self.repr_text(a),
+        }
+    }
+    /// `None` for a null pointer, else what `f` makes.
+    fn or_none_text(&mut self, p: Opd, f: impl FnOnce(&mut Self) -> R<Opd>) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        let none = self.rt.string_const(b"None");
+        let null = self.is_null(p);
+        match &null {
+            Opd::Const(c) if c.as_bool() == Some(false) => f(self),
+            _ => self.if_else(null, st, |_| Ok(k(none)), f),
         }
     }
     /// `<Class object at 0x...>`, shortened to what does not change between runs.
@@ -473,11 +505,17 @@ impl Lower<'_> {
     /// `hex(x)`, `oct(x)`
     pub fn hex_oct(&mut self, hop: &Hop) -> R<Typed> {
         let st = LLType::Ptr(self.rt.string);
-        let i = self.int_arg(&hop.args[0], S)?;
-        let name = if hop.op == HlOp::Hex {
-            "ll_int2hex"
+        let unsigned = self.rt.repr(hop.args[0].repr) == Repr::Int(LLType::Unsigned);
+        let i = if unsigned {
+            self.arg(hop, 0)?
         } else {
-            "ll_int2oct"
+            self.int_arg(&hop.args[0], S)?
+        };
+        let name = match (hop.op == HlOp::Hex, unsigned) {
+            (true, false) => "ll_int2hex",
+            (true, true) => "ll_uint2hex",
+            (false, false) => "ll_int2oct",
+            (false, true) => "ll_uint2oct",
         };
         let prefix = k(Const::bool(true));
         let v = self.helper_as(
@@ -661,13 +699,17 @@ impl Lower<'_> {
                 self.typed(v, text)
             }
             ("split" | "rsplit", 0..=2) => self.str_split(hop, name, s),
-            ("splitlines", 0) => {
+            ("splitlines", 0 | 1) => {
                 let info = self.rt.list_shape(hop.rresult)?;
                 let arr = LLType::Ptr(info.array);
+                let keep = match hop.args.get(1) {
+                    Some(a) => self.truth(&a.clone())?,
+                    None => k(Const::bool(false)),
+                };
                 let items = self.helper_as(
                     "rstr",
                     "ll_splitlines",
-                    [HelperArg::Type(arr), s.into()],
+                    [HelperArg::Type(arr), s.into(), keep.into()],
                     arr,
                 )?;
                 let l = self.wrap_items(hop.rresult, items)?;

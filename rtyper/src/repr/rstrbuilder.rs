@@ -1,7 +1,10 @@
 //! `StringBuilder` and `UnicodeBuilder`: a string buffer with spare room and the length used. `build()` cuts it to size once.
+use flowspace::live::Value;
 use flowspace::lltype::{ContainerId, FieldType, LLType};
+use flowspace::name::Name;
 
-use super::Repr;
+use super::{Repr, ReprId};
+use crate::ll::{Init, ObjId, Value as LLValue};
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::HArg;
@@ -25,6 +28,34 @@ impl RTyper {
                 ("buf", FieldType::Value(LLType::Ptr(s))),
             ],
         )
+    }
+    /// The contents of a prebuilt builder. Its string is full, so that the first `append` makes another one.
+    pub(crate) fn fill_builder(&mut self, o: ObjId, r: ReprId, v: &Value) -> R<()> {
+        let unicode = self.repr(r) == Repr::UnicodeBuilder;
+        let mut points: Vec<u32> = Vec::new();
+        let parts = self.ann.attribute(v, Name::new("_parts"));
+        let parts = parts.as_ref().and_then(|p| match p {
+            Value::List(l) => Some(l.to_vec()),
+            _ => None,
+        });
+        for part in parts.ok_or_else(|| self.internal("a builder without parts"))? {
+            match part.unwrapped() {
+                Value::Str(s) => points.extend(s.bytes.iter().map(|&b| u32::from(b))),
+                Value::Unicode(u) => points.extend(u.points.iter()),
+                _ => return Err(self.internal("a builder of something else")),
+            }
+        }
+        let text = if unicode {
+            self.unicode_const(&points)
+        } else {
+            let bytes: Vec<u8> = points.iter().map(|&p| p as u8).collect();
+            self.string_const(&bytes)
+        };
+        self.prog.objects[o].init = Init::Struct(vec![
+            Init::Value(LLValue::Int(points.len() as i64)),
+            Init::Value(text.value),
+        ]);
+        Ok(())
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Pending {
     Dict(ObjId, ReprId, Value),
     /// A tuple (representation).
     Tuple(ObjId, ReprId, Value),
+    /// A string builder (representation).
+    Builder(ObjId, ReprId, Value),
 }
 
 impl RTyper {
@@ -161,6 +163,20 @@ impl RTyper {
                 }
             }
             Repr::WeakRef(_) => self.weakref_const(r, v)?,
+            Repr::StringBuilder | Repr::UnicodeBuilder => {
+                let LLType::Ptr(c) = ty else {
+                    return Err(bad(self));
+                };
+                self.prebuilt(r, v, c, "builder", Pending::Builder)
+            }
+            // A method taken from a prebuilt object of a builtin type: its receiver.
+            Repr::BuiltinMethod { receiver, .. } => match v {
+                Value::Method(m) => match &m.receiver {
+                    Some(x) => self.constant(receiver, x)?,
+                    None => return Err(bad(self)),
+                },
+                _ => return Err(bad(self)),
+            },
             _ => {
                 let r = self.show_repr(r);
                 return Err(self.unsupported(format!("the prebuilt object {v:?} as {r}")));
@@ -262,6 +278,7 @@ impl RTyper {
             Pending::Frozen(o, f, v) => self.fill_frozen(o, f, &v),
             Pending::List(o, r, v) => self.fill_list(o, r, &v),
             Pending::Dict(o, r, v) => self.fill_dict(o, r, &v),
+            Pending::Builder(o, r, v) => self.fill_builder(o, r, &v),
             Pending::Tuple(o, r, v) => {
                 let Repr::Tuple(items) = self.repr(r) else {
                     return Err(self.internal("no tuple"));

@@ -243,6 +243,15 @@ impl Lower<'_> {
             };
             return Ok(Opd::Const(Const::bool(same)));
         }
+        if let (Repr::List(_), Repr::List(_)) = (self.rt.repr(a.repr), self.rt.repr(b.repr))
+            && ta != tb
+        {
+            // Lists of different types are never the same; only None is.
+            let x = self.harg_as(a, a.repr)?;
+            let y = self.harg_as(b, b.repr)?;
+            let x = self.is_null(x);
+            return self.and_then(x, |s| Ok(s.is_null(y)));
+        }
         if matches!(ta, LLType::Ptr(_)) || matches!(tb, LLType::Ptr(_)) {
             let r = self.common_repr(a, b)?;
             let x = self.harg_as(a, r)?;

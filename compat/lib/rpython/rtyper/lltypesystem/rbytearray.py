@@ -6,4 +6,4 @@ ByteArrayRepr = Placeholder('ByteArrayRepr')
 
 
 def hlbytearray(b):
-    return b
+    return ''.join([chr(c) if isinstance(c, int) else c for c in b.ll_items()])
