@@ -389,3 +389,11 @@ def set_user_param(driver, text):
 
 class TraceLimitTooHigh(Exception):
     pass
+
+
+def enter_portal_frame(unique_id):
+    """A frame of the interpreter that a merge point does not show begins here: for profilers, which do not exist here."""
+
+
+def leave_portal_frame(unique_id):
+    """A frame begun by `enter_portal_frame` ends."""

@@ -62,10 +62,21 @@ NOT_CONSTANT = object()
 
 def enforceargs(*types, **kwds):
     """Declares the types of arguments: a type, None for any, NOT_CONSTANT to forget a constant."""
-    for name in kwds:
-        if name != 'typecheck':
-            raise TypeError("enforceargs() has no argument '%s'" % name)
-    return _mark('_annenforceargs_', types)
+    names = [name for name in kwds if name != 'typecheck']
+    if not names:
+        return _mark('_annenforceargs_', types)
+    if types:
+        raise TypeError('enforceargs() takes types by position or by name')
+
+    def declare(func):
+        code = func.__code__
+        params = code.co_varnames[:code.co_argcount]
+        for name in names:
+            if name not in params:
+                raise TypeError("%s() has no argument '%s'" % (func.__name__, name))
+        func._annenforceargs_ = tuple([kwds.get(name) for name in params])
+        return func
+    return declare
 
 
 always_inline = _mark('_always_inline_', True)
@@ -85,6 +96,14 @@ class Symbolic(object):
 
     def lltype(self):
         return None
+
+    def _unknown(self, other):
+        raise TypeError('the value of a symbolic is not known')
+
+    __lt__ = __le__ = __gt__ = __ge__ = __cmp__ = _unknown
+
+    def __hash__(self):
+        raise TypeError('the value of a symbolic is not known')
 
 
 class ComputedIntSymbolic(Symbolic):
@@ -163,7 +182,11 @@ def compute_hash(x):
         return _hash_float(x)
     if isinstance(x, tuple):
         return _hash_tuple(x)
-    return hash(x)
+    if x is None:
+        return 0
+    if isinstance(x, int):
+        return int(x)
+    return object.__hash__(x)
 
 
 def compute_identity_hash(x):
@@ -199,13 +222,16 @@ def _hash_string(s):
 
 
 def _hash_float(f):
-    import struct
-    if -4611686018427387904.0 <= f <= 4611686018427387904.0 and float(int(f)) == f:
-        return int(f)
-    if f != f:
+    import math
+    if math.isinf(f):
+        return 314159 if f > 0 else -271828
+    if math.isnan(f):
         return 0
-    bits = struct.unpack('<q', struct.pack('<d', f))[0]
-    return _intmask(bits ^ (bits >> 32))
+    mantissa, exponent = math.frexp(f)
+    mantissa *= 2147483648.0
+    high = int(mantissa)
+    low = int((mantissa - float(high)) * 2147483648.0)
+    return _intmask(high + low + (exponent << 15))
 
 
 def _hash_tuple(t):
@@ -215,17 +241,22 @@ def _hash_tuple(t):
     return h
 
 
+def _slots(cls):
+    slots = cls.__slots__
+    return [slots] if isinstance(slots, str) else list(slots)
+
+
 class UnboxedValue(object):
     """A class whose instances are machine words with a tag: one field, `value` by default."""
     __slots__ = ()
 
     def __init__(self, value):
-        fields = [name for name in self.__class__.__slots__]
+        fields = _slots(self.__class__)
         assert len(fields) == 1
         setattr(self, fields[0], value)
 
     def get_untagged_value(self):
-        return getattr(self, self.__class__.__slots__[0])
+        return getattr(self, _slots(self.__class__)[0])
 
 
 def unboxed_methods(name):
@@ -261,6 +292,10 @@ class _Key(object):
 
     def __ne__(self, other):
         return not self == other
+
+
+# The r_dicts whose text is being made.
+_shown = []
 
 
 class r_dict(object):
@@ -348,7 +383,20 @@ class r_dict(object):
         return self._entries.pop(wrapped)
 
     def __repr__(self):
-        return 'r_dict{%s}' % ', '.join(['%r: %r' % item for item in self.items()])
+        if self in _shown:
+            return 'r_dict({...})'
+        _shown.append(self)
+        try:
+            items = ', '.join(['%r: %r' % item for item in self.items()])
+        finally:
+            _shown.pop()
+        return 'r_dict({%s})' % items
+
+    def __eq__(self, other):
+        return self is other
+
+    def __ne__(self, other):
+        return self is not other
 
     def __hash__(self):
         raise TypeError('unhashable type: r_dict')
@@ -427,6 +475,20 @@ def move_to_end(d, key, last=True):
         d[k] = v
 
 
+# ____________________________________________________________ configuration
+
+
+def fetch_translated_config():
+    """The configuration with which the program is translated; None untranslated."""
+    if we_are_translated():
+        return _translated_config
+    return None
+
+
+from genext_target import make_config as _make_config
+_translated_config = _make_config()
+
+
 # ____________________________________________________________ mix-ins
 
 
@@ -434,6 +496,8 @@ def import_from_mixin(M, special_methods=('__init__', '__del__')):
     """Copies the content of a mix-in into the class being defined: every class gets functions of its own."""
     target = sys._getframe(1).f_locals
     own = set(target.keys())
+    module = target.get('__module__')
+    immutable = []
     for cls in reversed(M.__mro__):
         if cls is object:
             continue
@@ -441,20 +505,28 @@ def import_from_mixin(M, special_methods=('__init__', '__del__')):
             if name.startswith('__') and name.endswith('__'):
                 if name not in special_methods:
                     continue
+            if name == '_immutable_fields_':
+                immutable = list(value) + immutable
+                continue
             if name in own:
-                raise Exception("the class and its mix-in both define '%s'" % name)
-            target[name] = _copied(value)
+                raise Exception("the mix-in would overwrite the value already defined locally for '%s'" % name)
+            target[name] = _copied(value, module)
+    if immutable:
+        target['_immutable_fields_'] = list(target.get('_immutable_fields_', [])) + immutable
     target['_mixin_imported_'] = True
 
 
-def _copied(value):
+def _copied(value, module):
+    """A function of its own, which belongs to the module of the class."""
     if isinstance(value, staticmethod):
-        return staticmethod(_copied(value.__func__))
+        return staticmethod(_copied(value.__func__, module))
     if isinstance(value, classmethod):
-        return classmethod(_copied(value.__func__))
+        return classmethod(_copied(value.__func__, module))
     if type(value) is type(_copied):
         result = type(value)(value.__code__, value.__globals__, value.__name__,
                              value.__defaults__, value.__closure__)
         result.__dict__.update(value.__dict__)
+        if module is not None:
+            result.__module__ = module
         return result
     return value

@@ -136,8 +136,26 @@ def round_double(value, ndigits, half_even=False):
         last = len(exact) - 25
         assert last >= 0
         if exact[last] == '5' and _only_zeros(exact, last + 1):
-            value = float(exact[:last] + '6')
+            return float(_next_decimal(exact[:last]))
     return float(formatd(value, 'f', ndigits))
+
+
+def _next_decimal(text):
+    """A decimal number whose last digit is one larger, away from zero."""
+    digits = [c for c in text]
+    i = len(digits) - 1
+    while i >= 0:
+        c = digits[i]
+        if c == '9':
+            digits[i] = '0'
+        elif '0' <= c <= '8':
+            digits[i] = chr(ord(c) + 1)
+            return ''.join(digits)
+        elif c == '-':
+            break
+        i -= 1
+    digits.insert(i + 1, '1')
+    return ''.join(digits)
 
 
 def _only_zeros(text, start):
@@ -153,3 +171,67 @@ def log2(x):
     if x > 1.0:
         return math.log(2.0 * mantissa) / math.log(2.0) + (exponent - 1)
     return math.log(mantissa) / math.log(2.0) + exponent
+
+
+def float_as_rbigint_ratio(value):
+    """Two rbigints whose quotient is the float; the second is a power of two."""
+    from rpython.rlib.rbigint import rbigint
+    if isinf(value):
+        raise OverflowError('cannot convert infinity to a ratio')
+    if isnan(value):
+        raise ValueError('cannot convert nan to a ratio')
+    mantissa, exponent = math.frexp(value)
+    while mantissa != math.floor(mantissa):
+        mantissa *= 2.0
+        exponent -= 1
+    numerator = rbigint.fromfloat(mantissa)
+    one = rbigint.fromint(1)
+    if exponent >= 0:
+        return numerator.lshift(exponent), one
+    return numerator, one.lshift(-exponent)
+
+
+def erf(x):
+    return math.erf(x)
+
+
+def erfc(x):
+    return math.erfc(x)
+
+
+def gamma(x):
+    return math.gamma(x)
+
+
+def lgamma(x):
+    return math.lgamma(x)
+
+
+def _place(x):
+    """The number of floats between zero and `x`, with its sign."""
+    import struct
+    bits = struct.unpack('<q', struct.pack('<d', x))[0]
+    return bits if bits >= 0 else -(bits & 0x7FFFFFFFFFFFFFFF)
+
+
+def ulps_check(expected, got, ulps=20):
+    """For tests: None if at most `ulps` floats lie between the two, else what is wrong."""
+    if isnan(expected) or isnan(got):
+        distance = 0 if isnan(expected) and isnan(got) else ulps + 1
+    else:
+        distance = abs(_place(got) - _place(expected))
+    if distance <= ulps:
+        return None
+    return 'error = %d ulps; permitted error = %d ulps' % (distance, ulps)
+
+
+def acc_check(expected, got, rel_err=2e-15, abs_err=5e-323):
+    """For tests: None if the two are as near as the errors allow, else what is wrong."""
+    if isnan(expected) and isnan(got):
+        return None
+    if isinf(expected) or isinf(got) or isnan(expected) or isnan(got):
+        return None if got == expected else 'got %r, expected %r' % (got, expected)
+    error = abs(got - expected)
+    if error <= max(abs_err, rel_err * abs(expected)):
+        return None
+    return 'error = %s; permitted error = %s' % (error, max(abs_err, rel_err * abs(expected)))

@@ -105,6 +105,7 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
         "int" | "long" | "float" => Some(&["ValueError", "OverflowError"]),
         "chr" | "unichr" => Some(&["ValueError"]),
         "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),
+        "rpython.rlib.objectmodel.move_to_end" => Some(&["KeyError"]),
         n if n.starts_with("rpython.rtyper.lltypesystem") => Some(&["MemoryError"]),
         // Functions of the library in their place.
         "open" | "file" | "sorted" | "any" | "all" | "round" => None,
@@ -117,7 +118,7 @@ pub fn method_raises(receiver: &Kind, name: &str) -> Option<&'static [&'static s
     match (receiver, name) {
         (Kind::List(_), "pop") => Some(&["IndexError"]),
         (Kind::List(_), "remove" | "index") => Some(&["ValueError"]),
-        (Kind::Dict(_), "pop" | "popitem") => Some(&["KeyError"]),
+        (Kind::Dict(_), "pop" | "popitem" | "move_to_end") => Some(&["KeyError"]),
         (Kind::Str { .. } | Kind::Char { .. }, "decode") => Some(&["UnicodeDecodeError"]),
         (Kind::Unicode { .. } | Kind::UniChar { .. }, "encode") => Some(&["UnicodeEncodeError"]),
         (Kind::Str { .. } | Kind::Char { .. }, "split" | "rsplit") => Some(&["ValueError"]),

@@ -141,3 +141,24 @@ def ll_math_modf_frac(x):
             return extern('gx_math_copysign', 'Float', 0.0, x)
         return x
     return extern('gx_math_copysign', 'Float', x - ll_math_modf_int(x), x)
+
+
+def ll_math_gamma(x):
+    """ValueError at the poles, OverflowError where the result is too large."""
+    if x != x:
+        return x
+    if x == 0.0 or (x < 0.0 and extern('gx_math_floor', 'Float', x) == x):
+        raise ValueError
+    r = extern('gx_math_gamma', 'Float', x)
+    if r - r != 0.0 and x - x == 0.0:
+        raise OverflowError
+    return r
+
+
+def ll_math_lgamma(x):
+    if x <= 0.0 and extern('gx_math_floor', 'Float', x) == x and x - x == 0.0:
+        raise ValueError
+    r = extern('gx_math_lgamma', 'Float', x)
+    if r - r != 0.0 and x - x == 0.0:
+        raise OverflowError
+    return r

@@ -44,15 +44,30 @@ def ll_str_to_float(s):
 
 
 def ll_hash_float(x):
-    # Equal numbers hash alike: whole floats as their integers.
-    if x >= -4611686018427387904.0 and x <= 4611686018427387904.0:
-        i = op('Signed', 'cast_float_to_int', x)
-        if op('Float', 'cast_int_to_float', i) == x:
-            return i
+    """The hash of the 62 highest bits of the fraction (0.5 <= fraction < 1) and of the exponent, as `compute_hash` has it."""
     if x != x:
         return 0
+    if x - x != 0.0:
+        if x > 0.0:
+            return 314159
+        return -271828
     bits = op('Signed', 'convert_float_bytes_to_longlong', x)
-    return bits ^ (bits >> 32)
+    exponent = ((bits >> 52) & 2047) - 1022
+    fraction = bits & 4503599627370495
+    if exponent == -1022:
+        if fraction == 0:
+            return 0
+        # A denormal: the leading bit is found by hand.
+        exponent = -1021
+        while fraction < 4503599627370496:
+            fraction = fraction << 1
+            exponent -= 1
+    else:
+        fraction += 4503599627370496
+    h = (fraction >> 22) + ((fraction & 4194303) << 9)
+    if bits < 0:
+        h = -h
+    return h + (exponent << 15)
 
 
 def ll_round(x):

@@ -496,6 +496,13 @@ impl Lower<'_> {
                 self.typed_bool(v)
             }
             ("delitem_if_value_is", 3) => self.dict_delitem_if(hop),
+            ("reversed_dict", 1) => {
+                let a = hop.args[1].clone();
+                self.make_iter(&a, IterShape::ReversedKeys)
+            }
+            ("is_annotation_constant", 1) => {
+                self.typed_bool(k(Const::bool(hop.args[1].konst.is_some())))
+            }
             ("move_to_end", 2 | 3) => {
                 let d = hop.args[1].clone();
                 self.move_to_end(&d, &hop.args[2..])

@@ -201,17 +201,47 @@ impl Lower<'_> {
         };
         Ok((d, self.rt.dict_info(d)?))
     }
+    /// The objects of which the equality and the hash function of an `r_dict` are methods, if they are.
+    fn key_receivers(&mut self, d: DictId) -> R<(Option<Value>, Option<Value>)> {
+        let Some(custom) = self.rt.pg().dict(d).custom.clone() else {
+            return Ok((None, None));
+        };
+        let of = |l: &Self, cell| -> R<Option<Value>> {
+            let a = l.rt.pg().cell(cell);
+            let desc = match a.descs() {
+                Some([d]) => &l.rt.pg().descs[*d],
+                _ => return Ok(None),
+            };
+            match (desc, a.konst()) {
+                (annotator::Desc::Method(_), Some(Value::Method(m))) => Ok(m.receiver.clone()),
+                (annotator::Desc::Method(_), _) => Err(l
+                    .rt
+                    .unsupported("an r_dict with methods of an object that is made at run time")),
+                (annotator::Desc::FrozenMethod(m), _) => match &l.rt.pg().descs[m.frozen] {
+                    annotator::Desc::Frozen(f) => Ok(Some(f.value.clone())),
+                    _ => Ok(None),
+                },
+                _ => Ok(None),
+            }
+        };
+        Ok((of(self, custom.eq)?, of(self, custom.hash)?))
+    }
     fn key_fns(&mut self, d: DictId, info: DictInfo) -> R<KeyFns> {
         let kt = self.rt.lltype(info.key)?;
         let kt = self.rt.storage(kt);
         if let Some((eq, hash)) = self.rt.pg().dict(d).custom_graphs {
             let kr = info.key;
+            let receivers = self.key_receivers(d)?;
+            let (eq_self, hash_self) = receivers;
             let eq =
                 self.rt
                     .made_function(&format!("ll_key_eq_{d}"), &[kt, kt], B, |l, args| {
-                        let (p, r) = l.rt.graph_sig(eq)?;
+                        let (mut p, r) = l.rt.graph_sig(eq)?;
                         let f = l.rt.func_of(eq)?;
                         let mut vals = Vec::new();
+                        if let Some(receiver) = &eq_self {
+                            vals.push(k(l.rt.constant(p.remove(0), receiver)?));
+                        }
                         for (a, &p) in args.iter().zip(&p) {
                             vals.push(l.convert(a.clone(), kr, p)?);
                         }
@@ -227,10 +257,14 @@ impl Lower<'_> {
             let hash =
                 self.rt
                     .made_function(&format!("ll_key_hash_{d}"), &[kt], S, |l, args| {
-                        let (p, r) = l.rt.graph_sig(hash)?;
+                        let (mut p, r) = l.rt.graph_sig(hash)?;
                         let f = l.rt.func_of(hash)?;
-                        let x = l.convert(args[0].clone(), kr, p[0])?;
-                        let v = l.call(f, [x])?;
+                        let mut vals = Vec::new();
+                        if let Some(receiver) = &hash_self {
+                            vals.push(k(l.rt.constant(p.remove(0), receiver)?));
+                        }
+                        vals.push(l.convert(args[0].clone(), kr, p[0])?);
+                        let v = l.call(f, vals)?;
                         let int = l.rt.intern(Repr::Int(S));
                         l.convert(v, r, int)
                     })?;

@@ -59,6 +59,8 @@ const WRAPPERS: &[(&str, &str, &str, &str)] = &[
     ("math.cos", "F", "ll_math", "ll_math_cos"),
     ("math.tan", "F", "ll_math", "ll_math_tan"),
     ("math.ldexp", "FS", "ll_math", "ll_math_ldexp"),
+    ("math.gamma", "F", "ll_math", "ll_math_gamma"),
+    ("math.lgamma", "F", "ll_math", "ll_math_lgamma"),
     ("math.isnan", "F", "ll_math", "ll_math_isnan"),
     ("math.isinf", "F", "ll_math", "ll_math_isinf"),
     ("rpython.rlib.rfloat.isnan", "F", "ll_math", "ll_math_isnan"),
@@ -85,8 +87,6 @@ const PLAIN: &[(&str, &str)] = &[
     ("rpython.rlib.rfloat.copysign", "gx_math_copysign"),
     ("math.erf", "gx_math_erf"),
     ("math.erfc", "gx_math_erfc"),
-    ("math.gamma", "gx_math_gamma"),
-    ("math.lgamma", "gx_math_lgamma"),
 ];
 
 impl Lower<'_> {

@@ -1,7 +1,7 @@
 # genext: python2
 from collections import OrderedDict
 
-from rpython.rlib.objectmodel import compute_hash, move_to_end, r_dict
+from rpython.rlib.objectmodel import compute_hash, move_to_end, r_dict, reversed_dict
 from rpython.rlib.rarithmetic import r_uint
 from rpython.rlib.rfloat import copysign
 from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
@@ -169,13 +169,6 @@ def t_text_of_unicode(n):
     return str(u)
 
 
-def t_text_of_non_ascii(n):
-    try:
-        return str(u'x' + unichr(n + 200))
-    except UnicodeEncodeError:
-        return 'error'
-
-
 def t_list_of_unicode(n):
     l = list(u'ab' + unichr(n + 70))
     l += u'xy'
@@ -264,3 +257,41 @@ def t_grow_prebuilt_builder(n):
     for i in range(3):
         b.append('xyz')
     return b.build()[before:]
+
+
+class Keys(object):
+    def __init__(self, modulus):
+        self.modulus = modulus
+
+    def _freeze_(self):
+        return True
+
+    def eq(self, a, b):
+        return a % self.modulus == b % self.modulus
+
+    def hash(self, a):
+        return a % self.modulus
+
+
+KEYS = Keys(7)
+
+
+def t_r_dict_of_frozen_methods(n):
+    d = r_dict(KEYS.eq, KEYS.hash)
+    d[n] = 1
+    d[n + 7] = 2
+    d[n + 8] = 3
+    return len(d) * 10 + d[n + 14]
+
+
+def t_reversed_dict(n):
+    d = {5: 1, n + 10: 2, 7: 3}
+    r = 0
+    for k in reversed_dict(d):
+        r = r * 100 + k
+    return r
+
+
+def t_hash_of_special_floats(n):
+    x = [0.0, -0.0, 1e300, -1e-300, 5e-324, 1e300 * 1e300, -1e300 * 1e300][n % 7]
+    return compute_hash(x)

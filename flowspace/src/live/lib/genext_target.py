@@ -12,6 +12,9 @@ class Group(object):
             raise AttributeError(name)
         return None
 
+    def _freeze_(self):
+        return True
+
     def setoption(self, name, value, who='user'):
         """Of who asks, `default` and `suggested` give way to what is set."""
         if who not in ('default', 'suggested') or self.__dict__.get(name) is None:

@@ -1,0 +1,158 @@
+//! Targets as RPython's `translate.py` reads them: what their functions get, and what they may return.
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path =
+            std::env::temp_dir().join(format!("genext-targets-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+    /// Writes the target and runs genext on it: exit code, output, messages.
+    fn genext(&self, text: &str, args: &[&str]) -> (Option<i32>, String, String) {
+        std::fs::write(self.0.join("t.py"), text).expect("written");
+        let out: Output = Command::new(env!("CARGO_BIN_EXE_genext"))
+            .args(args)
+            .current_dir(&self.0)
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("genext runs");
+        let text = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
+        (out.status.code(), text(&out.stdout), text(&out.stderr))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn functions_with_types_are_checked_but_not_built() {
+    let f = Folder::new("types");
+    let text = "def f(n, names, x):\n    return names[n] + x\n\ndef target(*args):\n    return f, [int, [str], TYPE]\n";
+    let good = text.replace("TYPE", "str");
+    let (code, _, err) = f.genext(&good, &["check", "t.py"]);
+    assert_eq!(code, Some(0), "{err}");
+    let (code, out, err) = f.genext(&good, &["view", "t.py", "--stage", "annotated"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("t.f("), "{out}");
+    let (code, _, err) = f.genext(&good, &["build", "t.py"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        err.contains("E0900") && err.contains("function for other programs"),
+        "{err}"
+    );
+    let (code, _, err) = f.genext(&text.replace("TYPE", "int"), &["check", "t.py"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("E0441"), "{err}");
+    let (code, _, err) = f.genext(&text.replace("TYPE", "3"), &["check", "t.py"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("`3` as the type of an argument"), "{err}");
+    let (code, _, err) = f.genext(&text.replace(", TYPE", ""), &["check", "t.py"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("does not take 2 arguments"), "{err}");
+}
+
+const CONFIGURED: &str = "\
+from rpython.config.config import OptionDescription, BoolOption, IntOption
+
+take_options = True
+
+def get_additional_config_options():
+    return OptionDescription('vm', '', [
+        OptionDescription('vm', 'my vm', [
+            BoolOption('big', '', default=False, requires=[('translation.gc', 'mine')], suggests=[('vm.size', 7)]),
+            IntOption('size', '', default=1)])])
+
+def handle_config(config, translateconfig):
+    config.vm.suggest(big=True)
+    config.translation.suggest(continuation=True)
+
+def target(driver, args, config):
+    driver.exe_name = 'vm'
+    assert config is driver.config and driver.extra['take_options']
+    text = '%s %d %s %s' % (args, config.vm.size, config.translation.gc, config.translation.continuation)
+    def entry_point(argv):
+        print(text)
+        return 0
+    return entry_point, None
+";
+
+#[test]
+fn the_configuration_of_a_target() {
+    let f = Folder::new("config");
+    let (code, out, err) = f.genext(CONFIGURED, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), "[] 7 mine True\n"), "{err}");
+    let (code, _, err) = f.genext(CONFIGURED, &["check", "t.py", "--", "a", "b"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(!err.contains("W0120"), "{err}");
+    let without = CONFIGURED.replace("take_options = True", "take_options = False");
+    let without = without.replace(" and driver.extra['take_options']", "");
+    let (code, _, err) = f.genext(&without, &["check", "t.py", "--", "a"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("warning[W0120]"), "{err}");
+    let wrong = CONFIGURED.replace("suggest(big=True)", "set(big='yes')");
+    let (code, _, err) = f.genext(&wrong, &["check", "t.py"]);
+    assert_eq!(code, Some(1));
+    assert!(err.contains("invalid value yes for option big"), "{err}");
+}
+
+const JIT: &str = "\
+from rpython.rlib.jit import JitDriver
+
+driver = JitDriver(greens=['pc'], reds=['acc'])
+
+def helper(x):
+    return x * 3 + 1
+
+def other(x):
+    return x + 2
+
+class Policy(object):
+    def look_inside_function(self, func):
+        return func.__name__ != 'helper'
+
+def jitpolicy(driver):
+    assert driver.config.translation.jit
+    return Policy()
+
+def entry_point(argv):
+    pc = 0
+    acc = len(argv)
+    while pc < 10:
+        driver.jit_merge_point(pc=pc, acc=acc)
+        acc = other(helper(acc)) & 0xffff
+        pc += 1
+    print(acc)
+    return 0
+
+def target(driver, args):
+    return entry_point, None
+";
+
+#[test]
+fn a_policy_keeps_the_jit_out_of_functions() {
+    let f = Folder::new("policy");
+    let colours = |text: &str| {
+        let args = ["view", "t.py", "--stage", "colors", "--function", "helper"];
+        f.genext(text, &args)
+    };
+    let (_, out, err) = colours(JIT);
+    assert!(!out.contains("x * 3"), "{out}{err}");
+    let (code, out, err) = colours(&JIT.replace("!= 'helper'", "!= 'nothing'"));
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("x * 3"), "{out}");
+    let failing = JIT.replace("return func.__name__ != 'helper'", "return func.missing");
+    let (code, _, err) = f.genext(&failing, &["check", "-Ojit", "t.py"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        err.contains("AttributeError") && err.contains("t.py:13"),
+        "{err}"
+    );
+}
