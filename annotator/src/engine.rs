@@ -11,7 +11,7 @@
 //! not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
 //!
 //! This module has the annotator's data and reports; [`crate::flowing`] does the work, over [`crate::plan`]s of the graphs.
-use flowspace::diag::Diagnostic;
+use flowspace::diag::{Diagnostic, Kind as DiagKind};
 use flowspace::live::Value;
 use flowspace::model::BlockId;
 use flowspace::source::Span;
@@ -204,7 +204,7 @@ impl Annotator {
     /// Records a diagnostic. A later one of the same code at the same place replaces the earlier: it knows more.
     pub(crate) fn report(&mut self, mut d: Diagnostic) {
         if d.help.is_none()
-            && d.kind == flowspace::diag::Kind::Source
+            && matches!(d.kind, DiagKind::Source | DiagKind::Unsupported)
             && let Some(help) = crate::help::for_diagnostic(&d)
         {
             d.help = Some(help.to_string());

@@ -7,6 +7,21 @@ use flowspace::diag::Diagnostic;
 /// Code, a part of the message (empty: any), help.
 const COMMON: &[(&str, &str, &str)] = &[
     (
+        "E0403",
+        "missing argument",
+        "pass it, or give the parameter a default",
+    ),
+    (
+        "E0403",
+        "`**` parameters",
+        "name the parameters and give them defaults, or pass an object with the options",
+    ),
+    (
+        "E0403",
+        "too many arguments",
+        "leave the argument out, or add a parameter",
+    ),
+    (
         "E0404",
         "None is called",
         "nothing but None is ever stored here: is the function set before it is called?",
@@ -156,6 +171,11 @@ const COMMON: &[(&str, &str, &str)] = &[
         "E0484",
         "",
         "ask with isinstance(), or define the attribute in the base class",
+    ),
+    (
+        "E0900",
+        "indexing a tuple with a variable",
+        "the items of a tuple have types of their own: use a list, or test the index against constants",
     ),
     (
         "E0490",
