@@ -5,7 +5,12 @@ class Group(object):
     """Options: any attribute can be set; those that were not read as None."""
 
     def __init__(self, **values):
+        self.__dict__['_chosen'] = set()
         self.__dict__.update(values)
+
+    def __setattr__(self, name, value):
+        self._chosen.add(name)
+        self.__dict__[name] = value
 
     def __getattr__(self, name):
         if name.startswith('__'):
@@ -16,9 +21,12 @@ class Group(object):
         return True
 
     def setoption(self, name, value, who='user'):
-        """Of who asks, `default` and `suggested` give way to what is set."""
-        if who not in ('default', 'suggested') or self.__dict__.get(name) is None:
-            self.__dict__[name] = value
+        """Who sets by default or suggests gives way to what was chosen."""
+        if who not in ('default', 'suggested'):
+            self._chosen.add(name)
+        elif name in self._chosen:
+            return
+        self.__dict__[name] = value
 
     def suggest(self, **values):
         for path in values:
