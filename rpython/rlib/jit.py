@@ -330,17 +330,17 @@ class JitDriver(object):
             raise JitHintError('%s: the variables are %s, but the call names %s' % (
                 self.name, sorted(expected), sorted(names)))
 
-    def jit_merge_point(self, **livevars):
+    def jit_merge_point(_self, **livevars):
         """Translated natively: the head of the loop."""
-        if not self._checked:
-            self._checked = True
-            self._check_names(list(livevars.keys()))
+        if not _self._checked:
+            _self._checked = True
+            _self._check_names(list(livevars.keys()))
 
-    def can_enter_jit(self, **livevars):
+    def can_enter_jit(_self, **livevars):
         """Translated natively: a jump back of the interpreted program."""
-        if self.autoreds:
+        if _self.autoreds:
             raise TypeError("can_enter_jit() cannot be used with reds='auto'")
-        self._check_names(list(livevars.keys()))
+        _self._check_names(list(livevars.keys()))
 
     def loop_header(self):
         """Translated natively: a jump back, said at the merge point itself."""

@@ -62,7 +62,7 @@ RUNS = {
     'targetsimplewrite': [(['3'], 'times')],
     'targettestdicts': [(['d', '300'], ''), (['r', '0x12c'], ''), (['d', '5'], '')],
     'targettestlistvsdict': [(['d', '300'], ''), (['l', '5'], ''), (['d', '5'], '')],
-    'targetvarsized': [([], 'times')],
+    'targetvarsized': [([], 'exit')],
     'targetwarningalone': [(['4'], ''), (['2'], ''), (['0'], '')],
 }
 
