@@ -73,6 +73,8 @@ def entry(argv):
 #| ...
 #| 23 |     g(n)
 #|    |     ^^^^ in this call
+#|    |
+#|    = help: pass it, or give the parameter a default
 #|
 #| error[E0404]: an integer is called
 #|   --> FILE:26:5
