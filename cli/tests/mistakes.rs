@@ -36,7 +36,11 @@ fn check(path: &Path) -> Result<(), String> {
         && found["place"]["line"].is_u64()
         && notes >= others
         && found["help"].as_str().is_some_and(|h| h.contains(help));
-    if good { Ok(()) } else { Err(messages.into_owned()) }
+    if good {
+        Ok(())
+    } else {
+        Err(messages.into_owned())
+    }
 }
 
 #[test]

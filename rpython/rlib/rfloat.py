@@ -154,7 +154,9 @@ def _next_decimal(text):
         elif c == '-':
             break
         i -= 1
-    digits.insert(i + 1, '1')
+    first = i + 1
+    assert first >= 0
+    digits.insert(first, '1')
     return ''.join(digits)
 
 

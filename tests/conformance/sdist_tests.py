@@ -28,7 +28,16 @@ FILES = '''
     rpython/annotator/test/test_annrpython.py
     rpython/annotator/test/test_annsimplifyrpython.py
     rpython/annotator/test/test_model.py
+    rpython/rlib/test/test_cache.py
+    rpython/rlib/test/test_listsort.py
+    rpython/rlib/test/test_nonconst.py
+    rpython/rlib/test/test_objectmodel.py
+    rpython/rlib/test/test_rarithmetic.py
+    rpython/rlib/test/test_rbigint.py
     rpython/rlib/test/test_rbisect.py
+    rpython/rlib/test/test_rfloat.py
+    rpython/rlib/test/test_rrandom.py
+    rpython/rlib/test/test_signature.py
     rpython/rlib/test/test_rmd5.py
     rpython/rlib/test/test_rsha.py
     rpython/rlib/test/test_rStringIO.py

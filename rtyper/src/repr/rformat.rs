@@ -215,7 +215,14 @@ impl Lower<'_> {
                 let s = if unicode && code == b's' && !number {
                     match self.rt.repr(a.repr) {
                         Repr::Unicode | Repr::UniChar | Repr::Str | Repr::Char => {
-                            self.as_string(a, true)?
+                            let p = self.harg_as(a, a.repr)?;
+                            match a.ann.kind() {
+                                annotator::Kind::Str { nullable: true, .. }
+                                | annotator::Kind::Unicode { nullable: true, .. } => {
+                                    self.or_none_text(p, true, |l| l.as_string(a, true))?
+                                }
+                                _ => self.as_string(a, true)?,
+                            }
                         }
                         _ => self.to_str(a)?,
                     }

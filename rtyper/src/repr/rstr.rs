@@ -342,7 +342,7 @@ impl Lower<'_> {
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
             Repr::Str if matches!(a.ann.kind(), annotator::Kind::Str { nullable: true, .. }) => {
-                self.or_none_text(v.clone(), |_| Ok(v))
+                self.or_none_text(v.clone(), false, |_| Ok(v))
             }
             Repr::Str => Ok(v),
             Repr::Char => self.char_to_str(v),
@@ -406,7 +406,7 @@ impl Lower<'_> {
                 };
                 match a.ann.kind() {
                     annotator::Kind::Unicode { nullable: true, .. } => {
-                        self.or_none_text(s.clone(), |l| encode(l, s))
+                        self.or_none_text(s.clone(), false, |l| encode(l, s))
                     }
                     _ => encode(self, s),
                 }
@@ -415,10 +415,20 @@ impl Lower<'_> {
             _ => self.repr_text(a),
         }
     }
-    /// `None` for a null pointer, else what `f` makes.
-    fn or_none_text(&mut self, p: Opd, f: impl FnOnce(&mut Self) -> R<Opd>) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
-        let none = self.rt.string_const(b"None");
+    /// The text `None` for a null pointer, else what `f` makes.
+    pub(crate) fn or_none_text(
+        &mut self,
+        p: Opd,
+        unicode: bool,
+        f: impl FnOnce(&mut Self) -> R<Opd>,
+    ) -> R<Opd> {
+        let none = if unicode {
+            let points: Vec<u32> = "None".chars().map(u32::from).collect();
+            self.rt.unicode_const(&points)
+        } else {
+            self.rt.string_const(b"None")
+        };
+        let st = none.ty;
         let null = self.is_null(p);
         match &null {
             Opd::Const(c) if c.as_bool() == Some(false) => f(self),

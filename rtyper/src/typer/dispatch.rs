@@ -94,6 +94,7 @@ impl Lower<'_> {
             (HlOp::Mul, _, Some(Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar)) => {
                 self.str_repeat(hop, 1, 0)
             }
+            (HlOp::Add, Repr::Str | Repr::Char, Some(Repr::ByteArray)) => self.list_concat(hop),
             (HlOp::Add, Repr::List(_) | Repr::Range { .. } | Repr::ByteArray, _) => {
                 if hop.op == HlOp::InplaceAdd {
                     self.list_inplace_add(hop)

@@ -164,6 +164,19 @@ def t_text_of_none(n):
     return str(s) + '%s' % s
 
 
+def t_none_in_unicode_format(n):
+    if n > 2:
+        u = None
+    else:
+        u = unichr(n + 100)
+    return len(u'<%s>' % (u,)) * 10 + len(u'%s' % 'abc')
+
+
+def t_bytearray_concat(n):
+    b = 'a' + str(n) + bytearray('bc') + 'd'
+    return str(b)
+
+
 def t_text_of_unicode(n):
     u = unichr(n + 70) + u'bc'
     return str(u)

@@ -316,7 +316,7 @@ pub fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
         if base != 0 && !(2..=36).contains(&base) {
             return Err(space.value_error("int() base must be >= 2 and <= 36, or 0"));
         }
-        return match int_from_text(&text, base as u32, long) {
+        return match int_from_text(&text, base as u32, long, space.py2()) {
             Some(b) => Ok(finish(if long {
                 Value::Long(Rc::new(b))
             } else {
@@ -377,8 +377,8 @@ pub fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
     }
 }
 
-/// Parses an integer literal as `int(text, base)` does.
-pub fn int_from_text(text: &[u8], base: u32, long: bool) -> Option<IBig> {
+/// Parses an integer literal as `int(text, base)` does. Python 2 allows spaces behind the sign.
+pub fn int_from_text(text: &[u8], base: u32, long: bool, py2: bool) -> Option<IBig> {
     let text = std::str::from_utf8(text).ok()?;
     let text = text.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
     let (negative, mut digits) = match text.as_bytes().first()? {
@@ -386,6 +386,9 @@ pub fn int_from_text(text: &[u8], base: u32, long: bool) -> Option<IBig> {
         b'+' => (false, &text[1..]),
         _ => (false, text),
     };
+    if py2 {
+        digits = digits.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
+    }
     if long && base <= 21 {
         digits = digits.strip_suffix(['L', 'l']).unwrap_or(digits);
     }
