@@ -83,7 +83,8 @@ def cases():
 
 
 EXTENSIONS = {'bf': 'bf', 'tinyvm': 'tvm', 'kite': 'kite',
-              'tiny1': 't1', 'tiny2': 't2', 'regvm': 'rvm'}
+              'tiny1': 't1', 'tiny2': 't2', 'regvm': 'rvm',
+              'objvm': 'ovm'}
 
 
 def difference(what, expected, found):

@@ -13,13 +13,14 @@ pub fn root() -> PathBuf {
 }
 
 /// The examples and the extension of their programs.
-pub const EXAMPLES: [(&str, &str); 6] = [
+pub const EXAMPLES: [(&str, &str); 7] = [
     ("bf", "bf"),
     ("tinyvm", "tvm"),
     ("kite", "kite"),
     ("tiny1", "t1"),
     ("tiny2", "t2"),
     ("regvm", "rvm"),
+    ("objvm", "ovm"),
 ];
 
 /// One program of an example.
