@@ -71,15 +71,16 @@ pub struct Log {
     pub fragments: Vec<Fragment>,
 }
 
-/// What a fragment leads to, from its last line.
+/// What a fragment leads to.
 enum Target {
     Next,
     Fragment(String),
     Edge(String),
 }
 
+/// The targets in a line of code, if it is a guard or an end.
 fn targets(end: &str) -> Vec<Target> {
-    // `jump F3(v1)`, `if v5 then E0(v3) else next(v4)`, `switch v3 { 1: E0(), default: E1() }`
+    // A guard: `if v5 then E0(v3)`. Ends: `jump F3(v1)`, `if v5 then E0(v3) else next(v4)`, `switch v3 { 1: E0(), default: E1() }`
     let words = end.split(|c: char| !(c.is_alphanumeric() || c == '('));
     words
         .filter_map(|w| w.split_once('(').map(|w| w.0))
@@ -133,8 +134,12 @@ impl Log {
             .map(|(i, e)| {
                 let id = e.get("id").unwrap_or_default();
                 let text = texts.get(id).copied().unwrap_or_default();
-                let end = text.last().map_or("", String::as_str);
-                let next = targets(end).into_iter().filter_map(|t| match t {
+                let (end, ops) = text
+                    .split_last()
+                    .map_or(("", text), |(e, o)| (e.as_str(), o));
+                let guards = ops.iter().filter(|l| l.starts_with("if "));
+                let ends = guards.flat_map(|l| targets(l)).chain(targets(end));
+                let next = ends.filter_map(|t| match t {
                     Target::Next => Some(i + 1),
                     Target::Fragment(f) => by_name.get(f.as_str()).copied(),
                     Target::Edge(e) => born.get(e.as_str()).copied(),
@@ -257,11 +262,14 @@ jit fragment id=F0 version=V0 from=- counts="int_add:1" end=next
 jit fragment id=F1 version=V1 from=- counts="int_lt:1 malloc:2 direct_call[f]:1" end=branch
 jit forced fragment=F1 type=W reason=Stored
   b0(v3: Signed):
+  if v4 then E4(v3)
   if v5 then E0(v3) else E1(v3)
 jit edge id=E0 to=F0
 jit fragment id=F2 version=- from=E1 counts="" end=switch
   switch v3 { 1: E2(v3), 4: F2(v3), default: E3() }
 jit fragment id=F3 version=- from=E2 counts=print:1 end=exit
+  exit done(v3)
+jit fragment id=F4 version=- from=E4 counts=print:1 end=exit
   exit done(v3)
 jit warning point=x greens="" what="too many versions"
 jit summary sessions=2 versions=2
@@ -271,7 +279,7 @@ jit summary sessions=2 versions=2
     fn loops_are_components_with_their_operations() {
         let log = Log::new(LOG);
         let next: Vec<&[usize]> = log.fragments.iter().map(|f| &f.next[..]).collect();
-        assert_eq!(next, [&[1][..], &[0, 2], &[3, 2], &[]]);
+        assert_eq!(next, [&[1][..], &[4, 0, 2], &[3, 2], &[], &[]]);
         let loops = log.loops();
         assert_eq!(loops.len(), 2);
         assert_eq!(loops[0].fragments, [0, 1]);

@@ -5,6 +5,7 @@
 //! | `examples` | every program of every example, at several thresholds and with a collection at every allocation: the expected output |
 //! | `generated` | programs generated in the languages of `tinyvm` and `kite`: what they print without JIT |
 //! | `counts` | loops: how many operations, which ones, how many versions |
+//! | `bad` | wrong hints: errors of the command line |
 //! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
 //!
 //! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out. `GENEXT_JIT_PROGRAMS=2000`
@@ -13,6 +14,8 @@
 use genext_tests::toolchain;
 use libtest_mimic::Arguments;
 
+#[path = "jit/bad.rs"]
+mod bad;
 #[path = "jit/counts.rs"]
 mod counts;
 #[path = "jit/examples.rs"]
@@ -33,6 +36,7 @@ fn main() {
     trials.extend(generated::trials());
     trials.extend(counts::trials());
     trials.extend(faults::trials());
+    trials.extend(bad::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
     if !conclusion.has_failed() {
         toolchain::clean();

@@ -123,6 +123,22 @@ fn int_name(n: &str) -> Option<IntKind> {
     super::int_class_named(n.strip_prefix("rarithmetic.")?)
 }
 
+/// What `hint(x, NAME=True)` may be called with.
+const HINTS: [&str; 12] = [
+    "access_directly",
+    "concrete",
+    "deepfreeze",
+    "force_no_const",
+    "force_virtualizable",
+    "forget",
+    "fresh_virtualizable",
+    "global_merge_point",
+    "promote",
+    "promote_string",
+    "promote_unicode",
+    "variable",
+];
+
 impl Annotator {
     pub(super) fn call_rlib(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
         let n = name.strip_prefix(PREFIX)?;
@@ -324,11 +340,19 @@ impl Annotator {
                 none
             }
 
-            "jit.hint"
-            | "jit.promote"
-            | "jit.promote_string"
-            | "jit.promote_unicode"
-            | "jit.virtual_ref" => {
+            "jit.hint" => {
+                let unknown = args
+                    .shape
+                    .keywords
+                    .iter()
+                    .find(|k| !HINTS.contains(&k.as_str()));
+                if let Some(k) = unknown {
+                    return self.fail("E0489", format!("hint(): there is no hint `{k}`"));
+                }
+                let a = need(self)?;
+                Ok(a.without_const().escaping())
+            }
+            "jit.promote" | "jit.promote_string" | "jit.promote_unicode" | "jit.virtual_ref" => {
                 let a = need(self)?;
                 Ok(a.without_const().escaping())
             }

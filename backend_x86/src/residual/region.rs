@@ -389,7 +389,9 @@ impl Region {
     pub fn patch(&mut self, site: &EdgeSite, target: u64) {
         let at = self.site_of(site);
         let rel = Self::rel32_to(at, target);
-        let conditional = self.bytes(at - 1, 1)[0] & 0xf0 == 0x80;
+        // A no-op of seven bytes (`0f 1f 80 ...`) looks like a conditional jump there.
+        let conditional =
+            !self.joined.contains_key(&at) && self.bytes(at - 1, 1)[0] & 0xf0 == 0x80;
         if conditional && !self.overwritten.contains(&at) {
             self.store(at, &rel);
         } else {

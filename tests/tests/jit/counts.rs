@@ -123,6 +123,21 @@ fn tiny2_sum() -> Result<(), String> {
     )
 }
 
+/// Sums and remainders of integers: locals and intermediate results are integers in registers.
+fn kite_loop() -> Result<(), String> {
+    let file = root().join("benchmarks/jit/loop.kite");
+    let log = run("kite", &file, &["20000"], "")?;
+    let l = last(&log)?;
+    pure(&log, &l)?;
+    demand(&log, &l, l.count("int_lt") > 0, "the test of the loop")?;
+    demand(
+        &log,
+        &l,
+        l.size() <= 16 * l.count("int_lt"),
+        "sixteen operations per turn at most",
+    )
+}
+
 /// A countdown in `tinyvm`.
 fn tinyvm_loop() -> Result<(), String> {
     let file = root().join("tests/tests/jit/counts/loop.tvm");
@@ -154,12 +169,14 @@ fn paths(example: &str, extension: &str, args: &[&str], input: &str) -> Result<(
 }
 
 pub fn trials() -> Vec<Trial> {
-    let list: [(&str, fn() -> Result<(), String>); 5] = [
+    let list: [(&str, fn() -> Result<(), String>); 7] = [
         ("regvm_count", regvm_count),
         ("regvm_square", regvm_square),
         ("tiny2_sum", tiny2_sum),
+        ("kite_loop", kite_loop),
         ("tinyvm_loop", tinyvm_loop),
         ("regvm_paths", || paths("regvm", "rvm", &["20000"], "")),
+        ("tinyvm_paths", || paths("tinyvm", "tvm", &[], "20000")),
     ];
     list.into_iter()
         .map(|(name, f)| Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from)))
