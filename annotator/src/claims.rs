@@ -123,6 +123,7 @@ impl Annotator {
             args,
             result: self.described_type(returns, span, name),
             dynamic: None,
+            not_constant: Vec::new(),
             span,
             strict: true,
         })

@@ -354,6 +354,8 @@ pub struct Enforce {
     pub result: Option<Annotation>,
     /// A declaration that is a Python object of its own, or a function of the arguments (see [`crate::embed::Hooks`]).
     pub dynamic: Option<Value>,
+    /// Parameters declared as `NOT_CONSTANT`: what is known of a constant is forgotten.
+    pub not_constant: Vec<usize>,
     /// Where it was declared.
     pub span: Span,
     /// `@signature` and PEP 484: arguments are checked against the type, not converted to it.

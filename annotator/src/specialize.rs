@@ -84,15 +84,19 @@ impl Annotator {
         let items = items.unwrap_or_default();
         let args: Vec<Option<Annotation>> =
             items.iter().map(|v| self.annotation_of_type(v)).collect();
+        let forgets =
+            |v: &Value| matches!(v, Value::Instance(i) if i.class().name.get() == "_NotConstant");
         let known = plain
             && items
                 .iter()
                 .zip(&args)
-                .all(|(v, a)| v.is_none() || a.is_some());
+                .all(|(v, a)| v.is_none() || a.is_some() || forgets(v));
+        let not_constant = (0..items.len()).filter(|&i| forgets(&items[i])).collect();
         if let Desc::Function(f) = &mut self.program.descs[d] {
             f.enforce = Some(Enforce {
                 args,
                 dynamic: (!known).then_some(types),
+                not_constant,
                 result: None,
                 span,
                 strict: false,
@@ -152,6 +156,11 @@ impl Annotator {
                     self.fail_with(*diag)
                 }
             };
+        }
+        for &i in &e.not_constant {
+            if let Some(a) = inputs.get_mut(i) {
+                *a = a.without_const();
+            }
         }
         for (i, want) in e.args.iter().enumerate().take(inputs.len()) {
             let Some(want) = want else { continue };

@@ -57,7 +57,11 @@ def _specialize(kind, args):
 
 specialize = _Specialize()
 
-NOT_CONSTANT = object()
+class _NotConstant(object):
+    """The declaration of an argument whose constant is forgotten."""
+
+
+NOT_CONSTANT = _NotConstant()
 
 
 def enforceargs(*types, **kwds):

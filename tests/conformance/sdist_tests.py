@@ -107,16 +107,18 @@ def explanations():
     return found
 
 
-def reason_for(test, explained, crash=''):
+def reason_for(test, explained, used, crash=''):
     short = test.removeprefix('rpython/')
     # A test class may inherit its tests from another file: the name alone is enough then.
     file, _, rest = short.partition('::')
     name = rest.split('::')[-1].split('[')[0]
     for key in (short, f'{file}::{name}', f'*::{name}'):
         if key in explained:
+            used.add(key)
             return explained[key]
     for key, reason in explained.items():
         if key.startswith('message ') and key.removeprefix('message ') in crash:
+            used.add(key)
             return reason
     return None
 
@@ -147,7 +149,7 @@ def main():
     tree = sdist(args.sdist)
     explained = explanations()
     results, summary = run(str(pathlib.Path(args.genext).resolve()), tree, args.files or FILES)
-    rows, failures, unexplained = [], [], 0
+    rows, failures, unexplained, used = [], [], 0, set()
     for file, events in results.items():
         count = collections.Counter(e['outcome'] for e in events)
         passed = count['passed'] + count['xpassed']
@@ -155,7 +157,7 @@ def main():
         rows.append((file, total, passed, count['skipped'] + count['xfailed'], count['failed'] + count['error']))
         for e in events:
             if e['outcome'] in ('failed', 'error'):
-                reason = reason_for(e['nodeid'], explained, e['crash'] + e['longrepr'])
+                reason = reason_for(e['nodeid'], explained, used, e['crash'] + e['longrepr'])
                 unexplained += reason is None
                 failures.append((e['nodeid'], reason or f'**not explained**: {e["crash"]}'))
     lines = [
@@ -178,6 +180,10 @@ def main():
     for row in rows:
         print('%-55s %4d tests %4d passed %3d skipped %3d failed' % row)
     print('%-55s %4d tests %4d passed %3d skipped %3d failed' % ('all', *totals), '%.1f s' % summary['seconds'])
+    if not args.files:
+        for key in explained:
+            if key not in used:
+                print(f'explains nothing: {key}')
     if unexplained:
         print(f'{unexplained} failures are not explained in sdist_explained.txt')
         for test, reason in failures:

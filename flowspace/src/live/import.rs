@@ -695,8 +695,9 @@ impl Space {
         self.restart_limits();
         let policy = self.call(&make, &[module.clone(), loaded.clone()])?;
         let ask = self.target_protocol("looks_inside")?;
-        Ok((!policy.is_none()).then(|| {
-            move |f: &Value| self.is_true(&self.call(&ask, &[policy.clone(), f.clone()])?)
+        let wanted = !policy.is_none();
+        Ok(wanted.then_some(move |f: &Value| {
+            self.is_true(&self.call(&ask, &[policy.clone(), f.clone()])?)
         }))
     }
 

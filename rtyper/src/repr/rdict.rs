@@ -203,7 +203,7 @@ impl Lower<'_> {
     }
     /// The objects of which the equality and the hash function of an `r_dict` are methods, if they are.
     fn key_receivers(&mut self, d: DictId) -> R<(Option<Value>, Option<Value>)> {
-        let Some(custom) = self.rt.pg().dict(d).custom.clone() else {
+        let Some(custom) = self.rt.pg().dict(d).custom else {
             return Ok((None, None));
         };
         let of = |l: &Self, cell| -> R<Option<Value>> {
