@@ -16,6 +16,7 @@ use fixedbitset::FixedBitSet;
 use flowspace::index::Idx;
 use flowspace::model::{BlockId, ExitSwitch, LinkId, Operand, VarId, order};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::defs::*;
 use crate::engine::Schedule;
@@ -138,12 +139,10 @@ pub(crate) enum Passed {
 
 /// A callee of a remembered call: one graph for all calls, whatever is passed.
 pub(crate) struct MemoCallee {
-    /// The graph; `None`: a class without `__init__`.
-    pub graph: Option<GraphId>,
-    /// Its first block.
-    pub start: BlockId,
-    /// What is passed.
-    pub args: Box<[Passed]>,
+    /// The graph, its first block and its result; `None`: a class without `__init__`.
+    pub graph: Option<(GraphId, BlockId, VarId)>,
+    /// Its parameters and what is passed for them.
+    pub args: SmallVec<[(VarId, Passed); 4]>,
     /// The new instance, if a class is called.
     pub instance: Option<Annotation>,
 }
@@ -153,7 +152,7 @@ pub(crate) struct CallMemo {
     /// What is called.
     pub callee: Annotation,
     /// The graphs.
-    pub callees: Box<[MemoCallee]>,
+    pub callees: SmallVec<[MemoCallee; 1]>,
 }
 
 /// An attribute of instances of a class, found once.

@@ -9,8 +9,9 @@
 //! ```
 use std::rc::Rc;
 
-use flowspace::model::BlockId;
+use flowspace::model::{BlockId, VarId};
 use flowspace::name::Name;
+use smallvec::SmallVec;
 
 use crate::defs::*;
 use crate::engine::{Annotator, OpArgs, Res, Stop};
@@ -29,17 +30,9 @@ impl Annotator {
         let mut result = Annotation::impossible();
         for callee in &memo.callees {
             let returned = match callee.graph {
-                Some(g) => {
-                    let inputs: OpArgs = callee
-                        .args
-                        .iter()
-                        .map(|p| match *p {
-                            Passed::Arg(i) => args[i as usize].escaping(),
-                            Passed::Known(a) => a,
-                        })
-                        .collect();
-                    self.enter_block(g, callee.start, &inputs);
-                    self.program.graphs[g].result().escaping()
+                Some((g, start, result)) => {
+                    self.pass_again(g, start, &callee.args, args);
+                    self.program.graphs[g].bindings[result].escaping()
                 }
                 None => Annotation::none(),
             };
@@ -56,6 +49,28 @@ impl Annotator {
         } else {
             Ok(result)
         })
+    }
+
+    /// Merges the arguments of a remembered call; most often they are nothing new.
+    fn pass_again(
+        &mut self,
+        g: GraphId,
+        start: BlockId,
+        passed: &[(VarId, Passed)],
+        args: &[Annotation],
+    ) {
+        let value = |p: Passed| match p {
+            Passed::Arg(i) => args[i as usize].escaping(),
+            Passed::Known(a) => a,
+        };
+        // The first block was reached by the first call.
+        let bindings = &self.program.graphs[g].bindings;
+        if passed.iter().all(|&(v, p)| bindings[v] == value(p)) {
+            self.stats.phis += passed.len() as u64;
+            return;
+        }
+        let inputs: OpArgs = passed.iter().map(|&(_, p)| value(p)).collect();
+        self.enter_block(g, start, &inputs);
     }
 
     /// Reads the same attribute of the same class again; `None`: the rule must be applied in full.
@@ -126,14 +141,14 @@ impl Annotator {
             return;
         }
         let callees = info.callees.clone();
-        let mut remembered = Vec::with_capacity(callees.len());
+        let mut remembered = SmallVec::new();
         for c in callees {
             let Some(m) = self.repeatable(&c) else { return };
             remembered.push(m);
         }
         let memo = CallMemo {
             callee,
-            callees: remembered.into(),
+            callees: remembered,
         };
         if let Some(m) = self.memo() {
             m.call = Some(Rc::new(memo));
@@ -149,8 +164,7 @@ impl Annotator {
                 if c.graph.is_none() {
                     return Some(MemoCallee {
                         graph: None,
-                        start: BlockId(0),
-                        args: Box::new([]),
+                        args: SmallVec::new(),
                         instance: Some(instance),
                     });
                 }
@@ -166,9 +180,9 @@ impl Annotator {
         {
             return None;
         }
-        let mut args = Vec::with_capacity(c.args.len());
+        let mut passed: SmallVec<[Passed; 4]> = SmallVec::new();
         for s in c.args.iter() {
-            args.push(match s {
+            passed.push(match s {
                 ArgSource::Receiver => Passed::Known(receiver?),
                 ArgSource::Positional(i) => Passed::Arg(*i as u32 + 1),
                 ArgSource::Default(v) => Passed::Known(self.constant(v).escaping()),
@@ -176,10 +190,10 @@ impl Annotator {
             });
         }
         let graph = c.graph?;
+        let flow = self.program.graphs[graph].graph();
         Some(MemoCallee {
-            graph: Some(graph),
-            start: self.program.graphs[graph].graph().start,
-            args: args.into(),
+            graph: Some((graph, flow.start, flow.return_var())),
+            args: flow.args().iter().copied().zip(passed).collect(),
             instance: c.instantiates.map(|k| Annotation::instance(k, false)),
         })
     }

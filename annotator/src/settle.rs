@@ -13,8 +13,8 @@
 //! calls that wait then, nor the state after they are carried out, and by induction nor the final state. Between two rests a
 //! call has the result of the copies that it was carried out with, and it waits again once its arguments have changed.
 //!
-//! A call may still move from one copy to another: if its own result makes its argument more general (`x = f(x)`). It does so
-//! under every schedule, and what the earlier copy returned stays part of the result.
+//! A call may still move from one copy to another: if its argument becomes more general only after it has returned (`x = f(x)`,
+//! the next round of a loop). It does so under every schedule, and what the earlier copy returned stays part of the result.
 use flowspace::source::Span;
 
 use crate::defs::*;

@@ -79,7 +79,7 @@ fn generated_programs_are_sound() {
                 Err(e) => println!("not accepted:\n{e}"),
             }
         }
-        let n = setting("GENEXT_SOUNDNESS_PROGRAMS").unwrap_or(60);
+        let n = setting("GENEXT_SOUNDNESS_PROGRAMS").unwrap_or(120);
         let (mut values, mut rejected, mut normal) = (0, Vec::new(), 0);
         let mut coverage = Coverage::default();
         let mut unsound = Vec::new();
@@ -170,7 +170,24 @@ fn broken_rules_are_found() {
 
 /// Programs whose specialised calls have arguments that become more general, with the copies of `f` that they make.
 const WIDENING: &[(&str, &[&str])] = &[
-    // The counter of a loop is 0 first and an integer then: one copy, under every schedule.
+    // Two branches meet before the call: one copy, under every schedule.
+    (
+        "
+@specialize.arg_or_var(0)
+def f(k, x):
+    return x + k
+
+def g(k, x):
+    return f(k, x)
+
+def entry(a, b, s):
+    if a > b:
+        return g(1, b)
+    return g(2, a)
+",
+        &["_"],
+    ),
+    // The counter of a loop is an integer only after the call with 0 has returned.
     (
         "
 @specialize.arg_or_var(0)
@@ -184,7 +201,7 @@ def entry(a, b, s):
         k += 1
     return n
 ",
-        &["_"],
+        &["Int+=0", "_"],
     ),
     // The same by type: the instance of a subclass meets one of its base.
     (
@@ -207,7 +224,7 @@ def entry(a, b, s):
         o = Base()
     return n
 ",
-        &["Inst(program.Base)"],
+        &["Inst(program.Base)", "Inst(program.Sub)"],
     ),
     // What the call returns makes its argument more general: then the first copy is needed to know that.
     (
@@ -242,7 +259,7 @@ def entry(a, b, s):
     l.append(Base())
     return 1 if isinstance(o, Sub) else -1
 ",
-        &["Inst(program.Base)"],
+        &["Inst(program.Base)", "Inst(program.Sub)"],
     ),
     // Copies of copies.
     (
@@ -262,7 +279,7 @@ def entry(a, b, s):
         k += 1
     return n
 ",
-        &["Int+=3", "Int+=7", "_"],
+        &["Int+=1", "Int+=3", "Int+=7", "_"],
     ),
 ];
 

@@ -68,6 +68,11 @@ def length_of(u):
         return 0
     return len(u)
 
+def long_of(s):
+    if s is None:
+        return 0
+    return len(s)
+
 def apply_to(f, o):
     if f is None:
         return 3
@@ -170,6 +175,18 @@ for $X, $Y in {{str}: {int}, \"p\": 2}.iteritems():
     $V += len($X) - $Y",
     "
 $V = 0
+for $X in {\"v\": {int}}.itervalues():
+    $V += $X",
+    "
+$V = 0
+for $X in reversed_dict({\"v\": {int}, {str}: 3}):
+    $V += len($X)",
+    "
+$V = 0
+for $X in reversed({ints}[:2]):
+    $V += $X",
+    "
+$V = 0
 for $X, $Y in zip({ints}[:2], {strs}[:2]):
     $V += $X + len($Y)",
     // Weak references.
@@ -244,7 +261,7 @@ if $W is not None:
 $W = ({unicode} + u\"k\")[0]
 $V = ord($W)",
     "
-$V = length_of({unicode}) + length_of(None)",
+$V = length_of({unicode}) + length_of(None) + long_of({str}) + long_of(None)",
     "
 $W = range({int} & 7)
 $V = len($W)",

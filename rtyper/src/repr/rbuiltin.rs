@@ -145,8 +145,7 @@ impl Lower<'_> {
             | "rpython.rlib.longlong2float"
             | "rpython.rlib.nonconst" => return self.rlib_function(hop, full, f),
             "weakref" | "_weakref" if f == "ref" || f == "ReferenceType" => {
-                // The representation is there (`weakref_new`); the collectors do not know weak references yet.
-                return Err(self.rt.unsupported("weak references"));
+                return self.weakref_new(hop);
             }
             "collections" if f == "OrderedDict" => return self.dict_call(hop),
             "rpython.rlib.rstring" if matches!(f, "assert_str0" | "check_str0") => {

@@ -55,9 +55,7 @@ impl Lower<'_> {
             annotator::Kind::Builtin(name) => return self.builtin_call(hop, *name),
             annotator::Kind::BuiltinMethod { name, .. } => return self.method_call(hop, *name),
             annotator::Kind::Ptr(LLType::Ptr(c)) => return self.call_pointer(hop, *c),
-            annotator::Kind::WeakRef(_) => {
-                return Err(self.rt.unsupported("weak references"));
-            }
+            annotator::Kind::WeakRef(class) => return self.weakref_call(hop, *class),
             _ => {}
         }
         let Some(info) = self.rt.pg().call(hop.opref).cloned() else {

@@ -1,5 +1,10 @@
 //! Weak references: a structure with one pointer that does not keep its target alive. `ref()` gives the target or null.
-use annotator::model::ClassId;
+//!
+//! ```text
+//! w = weakref.ref(x)      w = weakref_create(x)               the collector clears the field when only weak references are left
+//! y = w()                 y = cast_pointer(weakref_deref(w))  a strong reference again, or null
+//! ```
+use annotator::model::{ClassId, Kind};
 use flowspace::live::Value;
 use flowspace::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
@@ -44,18 +49,31 @@ impl RTyper {
 
 impl Lower<'_> {
     /// `weakref.ref(x)`
-    pub fn weakref_new(&mut self, hop: &Hop, class: Option<ClassId>) -> R<Typed> {
+    pub fn weakref_new(&mut self, hop: &Hop) -> R<Typed> {
+        let class = match hop.result.kind() {
+            Kind::WeakRef(class) => *class,
+            _ => None,
+        };
         let root = self.rt.intern(Repr::Instance(None));
         let p = self.arg_as(hop, 1, root)?;
         let c = self.rt.weakref_struct();
         let v = self.emit(LLOp::WeakrefCreate, [p], LLType::Ptr(c));
         self.typed(v, Repr::WeakRef(class))
     }
-    /// `ref()`
-    pub fn weakref_call(&mut self, hop: &Hop) -> R<Typed> {
+    /// `ref()`: the target, or null if the collector cleared it.
+    pub fn weakref_call(&mut self, hop: &Hop, class: Option<ClassId>) -> R<Typed> {
+        let Some(class) = class else {
+            // It never referred to anything.
+            return self.typed_void();
+        };
         let p = self.arg(hop, 0)?;
         let t = LLType::Ptr(self.rt.object);
         let v = self.emit(LLOp::WeakrefDeref, [p], t);
-        self.typed(v, Repr::Instance(None))
+        let (root, precise) = (
+            self.rt.intern(Repr::Instance(None)),
+            self.rt.intern(Repr::Instance(Some(class))),
+        );
+        let v = self.convert(v, root, precise)?;
+        Ok((v, precise))
     }
 }
