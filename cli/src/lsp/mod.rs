@@ -18,10 +18,10 @@ use lsp_types::notification::{
 use lsp_types::request::{GotoDefinition, HoverRequest, Request as _};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
-    HoverParams, HoverProviderCapability, InitializeParams, InitializeResult, MarkupContent,
-    MarkupKind, MessageType, OneOf, PublishDiagnosticsParams, SaveOptions, ServerCapabilities,
-    ServerInfo, ShowMessageParams, TextDocumentPositionParams, TextDocumentSyncCapability,
+    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents, HoverParams,
+    HoverProviderCapability, InitializeParams, InitializeResult, MarkupContent, MarkupKind,
+    MessageType, OneOf, PublishDiagnosticsParams, SaveOptions, ServerCapabilities, ServerInfo,
+    ShowMessageParams, TextDocumentPositionParams, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
 };
 use serde::de::DeserializeOwned;
@@ -240,11 +240,7 @@ impl Server {
                     self.changed = Some(Instant::now());
                 }
             }
-            DidSaveTextDocument::METHOD => {
-                if read::<DidSaveTextDocumentParams>(n.params).is_ok() {
-                    self.changed = Some(Instant::now());
-                }
-            }
+            DidSaveTextDocument::METHOD => self.changed = Some(Instant::now()),
             _ => {}
         }
     }
