@@ -156,3 +156,36 @@ fn a_policy_keeps_the_jit_out_of_functions() {
         "{err}"
     );
 }
+
+/// A program of RPython's own tree finds what lies beside it from wherever it is started, checked and untranslated.
+#[test]
+fn programs_inside_of_the_tree_of_rpython() {
+    let f = Folder::new("tree");
+    let tl = f.0.join("rpython/jit/tl");
+    std::fs::create_dir_all(&tl).expect("folders");
+    for folder in ["rpython", "rpython/jit", "rpython/jit/tl"] {
+        std::fs::write(f.0.join(folder).join("__init__.py"), "").expect("written");
+    }
+    std::fs::write(tl.join("beside.py"), "VALUE = 7\n").expect("written");
+    let target = "from rpython.jit.tl import beside\nfrom rpython.rlib.jit import promote\n\ndef entry_point(argv):\n    print(promote(beside.VALUE))\n    return 0\n\ndef target(driver, args):\n    return entry_point\n";
+    std::fs::write(tl.join("t.py"), target).expect("written");
+    for (folder, path) in [
+        ("", "rpython/jit/tl/t.py"),
+        ("rpython/jit/tl", "t.py"),
+        ("rpython", "jit/tl/t.py"),
+    ] {
+        for command in ["check", "py"] {
+            let out = Command::new(env!("CARGO_BIN_EXE_genext"))
+                .args([command, path])
+                .current_dir(f.0.join(folder))
+                .env("NO_COLOR", "1")
+                .output()
+                .expect("genext runs");
+            let err = String::from_utf8_lossy(&out.stderr);
+            assert_eq!(out.status.code(), Some(0), "{command} {path}: {err}");
+            if command == "py" {
+                assert_eq!(String::from_utf8_lossy(&out.stdout), "7\n");
+            }
+        }
+    }
+}

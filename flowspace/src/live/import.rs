@@ -65,19 +65,28 @@ pub fn is_library(full: &str) -> bool {
 
 /// The folder that holds the package tree of a file, and the dotted name of the file's module in it.
 fn tree_of(path: &Path) -> (PathBuf, String) {
+    // A path from inside the tree (`cd rpython/jit/tl`) does not name the folders above.
+    tree_above(path).unwrap_or_else(|| {
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        tree_above(&path).unwrap_or_default()
+    })
+}
+
+/// The same, by the folders that the path names; `None` if the tree is larger.
+fn tree_above(path: &Path) -> Option<(PathBuf, String)> {
     let mut top = path.parent().map(Path::to_path_buf).unwrap_or_default();
     let mut dotted = path
         .file_stem()
         .map(|s| s.to_string_lossy().into_owned())
         .unwrap_or_default();
     while top.join("__init__.py").is_file() {
-        let Some(name) = top.file_name() else { break };
-        dotted = format!("{}.{dotted}", name.to_string_lossy());
+        let name = top.file_name()?.to_string_lossy().into_owned();
+        dotted = format!("{name}.{dotted}");
         if !top.pop() {
-            break;
+            return None;
         }
     }
-    (top, dotted)
+    Some((top, dotted))
 }
 
 /// Where a module comes from.
