@@ -390,8 +390,7 @@ impl Region {
         let at = self.site_of(site);
         let rel = Self::rel32_to(at, target);
         // A no-op of seven bytes (`0f 1f 80 ...`) looks like a conditional jump there.
-        let conditional =
-            !self.joined.contains_key(&at) && self.bytes(at - 1, 1)[0] & 0xf0 == 0x80;
+        let conditional = !self.joined.contains_key(&at) && self.bytes(at - 1, 1)[0] & 0xf0 == 0x80;
         if conditional && !self.overwritten.contains(&at) {
             self.store(at, &rel);
         } else {
