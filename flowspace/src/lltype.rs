@@ -395,6 +395,18 @@ impl TypeTable {
             _ => None,
         }
     }
+    /// Whether a field is the length of the toolchain's own lists (`length`, `items`), which is never negative.
+    pub fn is_list_length(&self, id: ContainerId, field: u32) -> bool {
+        match &self.containers[id] {
+            Container::Struct(s) => {
+                s.fields.len() == 2
+                    && self.super_struct(id).is_none()
+                    && s.fields[field as usize].name == "length"
+                    && s.fields.iter().any(|f| f.name == "items")
+            }
+            _ => false,
+        }
+    }
     /// Where things lie. The layout of a structure inlined in a GC structure does not repeat the header: offsets of an
     /// inlined parent equal those of the parent itself, so upcasts are free.
     pub fn layout(&self, id: ContainerId) -> Layout {

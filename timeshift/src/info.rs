@@ -128,6 +128,8 @@ pub struct PointInfo {
     pub greens: Vec<LLType>,
     /// Types of the reds.
     pub reds: Vec<LLType>,
+    /// Reds that are not negative by the flow of the program, and whether they are countable (see `rtyper::transform::ranges`).
+    pub not_negative: Vec<(u32, bool)>,
     /// A value that the driver appends: result of a call, promoted value.
     pub result: Option<(Color, LLType)>,
     /// Behind a promotion: strings are compared by value (`promote_string`).

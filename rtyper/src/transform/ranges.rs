@@ -13,7 +13,7 @@
 //! A test `x < n` followed at once by the bounds check of `x` against the same size `n` (a loop over an index) is turned round: the bounds check implies
 //! the test, so the way into the loop makes one comparison, and only the way out makes both.
 use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, LLType};
+use flowspace::lltype::{LLType, TypeTable};
 use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,9 +23,12 @@ use crate::ll::{Const, LL, LLGraph, LLOp};
 
 /// What is known of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Level {
+pub enum Level {
+    /// Nothing.
     Unknown,
+    /// It is at least 0.
     NotNegative,
+    /// It is at least 0, and cannot overflow.
     Countable,
 }
 
@@ -39,7 +42,7 @@ const STEP: i64 = 1 << 16;
 /// Uses what is known of integers; whether something changed.
 pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     g.remove_unreachable();
-    let levels = analyse(cx, g);
+    let levels = analyse(&cx.program.types, g);
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for &b in &blocks {
@@ -53,18 +56,10 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 }
 
 /// The sizes of arrays and strings, and the length of the toolchain's own lists.
-fn is_size(cx: &Context<'_>, op: &LLOp) -> bool {
+fn is_size(types: &TypeTable, op: &LLOp) -> bool {
     match op {
         LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => true,
-        LLOp::GetField(c, f) => match cx.program.types.get(*c) {
-            Container::Struct(s) => {
-                s.fields.len() == 2
-                    && cx.program.types.super_struct(*c).is_none()
-                    && s.fields[*f as usize].name == "length"
-                    && s.fields.iter().any(|f| f.name == "items")
-            }
-            _ => false,
-        },
+        LLOp::GetField(c, f) => types.is_list_length(*c, *f),
         _ => false,
     }
 }
@@ -84,7 +79,8 @@ fn of(a: &Arg<LL>, levels: &IndexVec<VarId, Level>) -> Level {
     }
 }
 
-fn analyse(cx: &Context<'_>, g: &LLGraph) -> IndexVec<VarId, Level> {
+/// What is known of the integers of a graph.
+pub fn analyse(types: &TypeTable, g: &LLGraph) -> IndexVec<VarId, Level> {
     let mut levels: IndexVec<VarId, Level> = g
         .vars
         .iter()
@@ -128,7 +124,7 @@ fn analyse(cx: &Context<'_>, g: &LLGraph) -> IndexVec<VarId, Level> {
             }
             for op in &block.ops {
                 if levels[op.result] != Unknown {
-                    let l = level(cx, g, b, &preds, op, &levels);
+                    let l = level(types, g, b, &preds, op, &levels);
                     lower(op.result, l, &mut levels);
                 }
             }
@@ -149,7 +145,7 @@ fn analyse(cx: &Context<'_>, g: &LLGraph) -> IndexVec<VarId, Level> {
 }
 
 fn level(
-    cx: &Context<'_>,
+    types: &TypeTable,
     g: &LLGraph,
     b: BlockId,
     preds: &IndexVec<BlockId, Vec<(BlockId, flowspace::model::LinkId)>>,
@@ -160,7 +156,7 @@ fn level(
     let l = |i: usize| of(&op.args[i], levels);
     let small = |i: usize, max: i64| int(op.args.get(i)).is_some_and(|n| (0..=max).contains(&n));
     match &op.op {
-        o if is_size(cx, o) => Countable,
+        o if is_size(types, o) => Countable,
         CastCharToInt | CastUnicharToInt | CastBoolToInt => Countable,
         SameAs | Hint(_) => l(0),
         IntForceGeZero => l(0).max(NotNegative),
@@ -525,7 +521,7 @@ fn sizes(cx: &Context<'_>, g: &LLGraph) -> FxHashSet<VarId> {
     let made: FxHashSet<VarId> = g
         .live_blocks()
         .flat_map(|b| g.blocks[b].ops.iter())
-        .filter(|o| is_size(cx, &o.op))
+        .filter(|o| is_size(&cx.program.types, &o.op))
         .map(|o| o.result)
         .collect();
     origins(g)

@@ -22,6 +22,7 @@ use hintannotator::Colored;
 use rtyper::ll::binding::CopyId;
 use rtyper::ll::{FuncAttrs, FuncId, Function, InlineHint, LLOp, ObjId, Program};
 use rtyper::transform::effects::Effects;
+use rtyper::transform::ranges::{self, Level};
 
 use crate::info::{CopyInfo, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 
@@ -206,6 +207,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
     for ((id, copy), plan) in cx.colored.copies.iter_enumerated().zip(cx.plans) {
         let graph = &*copy.graph;
         let function = program.funcs.get(copy.func).map_or("", |f| f.name.as_str());
+        let levels = ranges::analyse(&program.types, graph);
         for (local, p) in plan.points.values().enumerate() {
             let (name, span, by_value) = match p.key {
                 Key::Start => ("start".to_owned(), graph.span, false),
@@ -251,6 +253,13 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                 local: local as u32,
                 greens: p.greens.iter().map(|s| s.ty).collect(),
                 reds: p.reds.iter().map(|s| s.ty).collect(),
+                not_negative: (0..)
+                    .zip(&p.reds)
+                    .filter_map(|(i, s)| match levels[s.var?] {
+                        Level::Unknown => None,
+                        level => Some((i, level == Level::Countable)),
+                    })
+                    .collect(),
                 result,
                 by_value,
                 kind: p.kind,

@@ -148,6 +148,9 @@ impl Compiler<'_> {
         self.w.now.heap.set(base, place, b, fixed);
         match part {
             Part::Length(_) => self.set_range(b, Range::Ge0),
+            Part::Field(c, f) if self.t.types().is_list_length(c, f) => {
+                self.set_range(b, Range::Ge0);
+            }
             Part::Field(c, 0) if Some(c) == self.t.info.known.object => self.set_nonnull(b),
             _ => {}
         }

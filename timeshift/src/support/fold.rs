@@ -130,18 +130,6 @@ impl Compiler<'_> {
         }))
     }
 
-    /// The values an integer may have.
-    pub fn interval(&self, b: BoxId) -> (i64, i64) {
-        match self.get(b) {
-            BoxValue::Const { bits, .. } => (*bits as i64, *bits as i64),
-            BoxValue::Residual { facts, .. } => match facts.range {
-                Range::Full => (i64::MIN, i64::MAX),
-                Range::Ge0 => (0, i64::MAX),
-                Range::Ge1 => (1, i64::MAX),
-            },
-            BoxValue::Virtual(_) => (i64::MIN, i64::MAX),
-        }
-    }
     fn relied_on_range(&mut self, args: &[BoxId]) {
         for &a in args {
             match self.get(a) {
@@ -201,6 +189,10 @@ impl Compiler<'_> {
         if let Some(truth) = self.compare(op, a, b) {
             self.relied_on_range(args);
             return Some(self.bool(truth));
+        }
+        if *op == IntRshift && self.constant_of(b) == Some(63) && self.interval(a).0 >= 0 {
+            self.relied_on_range(args);
+            return Some(self.zero(result));
         }
         let (ca, cb) = (self.constant_of(a), self.constant_of(b));
         let zero_a = ca == Some(0);
@@ -294,7 +286,31 @@ impl Compiler<'_> {
             }
         };
         let apart = ah < bl || bh < al;
+        let now = &self.w.now;
+        if matches!(op, IntLt | IntGe | IntGt | IntLe | IntEq | IntNe) {
+            if now.is_less(a, b) {
+                return Some(matches!(op, IntLt | IntLe | IntNe));
+            }
+            if now.is_less(b, a) {
+                return Some(matches!(op, IntGt | IntGe | IntNe));
+            }
+        }
+        let other = || {
+            let number = |b: BoxId| self.constant_of(b).map(|bits| bits as i64);
+            number(b).is_some_and(|n| now.is_apart(a, n))
+                || number(a).is_some_and(|n| now.is_apart(b, n))
+        };
+        let checked = || {
+            let (x, n) = (self.uncast(a)?, self.uncast(b)?);
+            let inside = self.interval(x).0 >= 0
+                && (self.is_known_less(x, n) || self.interval(x).1 < self.interval(n).0);
+            inside.then_some(true)
+        };
         match op {
+            IntEq if other() => Some(false),
+            IntNe if other() => Some(true),
+            UintLt => checked(),
+            UintGe => checked().map(|t| !t),
             IntLt => less(),
             IntGe => less().map(|t| !t),
             IntGt => greater(),
@@ -303,6 +319,21 @@ impl Compiler<'_> {
             IntNe if apart => Some(true),
             _ => None,
         }
+    }
+    /// `a < b` is known, or was found by a comparison.
+    fn is_known_less(&self, a: BoxId, b: BoxId) -> bool {
+        let found = || {
+            let key = super::learn::Definition {
+                op: LLOp::IntLt,
+                args: [a, b].into_iter().collect(),
+                ty: LLType::Bool,
+            };
+            let b = self.w.now.values.get(&key)?;
+            self.constant_of(*b)
+        };
+        self.w.now.is_less(a, b)
+            || found() == Some(1)
+            || self.compared_before(&LLOp::IntLt, &[a, b]) == Some(true)
     }
     fn between(&mut self, args: &[BoxId]) -> Option<BoxId> {
         let ((_, lo_high), (x_low, x_high), (hi_low, hi_high)) = (
@@ -337,10 +368,13 @@ impl Compiler<'_> {
             _ => return None,
         };
         let d = self.definition(x)?.clone();
-        if d.op != add {
-            return None;
-        }
-        let inner = self.constant_of(d.args[1])?;
+        let inner = self.constant_of(*d.args.get(1)?)?;
+        let inner = match &d.op {
+            o if *o == add => inner,
+            IntSub if add == IntAdd => inner.wrapping_neg(),
+            UintSub if add == UintAdd => inner.wrapping_neg(),
+            _ => return None,
+        };
         let sum = self.constant(ty, inner.wrapping_add(k));
         if self.constant_of(sum) == Some(0) {
             return Some((SameAs, [d.args[0], sum]));

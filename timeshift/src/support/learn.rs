@@ -11,7 +11,7 @@ use flowspace::lltype::LLType;
 use rtyper::ll::LLOp;
 use smallvec::SmallVec;
 
-use super::boxes::{BoxId, BoxValue, Range};
+use super::boxes::{BoxId, BoxValue};
 use super::exc::ExcState;
 use super::heap::Place;
 use super::ops::Compiler;
@@ -128,6 +128,8 @@ impl Compiler<'_> {
             (IntGt, Some(a), Some(b)) => self.less(b, a, truth),
             (IntGe, Some(a), Some(b)) => self.less(a, b, !truth),
             (IntLe, Some(a), Some(b)) => self.less(b, a, !truth),
+            (UintLt, Some(a), Some(b)) if truth => self.in_bounds(a, b),
+            (UintGe, Some(a), Some(b)) if !truth => self.in_bounds(a, b),
             (IntBetween, Some(lo), Some(x)) if truth => {
                 self.less(x, lo, false);
                 if let Some(&hi) = d.args.get(2) {
@@ -204,8 +206,8 @@ impl Compiler<'_> {
         match (self.constant_of(a), self.constant_of(b)) {
             (Some(bits), None) if same => self.become_constant(b, bits),
             (None, Some(bits)) if same => self.become_constant(a, bits),
-            (Some(0), None) => self.not_zero(b),
-            (None, Some(0)) => self.not_zero(a),
+            (Some(bits), None) => self.is_not(b, bits as i64),
+            (None, Some(bits)) => self.is_not(a, bits as i64),
             (None, None) if same => {
                 let range = self
                     .w
@@ -221,8 +223,23 @@ impl Compiler<'_> {
         }
     }
     fn not_zero(&mut self, b: BoxId) {
-        if self.w.now.boxes.facts(b).range == Range::Ge0 {
-            self.set_range(b, Range::Ge1);
+        self.is_not(b, 0);
+    }
+    /// An integer is not this number: if that is its lower bound, it is at least the next one.
+    fn is_not(&mut self, b: BoxId, number: i64) {
+        if self.interval(b).0 == number
+            && let Some(next) = number.checked_add(1)
+        {
+            self.at_least(b, next);
+        }
+    }
+    /// A passed bounds check: unsigned `a < b`.
+    fn in_bounds(&mut self, a: BoxId, b: BoxId) {
+        if let (Some(x), Some(n)) = (self.uncast(a), self.uncast(b))
+            && self.interval(n).0 >= 0
+        {
+            self.at_least(x, 0);
+            self.less(x, n, true);
         }
     }
     /// `a < b` is true or false, signed.
@@ -231,16 +248,10 @@ impl Compiler<'_> {
         if truth {
             // b > a
             self.at_least(b, low_a.saturating_add(1));
+            self.is_below(a, b);
         } else {
             // a >= b
             self.at_least(a, low_b);
-        }
-    }
-    fn at_least(&mut self, b: BoxId, low: i64) {
-        match low {
-            1.. => self.set_range(b, Range::Ge1),
-            0 => self.set_range(b, Range::Ge0),
-            _ => {}
         }
     }
     /// `x`, the number of a class, lies in a range of one class only: the class is known exactly.

@@ -8,6 +8,7 @@
 //!
 //! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
 pub mod access;
+pub mod bounds;
 pub mod boxes;
 pub mod builder;
 pub mod calls;

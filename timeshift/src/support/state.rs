@@ -9,6 +9,7 @@ use rtyper::ll::LLOp;
 use runtime::runtime::Runtime;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::bounds::Bounds;
 use super::boxes::{BoxId, BoxValue, Boxes};
 use super::builder::Builder;
 use super::exc::ExcState;
@@ -76,6 +77,8 @@ pub struct Knowledge {
     pub boxes: Boxes,
     /// The heap.
     pub heap: HeapKnowledge,
+    /// Integers relative to each other.
+    pub bounds: Bounds,
     /// The exception state.
     pub exc: ExcState,
     /// How boxes were computed.
@@ -212,6 +215,7 @@ impl State {
         let mut w = self.work.borrow_mut();
         let now = &mut w.now;
         now.boxes.begin_trail();
+        now.bounds.begin_trail();
         now.remembered = Some(Vec::new());
         Supposition {
             heap: now.heap.mark(),
@@ -223,6 +227,7 @@ impl State {
         let mut w = self.work.borrow_mut();
         let now = &mut w.now;
         now.boxes.undo();
+        now.bounds.undo();
         for d in now.remembered.take().into_iter().flatten() {
             now.values.remove(&d);
         }

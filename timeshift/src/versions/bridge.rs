@@ -7,11 +7,11 @@ use flowspace::lltype::LLType;
 
 use super::context::{Class, Context, Exc, HeapEntry, Spot, canonicalise};
 use super::lattice::Objects;
-use crate::support::boxes::{BoxId, BoxValue, Virtual};
+use crate::support::boxes::{BoxId, BoxValue, Facts, Virtual};
 use crate::support::exc::ExcState;
 use crate::support::heap::{Index, Place};
 use crate::support::memory;
-use crate::support::state::{Reason, State};
+use crate::support::state::{Knowledge, Reason, State};
 use crate::support::tables::Tables;
 
 impl Objects for Tables {
@@ -26,15 +26,21 @@ impl Objects for Tables {
     }
 }
 
-fn class_of_box(value: &BoxValue) -> Class<BoxId> {
-    match value {
+fn class_of_box(now: &Knowledge, b: BoxId) -> Class<BoxId> {
+    match now.boxes.get(b) {
         BoxValue::Const { ty, bits } => Class::Const {
             ty: *ty,
             bits: *bits,
         },
         BoxValue::Residual { ty, facts, .. } => Class::Residual {
             ty: *ty,
-            facts: *facts,
+            facts: Facts {
+                range: match ty {
+                    LLType::Signed => now.range(b),
+                    _ => facts.range,
+                },
+                ..*facts
+            },
         },
         BoxValue::Virtual(v) => Class::Virtual {
             ty: v.ty,
@@ -87,7 +93,7 @@ pub fn capture(state: &State, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
             })
         })
         .collect();
-    let (mut context, nodes) = canonicalise(slots, &heap, |b| class_of_box(boxes.get(b)));
+    let (mut context, nodes) = canonicalise(slots, &heap, |b| class_of_box(&w.now, b));
     context.exc = exc;
     (context, nodes)
 }

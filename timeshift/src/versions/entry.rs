@@ -4,6 +4,7 @@
 //! code is left at a merge point for which there is code, it is entered again without a detour through the interpreter.
 use backend_x86::residual::first_places;
 use flowspace::lltype::LLType;
+use smallvec::SmallVec;
 
 use super::context::Context;
 use super::emit::Draft;
@@ -19,6 +20,9 @@ use crate::support::memory;
 /// How the counter of an arrival goes on.
 const LATER: i64 = 0;
 const NEVER: i64 = i64::MIN / 2;
+
+/// A portal and the words of its greens.
+pub(super) type WayIn = SmallVec<[u64; 5]>;
 
 /// While the JIT has [patience](Jit::patience): arrivals at a merge point between two questions.
 fn step(threshold: i64) -> i64 {
@@ -36,7 +40,11 @@ impl Jit {
             self.set_counter(counter, NEVER);
             return abi::INTERPRET;
         }
-        let mut code = abi::INTERPRET;
+        let mut code = match self.known_way_in(portal, info) {
+            Some(abi::CONTINUE) => abi::CONTINUE,
+            Some(code) => return code,
+            None => abi::INTERPRET,
+        };
         loop {
             let (chain, words) = self.arrival(info);
             let entry = self.entries.borrow().get(&chain).map(|e| e.1);
@@ -82,12 +90,28 @@ impl Jit {
                 },
             };
             self.patience.set(0);
+            if let Some(key) = words.key(portal) {
+                self.ways_in.borrow_mut().insert(key, entry);
+            }
             let words = words.take();
             code = self.run_entry(entry, &words);
             if code != abi::CONTINUE {
                 return code;
             }
         }
+    }
+    /// Enters code for greens that were seen before, word for word: the code residual code was left with.
+    fn known_way_in(&self, portal: usize, info: &PortalInfo) -> Option<i64> {
+        let n = info.greens.len();
+        let base = self.region.borrow().exchange();
+        let word = |i: usize| memory::word(base + 8 * i as u64);
+        let key: WayIn = std::iter::once(portal as u64)
+            .chain((0..n).map(word))
+            .collect();
+        let entry = *self.ways_in.borrow().get(&key)?;
+        self.patience.set(0);
+        let words: SmallVec<[u64; 8]> = (n..n + info.reds.len()).map(word).collect();
+        Some(self.run_entry(entry, &words))
     }
     fn set_counter(&self, number: u64, value: i64) {
         if let Some(o) = self.info().counters
@@ -216,6 +240,24 @@ struct Reds<'a> {
 impl Reds<'_> {
     fn with<T>(&self, f: impl FnOnce(&[(LLType, u64)]) -> T) -> T {
         f(&self.jit.active.borrow()[self.slot].words)
+    }
+    /// The words of the greens, if they never change: references among them are old, and kept alive from now on.
+    fn key(&self, portal: usize) -> Option<WayIn> {
+        let types = self.jit.state.tables.types();
+        self.with(|w| {
+            let mut key = WayIn::new();
+            key.push(portal as u64);
+            for &(ty, word) in &w[..self.n] {
+                if types.is_gc_ref(ty) {
+                    if self.jit.state.is_young(word) {
+                        return None;
+                    }
+                    self.jit.state.keep(word);
+                }
+                key.push(word);
+            }
+            Some(key)
+        })
     }
     /// The words of the reds; they are no roots any more.
     fn take(self) -> Vec<u64> {

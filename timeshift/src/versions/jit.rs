@@ -249,6 +249,8 @@ pub struct Jit {
     pub(super) promotions: RefCell<Vec<Promotion>>,
     /// Ways in, by the chain of a portal's frame: the first fragment, and the address of the entry.
     pub(super) entries: RefCell<FxHashMap<ChainId, (FragmentId, u64)>>,
+    /// The addresses of entries by the words of greens as the interpreter has them.
+    pub(super) ways_in: RefCell<FxHashMap<super::entry::WayIn, u64>>,
     /// Chains of portals that are not compiled any more.
     pub(super) blacklist: RefCell<FxHashSet<ChainId>>,
     /// Calls (chains of the waiting frame) that are not looked inside any more.
@@ -307,6 +309,7 @@ impl Jit {
             edges: RefCell::new(IndexVec::new()),
             promotions: RefCell::default(),
             entries: RefCell::default(),
+            ways_in: RefCell::default(),
             blacklist: RefCell::default(),
             residual_calls: RefCell::default(),
             refused: RefCell::default(),

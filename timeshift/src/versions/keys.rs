@@ -7,8 +7,8 @@
 //! ```
 //! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by value: the
 //! first string of a value stands for all.
-use flowspace::index::IndexVec;
-use rustc_hash::FxHashMap;
+use indexmap::{Equivalent, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::info::PointId;
 
@@ -29,11 +29,24 @@ pub struct Link {
     pub parent: Option<ChainId>,
 }
 
+/// The same, borrowed; it has the hash of the [`Link`].
+#[derive(Hash)]
+struct Frame<'a> {
+    point: PointId,
+    greens: &'a [u64],
+    parent: Option<ChainId>,
+}
+
+impl Equivalent<Link> for Frame<'_> {
+    fn equivalent(&self, link: &Link) -> bool {
+        self.point == link.point && self.parent == link.parent && *self.greens == *link.greens
+    }
+}
+
 /// All chains.
 #[derive(Default, Debug)]
 pub struct Chains {
-    links: IndexVec<ChainId, Link>,
-    index: FxHashMap<Link, ChainId>,
+    links: IndexSet<Link, FxBuildHasher>,
     strings: FxHashMap<Box<[u8]>, u64>,
     /// What stands for the string at an address; both are kept alive.
     seen: FxHashMap<u64, u64>,
@@ -42,24 +55,35 @@ pub struct Chains {
 impl Chains {
     /// The chain with this innermost frame.
     pub fn intern(&mut self, link: Link) -> ChainId {
-        if let Some(&id) = self.index.get(&link) {
-            return id;
+        ChainId(self.links.insert_full(link).0 as u32)
+    }
+    /// The chain with an innermost frame at this point, with these greens.
+    pub fn of_frame(&mut self, point: PointId, greens: &[u64], parent: Option<ChainId>) -> ChainId {
+        let frame = Frame {
+            point,
+            greens,
+            parent,
+        };
+        match self.links.get_index_of(&frame) {
+            Some(i) => ChainId(i as u32),
+            None => self.intern(Link {
+                point,
+                greens: greens.into(),
+                parent,
+            }),
         }
-        let id = self.links.push(link.clone());
-        self.index.insert(link, id);
-        id
     }
     /// The chain, if there is one.
     pub fn find(&self, link: &Link) -> Option<ChainId> {
-        self.index.get(link).copied()
+        self.links.get_index_of(link).map(|i| ChainId(i as u32))
     }
     /// The innermost frame.
     pub fn get(&self, chain: ChainId) -> &Link {
-        &self.links[chain]
+        &self.links[chain.0 as usize]
     }
     /// The links from the innermost frame outwards.
     pub fn outwards(&self, chain: ChainId) -> impl Iterator<Item = (ChainId, &Link)> {
-        std::iter::successors(Some(chain), |&c| self.links[c].parent).map(|c| (c, &self.links[c]))
+        std::iter::successors(Some(chain), |&c| self.get(c).parent).map(|c| (c, self.get(c)))
     }
     /// How many frames it has.
     pub fn depth(&self, chain: ChainId) -> usize {

@@ -79,7 +79,7 @@ impl Session<'_> {
         let compare = self.emit(End::Branch { cond, yes, no });
         // What follows: code of its own, so that it can be abandoned without the compare.
         let boxes = self.begin(&known, Draft::edge(edge, Vec::new()));
-        self.run.set_frames(chain, &known, &boxes);
+        self.set_frames(chain, &known, &boxes);
         let answer = self.answer(chain, ty, bits);
         match self.go_on(Some(answer)) {
             Ok(()) => {}
@@ -283,5 +283,6 @@ impl Jit {
         self.entries
             .borrow_mut()
             .retain(|_, (fragment, _)| *fragment != f);
+        self.ways_in.borrow_mut().clear();
     }
 }

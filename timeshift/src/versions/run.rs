@@ -136,20 +136,12 @@ impl<'a> Run<'a> {
     }
     /// The chain of the frames, the innermost being at `top`.
     pub fn chain(&self) -> ChainId {
-        let (link, _) = self.with(|a| {
+        self.with(|a| {
             let n = a.frames.len();
             let parent = n.checked_sub(2).and_then(|i| a.frames[i].chain);
             let top = &a.frames[n - 1];
-            (
-                Link {
-                    point: top.point,
-                    greens: top.greens.as_slice().into(),
-                    parent,
-                },
-                n,
-            )
-        });
-        self.jit.chains.borrow_mut().intern(link)
+            (self.jit.chains.borrow_mut()).of_frame(top.point, &top.greens, parent)
+        })
     }
     /// Runs the generator of the innermost frame up to the next action.
     pub fn step(&mut self, answer: Option<Answer>) -> Action {

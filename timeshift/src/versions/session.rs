@@ -163,7 +163,7 @@ impl<'a> Session<'a> {
     ) -> Result<(), GiveUp> {
         self.merged = draft.version.is_some();
         let boxes = self.begin(context, draft);
-        self.run.set_frames(chain, context, &boxes);
+        self.set_frames(chain, context, &boxes);
         self.visits.insert(chain, (1, 0));
         self.go_on(answer)
     }
@@ -191,7 +191,7 @@ impl<'a> Session<'a> {
         match choice {
             Choice::Jump(v, mapping) if jit.code_of(v).is_some() => {
                 let boxes = self.begin(context, draft);
-                self.run.set_frames(chain, context, &boxes);
+                self.set_frames(chain, context, &boxes);
                 self.check(v, context);
                 self.jump(v, chain, context, &mapping, &boxes)?;
                 self.finish()
@@ -216,7 +216,7 @@ impl<'a> Session<'a> {
                 why,
             } => {
                 let boxes = self.begin(context, draft);
-                self.run.set_frames(chain, context, &boxes);
+                self.set_frames(chain, context, &boxes);
                 self.visits.insert(chain, (1, 0));
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
                 self.go_on(None)
@@ -279,11 +279,33 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Replaces the innermost frame; the flow of the program tells something about its reds.
+    fn set_top(&self, f: Frame) {
+        let point = f.point;
+        self.run.set_top(f);
+        self.learn_point(point);
+    }
+    /// The frames of a snapshot.
+    pub(super) fn set_frames(&self, chain: ChainId, context: &Context, boxes: &[BoxId]) {
+        self.run.set_frames(chain, context, boxes);
+        let point = self.jit().chains.borrow().get(chain).point;
+        self.learn_point(point);
+    }
+    fn learn_point(&self, point: PointId) {
+        let jit = self.jit();
+        for &(i, countable) in &jit.point(point).not_negative {
+            let b = (self.run).with(|a| a.frames.last().map(|f| f.reds[i as usize]));
+            if let Some(b) = b {
+                jit.state.learn_not_negative(b, countable);
+            }
+        }
+    }
+
     fn act(&mut self, action: Action) -> Result<Flow, GiveUp> {
         match action {
             Action::Goto(f) | Action::MergePoint(f) => {
                 let point = f.point;
-                self.run.set_top(f);
+                self.set_top(f);
                 self.arrive(point)
             }
             Action::Branch { cond, yes, no } => self.branch(cond, yes, no),
@@ -296,7 +318,7 @@ impl<'a> Session<'a> {
             } => self.call(call, function, after, start),
             Action::Return(word) => self.finish_frame(word),
             Action::Promote { value, after } => {
-                self.run.set_top(after);
+                self.set_top(after);
                 self.promote(value)
             }
             Action::Unreachable => {
@@ -564,7 +586,7 @@ impl<'a> Session<'a> {
                 ..Draft::version(v, entry)
             };
             let boxes = self.begin(&context, draft);
-            self.run.set_frames(chain, &context, &boxes);
+            self.set_frames(chain, &context, &boxes);
             self.begun = Some(v);
             self.places = Some(places);
             self.merged = true;
@@ -573,7 +595,7 @@ impl<'a> Session<'a> {
         self.emit(End::Jump(Edge { args, to: To::Next }));
         let v = self.add_version(chain, point, &context, why);
         let boxes = self.begin(&context, Draft::version(v, Vec::new()));
-        self.run.set_frames(chain, &context, &boxes);
+        self.set_frames(chain, &context, &boxes);
         self.promised = Some((v, chain));
         self.merged = true;
         Ok(())
@@ -683,14 +705,14 @@ impl<'a> Session<'a> {
 
     /// The unborn edge of an arm: the innermost frame goes on as `top`.
     fn arm(&mut self, top: Frame, arm: Arm) -> Edge {
-        self.run.set_top(top);
+        self.set_top(top);
         let chain = self.run.chain();
         let (context, nodes) = capture(self.jit().state, &self.run.slots());
         self.unborn(EdgeKind::Plain, chain, &context, &nodes, arm)
     }
     fn branch(&mut self, cond: BoxId, yes: Frame, no: Frame) -> Result<Flow, GiveUp> {
         if let Some(bits) = self.constant_of(cond) {
-            self.run.set_top(if bits != 0 { yes } else { no });
+            self.set_top(if bits != 0 { yes } else { no });
             return Ok(Flow::On(None));
         }
         let Some(var) = self.variable(cond) else {
@@ -710,7 +732,7 @@ impl<'a> Session<'a> {
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
             self.tests += 1;
-            self.run.set_top(on);
+            self.set_top(on);
             return Ok(Flow::On(None));
         }
         let before = state.suppose();
@@ -740,7 +762,7 @@ impl<'a> Session<'a> {
         if let Some(bits) = self.constant_of(value) {
             let i = info.cases.iter().position(|&c| c == bits);
             let i = i.unwrap_or(cases.len() - 1);
-            self.run.set_top(cases.swap_remove(i));
+            self.set_top(cases.swap_remove(i));
             return Ok(Flow::On(None));
         }
         let Some(var) = self.variable(value) else {
@@ -817,7 +839,7 @@ impl<'a> Session<'a> {
         } else {
             call.targets.first()
         };
-        self.run.set_top(after);
+        self.set_top(after);
         let waiting = self.run.chain();
         if let Some(&(f, copy)) = target
             && self.may_inline(waiting, f)

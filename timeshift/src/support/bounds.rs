@@ -1,0 +1,233 @@
+//! Integers relative to each other: a box plus a constant, lower bounds, differences that do not wrap around, what is less than what.
+//!
+//! ```text
+//! v2 = int_add(v1, 1)
+//! v3 = int_ge(v2, v0): false        v1 + 1 < v0, so v1 + 2 does not wrap around
+//! v4 = int_add(v1, 2); int_lt(v4, v0)?    unknown
+//! int_sub(v4, 1) is v2; int_lt(v2, v0)?   true; uint_lt(v2, v0)? true if v1 is at least 0
+//! ```
+//! Sums are kept as *base + constant* (`reassociate` in [`super::fold`] sees to it). For a base is known: a lower bound, how much may be added to
+//! it without wrapping around (*room*), and, for other boxes, up to which constant the sum is less than they are.
+use flowspace::lltype::LLType;
+use rtyper::ll::LLOp;
+use rustc_hash::FxHashMap;
+
+use super::boxes::{BoxId, BoxValue, Range};
+use super::ops::Compiler;
+use super::state::{Knowledge, State};
+
+/// What is known of integers beside their [`Range`].
+#[derive(Clone, Debug, Default)]
+pub struct Bounds {
+    low: Map<BoxId>,
+    room: Map<BoxId>,
+    below: Map<(BoxId, BoxId)>,
+}
+
+/// Numbers that only grow, until that is undone.
+#[derive(Clone, Debug)]
+struct Map<K> {
+    map: FxHashMap<K, i64>,
+    trail: Option<Vec<(K, Option<i64>)>>,
+}
+
+impl<K> Default for Map<K> {
+    fn default() -> Self {
+        Map {
+            map: FxHashMap::default(),
+            trail: None,
+        }
+    }
+}
+
+impl<K: Copy + Eq + std::hash::Hash> Map<K> {
+    fn get(&self, k: K) -> Option<i64> {
+        self.map.get(&k).copied()
+    }
+    fn raise(&mut self, k: K, n: i64) {
+        let before = self.get(k);
+        if before.is_none_or(|b| b < n) {
+            self.map.insert(k, n);
+            if let Some(trail) = &mut self.trail {
+                trail.push((k, before));
+            }
+        }
+    }
+    fn undo(&mut self) {
+        for (k, before) in self.trail.take().into_iter().flatten().rev() {
+            match before {
+                Some(n) => self.map.insert(k, n),
+                None => self.map.remove(&k),
+            };
+        }
+    }
+}
+
+impl Bounds {
+    /// Changes are noted from here on, so that [`Bounds::undo`] can take them back.
+    pub fn begin_trail(&mut self) {
+        self.low.trail = Some(Vec::new());
+        self.room.trail = Some(Vec::new());
+        self.below.trail = Some(Vec::new());
+    }
+    /// Takes back what was noted since [`Bounds::begin_trail`].
+    pub fn undo(&mut self) {
+        self.low.undo();
+        self.room.undo();
+        self.below.undo();
+    }
+}
+
+/// What may be added to a number that is countable (see `rtyper::transform::ranges`).
+const COUNTABLE_ROOM: i64 = 1 << 61;
+
+impl Knowledge {
+    /// A box as another one plus a constant, modulo 2^64.
+    pub fn linear(&self, b: BoxId) -> (BoxId, i64) {
+        let constant = |b: BoxId| self.boxes.get(b).constant().map(|bits| bits as i64);
+        match self.defs.get(&b) {
+            Some(d) if d.op == LLOp::IntAdd => match constant(d.args[1]) {
+                Some(c) => (d.args[0], c),
+                None => (b, 0),
+            },
+            Some(d) if d.op == LLOp::IntSub => match constant(d.args[1]) {
+                Some(c) if c != i64::MIN => (d.args[0], -c),
+                _ => (b, 0),
+            },
+            _ => (b, 0),
+        }
+    }
+    /// Whether base + c is the sum of the numbers: it does not wrap around.
+    fn exact(&self, base: BoxId, c: i64) -> bool {
+        match c {
+            0 => true,
+            1.. => self.bounds.room.get(base).is_some_and(|room| c <= room),
+            _ => self.interval(base).0 >= i64::MIN - c,
+        }
+    }
+    /// The values an integer may have.
+    pub fn interval(&self, b: BoxId) -> (i64, i64) {
+        match self.boxes.get(b) {
+            BoxValue::Const { bits, .. } => (*bits as i64, *bits as i64),
+            BoxValue::Residual { facts, .. } => {
+                let mut low = match facts.range {
+                    Range::Full => i64::MIN,
+                    Range::Ge0 => 0,
+                    Range::Ge1 => 1,
+                };
+                if let Some(l) = self.bounds.low.get(b) {
+                    low = low.max(l);
+                }
+                let (base, c) = self.linear(b);
+                if c != 0 && self.exact(base, c) {
+                    low = low.max(self.interval(base).0.saturating_add(c));
+                }
+                (low, i64::MAX)
+            }
+            BoxValue::Virtual(_) => (i64::MIN, i64::MAX),
+        }
+    }
+    /// What a context keeps of that.
+    pub fn range(&self, b: BoxId) -> Range {
+        match self.interval(b).0 {
+            1.. => Range::Ge1,
+            0 => Range::Ge0,
+            _ => Range::Full,
+        }
+    }
+    /// Whether one number is known to be less than another one.
+    pub fn is_less(&self, a: BoxId, b: BoxId) -> bool {
+        let (base, c) = self.linear(a);
+        let known = self.bounds.below.get((base, b));
+        known.is_some_and(|k| c <= k && (c >= 0 || self.exact(base, c)))
+    }
+    /// Whether base + c cannot be this number, wrapped around or not.
+    pub fn is_apart(&self, a: BoxId, number: i64) -> bool {
+        let (base, c) = self.linear(a);
+        if c <= 0 {
+            return false;
+        }
+        let (low, number, c) = (
+            i128::from(self.interval(base).0),
+            i128::from(number),
+            i128::from(c),
+        );
+        number < low + c && number >= i128::from(i64::MIN) + c
+    }
+}
+
+impl State {
+    /// An integer is not negative by the flow of the program; countable: so far from overflow that small numbers may be added.
+    pub fn learn_not_negative(&self, b: BoxId, countable: bool) {
+        self.compiler(|c| {
+            if !matches!(
+                c.get(b),
+                BoxValue::Residual {
+                    ty: LLType::Signed,
+                    ..
+                }
+            ) {
+                return;
+            }
+            if countable {
+                let (base, offset) = c.w.now.linear(b);
+                if offset.unsigned_abs() < 1 << 32 {
+                    c.w.now.bounds.room.raise(base, COUNTABLE_ROOM);
+                }
+            }
+            c.at_least(b, 0);
+        });
+    }
+}
+
+impl Compiler<'_> {
+    /// The values an integer may have.
+    pub fn interval(&self, b: BoxId) -> (i64, i64) {
+        self.w.now.interval(b)
+    }
+    /// A number is at least this one.
+    pub fn at_least(&mut self, b: BoxId, low: i64) {
+        if self.constant_of(b).is_some() || low == i64::MIN {
+            return;
+        }
+        match low {
+            1.. => self.set_range(b, Range::Ge1),
+            0 => self.set_range(b, Range::Ge0),
+            _ => {}
+        }
+        let (base, c) = self.w.now.linear(b);
+        if c == 0 {
+            if low > self.interval(b).0 || low > 1 {
+                self.w.now.bounds.low.raise(b, low);
+            }
+            return;
+        }
+        // A sum that wrapped around upwards would be negative.
+        if c > 0 && low >= 0 && self.interval(base).0 >= 0 {
+            self.w.now.bounds.room.raise(base, c);
+        }
+        if self.w.now.exact(base, c)
+            && let Some(low) = low.checked_sub(c)
+        {
+            self.at_least(base, low);
+        }
+    }
+    /// `a < b`, signed: the sums below `a` are, too, and the next one does not wrap around.
+    pub fn is_below(&mut self, a: BoxId, b: BoxId) {
+        let (base, c) = self.w.now.linear(a);
+        if self.constant_of(base).is_some() || !self.w.now.exact(base, c) {
+            return;
+        }
+        self.w.now.bounds.below.raise((base, b), c);
+        if c >= 0
+            && let Some(next) = c.checked_add(1)
+        {
+            self.w.now.bounds.room.raise(base, next);
+        }
+    }
+    /// The signed number behind a cast to unsigned.
+    pub fn uncast(&self, b: BoxId) -> Option<BoxId> {
+        let d = self.definition(b)?;
+        (d.op == LLOp::CastIntToUint).then(|| d.args[0])
+    }
+}
