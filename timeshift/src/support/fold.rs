@@ -28,6 +28,12 @@ impl Compiler<'_> {
         if let Some(b) = self.simplify(&info.op, args, info.result) {
             return b;
         }
+        if let Some(args) = self.without_sum(&info.op, args) {
+            return self.pure(info, &args);
+        }
+        if let Some(args) = self.without_mask(&info.op, args) {
+            return self.pure(info, &args);
+        }
         if let Some((op, args)) = self.reassociate(&info.op, args) {
             if op == LLOp::SameAs {
                 return args[0];
@@ -351,6 +357,46 @@ impl Compiler<'_> {
         };
         self.relied_on_range(args);
         Some(self.bool(truth))
+    }
+    /// `x + c == k` as `x == k - c`: wraps around the same way.
+    fn without_sum(&mut self, op: &LLOp, args: &[BoxId]) -> Option<[BoxId; 2]> {
+        if !matches!(op, LLOp::IntEq | LLOp::IntNe) {
+            return None;
+        }
+        let [a, b] = *args else { return None };
+        let (x, k) = match (self.constant_of(a), self.constant_of(b)) {
+            (None, Some(k)) => (a, k),
+            (Some(k), None) => (b, k),
+            _ => return None,
+        };
+        let (base, c) = self.w.now.linear(x);
+        if c == 0 || self.constant_of(base).is_some() {
+            return None;
+        }
+        let k = self.constant(LLType::Signed, k.wrapping_sub(c as u64));
+        Some([base, k])
+    }
+    /// `((x & m) + k) & m` as `(x + k) & m` for m = 2^n - 1: the bits above make no difference. So several increments of a byte become one.
+    fn without_mask(&mut self, op: &LLOp, args: &[BoxId]) -> Option<[BoxId; 2]> {
+        let [sum, mask] = *args else { return None };
+        let m = self.constant_of(mask)?;
+        if *op != LLOp::IntAnd || m.checked_add(1).is_some_and(|n| !n.is_power_of_two()) {
+            return None;
+        }
+        let (base, c) = self.w.now.linear(sum);
+        let d = self.definition(base)?;
+        if c == 0 || d.op != LLOp::IntAnd || self.constant_of(d.args[1]) != Some(m) {
+            return None;
+        }
+        let x = d.args[0];
+        let c = self.constant(LLType::Signed, c as u64);
+        let add = OpInfo {
+            op: LLOp::IntAdd,
+            args: vec![LLType::Signed, LLType::Signed],
+            result: LLType::Signed,
+            location: self.w.location,
+        };
+        Some([self.pure(&add, &[x, c]), mask])
     }
     /// `(x + c) + d` as `x + (c + d)`: wraps around the same way.
     fn reassociate(&mut self, op: &LLOp, args: &[BoxId]) -> Option<(LLOp, [BoxId; 2])> {
