@@ -1,0 +1,157 @@
+//! Calls and returns: what is looked inside, what becomes a residual call, how the outermost frame leaves.
+use super::*;
+
+impl Session<'_> {
+    pub(super) fn call(
+        &mut self,
+        number: u32,
+        function: u64,
+        after: Frame,
+        mut start: Frame,
+    ) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        let call = &jit.info().calls[number as usize];
+        let target = if call.indirect {
+            let f = jit.state.tables.func_at.get(&function);
+            f.and_then(|f| call.targets.iter().find(|(t, _)| t == f))
+        } else {
+            call.targets.first()
+        };
+        self.set_top(after);
+        let waiting = self.run.chain();
+        if let Some(&(f, copy)) = target
+            && self.may_inline(waiting, f)
+        {
+            self.draft.inlined.push(waiting);
+            start.point = jit.info().copies[copy].start;
+            self.run.with(|a| {
+                if let Some(top) = a.frames.last_mut() {
+                    top.chain = Some(waiting);
+                }
+                a.frames.push(start);
+            });
+            return Ok(Flow::On(None));
+        }
+        let mut args = Vec::new();
+        let op = &jit.info().ops[call.residual];
+        if call.indirect {
+            args.push(jit.constant(op.args[0], function));
+        }
+        // Making a constant may collect, but greens do not move here.
+        for (ty, a) in call_arguments(jit, call, &start) {
+            args.push(match a {
+                Argument::Green(i) => jit.constant(ty, start.greens[i]),
+                Argument::Red(b) => b,
+            });
+        }
+        let result = jit.state.perform(call.residual, &args);
+        let point = self.run.with(|a| a.frames.last().map(|f| f.point));
+        let wanted = point.and_then(|p| jit.point(p).result);
+        match (wanted, result) {
+            (None, _) => Ok(Flow::On(None)),
+            (Some((Color::Red, _)), b) => Ok(Flow::On(Some(Answer::Word(handle(b))))),
+            (Some((Color::Green, _)), Some(b)) => self.promote(b),
+            (Some((Color::Green, _)), None) => Ok(Flow::On(Some(Answer::Word(0)))),
+        }
+    }
+    /// Whether a call is looked inside: within the limits, and not found to be better residual.
+    pub(super) fn may_inline(&self, waiting: ChainId, f: rtyper::ll::FuncId) -> bool {
+        let jit = self.jit();
+        if jit.residual_calls.borrow().contains(&waiting) {
+            return false;
+        }
+        let settings = jit.settings.borrow();
+        let chains = jit.chains.borrow();
+        let (mut depth, mut same) = (0, 0);
+        for (_, link) in chains.outwards(waiting) {
+            depth += 1;
+            same += usize::from(jit.function(link.point) == f);
+        }
+        depth < settings.inline_depth && same < settings.recursion_limit
+    }
+    pub(super) fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
+        let done = self.run.with(|a| a.frames.pop());
+        let Some(done) = done else {
+            return Err(GiveUp::Unsupported("a return without a frame".to_owned()));
+        };
+        let waiting = self.run.with(|a| a.frames.last().map(|f| f.point));
+        let Some(point) = waiting else {
+            self.leave(&done, word)?;
+            return Ok(Flow::Done);
+        };
+        let jit = self.jit();
+        let answer = jit.point(point).result.map(|_| Answer::Word(word));
+        Ok(Flow::On(answer))
+    }
+    /// The outermost frame returns.
+    pub(super) fn leave(&mut self, done: &Frame, word: u64) -> Result<(), GiveUp> {
+        let jit = self.jit();
+        let (color, ty) = jit.info().copies[jit.point(done.point).copy].result;
+        let result: Option<BoxId> = match (color, ty) {
+            (_, LLType::Void) => None,
+            (Color::Red, _) => Some(box_of(word)),
+            (Color::Green, _) => Some(jit.constant(ty, word)),
+        };
+        let exc = jit.state.work().now.exc.clone();
+        match exc {
+            ExcState::None => {
+                let values = result.into_iter().map(|b| self.forced(b)).collect();
+                self.emit(End::Exit {
+                    code: abi::DONE,
+                    values,
+                });
+            }
+            ExcState::Pending { .. } | ExcState::Virtual { .. } => {
+                jit.state.force_exception();
+                self.emit(End::Exit {
+                    code: abi::RAISED,
+                    values: Vec::new(),
+                });
+            }
+            ExcState::Unknown => {
+                // Only the runtime context knows: two exits.
+                let chain = jit.chains.borrow_mut().intern(super::super::keys::Link {
+                    point: done.point,
+                    greens: Box::default(),
+                    parent: None,
+                });
+                let location = jit.state.work().location;
+                let cond = jit.state.work_mut().fragment.emit(
+                    LLOp::ExcOccurred,
+                    [],
+                    LLType::Bool,
+                    location,
+                );
+                let slots: Vec<BoxId> = result.into_iter().collect();
+                for &b in &slots {
+                    self.forced(b);
+                }
+                let (mut context, nodes) = capture(jit.state, &slots);
+                context.heap.clear();
+                context.exc = Exc::None;
+                let (context, old) = context.normalise();
+                let nodes: Vec<BoxId> = old.iter().map(|k| nodes[k.0 as usize]).collect();
+                let yes = self.unborn(
+                    EdgeKind::Exit(abi::RAISED),
+                    chain,
+                    &Context::default(),
+                    &[],
+                    Arm::NONE,
+                );
+                let no = self.unborn(
+                    EdgeKind::Exit(abi::DONE),
+                    chain,
+                    &context,
+                    &nodes,
+                    Arm::NONE,
+                );
+                self.emit(End::Branch { cond, yes, no });
+            }
+        }
+        Ok(())
+    }
+    pub(in crate::versions) fn forced(&self, b: BoxId) -> Arg<LL> {
+        self.jit().state.force(b, Reason::Exit);
+        self.operand(b)
+    }
+}

@@ -1,0 +1,292 @@
+//! Joins: points that may have versions. Which version an arrival takes, where a new one begins, what is passed without one.
+//!
+//! ```text
+//! first such point of a run              a version: jump to one that is right, or begin one
+//! reached straight on from a version     none, unless there is one: what leads here from elsewhere makes its own
+//! come back to, with a guard between     the head of a loop: a version
+//! ```
+use super::*;
+
+impl Session<'_> {
+    /// The innermost frame is at a point that may have versions.
+    pub(super) fn arrive(&mut self, point: PointId) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        let (size_limit, unroll_limit) = {
+            let s = jit.settings.borrow();
+            (s.size_limit, s.unroll_limit)
+        };
+        let kind = jit.point(point).kind;
+        let size = jit.state.work().fragment.size();
+        if kind == PointKind::Plain && size < size_limit {
+            return Ok(Flow::On(None));
+        }
+        if kind == PointKind::Join && self.fragments < FRAGMENTS && self.behind_comparison() {
+            return Ok(Flow::On(None));
+        }
+        let chain = self.run.chain();
+        let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
+        let (visits, tests) = self.visits.get(&chain).copied().unwrap_or_default();
+        // A loop that a guard may leave has a head that it comes back to.
+        let closed = visits > 0 && tests < self.tests;
+        let visits = if closed { 1 } else { visits + 1 };
+        self.visits.insert(chain, (visits, self.tests));
+        // A head that was passed in this run was not left by a run-time test: its iterations unroll.
+        let folded = head && !closed && visits > 1 && visits <= unroll_limit;
+        // What is reached straight on joins nothing as far as is known.
+        let straight = self.merged && !closed && visits <= unroll_limit && size < CHUNK;
+        if straight && kind != PointKind::Plain && jit.table.borrow().of_key(chain).is_empty() {
+            self.note_transparency(kind, size);
+            return Ok(Flow::On(None));
+        }
+        let (context, nodes) = capture(jit.state, &self.run.slots());
+        if kind == PointKind::Plain || self.fragments >= FRAGMENTS {
+            // Enough for now: the rest is compiled when it is reached.
+            let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
+            self.emit(End::Jump(edge));
+            return Ok(Flow::Done);
+        }
+        self.note_transparency(kind, size);
+        let arrival = Arrival {
+            key: chain,
+            point,
+            context: &context,
+            loop_head: head && !folded,
+        };
+        let choice = jit
+            .table
+            .borrow_mut()
+            .choose(arrival, jit.limits(), jit.state.tables);
+        match choice {
+            Choice::Jump(v, mapping) => {
+                self.check(v, &context);
+                self.jump(v, chain, &context, &mapping, &nodes)?;
+                Ok(Flow::Done)
+            }
+            Choice::New { .. } if folded || straight => Ok(Flow::On(None)),
+            Choice::New {
+                why: Why::Widened(_),
+                ..
+            } if self.may_pass(chain, kind) => Ok(Flow::On(None)),
+            // One way to merge is enough.
+            Choice::New { .. } if self.transparent(point, kind, size) => Ok(Flow::On(None)),
+            Choice::New {
+                context: new,
+                mapping,
+                why,
+            } => {
+                self.begin_version(chain, point, new, &mapping, &nodes, why)?;
+                Ok(Flow::On(None))
+            }
+            Choice::Refuse => {
+                if jit.refused.borrow_mut().insert(point) {
+                    jit.warn(&GiveUp::Refused.to_string(), point, Some(chain));
+                }
+                jit.count(|t| t.refused += 1);
+                let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
+                if let To::Unborn(n) = edge.to {
+                    jit.edges.borrow_mut()[super::super::jit::EdgeId(n)].state = EdgeState::Dead;
+                }
+                self.emit(End::Jump(edge));
+                Ok(Flow::Done)
+            }
+        }
+    }
+    /// Whether a join that has as many versions as it may have is passed without one, for a while: to widen would make later code forget
+    /// what this code knows, and a join in the middle closes no loop.
+    pub(super) fn may_pass(&self, chain: ChainId, kind: PointKind) -> bool {
+        if kind != PointKind::Join {
+            return false;
+        }
+        let mut passes = self.jit().passes.borrow_mut();
+        let n = passes.entry(chain).or_default();
+        *n += 1;
+        *n <= PASSES
+    }
+    /// Whether a point needs no version of its own: nothing was emitted since a version began, or its code is known to lead to a merge
+    /// point without an operation.
+    pub(super) fn transparent(&mut self, point: PointId, kind: PointKind, size: usize) -> bool {
+        if matches!(kind, PointKind::Portal(_)) {
+            return false;
+        }
+        if size == 0 && self.draft.version.is_some() {
+            return true;
+        }
+        let known = self.jit().transparent.borrow().get(&point) == Some(&true);
+        if known {
+            self.passed = Some((point, size));
+        }
+        known
+    }
+    /// Whether the last operation is a comparison whose result is handed on: the branch on it is near, and costs less in the same fragment,
+    /// where it reads the flags, than a join of control would save.
+    pub(super) fn behind_comparison(&self) -> bool {
+        let w = self.jit().state.work();
+        let Some(last) = w.fragment.ops().last() else {
+            return false;
+        };
+        let boxes = &w.now.boxes;
+        let is_result = |b: &BoxId| matches!(boxes.get(*b), BoxValue::Residual { var, .. } if *var == last.result);
+        backend_x86::isel::is_comparison(&last.op) && self.run.slots().iter().any(is_result)
+    }
+    /// Learns about points from what was emitted behind them.
+    pub(super) fn note_transparency(&mut self, kind: PointKind, size: usize) {
+        let jit = self.jit();
+        let mut map = jit.transparent.borrow_mut();
+        if let Some((point, before)) = self.passed.take()
+            && before != size
+        {
+            map.insert(point, false);
+        }
+        if size == 0
+            && matches!(kind, PointKind::Portal(_))
+            && let Some(v) = self.draft.version
+        {
+            let begun = jit.chains.borrow().get(jit.table.borrow().get(v).key).point;
+            if !matches!(jit.point(begun).kind, PointKind::Portal(_)) {
+                map.entry(begun).or_insert(true);
+            }
+        }
+    }
+    /// **A chosen version is never less general than the state that jumps to it.**
+    pub(super) fn check(&self, v: VersionId, arrival: &Context) {
+        let jit = self.jit();
+        if jit.settings.borrow().check {
+            let table = jit.table.borrow();
+            let version = &table.get(v).context;
+            assert!(
+                super::super::lattice::covers(version, arrival, jit.state.tables).is_some(),
+                "{v} {version}\nis less general than\n{arrival}"
+            );
+        }
+    }
+    pub(super) fn jump(
+        &mut self,
+        v: VersionId,
+        chain: ChainId,
+        context: &Context,
+        mapping: &Mapping,
+        nodes: &[BoxId],
+    ) -> Result<(), GiveUp> {
+        let jit = self.jit();
+        if let Some(k) = self.waiting_for(v) {
+            let args = self.arguments(mapping, nodes);
+            let to = To::Inside(k);
+            self.emit(End::Jump(Edge { args, to }));
+            return Ok(());
+        }
+        let Some(code) = jit.code_of(v) else {
+            // The version is being compiled by a run that waits for this one: when the edge is reached its code is there.
+            let edge = self.unborn(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
+            self.emit(End::Jump(edge));
+            return Ok(());
+        };
+        let args = self.arguments(mapping, nodes);
+        if let Some(places) = self.alias_places(&args) {
+            self.alias = Some((code, places));
+            return Ok(());
+        }
+        let to = jit.with_target(code, |t| To::Fragment {
+            address: t.address,
+            entry: t.entry.to_vec(),
+            extent: t.extent,
+        });
+        self.emit(End::Jump(Edge { args, to }));
+        Ok(())
+    }
+    /// The number among those that wait, or at hand, of the fragment that begins a version.
+    pub(super) fn waiting_for(&self, v: VersionId) -> Option<u32> {
+        let n = self.waiting.len() as u32;
+        if self.draft.version == Some(v) {
+            return Some(n);
+        }
+        let i = self.waiting.iter().position(|w| w.version() == Some(v))?;
+        Some(i as u32)
+    }
+    /// Where the arguments of a jump are, if nothing was emitted since the edge that is compiled for: the edge itself can lead there.
+    pub(super) fn alias_places(&self, args: &[Arg<LL>]) -> Option<Vec<Place>> {
+        let edge = self.draft.from?;
+        if self.first.is_some() || self.draft.version.is_some() || self.places.is_some() {
+            return None;
+        }
+        let jit = self.jit();
+        let w = jit.state.work();
+        if w.fragment.size() > 0 {
+            return None;
+        }
+        let graph = w.fragment.graph();
+        let params = &graph.blocks[graph.start].inputargs;
+        let places = jit.edges.borrow()[edge].site.places();
+        args.iter()
+            .map(|a| match a {
+                Operand::Var(v) => {
+                    let i = params.iter().position(|p| p == v)?;
+                    places.get(i).copied()
+                }
+                Operand::Const(c) => Some(Place::Const(*c)),
+            })
+            .collect()
+    }
+    /// Ends the fragment; the next one begins a version.
+    pub(super) fn begin_version(
+        &mut self,
+        chain: ChainId,
+        point: PointId,
+        context: Context,
+        mapping: &Mapping,
+        nodes: &[BoxId],
+        why: Why,
+    ) -> Result<(), GiveUp> {
+        let args = self.arguments(mapping, nodes);
+        if let Some(places) = self.alias_places(&args) {
+            // Nothing was emitted since the edge that is compiled for: it leads to the version itself.
+            let v = self.add_version(chain, point, &context, why);
+            let entry = entry_of(&places, context.params().map(|p| p.1));
+            let draft = Draft {
+                from: self.draft.from,
+                ..Draft::version(v, entry)
+            };
+            let boxes = self.begin(&context, draft);
+            self.set_frames(chain, &context, &boxes);
+            self.begun = Some(v);
+            self.places = Some(places);
+            self.merged = true;
+            return Ok(());
+        }
+        self.emit(End::Jump(Edge { args, to: To::Next }));
+        let v = self.add_version(chain, point, &context, why);
+        let boxes = self.begin(&context, Draft::version(v, Vec::new()));
+        self.set_frames(chain, &context, &boxes);
+        self.promised = Some((v, chain));
+        self.merged = true;
+        Ok(())
+    }
+    /// Adds a version to the table and the log.
+    pub(in crate::versions) fn add_version(
+        &self,
+        chain: ChainId,
+        point: PointId,
+        context: &Context,
+        why: Why,
+    ) -> VersionId {
+        let jit = self.jit();
+        jit.keep_context(context);
+        let v = jit
+            .table
+            .borrow_mut()
+            .add(chain, point, context.clone(), why);
+        jit.set_code(v, None);
+        if jit.log.wants(Level::Versions) {
+            jit.log.line(
+                Level::Versions,
+                format_args!(
+                    "jit version id={v} key={chain} point={} greens={} why={} context={}",
+                    quoted(&jit.point_name(point)),
+                    quoted(&jit.greens_text(chain)),
+                    quoted(&why.to_string()),
+                    quoted(&context.to_string())
+                ),
+            );
+        }
+        v
+    }
+}

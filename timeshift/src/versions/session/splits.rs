@@ -1,0 +1,127 @@
+//! Splits: red branches and switches, promotions.
+//!
+//! ```text
+//! if v5 then a else b     fold if v5 is known; a guard if one way is expected ([`super::super::bias`]); else the end of the fragment
+//! ```
+use super::*;
+
+impl Session<'_> {
+    /// The unborn edge of an arm: the innermost frame goes on as `top`.
+    pub(super) fn arm(&mut self, top: Frame, arm: Arm) -> Edge {
+        self.set_top(top);
+        let chain = self.run.chain();
+        let (context, nodes) = capture(self.jit().state, &self.run.slots());
+        self.unborn(EdgeKind::Plain, chain, &context, &nodes, arm)
+    }
+    pub(super) fn branch(&mut self, cond: BoxId, yes: Frame, no: Frame) -> Result<Flow, GiveUp> {
+        if let Some(bits) = self.constant_of(cond) {
+            self.set_top(if bits != 0 { yes } else { no });
+            return Ok(Flow::On(None));
+        }
+        let Some(var) = self.variable(cond) else {
+            return Err(GiveUp::Unsupported("a virtual condition".to_owned()));
+        };
+        let jit = self.jit();
+        let state = jit.state;
+        let split = jit.bias.borrow_mut().split(yes.point, no.point);
+        if let Some(truth) = self.expected(cond, split) {
+            // The other way leaves through a guard; this one goes straight on.
+            let (on, out) = if truth { (yes, no) } else { (no, yes) };
+            let before = state.suppose();
+            state.learn(cond, !truth);
+            let edge = self.arm(out, Arm::new(split, !truth, true));
+            state.unlearn(before);
+            state.work_mut().fragment.guard(var, !truth, edge);
+            state.learn(cond, truth);
+            jit.bias.borrow_mut().guarded(split);
+            self.tests += 1;
+            self.set_top(on);
+            return Ok(Flow::On(None));
+        }
+        let before = state.suppose();
+        state.learn(cond, true);
+        let yes = self.arm(yes, Arm::new(split, true, false));
+        state.unlearn(before);
+        state.learn(cond, false);
+        let no = self.arm(no, Arm::new(split, false, false));
+        self.emit(End::Branch { cond: var, yes, no });
+        Ok(Flow::Done)
+    }
+    /// The value that a condition is expected to have: exceptions and overflow are rare, else what was seen counts.
+    pub(super) fn expected(&self, cond: BoxId, split: SplitId) -> Option<bool> {
+        let jit = self.jit();
+        let w = jit.state.work();
+        match w.now.defs.get(&cond).map(|d| &d.op) {
+            Some(LLOp::ExcOccurred | LLOp::OvfOccurred) => Some(false),
+            _ => jit.bias.borrow().expected(split),
+        }
+    }
+    pub(super) fn switch(
+        &mut self,
+        value: BoxId,
+        info: &'static crate::info::SwitchInfo,
+        mut cases: Vec<Frame>,
+    ) -> Result<Flow, GiveUp> {
+        if let Some(bits) = self.constant_of(value) {
+            let i = info.cases.iter().position(|&c| c == bits);
+            let i = i.unwrap_or(cases.len() - 1);
+            self.set_top(cases.swap_remove(i));
+            return Ok(Flow::On(None));
+        }
+        let Some(var) = self.variable(value) else {
+            return Err(GiveUp::Unsupported("a switch over a virtual".to_owned()));
+        };
+        let state = self.jit().state;
+        let mut before = state.suppose();
+        let mut default = None;
+        let mut arms = Vec::new();
+        for (i, f) in cases.into_iter().enumerate() {
+            match info.cases.get(i) {
+                Some(&bits) => {
+                    state.learn_value(value, bits);
+                    let c = crate::support::builder::constant(info.ty, bits);
+                    arms.push((c, self.arm(f, Arm::NONE)));
+                }
+                None => default = Some(self.arm(f, Arm::NONE)),
+            }
+            state.unlearn(before);
+            before = state.suppose();
+        }
+        state.unlearn(before);
+        self.emit(End::Switch {
+            value: var,
+            cases: arms,
+            default,
+        });
+        Ok(Flow::Done)
+    }
+    /// A red value becomes green; the innermost frame goes on with it.
+    pub(super) fn promote(&mut self, b: BoxId) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        if jit.state.work().now.boxes.get(b).is_virtual() {
+            jit.state.force(b, Reason::Address);
+        }
+        let value = jit.state.work().now.boxes.get(b).clone();
+        if let BoxValue::Const { ty, bits } = value {
+            return Ok(Flow::On(Some(Answer::Word(to_state(ty, bits)))));
+        }
+        let chain = self.run.chain();
+        let mut slots = self.run.slots();
+        slots.push(b);
+        let (context, nodes) = capture(jit.state, &slots);
+        let number = {
+            let mut p = jit.promotions.borrow_mut();
+            p.push(Promotion::default());
+            p.len() as u32 - 1
+        };
+        let edge = self.unborn(
+            EdgeKind::Promote(number),
+            chain,
+            &context,
+            &nodes,
+            Arm::NONE,
+        );
+        self.emit(End::Jump(edge));
+        Ok(Flow::Done)
+    }
+}
