@@ -174,6 +174,9 @@ impl Driver {
                 0 if self.random => self.random_places(&types),
                 _ => entry_places(&arrival),
             };
+            if self.random && self.rng.below(3) == 0 {
+                self.follow_in_vain(&site);
+            }
             if !self.random || self.rng.below(4) > 0 {
                 self.stats.follows += usize::from(self.region.follow(&site));
             }
@@ -194,6 +197,21 @@ impl Driver {
             self.region.patch(&site, site.stub);
         }
         to
+    }
+    /// What was to follow an edge cannot be compiled: the jumps are what they were.
+    fn follow_in_vain(&mut self, site: &EdgeSite) {
+        let start = (site.patch - 64).max(self.region.base());
+        let before = self.region.bytes(start, 128);
+        if self.region.follow(site) {
+            let nothing = Run {
+                name: "nothing",
+                entry: &[],
+                fragments: &[],
+            };
+            let result = self.region.compile(&self.cx, &self.known, &nothing);
+            assert!(result.is_err());
+        }
+        assert_eq!(self.region.bytes(start, 128), before);
     }
     fn param_types(&self, b: BlockId) -> Vec<LLType> {
         let args = &self.graph.blocks[b].inputargs;
@@ -848,6 +866,43 @@ b3(v10: Signed):
         .collect();
     let names: Vec<&str> = names.into_iter().filter(|n| *n != "nop").collect();
     assert_eq!(names, ["cmp", "jge", "add", "add", "jmp"], "{body:#?}");
+}
+
+#[test]
+fn a_store_that_is_overwritten_is_none() {
+    let text = "\
+graph f(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Ptr(GcArray(Signed)) = mallocvar[GcArray(Signed)](8)
+    goto b1(v0, v1)
+b1(v2: Signed, v3: Ptr(GcArray(Signed))):
+    v4: Void = setarrayitem[GcArray(Signed)](v3, 1, v2)
+    v5: Signed = int_add(v2, 1)
+    v6: Void = setarrayitem[GcArray(Signed)](v3, 2, v5)
+    v7: Void = setarrayitem[GcArray(Signed)](v3, 1, v5)
+    v8: Signed = getarrayitem[GcArray(Signed)](v3, 2)
+    v9: Signed = int_add(v8, 1)
+    v10: Void = setarrayitem[GcArray(Signed)](v3, 2, v9)
+    v11: Void = setarrayitem[GcArray(Signed)](v3, 2, v8)
+    goto b2(v3)
+b2(v12: Ptr(GcArray(Signed))):
+    v13: Signed = getarrayitem[GcArray(Signed)](v12, 1)
+    v14: Signed = getarrayitem[GcArray(Signed)](v12, 2)
+    v15: Signed = int_mul(v13, v14)
+    goto return(v15)
+";
+    let body = run(text, &[6], 49, |d| {
+        let mut all = Vec::new();
+        for &b in d.versions.keys() {
+            all.extend(listing(d, b));
+        }
+        all
+    });
+    let item = |n: &str| {
+        let store = |l: &&String| l.starts_with("mov [") && l.contains(n);
+        body.iter().filter(store).count()
+    };
+    assert_eq!((item("+18h],r"), item("+20h],r")), (1, 2), "{body:#?}");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! * **Values.** SSI graphs pass every value through block parameters. A parameter whose incoming arguments are all the same value
 //!   (or itself) *is* that value: an optimistic fixed point finds the parameters that are real merges, so the allocator sees SSA
 //!   form with few block parameters. Casts that change no bits are copies, too. Constants propagate the same way.
-//! * **Liveness and use counts** of the remaining values; dead pure operations and loads are dropped.
+//! * **Liveness and use counts** of the remaining values; dead pure operations and loads are dropped. In the one block of a fragment also stores to items of
+//!   arrays that a later one overwrites, with nothing but computation in between.
 //! * **Epochs** inside a block: a load may be selected later, as a memory operand, while no write comes between; a pure operation
 //!   while no call comes between (a safepoint would make references stale).
 //! * **Root slots** live at each safepoint: slot `s` is live if a path reaches `gc_reload[s]` before `gc_spill[s]`.
@@ -18,6 +19,7 @@ use flowspace::lltype::LLType;
 use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId, order};
 use rtyper::ll::{Const, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::mir::Roots;
 
@@ -58,6 +60,8 @@ pub struct Analysis {
     pub roots: FxHashMap<(BlockId, u32), Roots>,
     /// Number of root slots.
     pub root_slots: u32,
+    /// Operations of the one block (see [`Analysis::block`]) that store what is overwritten before anybody can read it.
+    overwritten: FixedBitSet,
 }
 
 /// Whether an operation's result is its first argument, unchanged, as the machine sees it.
@@ -136,6 +140,7 @@ impl Analysis {
             epochs: IndexVec::from_elem(Vec::new(), g.blocks.len()),
             roots: FxHashMap::default(),
             root_slots: 0,
+            overwritten: FixedBitSet::new(),
         };
         a.find_copies(g, order);
         a.find_epochs(g, order);
@@ -147,8 +152,13 @@ impl Analysis {
     }
 
     /// Analyses the start block of a graph, all there is of it, in the tables of another analysis: one pass forwards, one backwards. `uses`
-    /// gets a function to which to tell the values needed at the end.
-    pub fn block(&mut self, g: &LLGraph, uses: impl FnOnce(&mut dyn FnMut(&Operand<Const>))) {
+    /// gets a function to which to tell the values needed at the end and by ways out; `ways_out`: numbers of operations before these, descending.
+    pub fn block(
+        &mut self,
+        g: &LLGraph,
+        uses: impl FnOnce(&mut dyn FnMut(&Operand<Const>)),
+        ways_out: impl Iterator<Item = usize>,
+    ) {
         fn reset<I: Idx, T: Clone>(v: &mut IndexVec<I, T>, value: T, n: usize) {
             v.raw_mut().clear();
             v.raw_mut().resize(n, value);
@@ -183,7 +193,24 @@ impl Analysis {
         epochs.push((writes, calls));
         self.epochs[b] = epochs;
         uses(&mut |a| self.mark_one(g, a));
-        for op in ops.iter().rev() {
+        self.overwritten.clear();
+        self.overwritten.grow(ops.len());
+        let mut ways_out = ways_out.peekable();
+        let mut stores: SmallVec<[(&LLOp, Val, Val); 4]> = SmallVec::new();
+        for (i, op) in ops.iter().enumerate().rev() {
+            while ways_out.next_if(|&at| at > i).is_some() {
+                stores.clear();
+            }
+            if let LLOp::SetArrayItem(_) = op.op {
+                let store = (&op.op, self.val(&op.args[0]), self.val(&op.args[1]));
+                if stores.contains(&store) {
+                    self.overwritten.insert(i);
+                    continue;
+                }
+                stores.push(store);
+            } else if !is_removable(&op.op) || op.op.is_load() && self.live[op.result] {
+                stores.clear();
+            }
             if !is_removable(&op.op) || self.live[op.result] {
                 for a in &op.args {
                     self.mark_one(g, a);
@@ -197,6 +224,10 @@ impl Analysis {
                 self.live[op.result] = true;
             }
         }
+    }
+    /// Whether an operation of the block stores what nobody reads.
+    pub fn is_overwritten(&self, i: usize) -> bool {
+        self.overwritten.contains(i)
     }
     fn mark_one(&mut self, g: &LLGraph, arg: &Operand<Const>) {
         if let Val::Var(v) = self.val(arg)

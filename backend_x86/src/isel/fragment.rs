@@ -281,7 +281,11 @@ impl<'a> Lower<'a> {
             v.raw_mut().resize(n, value);
         }
         self.g = fragment.graph;
-        self.an.block(self.g, |tell| uses_of(fragment, next, tell));
+        self.an.block(
+            self.g,
+            |tell| uses_of(fragment, next, tell),
+            fragment.guards.iter().rev().map(|g| g.at),
+        );
         let n = self.g.vars.len();
         reset(&mut self.vreg, VReg::invalid(), n);
         reset(&mut self.born, 0, n);
@@ -316,7 +320,7 @@ impl<'a> Lower<'a> {
             }
             n -= 1;
             let op = &block.ops[n];
-            if self.is_needed(op) {
+            if self.is_needed(op) && !self.an.is_overwritten(n) {
                 self.loc = fragment.locations[n];
                 self.lower_op(b, n as u32);
                 insts.extend(self.seq.drain(..).rev());

@@ -46,6 +46,7 @@ pub mod check;
 mod compile;
 mod lines;
 pub mod moves;
+mod patch;
 pub mod region;
 mod scan;
 

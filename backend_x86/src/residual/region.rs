@@ -1,4 +1,4 @@
-//! The code region: memory of residual code, its shared parts, patching. **Unsafe code**: raw memory.
+//! The code region: memory of residual code and its shared parts ([`patch`](super::patch): its jumps). **Unsafe code**: raw memory.
 //!
 //! One anonymous file mapped twice: writable at one address, executable at another that lies within 2 GiB of the image, so that calls, jumps
 //! and addresses of data take 32 bits. Nothing is ever writable and executable at one address.
@@ -6,10 +6,6 @@
 //! ```text
 //! base: shared code | hot code of fragments -->        <-- cold code, stubs, constants, import slots | end
 //! ```
-//! ## Patching
-//! A jump's rel32 never crosses 8 bytes, so one store changes it. A processor that has fetched the old bytes still goes to the old target: to a stub
-//! whose edge has been born meanwhile. `gx_jit_edge` must answer that as it answers the first arrival, with the address to go on at.
-//!
 //! ## Shared code
 //! The common part of edge stubs finds the edge's number on the stack, fills a [`Saved`](super::Saved) below it, calls, restores all registers from it, and
 //! jumps to the returned address; leaving code (one per exit code) takes the frame down and returns.
@@ -20,7 +16,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::compile::Scratch;
 use super::lines::Lines;
 use super::moves::{self, Loc};
-use super::{EdgeSite, Place, SAVED_BYTES, Saved, Target};
+use super::patch::{Pending, Tail};
+use super::{Place, SAVED_BYTES, Saved, Target};
 use crate::BackendError;
 use crate::abi::offset;
 use crate::emit::enc::{Addr, Asm, Reloc, RelocKind, Rm};
@@ -86,38 +83,14 @@ pub struct Config {
 /// Bytes reserved by default.
 pub const DEFAULT_SIZE: usize = 32 << 20;
 
-/// The code before falls through to the next run, because of [`Region::follow`].
-#[derive(Clone, Debug)]
-pub(super) struct Pending {
-    /// The edge.
-    pub site: EdgeSite,
-    /// The jumps as they were.
-    tail: Tail,
-    /// Its jump was exchanged with that of the other edge.
-    exchanged: bool,
-}
-
-/// The jumps at the end of hot code.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tail {
-    /// Stub and rel32 of the last jump.
-    pub last: (u64, u64),
-    /// Of the conditional jump directly before it.
-    pub cond: Option<(u64, u64)>,
-    /// Bytes of no-ops before the last jump.
-    pub pad: u32,
-    /// Where hot code ended then.
-    pub end: u64,
-}
-
 /// The region. Its code must not run any more when it is dropped.
 #[derive(Debug)]
 pub struct Region {
-    rw: *mut u8,
-    base: u64,
-    size: usize,
+    pub(super) rw: *mut u8,
+    pub(super) base: u64,
+    pub(super) size: usize,
     /// Offsets: free from `hot` to `cold`.
-    hot: usize,
+    pub(super) hot: usize,
     cold: usize,
     exchange: u64,
     common: u64,
@@ -131,13 +104,13 @@ pub struct Region {
     pub(super) pending: Option<Pending>,
     pub(super) tail: Option<Tail>,
     /// By stub: the rel32 of the edge's jump, if it is another than at first.
-    moved: FxHashMap<u64, u64>,
+    pub(super) moved: FxHashMap<u64, u64>,
     /// By stub, for edges to code directly behind: the fragment's address, and where control goes on.
-    followed: FxHashMap<u64, (u64, u64)>,
+    pub(super) followed: FxHashMap<u64, (u64, u64)>,
     /// Jumps (by rel32) that became one no-op with those before them: how many bytes of these.
-    joined: FxHashMap<u64, u32>,
+    pub(super) joined: FxHashMap<u64, u32>,
     /// Jumps (by rel32) whose place moves have taken.
-    overwritten: FxHashSet<u64>,
+    pub(super) overwritten: FxHashSet<u64>,
     /// Check each allocation symbolically (slow; for tests).
     pub check: bool,
 }
@@ -359,246 +332,7 @@ impl Region {
         Ok(())
     }
 
-    // ---- jumps -----------------------------------------------------------------------------------------------------
-
-    /// Changes bytes inside of one word of 8 bytes, by one store.
-    fn store(&mut self, address: u64, bytes: &[u8]) {
-        let shift = (address & 7) as usize;
-        assert!(shift + bytes.len() <= 8 && self.is_code(address));
-        let at = ((address & !7) - self.base) as usize;
-        // SAFETY: the word lies in our mapping, by the assertion, and is aligned; other threads do not write it, and
-        // execution sees all of the store or nothing.
-        unsafe {
-            let p = &*self.rw.add(at).cast::<std::sync::atomic::AtomicU64>();
-            let mut word = p.load(std::sync::atomic::Ordering::Relaxed).to_le_bytes();
-            word[shift..shift + bytes.len()].copy_from_slice(bytes);
-            p.store(
-                u64::from_le_bytes(word),
-                std::sync::atomic::Ordering::Release,
-            );
-        }
-    }
-    /// Where the rel32 of an edge's jump is.
-    fn site_of(&self, site: &EdgeSite) -> u64 {
-        self.moved.get(&site.stub).copied().unwrap_or(site.patch)
-    }
-    fn rel32_to(at: u64, target: u64) -> [u8; 4] {
-        ((target as i64 - (at as i64 + 4)) as i32).to_le_bytes()
-    }
-    /// Lets an edge go to an address (a fragment with the same places and extent, a thunk, or the edge's own stub again).
-    pub fn patch(&mut self, site: &EdgeSite, target: u64) {
-        let at = self.site_of(site);
-        let rel = Self::rel32_to(at, target);
-        // A no-op of seven bytes (`0f 1f 80 ...`) looks like a conditional jump there.
-        let conditional = !self.joined.contains_key(&at) && self.bytes(at - 1, 1)[0] & 0xf0 == 0x80;
-        if conditional && !self.overwritten.contains(&at) {
-            self.store(at, &rel);
-        } else {
-            // A jump, or what has taken its place: a no-op, moves.
-            self.part(at);
-            self.store(at - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
-        }
-    }
-    /// Lets the next fragment be placed directly behind the code that this edge leaves, if that is the last hot code and its jumps
-    /// allow it: what is compiled because an edge was reached is on the path that runs. The edge of the other way may get this one's
-    /// conditional jump, inverted (the region knows; sites stay valid). Then compile the fragment, and [`Region::link`] the edge as ever.
-    pub fn follow(&mut self, site: &EdgeSite) -> bool {
-        let Some(t) = self.tail.filter(|t| t.end == self.hot_address()) else {
-            return false;
-        };
-        if self.pending.is_some() {
-            return false;
-        }
-        let exchanged = match t.cond {
-            Some((stub, cond)) if stub == site.stub => {
-                let other = self.target_of(t.last.1);
-                self.invert(cond, other);
-                self.moved.insert(t.last.0, cond);
-                self.moved.insert(stub, t.last.1);
-                true
-            }
-            _ if t.last.0 == site.stub => false,
-            _ => return false,
-        };
-        self.tail = None;
-        self.open(t.last.1, t.pad);
-        self.pending = Some(Pending {
-            site: site.clone(),
-            tail: t,
-            exchanged,
-        });
-        serialise();
-        true
-    }
-    /// Makes a jump a no-op, one with the no-ops before it.
-    fn open(&mut self, patch: u64, pad: u32) {
-        if self.joined.contains_key(&patch) {
-            return;
-        }
-        let mut nop = Asm::new();
-        nop.nops(5 + pad);
-        let nop = nop.ops.finalize().expect("no labels");
-        if pad == 0 {
-            self.store(patch - 1, &nop);
-        } else {
-            self.fill(patch - 1 - u64::from(pad), &nop);
-            self.joined.insert(patch, pad);
-        }
-    }
-    /// The no-ops before a jump stand alone again.
-    fn part(&mut self, patch: u64) {
-        if let Some(pad) = self.joined.remove(&patch) {
-            let mut nop = Asm::new();
-            nop.nops(pad);
-            let nop = nop.ops.finalize().expect("no labels");
-            self.fill(patch - 1 - u64::from(pad), &nop);
-        }
-    }
-    fn target_of(&self, rel32: u64) -> u64 {
-        let b = self.bytes(rel32, 4);
-        let rel = i32::from_le_bytes([b[0], b[1], b[2], b[3]]);
-        (rel32 as i64 + 4 + i64::from(rel)) as u64
-    }
-    /// Inverts a conditional jump and lets it go to an address.
-    fn invert(&mut self, rel32: u64, target: u64) {
-        let code = self.bytes(rel32 - 1, 1)[0];
-        self.fill(rel32 - 1, &[code ^ 1]);
-        let rel = Self::rel32_to(rel32, target);
-        self.store(rel32, &rel);
-    }
-    /// No fragment follows after all: all is as before.
-    pub(super) fn cancel_follow(&mut self) {
-        let Some(Pending {
-            site,
-            tail,
-            exchanged,
-        }) = self.pending.take()
-        else {
-            return;
-        };
-        if let (true, Some((stub, cond))) = (exchanged, tail.cond) {
-            let other = self.target_of(cond);
-            self.invert(cond, stub);
-            self.moved.remove(&tail.last.0);
-            self.moved.remove(&stub);
-            let rel = Self::rel32_to(tail.last.1, other);
-            self.part(tail.last.1);
-            self.store(tail.last.1 - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
-        } else {
-            self.patch(&site, site.stub);
-        }
-        self.tail = Some(tail);
-    }
-    /// A fragment has been placed behind an edge.
-    pub(super) fn set_followed(&mut self, site: &EdgeSite, address: u64, resume: u64) {
-        self.followed.insert(site.stub, (address, resume));
-    }
-    /// Lets an edge go to a fragment: directly if the places agree, else through a thunk with the moves. Returns the address at which control
-    /// that has arrived at the edge's stub goes on.
-    ///
-    /// # Errors
-    /// If the region is full.
-    pub fn link(&mut self, site: &EdgeSite, target: &Target<'_>) -> Result<u64, ResidualError> {
-        if site.places.len() != target.entry.len() {
-            return Err(internal(format!(
-                "edge {} has {} arguments, its target {} parameters",
-                site.edge,
-                site.places.len(),
-                target.entry.len()
-            )));
-        }
-        if let Some(&(address, resume)) = self.followed.get(&site.stub)
-            && address == target.address
-        {
-            self.open(self.site_of(site), 0);
-            return Ok(resume);
-        }
-        let mut list = Vec::new();
-        for (&from, &to) in site.places.iter().zip(target.entry) {
-            moves::between(from, to, &mut list).map_err(internal)?;
-        }
-        let address = if list.is_empty() && site.extent == target.extent {
-            if self.exchange_last(site, target.address) {
-                return Ok(target.address);
-            }
-            target.address
-        } else {
-            let mut asm = Asm::new();
-            if target.extent > site.extent {
-                set_extent(&mut asm, target.extent);
-            }
-            moves::emit(&mut asm, &list, busy(&site.places) | busy(target.entry));
-            if target.extent < site.extent {
-                set_extent(&mut asm, target.extent);
-            }
-            if let Some(address) = self.thunk_in_line(site, &mut asm, target.address) {
-                return Ok(address);
-            }
-            self.finish_thunk(asm, target.address)?
-        };
-        self.patch(site, address);
-        Ok(address)
-    }
-    /// If hot code ends in a conditional jump and the jump of this edge: the conditional one, inverted, goes to the address, and the last one where the
-    /// conditional one went. So a loop closes with one jump, and what follows it may be placed behind.
-    fn exchange_last(&mut self, site: &EdgeSite, address: u64) -> bool {
-        let Some(t) = self.tail.filter(|t| t.end == self.hot_address()) else {
-            return false;
-        };
-        let Some((other, cond)) = t.cond else {
-            return false;
-        };
-        if t.last.0 != site.stub || self.pending.is_some() {
-            return false;
-        }
-        let there = self.target_of(cond);
-        self.invert(cond, address);
-        let rel = Self::rel32_to(t.last.1, there);
-        self.store(t.last.1, &rel);
-        self.moved.insert(site.stub, cond);
-        self.moved.insert(other, t.last.1);
-        self.tail = Some(Tail {
-            last: (other, t.last.1),
-            cond: None,
-            ..t
-        });
-        serialise();
-        true
-    }
-    /// Puts the moves of an edge where its own jump stands, if that is the end of hot code: a loop closes with one jump.
-    fn thunk_in_line(&mut self, site: &EdgeSite, asm: &mut Asm, target: u64) -> Option<u64> {
-        const ROOM: u64 = 256;
-        if asm.pos() + 16 > ROOM as u32
-            || !self.has_room(ROOM as usize)
-            || asm.pos() == 0
-            || !self.follow(site)
-        {
-            return None;
-        }
-        let tail = self.pending.take()?.tail;
-        let at = tail.last.1 - 1;
-        let mut code = std::mem::take(asm).ops.finalize().expect("no labels");
-        code.push(0xe9);
-        let rel = Self::rel32_to(at + code.len() as u64, target);
-        code.extend(rel);
-        self.part(tail.last.1);
-        self.fill(at, &code);
-        self.hot = (at - self.base) as usize + code.len();
-        self.overwritten.insert(tail.last.1);
-        serialise();
-        Some(at)
-    }
-    /// Code that ends by a jump.
-    fn finish_thunk(&mut self, mut asm: Asm, target: u64) -> Result<u64, ResidualError> {
-        asm.jmp_sym(Sym::Address(target as u32));
-        let r = asm.relocs.pop().expect("the jump's");
-        let mut code = asm.ops.finalize().expect("no labels");
-        let at = self.reserve_cold(code.len(), 1)?;
-        let rel = (target as i64 - (at as i64 + i64::from(r.at) + 4)) as i32;
-        code[r.at as usize..r.at as usize + 4].copy_from_slice(&rel.to_le_bytes());
-        self.fill(at, &code);
-        Ok(at)
-    }
+    // ---- ways in and out -------------------------------------------------------------------------------------------
 
     /// The entry from Rust to a fragment: `extern "C" fn(args: *const u64) -> i64` in the emitted convention (`Runtime::call4`), which
     /// loads the parameters from the array and returns the exit's code. The caller checks the stack first.
@@ -759,30 +493,7 @@ unsafe fn map_twice(fd: i32, size: usize, near: u64) -> std::io::Result<(*mut u8
     Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
 }
 
-/// What has been fetched before is fetched again: changes of several stores would else be seen in part. Of the instructions that
-/// serialise, `cpuid` leaves a virtual machine (11 us where it was measured); the return from an interrupt, here to what follows it, does not (0.1 us).
-fn serialise() {
-    // SAFETY: the five words that `iretq` pops are pushed just before: stack segment and pointer as they are without them, flags, code segment, and
-    // the address behind it. It changes nothing but the one register.
-    unsafe {
-        core::arch::asm!(
-            "mov {t:e}, ss",
-            "push {t}",
-            "lea {t}, [rsp + 8]",
-            "push {t}",
-            "pushfq",
-            "mov {t:e}, cs",
-            "push {t}",
-            "lea {t}, [rip + 2f]",
-            "push {t}",
-            "iretq",
-            "2:",
-            t = out(reg) _,
-        );
-    }
-}
-
-fn set_extent(asm: &mut Asm, extent: u32) {
+pub(super) fn set_extent(asm: &mut Asm, extent: u32) {
     asm.rm(8, &[0x8d], 4, Rm::M(Addr::base(5, -(extent as i32))));
 }
 
