@@ -10,7 +10,7 @@
 //! ```
 //! One run compiles straight on through joins ("contiguous code"); a split whose way is not expected ends it: which arm is worth compiling,
 //! execution will tell.
-//! * [`joins`], [`splits`], [`calls`]: the actions.
+//! * `joins`, `splits`, `calls`: the actions.
 mod calls;
 mod joins;
 mod splits;
