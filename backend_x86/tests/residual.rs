@@ -309,7 +309,7 @@ impl Driver {
             let ExitSwitch::Value(Operand::Var(cond)) = block.exitswitch else {
                 break;
             };
-            let k = self.rng.below(2) as usize;
+            let k = self.rng.below(2);
             let &[on, out] = [block.exits[k], block.exits[1 - k]].as_slice() else {
                 break;
             };
