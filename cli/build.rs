@@ -36,7 +36,7 @@ fn main() {
     }
     // The one with a JIT is large: development builds make it quick to build, not quick to compile with.
     let development = std::env::var_os("PROFILE").is_some_and(|p| p == "debug");
-    let jit_profile = if development { "stub-dev" } else { "release" };
+    let jit_profile = if development { "stub-dev" } else { "stub" };
     build(&here, &out, "rt", "genext-rt", "release");
     build(&here, &out, "rt-jit", "genext-rt-jit", jit_profile);
 }
