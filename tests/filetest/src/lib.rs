@@ -69,15 +69,14 @@ pub fn behind_mark(
     accept(path, &format!("{input}{mark}{actual}"), expected, &actual)
 }
 
-/// The whole file must be `actual`; one that is not there counts as empty.
+/// The whole file must be `actual`. Blessing makes one that is not there.
 ///
 /// # Errors
-/// Where it differs.
+/// Where it differs, or is not there.
 pub fn whole(path: &Path, actual: &str) -> Result<(), String> {
-    let expected = if path.exists() {
-        read(path)?
-    } else {
-        String::new()
+    let expected = match read(path) {
+        Err(_) if blessing() => String::new(),
+        text => text?,
     };
     if actual == expected {
         return Ok(());
