@@ -296,7 +296,9 @@ impl Compiler<'_> {
         match d.op {
             LLOp::IntAddOvf => {
                 let sum = i128::from(low(self, 0)) + i128::from(low(self, 1));
-                self.at_least(result, sum.clamp(-1, 1) as i64);
+                // The lowest sum that there is: what is below it would have overflowed.
+                let sum = sum.clamp(i64::MIN.into(), 1) as i64;
+                self.at_least(result, sum);
             }
             LLOp::IntMulOvf => {
                 let (a, b) = (low(self, 0), low(self, 1));

@@ -71,6 +71,21 @@ b1(v3: Signed, v4: Float):
     v8: Float = float_add(v4, v7)
     v9: Signed = cast_float_to_int(1e300)
     goto return(v8)
+
+# Sums that do not overflow may be negative as long as a term may be.
+# arms5: false, false
+graph test5(v0: Signed) -> Bool
+b0(v0: Signed):
+    v1: Signed = int_add_ovf(v0, 1)
+    v2: Bool = ovf_occurred()
+    if v2 then return(false) else b1(v1)
+b1(v3: Signed):
+    v4: Signed = int_add_ovf(v3, 1)
+    v5: Bool = ovf_occurred()
+    if v5 then return(false) else b2(v4)
+b2(v6: Signed):
+    v7: Bool = int_lt(v6, 0)
+    goto return(v7)
 # arms3: false
 #=== residual
 test1
@@ -103,3 +118,13 @@ b0(v3: Signed, v4: Float):
     v6: Float = float_add(v4, 100.0)
     v7: Signed = cast_float_to_int(1e300)
 => v6
+test5
+b0(v3: Signed):
+    v4: Signed = int_add_ovf(v3, 1)
+    v5: Bool = ovf_occurred()
+  v5 is false
+    v6: Signed = int_add_ovf(v4, 1)
+    v7: Bool = ovf_occurred()
+  v7 is false
+    v8: Bool = int_lt(v6, 0)
+=> v8
