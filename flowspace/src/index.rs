@@ -103,6 +103,10 @@ impl<I: Idx, T> IndexVec<I, T> {
             marker: PhantomData,
         }
     }
+    /// Drops all elements from this number on.
+    pub fn truncate(&mut self, len: usize) {
+        self.raw.truncate(len);
+    }
     /// Adds a value and returns its entity.
     pub fn push(&mut self, value: T) -> I {
         let i = I::new(self.raw.len());

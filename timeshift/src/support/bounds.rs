@@ -53,6 +53,10 @@ impl<K: Copy + Eq + std::hash::Hash> Map<K> {
             }
         }
     }
+    fn clear(&mut self) {
+        self.map.clear();
+        self.trail = None;
+    }
     fn undo(&mut self) {
         for (k, before) in self.trail.take().into_iter().flatten().rev() {
             match before {
@@ -64,6 +68,12 @@ impl<K: Copy + Eq + std::hash::Hash> Map<K> {
 }
 
 impl Bounds {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.low.clear();
+        self.room.clear();
+        self.below.clear();
+    }
     /// Changes are noted from here on, so that [`Bounds::undo`] can take them back.
     pub fn begin_trail(&mut self) {
         self.low.trail = Some(Vec::new());

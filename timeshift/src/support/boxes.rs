@@ -19,19 +19,7 @@ flowspace::entity!(
 );
 
 /// What is known about an integer (the finite set of jit.md §3).
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Default,
-    PartialOrd,
-    Ord,
-    serde::Serialize,
-    serde::Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub enum Range {
     /// Nothing.
     #[default]
@@ -43,9 +31,7 @@ pub enum Range {
 }
 
 /// What is known about a residual value.
-#[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Facts {
     /// A reference that is not null.
     pub nonnull: bool,
@@ -123,6 +109,12 @@ pub struct Boxes {
 }
 
 impl Boxes {
+    /// Forgets all boxes.
+    pub fn clear(&mut self) {
+        self.values.truncate(0);
+        self.constants.clear();
+        self.trail = None;
+    }
     /// A box of its own.
     pub fn push(&mut self, value: BoxValue) -> BoxId {
         self.values.push(value)

@@ -21,6 +21,25 @@ pub struct Builder {
     locations: Vec<u32>,
     /// Ways out before the end.
     guards: Vec<Guard>,
+    /// Graphs for the fragments that come next.
+    spare: Vec<LLGraph>,
+}
+
+/// Variables of the blocks that every graph has, and that residual code does not use.
+const RESERVED: usize = 3;
+
+fn empty_graph(name: &str) -> LLGraph {
+    let void = LLType::Void;
+    let graph = LLGraph::new(name, Span::default(), void, void, void);
+    debug_assert_eq!(graph.vars.len(), RESERVED);
+    graph
+}
+
+fn clear_graph(graph: &mut LLGraph) {
+    graph.vars.truncate(RESERVED);
+    let start = &mut graph.blocks[graph.start];
+    start.inputargs.clear();
+    start.ops.clear();
 }
 
 impl Default for Builder {
@@ -33,15 +52,10 @@ impl Builder {
     /// An empty block.
     pub fn new(name: &str) -> Builder {
         Builder {
-            graph: LLGraph::new(
-                name,
-                Span::default(),
-                LLType::Void,
-                LLType::Void,
-                LLType::Void,
-            ),
+            graph: empty_graph(name),
             locations: Vec::new(),
             guards: Vec::new(),
+            spare: Vec::new(),
         }
     }
     /// A new parameter.
@@ -92,11 +106,28 @@ impl Builder {
     pub fn ty(&self, v: VarId) -> LLType {
         *self.graph.ty(v)
     }
+    /// An empty block again.
+    pub fn clear(&mut self) {
+        clear_graph(&mut self.graph);
+        self.locations.clear();
+        self.guards.clear();
+    }
     /// The graph, the locations of its operations, and the guards; an empty block remains.
     pub fn take(&mut self) -> (LLGraph, Vec<u32>, Vec<Guard>) {
-        let name = self.graph.name.clone();
-        let done = std::mem::replace(self, Builder::new(&name));
-        (done.graph, done.locations, done.guards)
+        let next = match self.spare.pop() {
+            Some(graph) => graph,
+            None => empty_graph(&self.graph.name),
+        };
+        (
+            std::mem::replace(&mut self.graph, next),
+            std::mem::take(&mut self.locations),
+            std::mem::take(&mut self.guards),
+        )
+    }
+    /// A graph that was taken is not needed any more: its memory is used again.
+    pub fn give_back(&mut self, mut graph: LLGraph) {
+        clear_graph(&mut graph);
+        self.spare.push(graph);
     }
 }
 

@@ -85,6 +85,13 @@ pub struct HeapKnowledge {
 }
 
 impl HeapKnowledge {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.fresh.clear();
+        self.unescaped.clear();
+        self.safe.clear();
+    }
     /// What a location holds.
     pub fn get(&self, object: BoxId, place: Place) -> Option<BoxId> {
         self.entries.get(&(object, place)).map(|k| k.value)

@@ -95,6 +95,34 @@ pub struct Knowledge {
     pub caught_virtual: bool,
 }
 
+impl Knowledge {
+    /// Forgets everything, and keeps the memory for what comes next.
+    fn clear(&mut self) {
+        let Knowledge {
+            boxes,
+            heap,
+            bounds,
+            exc,
+            defs,
+            values,
+            remembered,
+            frozen,
+            traces,
+            caught_virtual,
+        } = self;
+        boxes.clear();
+        heap.clear();
+        bounds.clear();
+        *exc = ExcState::default();
+        defs.clear();
+        values.clear();
+        *remembered = None;
+        frozen.clear();
+        traces.clear();
+        *caught_virtual = false;
+    }
+}
+
 /// The work of one run of the compiler.
 #[derive(Debug, Default)]
 pub struct Work {
@@ -114,6 +142,19 @@ pub struct Work {
     pub location: u32,
 }
 
+impl Work {
+    /// The same as a new one; the memory is used again.
+    fn clear(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.now.clear();
+        self.fragment.clear();
+        self.forced.clear();
+        self.used.clear();
+        self.overflow = None;
+        self.location = 0;
+    }
+}
+
 /// The support library's state.
 pub struct State {
     /// The runtime; null in tests that need none.
@@ -122,6 +163,8 @@ pub struct State {
     pub tables: &'static Tables,
     work: RefCell<Work>,
     suspended: RefCell<Vec<Work>>,
+    /// Memory of runs that have ended.
+    spare: RefCell<Vec<Work>>,
     /// References that residual code holds as constants: old objects, which do not move.
     kept: RefCell<IndexSet<u64, FxBuildHasher>>,
     /// Constants whose contents never change (see [`Knowledge::frozen`]); they are kept.
@@ -140,6 +183,7 @@ impl State {
             tables: Tables::new(info, funcs, objects),
             work: RefCell::default(),
             suspended: RefCell::default(),
+            spare: RefCell::default(),
             kept: RefCell::default(),
             frozen: RefCell::default(),
             ticks: Cell::new(u32::MAX),
@@ -156,24 +200,20 @@ impl State {
     }
     /// A new run begins, maybe inside another one (executed code may get hot itself).
     pub fn enter(&self, mode: Mode) {
-        let work = Work {
-            mode,
-            ..Work::default()
-        };
+        let mut work = self.spare.borrow_mut().pop().unwrap_or_default();
+        work.clear(mode);
         let outer = self.work.replace(work);
         self.suspended.borrow_mut().push(outer);
     }
     /// The run ends; the outer one goes on.
     pub fn leave(&self) {
         let outer = self.suspended.borrow_mut().pop().unwrap_or_default();
-        self.work.replace(outer);
+        let done = self.work.replace(outer);
+        self.spare.borrow_mut().push(done);
     }
     /// Forgets everything about the run at hand: a new fragment begins, or execution.
     pub fn begin(&self, mode: Mode) {
-        self.work.replace(Work {
-            mode,
-            ..Work::default()
-        });
+        self.work.borrow_mut().clear(mode);
     }
     /// Keeps an object that code refers to alive. It is old or prebuilt.
     pub fn keep(&self, reference: u64) {

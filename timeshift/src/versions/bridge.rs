@@ -5,13 +5,14 @@
 //! arrival, for execution.
 use flowspace::lltype::LLType;
 
-use super::context::{Class, Context, Exc, HeapEntry, Spot, canonicalise};
+use super::context::{Class, Context, Exc, Spot};
+use super::jit::Jit;
 use super::lattice::Objects;
-use crate::support::boxes::{BoxId, BoxValue, Facts, Virtual};
+use crate::support::boxes::{BoxId, BoxValue, Virtual};
 use crate::support::exc::ExcState;
 use crate::support::heap::{Index, Place};
 use crate::support::memory;
-use crate::support::state::{Knowledge, Reason, State};
+use crate::support::state::{Reason, State};
 use crate::support::tables::Tables;
 
 impl Objects for Tables {
@@ -26,76 +27,13 @@ impl Objects for Tables {
     }
 }
 
-fn class_of_box(now: &Knowledge, b: BoxId) -> Class<BoxId> {
-    match now.boxes.get(b) {
-        BoxValue::Const { ty, bits } => Class::Const {
-            ty: *ty,
-            bits: *bits,
-        },
-        BoxValue::Residual { ty, facts, .. } => Class::Residual {
-            ty: *ty,
-            facts: Facts {
-                range: match ty {
-                    LLType::Signed => now.range(b),
-                    _ => facts.range,
-                },
-                ..*facts
-            },
-        },
-        BoxValue::Virtual(v) => Class::Virtual {
-            ty: v.ty,
-            container: v.container,
-            length: v.length,
-            fields: v.fields.clone(),
-        },
-    }
-}
-
 /// The context of these boxes in the state at hand, and the box of each class.
-pub fn capture(state: &State, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
-    let w = state.work();
-    let boxes = &w.now.boxes;
-    let mut slots = slots.to_vec();
-    let exc = match w.now.exc {
-        ExcState::None => Exc::None,
-        ExcState::Unknown => Exc::Unknown,
-        ExcState::Pending { .. } => Exc::Pending,
-        ExcState::Virtual { class, value } => {
-            slots.extend([class, value]);
-            Exc::Virtual
-        }
-    };
-    let constant = |b: BoxId| boxes.get(b).constant();
-    let index = |i: Index| match i {
-        Index::Const(i) => Some(i),
-        Index::Box(b) => constant(b).map(|w| w as i64),
-    };
-    let heap: Vec<HeapEntry<BoxId>> = w
-        .now
-        .heap
-        .iter()
-        .filter_map(|(object, place, known)| {
-            // What never changes in a constant object is read from memory.
-            if known.immutable && constant(object).is_some() {
-                return None;
-            }
-            let spot = match place {
-                Place::Field(c, f) => Spot::Field(c, f),
-                Place::Item(c, i) => Spot::Item(c, index(i)?),
-                Place::ItemField(c, f, i) => Spot::ItemField(c, f, index(i)?),
-                Place::Length => Spot::Length,
-            };
-            Some(HeapEntry {
-                object,
-                spot,
-                value: known.value,
-                immutable: known.immutable,
-            })
-        })
-        .collect();
-    let (mut context, nodes) = canonicalise(slots, &heap, |b| class_of_box(&w.now, b));
-    context.exc = exc;
-    (context, nodes)
+pub fn capture(jit: &Jit, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
+    let mut snapshots = jit.snapshots.borrow_mut();
+    let flat = snapshots.capture(jit.state, slots);
+    let context = flat.context();
+    debug_assert_eq!(context.normalise().0, context);
+    (context, flat.nodes.clone())
 }
 
 /// Makes boxes for the classes of a context; `residual` makes that of a parameter.

@@ -10,11 +10,10 @@
 //! ```
 //! **Canonical form**: classes are numbered in the order of the first visit (slots, then fields of virtuals breadth first, then heap
 //! knowledge sorted), constants of one value are one class, only what is reached is present. So contexts that are equal up to
-//! renaming are equal. In snapshots a context is [packed](Context::pack) into a few bytes per class.
+//! renaming are equal. The state of a run is brought into it by [`super::snapshot`], a context that was changed by [`canonicalise`].
 use flowspace::index::{Idx, IndexVec};
 use flowspace::lltype::{ContainerId, LLType};
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
 use std::hash::Hash;
 
 use crate::support::boxes::{Facts, Range};
@@ -26,7 +25,7 @@ flowspace::entity!(
 );
 
 /// What the members of a class are; `N` names other classes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Class<N = ClassId> {
     /// A constant; references are tenured, so their address is their identity.
     Const {
@@ -96,7 +95,7 @@ impl<N> Class<N> {
 }
 
 /// A location inside an object, of those that heap knowledge keeps across a border of fragments.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Spot {
     /// A field, of the structure that declares it.
     Field(ContainerId, u32),
@@ -109,7 +108,7 @@ pub enum Spot {
 }
 
 /// Heap knowledge: a location of a live object that is not virtual holds a known value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct HeapEntry<N = ClassId> {
     /// The object.
     pub object: N,
@@ -134,7 +133,7 @@ impl<N> HeapEntry<N> {
 }
 
 /// The exception state at a point (see [`crate::support::exc`]).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Exc {
     /// No exception is pending.
     #[default]
@@ -148,7 +147,7 @@ pub enum Exc {
 }
 
 /// A context in canonical form.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Context {
     /// The class of each slot.
     pub slots: Vec<ClassId>,
@@ -161,9 +160,9 @@ pub struct Context {
 }
 
 /// More heap knowledge than this is dropped.
-const HEAP_ENTRIES: usize = 32;
+pub(super) const HEAP_ENTRIES: usize = 32;
 /// More parameters than this are not made for the sake of heap knowledge alone.
-const HEAP_PARAMS: usize = 8;
+pub(super) const HEAP_PARAMS: usize = 8;
 
 /// Brings what `class` tells about nodes into canonical form: the context of the slots, and the first node of each class. Heap entries
 /// of objects that are neither reached nor constant are left out.
@@ -341,17 +340,6 @@ impl Context {
             at += 1;
         }
         seen
-    }
-    /// The bytes that a snapshot keeps.
-    pub fn pack(&self) -> Box<[u8]> {
-        // Serialising plain data into a vector cannot fail.
-        postcard::to_allocvec(self)
-            .unwrap_or_default()
-            .into_boxed_slice()
-    }
-    /// What [`Context::pack`] made.
-    pub fn unpack(bytes: &[u8]) -> Context {
-        postcard::from_bytes(bytes).expect("a packed context of ours")
     }
 }
 

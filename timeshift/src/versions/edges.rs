@@ -91,7 +91,8 @@ impl Jit {
             if e.count == 1 {
                 self.bias.borrow_mut().arrived(e.arm);
             }
-            (e.kind, e.state, e.chain, Context::unpack(&e.context))
+            let context = self.snapshots.borrow().unpack(&e.snapshot);
+            (e.kind, e.state, e.chain, context)
         };
         if let EdgeState::Born(_, address) = state {
             return address;

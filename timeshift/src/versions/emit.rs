@@ -241,6 +241,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             r.bytes = (code.size, code.cold_size);
             r.ops = ops.into_iter().map(|o| o.op).collect();
         }
+        jit.state.work_mut().fragment.give_back(w.graph);
         if let Some(v) = w.draft.version {
             jit.set_code(v, Some(w.id));
         }

@@ -34,6 +34,7 @@ use super::keys::{ChainId, Chains};
 use super::log::{Level, Log, quoted};
 use super::run::Frame;
 use super::settings::Settings;
+use super::snapshot::Snapshots;
 use super::table::{Limits, Table, VersionId};
 use crate::info::{JitInfo, PointId, PointInfo};
 use crate::support::boxes::BoxId;
@@ -155,8 +156,8 @@ pub struct EdgeRecord {
     pub arm: Arm,
     /// The snapshot: frames.
     pub chain: ChainId,
-    /// The snapshot: reds (see [`Context::pack`](super::context::Context::pack)).
-    pub context: Box<[u8]>,
+    /// The snapshot: reds (see [`super::snapshot`]).
+    pub snapshot: Box<[u8]>,
     /// Where it is.
     pub site: SiteRecord,
 }
@@ -246,6 +247,7 @@ pub struct Jit {
     pub(super) codes: RefCell<IndexVec<VersionId, Option<FragmentId>>>,
     pub(super) fragments: RefCell<IndexVec<FragmentId, FragmentRecord>>,
     pub(super) edges: RefCell<IndexVec<EdgeId, EdgeRecord>>,
+    pub(super) snapshots: RefCell<Snapshots>,
     pub(super) promotions: RefCell<Vec<Promotion>>,
     /// Ways in, by the chain of a portal's frame: the first fragment, and the address of the entry.
     pub(super) entries: RefCell<FxHashMap<ChainId, (FragmentId, u64)>>,
@@ -307,6 +309,7 @@ impl Jit {
             codes: RefCell::new(IndexVec::new()),
             fragments: RefCell::new(IndexVec::new()),
             edges: RefCell::new(IndexVec::new()),
+            snapshots: RefCell::default(),
             promotions: RefCell::default(),
             entries: RefCell::default(),
             ways_in: RefCell::default(),
@@ -463,14 +466,24 @@ impl Jit {
         context: &super::context::Context,
         arm: Arm,
     ) -> EdgeId {
-        self.keep_context(context);
+        let bytes = (self.snapshots.borrow_mut()).pack_context(self.state, context);
+        self.add_edge(kind, chain, bytes, arm)
+    }
+    /// Adds an unborn edge with a snapshot.
+    pub(super) fn add_edge(
+        &self,
+        kind: EdgeKind,
+        chain: ChainId,
+        snapshot: Box<[u8]>,
+        arm: Arm,
+    ) -> EdgeId {
         self.edges.borrow_mut().push(EdgeRecord {
             kind,
             state: EdgeState::Unborn,
             count: 0,
             arm,
             chain,
-            context: context.pack(),
+            snapshot,
             site: SiteRecord::default(),
         })
     }
@@ -574,8 +587,9 @@ impl Jit {
             .count();
         let bytes: usize = edges
             .iter()
-            .map(|e| std::mem::size_of::<EdgeRecord>() + e.context.len() + 4 * e.site.places.len())
+            .map(|e| std::mem::size_of::<EdgeRecord>() + e.snapshot.len() + 4 * e.site.places.len())
             .sum();
+        let bytes = bytes + self.snapshots.borrow().shared_bytes();
         let (used, _) = self.region.borrow().usage();
         let code: u64 = self
             .fragments

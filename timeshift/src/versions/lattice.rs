@@ -14,8 +14,10 @@
 //!
 //! **Laws** (property tests below): `covers` is reflexive with distance 0 and transitive, `join(a, b)` covers both, and
 //! `join(a, a) = a`. Chains of joins are finite: each loses a constant, a fact, a virtual, an entry or a sharing.
+use flowspace::index::Idx;
 use flowspace::lltype::LLType;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
 
 use super::context::{Class, ClassId, Context, Exc, HeapEntry, canonicalise};
 use crate::support::boxes::{Facts, Range};
@@ -196,40 +198,44 @@ enum Node {
     Zero,
 }
 
+/// What something is by class, for all classes of a context: contexts are small, and most maps need no allocation.
+type ByClass<T> = SmallVec<[Option<T>; 64]>;
+
 struct Cover<'a> {
     version: &'a Context,
     arrival: &'a Context,
     objects: &'a dyn Objects,
-    map: FxHashMap<ClassId, Node>,
+    map: ByClass<Node>,
     /// Which virtual of the version a virtual of the arrival stands for.
-    virtuals: FxHashMap<ClassId, ClassId>,
+    virtuals: ByClass<ClassId>,
     forced: Vec<ClassId>,
     losses: Vec<(Loss, ClassId)>,
 }
 
 impl Cover<'_> {
     fn unify(&mut self, v: ClassId, a: Node) -> bool {
-        let is_const = matches!(self.version.classes[v], Class::Const { .. });
-        if !is_const {
-            if let Some(&known) = self.map.get(&v) {
+        let (version, arrival) = (self.version, self.arrival);
+        let class = &version.classes[v];
+        if !matches!(class, Class::Const { .. }) {
+            if let Some(known) = self.map[v.index()] {
                 return known == a || self.equal_words(known, a);
             }
-            self.map.insert(v, a);
+            self.map[v.index()] = Some(a);
         }
-        match (&self.version.classes[v], a) {
+        match (class, a) {
             (Class::Const { bits, .. }, Node::Zero) => *bits == 0,
-            (Class::Const { ty, bits }, Node::Class(a)) => match &self.arrival.classes[a] {
+            (Class::Const { ty, bits }, Node::Class(a)) => match &arrival.classes[a] {
                 Class::Const { ty: t, bits: b } => bits == b && same_kind(*ty, *t),
                 _ => false,
             },
             (Class::Residual { ty, facts }, Node::Zero) => implies(zero_facts(*ty), *facts),
             (Class::Residual { facts, .. }, Node::Class(a)) => {
                 let facts = *facts;
-                let known = facts_of(self.arrival, a, self.objects);
+                let known = facts_of(arrival, a, self.objects);
                 if !implies(known, facts) {
                     return false;
                 }
-                match &self.arrival.classes[a] {
+                match &arrival.classes[a] {
                     Class::Const {
                         ty: LLType::Ptr(_) | LLType::Address,
                         ..
@@ -267,7 +273,7 @@ impl Cover<'_> {
                     length: l,
                     fields: f,
                     ..
-                } = &self.arrival.classes[a]
+                } = &arrival.classes[a]
                 else {
                     return false;
                 };
@@ -275,14 +281,14 @@ impl Cover<'_> {
                     return false;
                 }
                 // Two virtuals of the version are two objects: they cannot be the same one of the arrival.
-                if self.virtuals.insert(a, v).is_some_and(|other| other != v) {
+                let before = self.virtuals[a.index()].replace(v);
+                if before.is_some_and(|other| other != v) {
                     return false;
                 }
-                let pairs: Vec<_> = fields.iter().copied().zip(f.iter().copied()).collect();
-                pairs.into_iter().all(|pair| match pair {
+                fields.iter().zip(f).all(|(v, a)| match (*v, *a) {
                     (None, None) => true,
                     (None, Some(a)) => {
-                        matches!(self.arrival.classes[a], Class::Const { bits: 0, .. })
+                        matches!(arrival.classes[a], Class::Const { bits: 0, .. })
                     }
                     (Some(v), a) => self.unify(v, a.map_or(Node::Zero, Node::Class)),
                 })
@@ -297,31 +303,32 @@ impl Cover<'_> {
         zero(x) && zero(y)
     }
     fn heap(&mut self) -> bool {
-        let mut rest: Vec<HeapEntry> = self.version.heap.clone();
+        let version = self.version;
+        let mut rest: SmallVec<[&HeapEntry; 32]> = version.heap.iter().collect();
         while !rest.is_empty() {
             let before = rest.len();
             let mut ok = true;
             rest.retain(|e| {
-                let object = match self.version.classes[e.object] {
+                let object = match version.classes[e.object] {
                     Class::Const { bits, .. } => self
                         .arrival
                         .classes
                         .iter_enumerated()
                         .find(|(_, c)| matches!(c, Class::Const { bits: b, .. } if *b == bits))
                         .map(|(k, _)| Node::Class(k)),
-                    _ => match self.map.get(&e.object) {
-                        Some(&node) => Some(node),
+                    _ => match self.map[e.object.index()] {
+                        Some(node) => Some(node),
                         None => return true,
                     },
                 };
-                let Some(Node::Class(object)) = object else {
-                    ok = false;
-                    return false;
-                };
-                ok &= match self.known(object, e) {
-                    Some(a) => self.unify(e.value, a),
-                    None => false,
-                };
+                ok = ok
+                    && match object {
+                        Some(Node::Class(object)) => match self.known(object, e) {
+                            Some(a) => self.unify(e.value, a),
+                            None => false,
+                        },
+                        _ => false,
+                    };
                 false
             });
             if !ok || rest.len() == before {
@@ -332,11 +339,10 @@ impl Cover<'_> {
     }
     /// What the arrival knows to be at the place of an entry of the version.
     fn known(&self, object: ClassId, e: &HeapEntry) -> Option<Node> {
-        self.arrival
-            .heap
-            .iter()
-            .find(|x| x.object == object && x.spot == e.spot)
-            .map(|x| Node::Class(x.value))
+        let heap = &self.arrival.heap;
+        let from = heap.partition_point(|x| (x.object, x.spot) < (object, e.spot));
+        let found = heap.get(from)?;
+        ((found.object, found.spot) == (object, e.spot)).then_some(Node::Class(found.value))
     }
 }
 
@@ -361,8 +367,8 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
         version,
         arrival,
         objects,
-        map: FxHashMap::default(),
-        virtuals: FxHashMap::default(),
+        map: smallvec![None; version.classes.len()],
+        virtuals: smallvec![None; arrival.classes.len()],
         forced: Vec::new(),
         losses: Vec::new(),
     };
@@ -391,17 +397,19 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
         return None;
     }
     // What a forced virtual refers to is allocated with it.
-    let forced: FxHashSet<ClassId> = c.forced.iter().flat_map(|&a| arrival.reach(a)).collect();
-    if c.virtuals.keys().any(|a| forced.contains(a)) {
-        return None;
+    if !c.forced.is_empty() {
+        let mut reached = c.forced.iter().flat_map(|&a| arrival.reach(a));
+        if reached.any(|a| c.virtuals[a.index()].is_some()) {
+            return None;
+        }
     }
     for _ in version.heap.len()..arrival.heap.len() {
         c.losses.push((Loss::Heap, arrival.heap[0].object));
     }
     let params = version
         .params()
-        .map(|(v, ty, _)| match c.map.get(&v) {
-            Some(Node::Class(a)) => Source::Class(*a),
+        .map(|(v, ty, _)| match c.map[v.index()] {
+            Some(Node::Class(a)) => Source::Class(a),
             _ => Source::Zero(ty),
         })
         .collect();
@@ -410,6 +418,62 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
         losses: c.losses,
         force_exception,
     })
+}
+
+/// Whether two contexts may differ in ranges, sharing and known fields only: without that their join loses more. A quick look, before a join is
+/// made.
+pub fn similar(left: &Context, right: &Context) -> bool {
+    if left.reds().len() != right.reds().len() || left.exc != right.exc {
+        return false;
+    }
+    // One partner is enough: other pairs are looked at when they are joined.
+    let mut partner: ByClass<ClassId> = smallvec![None; left.classes.len()];
+    let zero = |c: &Context, k: Option<ClassId>| {
+        k.is_none_or(|k| matches!(c.classes[k], Class::Const { bits: 0, .. }))
+    };
+    let mut todo: SmallVec<[(ClassId, ClassId); 32]> = left
+        .slots
+        .iter()
+        .copied()
+        .zip(right.slots.iter().copied())
+        .collect();
+    while let Some((l, r)) = todo.pop() {
+        if partner[l.index()] == Some(r) {
+            continue;
+        }
+        let seen = partner[l.index()].replace(r).is_some();
+        match (&left.classes[l], &right.classes[r]) {
+            (Class::Const { bits, .. }, Class::Const { bits: b, .. }) if bits == b => {}
+            (Class::Residual { facts, .. }, Class::Residual { facts: f, .. })
+                if facts.nonnull == f.nonnull && facts.class == f.class => {}
+            (
+                Class::Virtual {
+                    container,
+                    length,
+                    fields,
+                    ..
+                },
+                Class::Virtual {
+                    container: c,
+                    length: n,
+                    fields: f,
+                    ..
+                },
+                // A virtual with two partners would be allocated.
+            ) if container == c && length == n && fields.len() == f.len() && !seen => {
+                for pair in fields.iter().zip(f) {
+                    match pair {
+                        (Some(l), Some(r)) => todo.push((*l, *r)),
+                        (l, r) if zero(left, *l) && zero(right, *r) => {}
+                        // Zero meets a value.
+                        _ => return false,
+                    }
+                }
+            }
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// A pair of classes that meet in a join.
@@ -593,60 +657,89 @@ pub struct Path {
 
 /// Where an arrival's integer constant meets another value in the version: what a loop head widens.
 pub fn number_differences(version: &Context, arrival: &Context) -> Vec<Path> {
-    let mut out = Vec::new();
-    let mut seen = FxHashSet::default();
+    let mut walk = Differences {
+        version,
+        arrival,
+        slot: 0,
+        fields: SmallVec::new(),
+        partners: smallvec![None; version.classes.len()],
+        more: FxHashSet::default(),
+        out: Vec::new(),
+    };
     for (i, (&v, &a)) in version.slots.iter().zip(&arrival.slots).enumerate() {
-        let mut todo = vec![(v, a, Vec::new())];
-        while let Some((v, a, fields)) = todo.pop() {
-            match (&version.classes[v], &arrival.classes[a]) {
-                (Class::Const { ty, bits }, Class::Const { ty: t, bits: b })
-                    if bits != b && is_number(*ty) && is_number(*t) =>
-                {
-                    out.push(Path {
-                        slot: i as u32,
-                        fields,
-                    });
-                }
-                (Class::Const { ty, .. }, Class::Residual { .. }) if is_number(*ty) => {
-                    out.push(Path {
-                        slot: i as u32,
-                        fields,
-                    });
-                }
-                (
-                    Class::Virtual {
-                        container,
-                        fields: f,
-                        ..
-                    },
-                    Class::Virtual {
-                        container: c,
-                        fields: g,
-                        ..
-                    },
-                ) if container == c && f.len() == g.len() && seen.insert((v, a)) => {
-                    for (n, pair) in f.iter().zip(g).enumerate() {
-                        if let (Some(v), Some(a)) = pair {
-                            let mut path = fields.clone();
-                            path.push(n as u32);
-                            todo.push((*v, *a, path));
-                        }
+        walk.slot = i as u32;
+        walk.visit(v, a);
+    }
+    walk.out.sort();
+    walk.out
+}
+
+struct Differences<'a> {
+    version: &'a Context,
+    arrival: &'a Context,
+    slot: u32,
+    fields: SmallVec<[u32; 8]>,
+    /// Pairs of virtuals that were visited: the first partner of each of the version's, and the others.
+    partners: ByClass<ClassId>,
+    more: FxHashSet<(ClassId, ClassId)>,
+    out: Vec<Path>,
+}
+
+impl Differences<'_> {
+    fn visit(&mut self, v: ClassId, a: ClassId) {
+        match (&self.version.classes[v], &self.arrival.classes[a]) {
+            (Class::Const { ty, bits }, Class::Const { ty: t, bits: b })
+                if bits != b && is_number(*ty) && is_number(*t) =>
+            {
+                self.found();
+            }
+            (Class::Const { ty, .. }, Class::Residual { .. }) if is_number(*ty) => self.found(),
+            (
+                Class::Virtual {
+                    container,
+                    fields: f,
+                    ..
+                },
+                Class::Virtual {
+                    container: c,
+                    fields: g,
+                    ..
+                },
+            ) if container == c && f.len() == g.len() && self.is_new(v, a) => {
+                for (n, pair) in (0..).zip(f.iter().zip(g)) {
+                    if let (Some(v), Some(a)) = pair {
+                        self.fields.push(n);
+                        self.visit(*v, *a);
+                        self.fields.pop();
                     }
                 }
-                _ => {}
             }
+            _ => {}
         }
     }
-    out.sort();
-    out
+    fn is_new(&mut self, v: ClassId, a: ClassId) -> bool {
+        match self.partners[v.index()] {
+            None => {
+                self.partners[v.index()] = Some(a);
+                true
+            }
+            Some(known) => known != a && self.more.insert((v, a)),
+        }
+    }
+    fn found(&mut self) {
+        self.out.push(Path {
+            slot: self.slot,
+            fields: self.fields.to_vec(),
+        });
+    }
 }
 
 fn is_number(ty: LLType) -> bool {
     ty.is_integral() && !matches!(ty, LLType::Ptr(_) | LLType::Address)
 }
 
-/// The context in which the integer constants at these places are residual values with a range, and the old class of each class.
-pub fn generalise(context: &Context, places: &[(Path, Range)]) -> (Context, Vec<ClassId>) {
+/// The context in which the integer constants at these places are residual values with a range; `None` if there are none.
+pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context> {
     // (class of the container, field) or slot -> number of the place.
     let mut slots: FxHashMap<u32, usize> = FxHashMap::default();
     let mut fields: FxHashMap<(ClassId, u32), usize> = FxHashMap::default();
@@ -681,6 +774,9 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> (Context, Vec<
             };
         }
     }
+    if slots.is_empty() && fields.is_empty() {
+        return None;
+    }
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     enum N {
         Class(ClassId),
@@ -695,7 +791,7 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> (Context, Vec<
         .iter()
         .map(|e| e.map(|&k| N::Class(k)))
         .collect();
-    let (mut out, nodes) = canonicalise(
+    let (mut out, _) = canonicalise(
         context
             .slots
             .iter()
@@ -714,13 +810,7 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> (Context, Vec<
         },
     );
     out.exc = context.exc;
-    let classes = nodes
-        .into_iter()
-        .map(|n| match n {
-            N::Class(k) | N::Widened(_, k) => k,
-        })
-        .collect();
-    (out, classes)
+    Some(out)
 }
 
 /// The range of what stands at a place: of the constant, or of the residual value.

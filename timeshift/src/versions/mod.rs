@@ -5,7 +5,7 @@
 //! ```
 //! * [`context`], [`partition`], [`lattice`]: what is known at a point, pyLBBV's operations on it, the order of contexts.
 //! * [`keys`], [`table`]: which version an arrival takes.
-//! * [`bridge`]: boxes to contexts and back. [`run`]: generators and what they ask for.
+//! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and what they ask for.
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call. [`execute`]: below the threshold. [`entry`]: the way in.
 //! * [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]: from the tables of the image.
 //!
@@ -28,4 +28,5 @@ pub mod promotion;
 pub mod run;
 pub mod session;
 pub mod settings;
+pub mod snapshot;
 pub mod table;

@@ -66,7 +66,7 @@ impl Session<'_> {
         jit.state.learn_value(value, bits);
         let slots: Vec<BoxId> = context.reds().iter().map(|&k| of(k)).collect();
         let slots = without_promoted(&slots, slot);
-        let (known, nodes) = capture(jit.state, &slots);
+        let (known, nodes) = capture(jit, &slots);
         jit.keep_context(&known);
         let same = Edge {
             args: known

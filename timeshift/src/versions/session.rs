@@ -23,6 +23,7 @@ use flowspace::model::{Arg, Operand, VarId};
 use rtyper::ll::binding::Color;
 use rtyper::ll::{LL, LLOp};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
@@ -33,7 +34,7 @@ use super::keys::ChainId;
 use super::lattice::{Mapping, Source};
 use super::log::{Level, quoted};
 use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
-use super::table::{Arrival, Choice, VersionId, Why};
+use super::table::{Arrival, Choice, Plan, VersionId, Why};
 use crate::abi;
 use crate::info::{PointId, PointKind};
 use crate::support::boxes::{BoxId, BoxValue};
@@ -194,7 +195,10 @@ impl<'a> Session<'a> {
             loop_head: matches!(kind, PointKind::LoopHead | PointKind::Portal(_)),
         };
         let limits = jit.limits();
-        let choice = (jit.table.borrow_mut()).choose(arrival, limits, jit.state.tables);
+        let tables = jit.state.tables;
+        let choice = (jit.table.borrow_mut()).choose(arrival, limits, tables, |plan| {
+            plan == Plan::Widen && self.may_pass(chain, kind)
+        });
         match choice {
             Choice::Jump(v, mapping) if jit.code_of(v).is_some() => {
                 let boxes = self.begin(context, draft);
@@ -205,10 +209,7 @@ impl<'a> Session<'a> {
             }
             // That version is being compiled by a run that waits for this one: code without a version is right in any case.
             Choice::Jump(..) => self.compile(chain, context, draft, None),
-            Choice::New {
-                why: Why::Widened(_),
-                ..
-            } if self.may_pass(chain, kind) => self.compile(chain, context, draft, None),
+            Choice::Pass => self.compile(chain, context, draft, None),
             Choice::New {
                 context: new, why, ..
             } if new == *context => {
@@ -411,6 +412,19 @@ impl<'a> Session<'a> {
                 .params()
                 .map(|(k, ..)| self.operand(nodes[k.0 as usize]))
                 .collect(),
+            to: To::Unborn(edge.0),
+        }
+    }
+    /// An unborn edge with the state at hand, of these boxes.
+    fn unborn_here(&self, kind: EdgeKind, chain: ChainId, slots: &[BoxId], arm: Arm) -> Edge {
+        let jit = self.jit();
+        let mut snapshots = jit.snapshots.borrow_mut();
+        let params: SmallVec<[BoxId; 16]> = snapshots.capture(jit.state, slots).params().collect();
+        let bytes = snapshots.pack(jit.state);
+        drop(snapshots);
+        let edge = jit.add_edge(kind, chain, bytes, arm);
+        Edge {
+            args: params.iter().map(|&b| self.operand(b)).collect(),
             to: To::Unborn(edge.0),
         }
     }

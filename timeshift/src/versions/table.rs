@@ -17,7 +17,8 @@ use rustc_hash::FxHashMap;
 use super::context::{ClassId, Context};
 use super::keys::ChainId;
 use super::lattice::{
-    Loss, Mapping, Objects, Path, THRESHOLD, covers, generalise, join, number_differences, range_at,
+    Loss, Mapping, Objects, Path, THRESHOLD, covers, generalise, join, number_differences,
+    range_at, similar,
 };
 use crate::info::PointId;
 use crate::support::boxes::Range;
@@ -72,8 +73,19 @@ pub enum Choice {
         /// For the log.
         why: Why,
     },
+    /// No version is right for it, and none is made: it goes on without.
+    Pass,
     /// The point has too many versions.
     Refuse,
+}
+
+/// What [`Table::choose`] is about to make for an arrival that no version is right for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plan {
+    /// A version, of whatever kind.
+    Version,
+    /// One that is more general than another one, which it replaces.
+    Widen,
 }
 
 /// The versions of one key.
@@ -82,6 +94,33 @@ struct Key {
     versions: Vec<VersionId>,
     /// Integers that are run-time here for good, and what is known of them.
     widened: Vec<(Path, Range)>,
+}
+
+impl Key {
+    /// At the head of a loop: notes which integers differ from those of the versions; the arrival with the widened ones as run-time values, if
+    /// that changes it.
+    fn widen(
+        &mut self,
+        versions: &IndexVec<VersionId, Version>,
+        arrival: &Context,
+    ) -> Option<Context> {
+        for &v in &self.versions {
+            let version = &versions[v].context;
+            for path in number_differences(version, arrival) {
+                let range = range_at(version, &path).min(range_at(arrival, &path));
+                match self.widened.iter_mut().find(|(p, _)| *p == path) {
+                    Some((_, known)) => *known = range.min(*known),
+                    None => self.widened.push((path, range)),
+                }
+            }
+        }
+        for (path, known) in &mut self.widened {
+            if (path.slot as usize) < arrival.slots.len() {
+                *known = (*known).min(range_at(arrival, path));
+            }
+        }
+        generalise(arrival, &self.widened)
+    }
 }
 
 /// A version as the table sees it.
@@ -146,34 +185,19 @@ impl Table {
     pub fn of_key(&self, key: ChainId) -> &[VersionId] {
         self.keys.get(&key).map_or(&[], |k| &k.versions)
     }
-    /// What to do with an arrival.
-    pub fn choose(&mut self, a: Arrival<'_>, limits: Limits, objects: &dyn Objects) -> Choice {
+    /// What to do with an arrival. `pass` is asked before work goes into a version that is not wanted.
+    pub fn choose(
+        &mut self,
+        a: Arrival<'_>,
+        limits: Limits,
+        objects: &dyn Objects,
+        mut pass: impl FnMut(Plan) -> bool,
+    ) -> Choice {
         let entry = self.keys.entry(a.key).or_default();
-        let mut context = None;
-        if a.loop_head {
-            for &v in &entry.versions {
-                let version = &self.versions[v].context;
-                for path in number_differences(version, a.context) {
-                    let ranges = [range_at(version, &path), range_at(a.context, &path)];
-                    let range = ranges[0].min(ranges[1]);
-                    match entry.widened.iter_mut().find(|(p, _)| *p == path) {
-                        Some((_, known)) => *known = range.min(*known),
-                        None => entry.widened.push((path, range)),
-                    }
-                }
-            }
-            for (path, known) in &mut entry.widened {
-                if (path.slot as usize) < a.context.slots.len() {
-                    *known = (*known).min(range_at(a.context, path));
-                }
-            }
-            if !entry.widened.is_empty() {
-                let (general, _) = generalise(a.context, &entry.widened);
-                if general != *a.context {
-                    context = Some(general);
-                }
-            }
-        }
+        let context = match a.loop_head {
+            true => entry.widen(&self.versions, a.context),
+            false => None,
+        };
         let goal = context.as_ref().unwrap_or(a.context);
         let mut best: Option<(VersionId, Mapping, u32)> = None;
         let mut loses = None;
@@ -190,6 +214,9 @@ impl Table {
                     .max_by_key(|(l, _)| l.cost())
                     .map(|l| (v, l.0));
                 best = Some((v, m, distance));
+                if distance == 0 {
+                    break;
+                }
             }
         }
         let full = entry.versions.len() >= limits.cap;
@@ -212,16 +239,22 @@ impl Table {
         {
             return Choice::Refuse;
         }
+        if pass(Plan::Version) || full && pass(Plan::Widen) {
+            return Choice::Pass;
+        }
         // A version that knows other fields, and is the same otherwise, gives way to what both know.
         let near = entry.versions.iter().find_map(|&v| {
             let version = &self.versions[v].context;
-            if version.heap.is_empty() || version.reds().len() != goal.reds().len() {
+            if version.heap.is_empty() || !similar(version, goal) {
                 return None;
             }
             let j = join(version, goal, objects);
             let soft = |c: &Context| covers(&j, c, objects).is_some_and(|m| m.is_soft());
             (j.heap.len() < version.heap.len() && soft(version) && soft(goal)).then_some((v, j))
         });
+        if near.is_some() && !full && pass(Plan::Widen) {
+            return Choice::Pass;
+        }
         let (context, why) = if let Some((v, j)) = near {
             (j, Why::Widened(v))
         } else if full {
@@ -250,6 +283,13 @@ impl Table {
             };
             (goal.clone(), why)
         };
+        if context == *a.context {
+            return Choice::New {
+                mapping: own(a.context),
+                context,
+                why,
+            };
+        }
         match covers(&context, a.context, objects) {
             Some(mapping) => Choice::New {
                 context,
@@ -353,13 +393,14 @@ mod tests {
             context: c,
             loop_head,
         };
-        match t.choose(a, LIMITS, &NoObjects) {
+        match t.choose(a, LIMITS, &NoObjects, |_| false) {
             Choice::Jump(v, m) => format!("jump {v} at distance {}", m.distance()),
             Choice::New { context, why, .. } => {
                 let text = format!("{context}: {why}");
                 let v = t.add(ChainId(0), PointId(0), context, why);
                 format!("new {v} {text}")
             }
+            Choice::Pass => "pass".to_owned(),
             Choice::Refuse => "refuse".to_owned(),
         }
     }

@@ -148,7 +148,9 @@ proptest! {
     #[test]
     fn contexts_are_canonical_and_survive_packing(c in arb_context()) {
         prop_assert_eq!(&c.normalise().0, &c);
-        prop_assert_eq!(&Context::unpack(&c.pack()), &c);
+        let mut snapshots = super::super::snapshot::Snapshots::default();
+        let bytes = snapshots.write_context(&c);
+        prop_assert_eq!(&snapshots.unpack(&bytes), &c);
     }
     #[test]
     fn covers_is_reflexive(c in arb_context()) {
@@ -191,11 +193,10 @@ proptest! {
             let range = range_at(&c, &path);
             (path, range)
         }).collect();
-        let (wide, old) = generalise(&general, &places);
+        let wide = generalise(&general, &places).unwrap_or(general);
         let m = covers(&wide, &c, &NoObjects);
         prop_assert!(m.is_some(), "{c}\n{wide}");
         prop_assert!(m.unwrap().losses.iter().all(|(l, _)| matches!(l, Loss::Number)));
-        prop_assert_eq!(old.len(), wide.classes.len());
         for slot in 0..3 {
             prop_assert!(!matches!(wide.classes[wide.slots[slot]], Class::Const { .. }), "slot {} of {}", slot, wide);
         }

@@ -126,7 +126,7 @@ impl Session<'_> {
                 for &b in &slots {
                     self.forced(b);
                 }
-                let (mut context, nodes) = capture(jit.state, &slots);
+                let (mut context, nodes) = capture(jit, &slots);
                 context.heap.clear();
                 context.exc = Exc::None;
                 let (context, old) = context.normalise();

@@ -38,7 +38,7 @@ impl Session<'_> {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
         }
-        let (context, nodes) = capture(jit.state, &self.run.slots());
+        let (context, nodes) = capture(jit, &self.run.slots());
         if kind == PointKind::Plain || self.fragments >= FRAGMENTS {
             // Enough for now: the rest is compiled when it is reached.
             let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
@@ -52,23 +52,20 @@ impl Session<'_> {
             context: &context,
             loop_head: head && !folded,
         };
-        let choice = jit
-            .table
-            .borrow_mut()
-            .choose(arrival, jit.limits(), jit.state.tables);
+        // One way to merge is enough; what is passed for good reasons needs no version either.
+        let mut table = jit.table.borrow_mut();
+        let choice = table.choose(arrival, jit.limits(), jit.state.tables, |plan| match plan {
+            Plan::Version => folded || straight || self.transparent(point, kind, size),
+            Plan::Widen => self.may_pass(chain, kind),
+        });
+        drop(table);
         match choice {
             Choice::Jump(v, mapping) => {
                 self.check(v, &context);
                 self.jump(v, chain, &context, &mapping, &nodes)?;
                 Ok(Flow::Done)
             }
-            Choice::New { .. } if folded || straight => Ok(Flow::On(None)),
-            Choice::New {
-                why: Why::Widened(_),
-                ..
-            } if self.may_pass(chain, kind) => Ok(Flow::On(None)),
-            // One way to merge is enough.
-            Choice::New { .. } if self.transparent(point, kind, size) => Ok(Flow::On(None)),
+            Choice::Pass => Ok(Flow::On(None)),
             Choice::New {
                 context: new,
                 mapping,

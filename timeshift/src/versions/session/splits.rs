@@ -10,8 +10,7 @@ impl Session<'_> {
     pub(super) fn arm(&mut self, top: Frame, arm: Arm) -> Edge {
         self.set_top(top);
         let chain = self.run.chain();
-        let (context, nodes) = capture(self.jit().state, &self.run.slots());
-        self.unborn(EdgeKind::Plain, chain, &context, &nodes, arm)
+        self.unborn_here(EdgeKind::Plain, chain, &self.run.slots(), arm)
     }
     pub(super) fn branch(&mut self, cond: BoxId, yes: Frame, no: Frame) -> Result<Flow, GiveUp> {
         if let Some(bits) = self.constant_of(cond) {
@@ -108,19 +107,12 @@ impl Session<'_> {
         let chain = self.run.chain();
         let mut slots = self.run.slots();
         slots.push(b);
-        let (context, nodes) = capture(jit.state, &slots);
         let number = {
             let mut p = jit.promotions.borrow_mut();
             p.push(Promotion::default());
             p.len() as u32 - 1
         };
-        let edge = self.unborn(
-            EdgeKind::Promote(number),
-            chain,
-            &context,
-            &nodes,
-            Arm::NONE,
-        );
+        let edge = self.unborn_here(EdgeKind::Promote(number), chain, &slots, Arm::NONE);
         self.emit(End::Jump(edge));
         Ok(Flow::Done)
     }

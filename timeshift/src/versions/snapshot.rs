@@ -1,0 +1,633 @@
+//! Snapshots: the state of a run as a context, and contexts in a few bytes for the edges that nobody may ever take.
+//!
+//! Most edges stay unborn, and each has a snapshot, whose making is a large part of compiling. So boxes are numbered in one pass without
+//! hashing, into arrays that are kept from one snapshot to the next ([`Flat`]); the bytes are written from those. A [`Context`] is
+//! made only where one is compared or compiled from.
+//!
+//! ```text
+//! [k0 k1 k0]  k0 = new W_Int { k2 k3 0 0 0 }  k1 = *25!  k2 = @vtable  k3 = Signed  k0.f = k3
+//!
+//! slots    3 new new 3        classes in the order of the first visit: `new` is the next one, others are told by number + 3
+//! classes  h7 new new 0 2 2   heads (all but the fields) and spots are numbers in tables that all snapshots share;
+//!          h4 h1 h0           2 n: what is in front, n times more
+//! heap     1 (0 s5 3)         object (difference), spot, value
+//! ```
+use flowspace::index::{Idx, IndexVec};
+use flowspace::lltype::{ContainerId, LLType};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::context::{Class, ClassId, Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot};
+use crate::support::boxes::{BoxId, BoxValue, Facts};
+use crate::support::exc::ExcState;
+use crate::support::heap::{Index, Place};
+use crate::support::state::{Knowledge, State};
+
+/// A class without its fields.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Head {
+    /// A constant.
+    Const {
+        /// Its type.
+        ty: LLType,
+        /// The word.
+        bits: u64,
+    },
+    /// A parameter.
+    Residual {
+        /// Its type.
+        ty: LLType,
+        /// What is known.
+        facts: Facts,
+    },
+    /// A virtual.
+    Virtual {
+        /// The static type of the reference.
+        ty: LLType,
+        /// What would be allocated.
+        container: ContainerId,
+        /// Of arrays: the number of items.
+        length: Option<u32>,
+        /// How many fields follow.
+        fields: u32,
+    },
+}
+
+/// No field, no class yet.
+const NONE: u32 = u32::MAX;
+
+/// A context in arrays, and the box of each class.
+#[derive(Debug, Default)]
+pub struct Flat {
+    slots: Vec<u32>,
+    heads: Vec<Head>,
+    /// Where the fields of each class begin.
+    starts: Vec<u32>,
+    fields: Vec<u32>,
+    heap: Vec<HeapEntry>,
+    exc: Exc,
+    /// The first box of each class.
+    pub nodes: Vec<BoxId>,
+    /// By box: the round in which it got a class, and the class.
+    ids: Vec<(u32, u32)>,
+    round: u32,
+    /// The classes of constants.
+    consts: FxHashMap<(LLType, u64), u32>,
+    /// Heap entries whose objects were not reached so far.
+    rest: Vec<HeapEntry<BoxId>>,
+    ready: Vec<(u8, u64, HeapEntry<BoxId>)>,
+}
+
+impl Flat {
+    fn clear(&mut self) {
+        self.slots.clear();
+        self.heads.clear();
+        self.starts.clear();
+        self.fields.clear();
+        self.heap.clear();
+        self.nodes.clear();
+        self.consts.clear();
+        self.rest.clear();
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.ids.clear();
+            self.round = 1;
+        }
+    }
+    fn known(&self, b: BoxId) -> Option<u32> {
+        let (round, id) = self.ids[b.index()];
+        (round == self.round).then_some(id)
+    }
+    fn visit(&mut self, now: &Knowledge, b: BoxId) -> u32 {
+        if let Some(id) = self.known(b) {
+            return id;
+        }
+        let new = self.heads.len() as u32;
+        let (id, head) = match now.boxes.get(b) {
+            BoxValue::Const { ty, bits } => {
+                let id = *self.consts.entry((*ty, *bits)).or_insert(new);
+                (
+                    id,
+                    Head::Const {
+                        ty: *ty,
+                        bits: *bits,
+                    },
+                )
+            }
+            BoxValue::Residual { ty, facts, .. } => {
+                let mut facts = *facts;
+                if *ty == LLType::Signed {
+                    facts.range = now.range(b);
+                }
+                (new, Head::Residual { ty: *ty, facts })
+            }
+            BoxValue::Virtual(v) => (
+                new,
+                Head::Virtual {
+                    ty: v.ty,
+                    container: v.container,
+                    length: v.length,
+                    fields: v.fields.len() as u32,
+                },
+            ),
+        };
+        self.ids[b.index()] = (self.round, id);
+        if id == new {
+            self.heads.push(head);
+            self.nodes.push(b);
+        }
+        id
+    }
+    /// Visits the fields of all virtuals.
+    fn close(&mut self, now: &Knowledge) {
+        let mut at = 0;
+        while at < self.nodes.len() {
+            self.starts.push(self.fields.len() as u32);
+            if let BoxValue::Virtual(v) = now.boxes.get(self.nodes[at]) {
+                for field in &v.fields {
+                    let id = match field {
+                        Some(b) => self.visit(now, *b),
+                        None => NONE,
+                    };
+                    self.fields.push(id);
+                }
+            }
+            at += 1;
+        }
+    }
+    /// Brings the state of these boxes into canonical form (see [`super::context`]).
+    pub fn capture(&mut self, state: &State, slots: &[BoxId]) {
+        self.clear();
+        let w = state.work();
+        let now = &w.now;
+        self.ids.resize(now.boxes.len().max(self.ids.len()), (0, 0));
+        for &b in slots {
+            let id = self.visit(now, b);
+            self.slots.push(id);
+        }
+        self.exc = match now.exc {
+            ExcState::None => Exc::None,
+            ExcState::Unknown => Exc::Unknown,
+            ExcState::Pending { .. } => Exc::Pending,
+            ExcState::Virtual { class, value } => {
+                for b in [class, value] {
+                    let id = self.visit(now, b);
+                    self.slots.push(id);
+                }
+                Exc::Virtual
+            }
+        };
+        self.close(now);
+        self.heap(state, now);
+        let none = self.fields.len() as u32;
+        self.starts.resize(self.heads.len(), none);
+    }
+    /// Heap knowledge of objects that are reached, or constant.
+    fn heap(&mut self, state: &State, now: &Knowledge) {
+        let boxes = &now.boxes;
+        let root = state.tables.info.known.object;
+        let index = |i: Index| match i {
+            Index::Const(i) => Some(i),
+            Index::Box(b) => boxes.get(b).constant().map(|w| w as i64),
+        };
+        for (object, place, known) in now.heap.iter() {
+            let constant = match boxes.get(object) {
+                // What never changes in a constant object is read from memory.
+                BoxValue::Const { .. } if known.immutable => continue,
+                BoxValue::Const { bits, .. } => Some(*bits),
+                // The class of an instance is among its facts.
+                BoxValue::Residual { facts, .. }
+                    if facts.class.is_some()
+                        && matches!(place, Place::Field(c, 0) if Some(c) == root) =>
+                {
+                    continue;
+                }
+                _ => None,
+            };
+            let spot = match place {
+                Place::Field(c, f) => Some(Spot::Field(c, f)),
+                Place::Item(c, i) => index(i).map(|i| Spot::Item(c, i)),
+                Place::ItemField(c, f, i) => index(i).map(|i| Spot::ItemField(c, f, i)),
+                Place::Length => Some(Spot::Length),
+            };
+            let Some(spot) = spot else { continue };
+            let entry = HeapEntry {
+                object,
+                spot,
+                value: known.value,
+                immutable: known.immutable,
+            };
+            match (self.known(object), constant) {
+                (Some(id), _) => self.ready.push((0, u64::from(id), entry)),
+                // Constant objects count as reached, in the order of their addresses.
+                (None, Some(bits)) => self.ready.push((1, bits, entry)),
+                (None, None) => self.rest.push(entry),
+            }
+        }
+        let mut params = 0;
+        while !self.ready.is_empty() && self.heap.len() < HEAP_ENTRIES {
+            let mut ready = std::mem::take(&mut self.ready);
+            ready.sort_by_key(|(kind, id, e)| (*kind, *id, e.spot));
+            for (_, _, e) in ready.drain(..) {
+                if self.heap.len() >= HEAP_ENTRIES {
+                    break;
+                }
+                if self.known(e.value).is_none() {
+                    match boxes.get(e.value) {
+                        BoxValue::Residual { .. } if params < HEAP_PARAMS => params += 1,
+                        BoxValue::Const { .. } => {}
+                        _ => continue,
+                    }
+                }
+                let object = ClassId(self.visit(now, e.object));
+                let value = ClassId(self.visit(now, e.value));
+                self.heap.push(HeapEntry {
+                    object,
+                    spot: e.spot,
+                    value,
+                    immutable: e.immutable,
+                });
+            }
+            self.ready = ready;
+            let mut rest = std::mem::take(&mut self.rest);
+            rest.retain(|e| match self.known(e.object) {
+                Some(id) => {
+                    self.ready.push((0, u64::from(id), *e));
+                    false
+                }
+                None => true,
+            });
+            self.rest = rest;
+        }
+        self.ready.clear();
+        self.heap.sort_unstable();
+        self.heap.dedup();
+    }
+    fn load(&mut self, context: &Context) {
+        self.clear();
+        self.slots.extend(context.slots.iter().map(|k| k.0));
+        for c in context.classes.iter() {
+            self.starts.push(self.fields.len() as u32);
+            self.heads.push(match c {
+                Class::Const { ty, bits } => Head::Const {
+                    ty: *ty,
+                    bits: *bits,
+                },
+                Class::Residual { ty, facts } => Head::Residual {
+                    ty: *ty,
+                    facts: *facts,
+                },
+                Class::Virtual {
+                    ty,
+                    container,
+                    length,
+                    fields,
+                } => {
+                    let numbers = fields.iter().map(|f| f.map_or(NONE, |k| k.0));
+                    self.fields.extend(numbers);
+                    Head::Virtual {
+                        ty: *ty,
+                        container: *container,
+                        length: *length,
+                        fields: fields.len() as u32,
+                    }
+                }
+            });
+        }
+        self.heap.extend_from_slice(&context.heap);
+        self.exc = context.exc;
+    }
+    /// The boxes of the parameters, in order.
+    pub fn params(&self) -> impl Iterator<Item = BoxId> + '_ {
+        self.heads
+            .iter()
+            .zip(&self.nodes)
+            .filter(|(h, _)| matches!(h, Head::Residual { .. }))
+            .map(|(_, &b)| b)
+    }
+    /// The same as a context.
+    pub fn context(&self) -> Context {
+        let class = |(head, &start): (&Head, &u32)| match *head {
+            Head::Const { ty, bits } => Class::Const { ty, bits },
+            Head::Residual { ty, facts } => Class::Residual { ty, facts },
+            Head::Virtual {
+                ty,
+                container,
+                length,
+                fields,
+            } => Class::Virtual {
+                ty,
+                container,
+                length,
+                fields: self.fields[start as usize..(start + fields) as usize]
+                    .iter()
+                    .map(|&k| (k != NONE).then_some(ClassId(k)))
+                    .collect(),
+            },
+        };
+        let classes = self.heads.iter().zip(&self.starts).map(class).collect();
+        Context {
+            slots: self.slots.iter().map(|&k| ClassId(k)).collect(),
+            classes: IndexVec::from_raw(classes),
+            heap: self.heap.clone(),
+            exc: self.exc,
+        }
+    }
+}
+
+/// What all snapshots share.
+#[derive(Debug, Default)]
+pub struct Snapshots {
+    heads: IndexSet<Head, FxBuildHasher>,
+    spots: IndexSet<(Spot, bool), FxBuildHasher>,
+    flat: Flat,
+    bytes: Vec<u8>,
+}
+
+/// A field that is zero, the next class, and repetition.
+const ZERO: u32 = 0;
+const NEW: u32 = 1;
+const AGAIN: u32 = 2;
+const KNOWN: u32 = 3;
+
+fn put(bytes: &mut Vec<u8>, mut n: u32) {
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+}
+
+/// Writes numbers of classes.
+struct Numbers {
+    /// The next class.
+    next: u32,
+    last: u32,
+    repeated: u32,
+}
+
+impl Numbers {
+    fn put(&mut self, bytes: &mut Vec<u8>, class: u32) {
+        let code = match class {
+            NONE => ZERO,
+            k if k == self.next => {
+                self.next += 1;
+                NEW
+            }
+            k => k + KNOWN,
+        };
+        if code == self.last {
+            self.repeated += 1;
+            return;
+        }
+        self.end(bytes);
+        put(bytes, code);
+        self.last = code;
+    }
+    /// Ends a list.
+    fn end(&mut self, bytes: &mut Vec<u8>) {
+        match std::mem::take(&mut self.repeated) {
+            0 => {}
+            1 => put(bytes, self.last),
+            n => {
+                put(bytes, AGAIN);
+                put(bytes, n);
+            }
+        }
+        self.last = AGAIN;
+    }
+}
+
+/// Reads what was written.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    next: u32,
+}
+
+impl Reader<'_> {
+    fn get(&mut self) -> u32 {
+        let (mut n, mut shift) = (0, 0);
+        while let Some((&b, rest)) = self.bytes.split_first() {
+            self.bytes = rest;
+            n |= u32::from(b & 0x7f) << shift;
+            if b & 0x80 == 0 {
+                break;
+            }
+            shift += 7;
+        }
+        n
+    }
+    fn list(&mut self, count: usize) -> Vec<Option<ClassId>> {
+        let mut out = Vec::with_capacity(count);
+        let mut last = ZERO;
+        while out.len() < count {
+            let (code, times) = match self.get() {
+                AGAIN => (last, self.get()),
+                code => (code, 1),
+            };
+            last = code;
+            for _ in 0..times {
+                out.push(match code {
+                    ZERO => None,
+                    NEW => {
+                        self.next += 1;
+                        Some(ClassId(self.next - 1))
+                    }
+                    k => Some(ClassId(k - KNOWN)),
+                });
+            }
+        }
+        out
+    }
+}
+
+const EXCS: [Exc; 4] = [Exc::None, Exc::Unknown, Exc::Pending, Exc::Virtual];
+
+impl Snapshots {
+    /// The state of these boxes.
+    pub fn capture(&mut self, state: &State, slots: &[BoxId]) -> &Flat {
+        self.flat.capture(state, slots);
+        &self.flat
+    }
+    /// The bytes of what was captured last. Constant references that no snapshot had so far are kept alive from now on.
+    pub fn pack(&mut self, state: &State) -> Box<[u8]> {
+        let types = state.tables.types();
+        self.write(|ty, bits| {
+            if types.is_gc_ref(ty) {
+                debug_assert!(!state.is_young(bits), "a young constant in a snapshot");
+                state.keep(bits);
+            }
+        })
+    }
+    /// The bytes of a context in canonical form.
+    pub fn pack_context(&mut self, state: &State, context: &Context) -> Box<[u8]> {
+        self.flat.load(context);
+        self.pack(state)
+    }
+    #[cfg(test)]
+    pub(super) fn write_context(&mut self, context: &Context) -> Box<[u8]> {
+        self.flat.load(context);
+        self.write(|_, _| {})
+    }
+    fn write(&mut self, mut new_constant: impl FnMut(LLType, u64)) -> Box<[u8]> {
+        let Snapshots {
+            heads,
+            spots,
+            flat,
+            bytes,
+        } = self;
+        bytes.clear();
+        let mut numbers = Numbers {
+            next: 0,
+            last: AGAIN,
+            repeated: 0,
+        };
+        let exc = EXCS.iter().position(|&e| e == flat.exc).unwrap_or(0);
+        put(bytes, (flat.slots.len() << 2 | exc) as u32);
+        for &k in &flat.slots {
+            numbers.put(bytes, k);
+        }
+        numbers.end(bytes);
+        let mut at = 0;
+        let mut head = |bytes: &mut Vec<u8>, at: usize| {
+            let (number, new) = heads.insert_full(flat.heads[at]);
+            if new && let Head::Const { ty, bits } = flat.heads[at] {
+                new_constant(ty, bits);
+            }
+            put(bytes, number as u32);
+        };
+        while at < numbers.next as usize {
+            head(bytes, at);
+            if let Head::Virtual { fields, .. } = flat.heads[at] {
+                let start = flat.starts[at] as usize;
+                for &k in &flat.fields[start..start + fields as usize] {
+                    numbers.put(bytes, k);
+                }
+                numbers.end(bytes);
+            }
+            at += 1;
+        }
+        put(bytes, (flat.heads.len() - at) as u32);
+        for at in at..flat.heads.len() {
+            head(bytes, at);
+        }
+        let mut object = 0;
+        for e in &flat.heap {
+            put(bytes, e.object.0 - object);
+            object = e.object.0;
+            put(bytes, spots.insert_full((e.spot, e.immutable)).0 as u32);
+            put(bytes, e.value.0);
+        }
+        bytes.as_slice().into()
+    }
+    /// The context that was packed.
+    pub fn unpack(&self, bytes: &[u8]) -> Context {
+        let mut r = Reader { bytes, next: 0 };
+        let first = r.get();
+        let slots = r
+            .list((first >> 2) as usize)
+            .into_iter()
+            .flatten()
+            .collect();
+        let mut classes = Vec::new();
+        let class = |r: &mut Reader<'_>| match self.heads[r.get() as usize] {
+            Head::Const { ty, bits } => Class::Const { ty, bits },
+            Head::Residual { ty, facts } => Class::Residual { ty, facts },
+            Head::Virtual {
+                ty,
+                container,
+                length,
+                fields,
+            } => Class::Virtual {
+                ty,
+                container,
+                length,
+                fields: r.list(fields as usize),
+            },
+        };
+        while classes.len() < r.next as usize {
+            classes.push(class(&mut r));
+        }
+        for _ in 0..r.get() {
+            classes.push(class(&mut r));
+        }
+        let mut heap = Vec::new();
+        let mut object = 0;
+        while !r.bytes.is_empty() {
+            object += r.get();
+            let (spot, immutable) = self.spots[r.get() as usize];
+            heap.push(HeapEntry {
+                object: ClassId(object),
+                spot,
+                value: ClassId(r.get()),
+                immutable,
+            });
+        }
+        Context {
+            slots,
+            classes: IndexVec::from_raw(classes),
+            heap,
+            exc: EXCS[(first & 3) as usize],
+        }
+    }
+    /// The bytes of what snapshots share.
+    pub fn shared_bytes(&self) -> usize {
+        // An entry, its hash, and its place in the table of hashes.
+        let entry = |size: usize| size + 2 * size_of::<usize>();
+        self.heads.len() * entry(size_of::<Head>())
+            + self.spots.len() * entry(size_of::<(Spot, bool)>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::context::canonicalise;
+    use super::*;
+
+    #[test]
+    fn a_snapshot_is_small_and_complete() {
+        let object = LLType::Ptr(ContainerId(3));
+        let entry = HeapEntry {
+            object: 1,
+            spot: Spot::Field(ContainerId(4), 2),
+            value: 9,
+            immutable: true,
+        };
+        let (mut c, _) = canonicalise([0, 1, 0], &[entry], |n: usize| match n {
+            0 => Class::Virtual {
+                ty: object,
+                container: ContainerId(3),
+                length: Some(20),
+                fields: (0..20).map(|i| (i < 6).then_some(2 + i % 4)).collect(),
+            },
+            1 => Class::Residual {
+                ty: object,
+                facts: Facts {
+                    nonnull: true,
+                    ..Facts::default()
+                },
+            },
+            n => Class::Const {
+                ty: LLType::Signed,
+                bits: n as u64,
+            },
+        });
+        c.exc = Exc::Pending;
+        let mut s = Snapshots::default();
+        s.flat.load(&c);
+        let mut constants = 0;
+        let bytes = s.write(|_, _| constants += 1);
+        assert_eq!(constants, 5);
+        assert_eq!(s.unpack(&bytes), c);
+        assert!(bytes.len() < 25, "{bytes:?}");
+        // Again, with the tables that are there.
+        s.flat.load(&c);
+        assert_eq!(s.write(|_, _| unreachable!()), bytes);
+        // Nothing at all.
+        let empty = Context::default();
+        s.flat.load(&empty);
+        let bytes = s.write(|_, _| unreachable!());
+        assert_eq!(bytes.len(), 2);
+        assert_eq!(s.unpack(&bytes), empty);
+    }
+}
