@@ -86,13 +86,16 @@ pub struct Origin {
     pub span: Span,
 }
 
+/// The blocks that read a hidden variable, and the first operation in each that does.
+pub type Readers = FxIndexMap<BlockRef, u32>;
+
 /// A hidden variable: its annotation, who reads it, how it came about.
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// b(v).
     pub annotation: Annotation,
     /// Blocks to be flowed again when the annotation changes.
-    pub readers: FxIndexSet<BlockRef>,
+    pub readers: Readers,
     /// The merges that changed it.
     pub history: Vec<Origin>,
 }

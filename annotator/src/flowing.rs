@@ -7,15 +7,14 @@
 use flowspace::diag::Diagnostic;
 use flowspace::index::Idx;
 use flowspace::live::Value;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
-use smallvec::SmallVec;
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 
 use crate::defs::*;
 use crate::engine::{Annotator, BlockedAt, NOWHERE, OpArgs, Res, Stop};
 use crate::hl::{HlOp, HlOperand};
 use crate::lattice;
 use crate::model::*;
-use crate::plan::{OpMemo, Plan, Slot};
+use crate::plan::{Case, OpKind, Plan, PlanOp, Running, Slot, Switch};
 use crate::program::GraphInfo;
 
 impl Annotator {
@@ -41,21 +40,25 @@ impl Annotator {
 
     /// Schedules a block again, if it was reached at all.
     pub(crate) fn reschedule(&mut self, b: BlockRef) {
+        self.reschedule_from(b, 0);
+    }
+    /// Schedules a block again, if it was reached at all. Operations before `from` are not concerned: what they read is the same.
+    pub(crate) fn reschedule_from(&mut self, b: BlockRef, from: u32) {
         if b != NOWHERE.block_ref() && self.program.graphs[b.graph].is_reached(b.block) {
-            self.schedule(b);
+            self.schedule(b, from);
         }
     }
-    fn schedule(&mut self, b: BlockRef) {
+    fn schedule(&mut self, b: BlockRef, from: u32) {
         let running = &mut self.running[b.graph.index()];
-        self.worklist.push(b, running, self.options.schedule);
+        self.worklist.push(b, from, running, self.options.schedule);
     }
-    /// Schedules all blocks of a set.
-    pub(crate) fn reschedule_all(&mut self, readers: &FxIndexSet<BlockRef>) {
+    /// Schedules all readers of a hidden variable.
+    pub(crate) fn reschedule_all(&mut self, readers: &Readers) {
         if self.options.broken == Some(crate::soundness::Broken::ReadersForgotten) {
             return;
         }
-        for &b in readers {
-            self.reschedule(b);
+        for (&b, &from) in readers {
+            self.reschedule_from(b, from);
         }
     }
 
@@ -65,11 +68,11 @@ impl Annotator {
         self.program.graphs.push(info)
     }
 
-    /// What the current operation remembers; `None` outside of graphs.
-    pub(crate) fn memo(&mut self) -> Option<&mut OpMemo> {
+    /// What is kept of the current graph, and the number of the current operation; `None` outside of graphs.
+    pub(crate) fn running_op(&mut self) -> Option<(&mut Running, usize)> {
         let running = self.running.get_mut(self.here.graph.index())?;
-        let i = running.plan.op(self.here.block, self.here.index as usize);
-        running.memo.get_mut(i)
+        let op = running.plan.op(self.here.block, self.here.index as usize);
+        Some((running, op))
     }
 
     /// b of operands; constants are looked at once.
@@ -104,27 +107,17 @@ impl Annotator {
 
     /// Flows annotations into a block from outside (a call) or along a link: merges and schedules.
     pub(crate) fn enter_block(&mut self, g: GraphId, block: BlockId, args: &[Annotation]) {
-        let info = &self.program.graphs[g];
-        let inputargs = &info.flow.graph.blocks[block].inputargs;
+        let plan = self.running[g.index()].plan.clone();
+        let inputargs = plan.inputs(block);
         self.stats.phis += inputargs.len() as u64;
-        let mut changed = !info.is_reached(block);
-        if !changed
-            && inputargs
-                .iter()
-                .zip(args)
-                .all(|(&v, &a)| info.bindings[v] == a)
-        {
-            return;
-        }
-        let flow = info.flow.clone();
-        let inputargs = &flow.graph.blocks[block].inputargs;
+        let mut changed = !self.program.graphs[g].is_reached(block);
         for (&v, &a) in inputargs.iter().zip(args) {
             changed |= self.merge_var(g, v, a);
         }
         if changed {
             self.program.graphs[g].reached.insert(block.index());
-            self.schedule(BlockRef { graph: g, block });
-            if block == flow.graph.return_block {
+            self.schedule(BlockRef { graph: g, block }, 0);
+            if block == plan.flow.graph.return_block {
                 self.result_changed(g);
             }
         }
@@ -134,38 +127,40 @@ impl Annotator {
         if self.options.broken == Some(crate::soundness::Broken::CallersForgotten) {
             return;
         }
-        let callers: SmallVec<[BlockRef; 8]> = self.program.graphs[g]
-            .callers
-            .iter()
-            .map(|c| c.block_ref())
-            .collect();
-        for c in callers {
-            self.reschedule(c);
+        for i in 0..self.program.graphs[g].callers.len() {
+            let c = self.program.graphs[g].callers[i];
+            self.reschedule_from(c.block_ref(), c.index);
         }
     }
 
     fn flow_block(&mut self, b: BlockRef) {
         self.stats.blocks += 1;
-        let plan = self.running[b.graph.index()].plan.clone();
-        let graph = &plan.flow.graph;
-        let block = &graph.blocks[b.block];
-        if graph.is_final(b.block) {
+        let running = &mut self.running[b.graph.index()];
+        let at = b.block.index();
+        let start = std::mem::replace(&mut running.from[at], u32::MAX) as usize;
+        let plan = running.plan.clone();
+        let pb = *plan.block(b.block);
+        if pb.switch == Switch::Final {
             return;
         }
-        if !self.blocked.is_empty() {
+        if running.blocked.contains(at) {
+            running.blocked.set(at, false);
             self.blocked.swap_remove(&b);
         }
+        let graph = &plan.flow.graph;
+        let block = &graph.blocks[b.block];
         let first = plan.op(b.block, 0);
         let mut raising_only = false;
         let mut args = OpArgs::new();
-        for (i, op) in block.ops.iter().enumerate() {
+        for i in start..pb.ops as usize {
             self.here = OpRef {
                 graph: b.graph,
                 block: b.block,
                 index: i as u32,
             };
-            self.span = op.span;
+            self.span = plan.span(first + i);
             self.stats.rules += 1;
+            let op = &block.ops[i];
             self.gather(b.graph, &plan, plan.args_of(first + i), &op.args, &mut args);
             if self.blocked_why.is_some() {
                 self.blocked_why = None;
@@ -174,34 +169,39 @@ impl Annotator {
                 let here = self.here;
                 self.suspects.shift_remove(&here);
             }
-            let result = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
+            let PlanOp { kind, result, .. } = plan.op_at(first + i);
+            let a = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
                 Err(Stop::Failed)
             } else {
                 match unusable(&args) {
-                    None => self.apply(op, &args),
+                    None => match self.repeat(kind, &args) {
+                        Some(r) => r,
+                        None => self.apply(op, &args),
+                    },
                     Some(stop) => Err(stop),
                 }
             };
-            let result = match self.options.broken {
-                Some(b) => b.distort(self, op, &args, result),
-                None => result,
+            let a = match self.options.broken {
+                Some(b) => b.distort(self, op, &args, a),
+                None => a,
             };
-            let result = match result {
+            let a = match a {
                 Ok(a) if a.is_impossible() => Err(Stop::Blocked),
-                Ok(a) => Ok(a),
                 Err(Stop::Failed) => Ok(Annotation::error()),
-                Err(Stop::Blocked) => Err(Stop::Blocked),
+                a => a,
             };
-            match result {
+            match a {
                 Ok(a) => {
                     if cfg!(debug_assertions) {
-                        self.check_monotone(b.graph, op.result, &op.op, a);
+                        self.check_monotone(b.graph, result, &op.op, a);
                     }
-                    self.merge_var(b.graph, op.result, a);
+                    self.merge_var(b.graph, result, a);
                 }
                 Err(_) => {
-                    let last = i + 1 == block.ops.len();
-                    if last && block.exitswitch == ExitSwitch::LastException {
+                    let running = &mut self.running[b.graph.index()];
+                    running.from[at] = running.from[at].min(i as u32);
+                    let last = i + 1 == pb.ops as usize;
+                    if last && pb.switch == Switch::LastException {
                         raising_only = true;
                         break;
                     }
@@ -212,6 +212,7 @@ impl Annotator {
                         return;
                     }
                     let (harmless, why) = self.blocked_why.take().unwrap_or((false, None));
+                    running.blocked.insert(at);
                     self.blocked.insert(
                         b,
                         BlockedAt {
@@ -228,12 +229,12 @@ impl Annotator {
         self.here = OpRef {
             graph: b.graph,
             block: b.block,
-            index: block.ops.len() as u32,
+            index: pb.ops,
         };
         match &block.exitswitch {
             ExitSwitch::None => {
-                for &l in &block.exits {
-                    self.follow(b, &plan, l, None);
+                for l in plan.exits(b.block) {
+                    self.follow(b.graph, &plan, l, None);
                 }
             }
             ExitSwitch::Value(switch) => {
@@ -244,28 +245,24 @@ impl Annotator {
                 }
                 let known = s.konst();
                 let mut taken = false;
-                for &l in &block.exits {
-                    let case = &graph.links[l].exitcase;
-                    let side = match case {
-                        ExitCase::Bool(v) => {
-                            if matches!(known, Some(Value::Bool(k)) if k != v) {
+                for l in plan.exits(b.block) {
+                    let side = match plan.link(l).case {
+                        Case::Bool(v) => {
+                            if matches!(known, Some(Value::Bool(k)) if *k != v) {
                                 continue;
                             }
-                            Some((s, *v))
+                            Some((s, v))
                         }
-                        ExitCase::Case(c) => {
-                            if let Some(k) = known
-                                && !crate::konst::same(k, &c.0)
-                            {
+                        Case::Other => match (&graph.links[plan.link(l).link].exitcase, known) {
+                            (ExitCase::Case(c), Some(k)) if !crate::konst::same(k, &c.0) => {
                                 continue;
                             }
-                            None
-                        }
-                        ExitCase::Default if taken && known.is_some() => continue,
-                        _ => None,
+                            (ExitCase::Default, Some(_)) if taken => continue,
+                            _ => None,
+                        },
                     };
                     taken = true;
-                    self.follow(b, &plan, l, side);
+                    self.follow(b.graph, &plan, l, side);
                 }
             }
             ExitSwitch::LastException => {
@@ -280,6 +277,16 @@ impl Annotator {
                 };
                 self.follow_exceptional(b, &plan, raises, raising_only);
             }
+        }
+    }
+
+    /// Applies a rule again, if all it does is known from before.
+    fn repeat(&mut self, kind: OpKind, args: &[Annotation]) -> Option<Res> {
+        match kind {
+            OpKind::Other => None,
+            OpKind::Call => self.repeat_call(args),
+            OpKind::GetAttr => self.repeat_getattr(args),
+            OpKind::SetAttr => self.repeat_setattr(args),
         }
     }
 
@@ -304,8 +311,8 @@ impl Annotator {
     ) {
         let graph = &plan.flow.graph;
         let mut left = raises;
-        for &l in &graph.blocks[b.block].exits {
-            let link = &graph.links[l];
+        for l in plan.exits(b.block) {
+            let link = &graph.links[plan.link(l).link];
             match &link.exitcase {
                 ExitCase::Exception(class) => {
                     let Some(case) = class.0.as_class().map(|c| self.classdef(c)) else {
@@ -326,25 +333,30 @@ impl Annotator {
                     if let Some(v) = link.last_exc_value {
                         self.merge_var(b.graph, v, Annotation::instance(caught, false));
                     }
-                    self.follow(b, plan, l, None);
+                    self.follow(b.graph, plan, l, None);
                 }
                 _ if raising_only => {}
-                _ => self.follow(b, plan, l, None),
+                _ => self.follow(b.graph, plan, l, None),
             }
         }
     }
 
     /// Propagates along a link; `side`: the switch's annotation and which way it went.
-    fn follow(&mut self, b: BlockRef, plan: &Plan, l: LinkId, side: Option<(Annotation, bool)>) {
-        let graph = &plan.flow.graph;
-        let link = &graph.links[l];
-        self.span = link.span;
+    fn follow(&mut self, g: GraphId, plan: &Plan, l: usize, side: Option<(Annotation, bool)>) {
         let narrow = side.map_or(&[] as &[Narrow], |(s, _)| s.narrowing());
+        let pl = plan.link(l);
+        if narrow.is_empty() && !pl.exceptional && self.nothing_new(g, plan, l, pl.target) {
+            self.program.graphs[g].followed.insert(pl.link.index());
+            return;
+        }
+        let graph = &plan.flow.graph;
+        let link = &graph.links[pl.link];
+        self.span = link.span;
         let target = &graph.blocks[link.target];
         let mut out = std::mem::take(&mut self.passing);
         out.clear();
         for (i, slot) in plan.args_of_link(l).iter().enumerate() {
-            let mut a = self.slot(b.graph, plan, *slot, &link.args[i]);
+            let mut a = self.slot(g, plan, *slot, &link.args[i]);
             if !narrow.is_empty()
                 && let Ok(v) = slot.get()
                 && let Some(n) = narrow.iter().find(|n| n.var == v)
@@ -392,9 +404,33 @@ impl Annotator {
             // What booleans and types tell of variables goes on under the names of the target.
             out.push(rename(a, &link.args, &target.inputargs));
         }
-        self.program.graphs[b.graph].followed.insert(l.index());
-        self.enter_block(b.graph, link.target, &out);
+        self.program.graphs[g].followed.insert(pl.link.index());
+        self.enter_block(g, link.target, &out);
         self.passing = out;
+    }
+
+    /// Whether the target of a link has all that the link carries already; most often it has.
+    fn nothing_new(&mut self, g: GraphId, plan: &Plan, l: usize, target: BlockId) -> bool {
+        let info = &self.program.graphs[g];
+        if !info.is_reached(target) {
+            return false;
+        }
+        let inputs = plan.inputs(target);
+        let known = inputs.iter().zip(plan.args_of_link(l)).all(|(&v, slot)| {
+            let a = match slot.get() {
+                Ok(w) => info.bindings[w],
+                Err(c) => match plan.known(c) {
+                    Some(a) => a,
+                    None => return false,
+                },
+            };
+            // What is told of variables goes on under other names.
+            a == info.bindings[v] && !a.tells_of_vars()
+        });
+        if known {
+            self.stats.phis += inputs.len() as u64;
+        }
+        known
     }
 
     /// Annotates a call of `graph` from the current operation: the result as known so far.
@@ -438,15 +474,18 @@ fn rename(a: Annotation, args: &[HlOperand], inputs: &[VarId]) -> Annotation {
             .filter(move |(arg, _)| arg.var() == Some(v))
             .map(|(_, &i)| i)
     };
+    if !a.tells_of_vars() {
+        return a;
+    }
     match a.kind() {
-        Kind::Bool(n) if !n.is_empty() => {
+        Kind::Bool(n) => {
             let mut renamed = Vec::new();
             for n in n {
                 renamed.extend(images(n.var).map(|var| Narrow { var, ..n.clone() }));
             }
             a.with_narrowing(renamed)
         }
-        Kind::TypeOf { vars, class } if !vars.is_empty() => {
+        Kind::TypeOf { vars, class } => {
             let mut renamed: Vec<VarId> = vars.iter().flat_map(|&v| images(v)).collect();
             renamed.sort_unstable();
             let new = Annotation::new(Kind::TypeOf {

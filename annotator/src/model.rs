@@ -1,7 +1,7 @@
 //! Annotations: the lattice of D05.1 §6.3, extended as §6.10.3 (constants) and §6.10.4 (narrowing) say.
 //!
 //! An [`Annotation`] describes a set of possible run-time values. It is a `Copy` handle to an interned [`Term`]: two equal
-//! annotations are the same pointer, so *did it change?* is one comparison. Terms are interned per thread (they hold live
+//! annotations have the same number, so *did it change?* is one comparison. Terms are interned per thread (they hold live
 //! objects, which belong to one thread) and live as long as the thread does.
 //!
 //! ```text
@@ -18,14 +18,14 @@
 //! ```
 //! Lists and dictionaries are terms per hidden variable ([`ListId`], [`DictId`]): joining two of them *identifies* the
 //! variables (the equivalence E of the paper) instead of making a larger term. `List`/`Dict` are implicitly nullable.
-use std::cell::RefCell;
-use std::hash::{Hash, Hasher};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::marker::PhantomData;
 
 use flowspace::live::Value;
 use flowspace::lltype::LLType;
 use flowspace::model::VarId;
 use flowspace::name::Name;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use crate::konst::Const;
 
@@ -259,102 +259,152 @@ pub struct Term {
     pub konst: Option<Const>,
 }
 
-/// A handle to an interned [`Term`]; `==` is pointer equality. See the module header.
-#[derive(Clone, Copy)]
-pub struct Annotation(&'static Term);
+/// A handle to an interned [`Term`]; `==` compares numbers. See the module header.
+///
+/// The low bits number the term; the high bits say what the engine asks of every annotation it touches, so that it need not
+/// look at the term: whether the value is known, whether the annotation speaks of variables of its block, and whether it is
+/// low-level.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Annotation(u32, PhantomData<*const Term>);
 
-impl PartialEq for Annotation {
-    fn eq(&self, other: &Annotation) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-impl Eq for Annotation {}
-impl Hash for Annotation {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        std::ptr::from_ref(self.0).hash(state);
-    }
-}
+/// The value is known.
+const CONST: u32 = 1 << 31;
+/// What a boolean or a type tells of variables of the same block.
+const VARS: u32 = 1 << 30;
+/// A low-level pointer or an address.
+const LOW_LEVEL: u32 = 1 << 29;
+/// The bits of the number.
+const NUMBER: u32 = LOW_LEVEL - 1;
+
 impl std::fmt::Debug for Annotation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}", self.0.kind)?;
-        match &self.0.konst {
-            Some(c) => write!(f, "={:?}", c.0),
+        write!(f, "{:?}", self.kind())?;
+        match self.konst() {
+            Some(c) => write!(f, "={c:?}"),
             None => Ok(()),
         }
     }
 }
 
+/// Finds the term that is there already.
 struct Interner {
-    terms: FxHashSet<&'static Term>,
-    common: [Annotation; COMMON],
-    /// Lists, instances and nullable instances by number: rules make them all the time.
-    numbered: [Vec<Option<Annotation>>; 3],
+    terms: FxHashMap<&'static Term, Annotation>,
+    /// Lists, instances, nullable instances and dictionaries by number: rules make them all the time.
+    numbered: [Vec<Option<Annotation>>; 4],
 }
 
-const COMMON: usize = 12;
+/// Terms by number, in chunks that never move: chunk `k` holds `FIRST_CHUNK << k` of them.
+type Chunk = &'static [OnceCell<Term>];
+
+const FIRST_CHUNK: usize = 1 << 10;
 
 thread_local! {
     static INTERNER: RefCell<Interner> = RefCell::new(Interner::new());
-    static FAST: [Annotation; COMMON] = INTERNER.with(|i| i.borrow().common);
+    static CHUNKS: [Cell<Chunk>; 20] = const { [const { Cell::new(&[]) }; 20] };
+}
+
+/// The chunk of the term with this number, and its place there.
+fn place(number: usize) -> (usize, usize) {
+    let n = number / FIRST_CHUNK + 1;
+    let chunk = n.ilog2() as usize;
+    (chunk, number - FIRST_CHUNK * ((1 << chunk) - 1))
+}
+
+/// The terms with fixed numbers.
+mod fixed {
+    pub const IMPOSSIBLE: u32 = 0;
+    pub const ERROR: u32 = 1;
+    pub const INT: u32 = 2;
+    pub const NONNEG: u32 = 3;
+    pub const BOOL: u32 = 4;
+    pub const FLOAT: u32 = 5;
+    pub const STR: u32 = 6;
+    pub const CHAR: u32 = 7;
+    pub const NONE: u32 = 8;
+    pub const STR0: u32 = 9;
+    pub const UNICODE: u32 = 10;
+    pub const UNICHAR: u32 = 11;
+    pub const COUNT: u32 = 12;
 }
 
 impl Interner {
     #[allow(clippy::mutable_key_type)] // See `add`.
     fn new() -> Interner {
-        let mut terms = FxHashSet::default();
-        let common = std::array::from_fn(|i| {
+        let mut interner = Interner {
+            terms: FxHashMap::default(),
+            numbered: Default::default(),
+        };
+        for i in 0..fixed::COUNT {
             let kind = match i {
-                0 => Kind::Impossible,
-                1 => Kind::Error,
-                2 => Kind::Int {
+                fixed::IMPOSSIBLE => Kind::Impossible,
+                fixed::ERROR => Kind::Error,
+                fixed::INT => Kind::Int {
                     kind: IntKind::SIGNED,
                     nonneg: false,
                 },
-                3 => Kind::Int {
+                fixed::NONNEG => Kind::Int {
                     kind: IntKind::SIGNED,
                     nonneg: true,
                 },
-                4 => Kind::Bool(Box::new([])),
-                5 => Kind::Float,
-                6 => Kind::Str {
+                fixed::BOOL => Kind::Bool(Box::new([])),
+                fixed::FLOAT => Kind::Float,
+                fixed::STR => Kind::Str {
                     nullable: false,
                     no_nul: false,
                 },
-                7 => Kind::Char { no_nul: false },
-                8 => Kind::None,
-                9 => Kind::Str {
+                fixed::CHAR => Kind::Char { no_nul: false },
+                fixed::NONE => Kind::None,
+                fixed::STR0 => Kind::Str {
                     nullable: false,
                     no_nul: true,
                 },
-                10 => Kind::Unicode {
+                fixed::UNICODE => Kind::Unicode {
                     nullable: false,
                     no_nul: false,
                 },
                 _ => Kind::UniChar { no_nul: false },
             };
             let konst = matches!(kind, Kind::None).then_some(Const(Value::None));
-            Self::add(&mut terms, Term { kind, konst })
-        });
-        Interner {
-            terms,
-            common,
-            numbered: Default::default(),
+            let a = interner.add(Term { kind, konst });
+            debug_assert_eq!(a.0 & NUMBER, i);
         }
+        interner
     }
-    #[allow(clippy::mutable_key_type)] // Live objects compare as constants by identity or immutable value.
-    fn add(terms: &mut FxHashSet<&'static Term>, term: Term) -> Annotation {
-        if let Some(&t) = terms.get(&term) {
-            return Annotation(t);
+    fn add(&mut self, term: Term) -> Annotation {
+        if let Some(&a) = self.terms.get(&term) {
+            return a;
         }
-        // Terms live as long as the thread's interner, that is for ever; see the module header.
-        let t: &'static Term = Box::leak(Box::new(term));
-        terms.insert(t);
-        Annotation(t)
+        let mut handle = self.terms.len() as u32;
+        assert!(handle < NUMBER, "too many annotations");
+        let (chunk, at) = place(handle as usize);
+        if term.konst.is_some() {
+            handle |= CONST;
+        }
+        match &term.kind {
+            Kind::Bool(n) if !n.is_empty() => handle |= VARS,
+            Kind::TypeOf { vars, .. } if !vars.is_empty() => handle |= VARS,
+            Kind::Ptr(_) | Kind::Address => handle |= LOW_LEVEL,
+            _ => {}
+        }
+        let term = CHUNKS.with(|chunks| {
+            if chunks[chunk].get().is_empty() {
+                let mut fresh = Vec::new();
+                fresh.resize_with(FIRST_CHUNK << chunk, OnceCell::new);
+                // Terms live as long as the thread's interner, that is for ever; see the module header.
+                chunks[chunk].set(fresh.leak());
+            }
+            let cell: &'static OnceCell<Term> = &chunks[chunk].get()[at];
+            cell.get_or_init(|| term)
+        });
+        let a = Annotation(handle, PhantomData);
+        self.terms.insert(term, a);
+        a
     }
 }
 
-fn common(i: usize) -> Annotation {
-    FAST.with(|c| c[i])
+const fn common(i: u32) -> Annotation {
+    let flags = if i == fixed::NONE { CONST } else { 0 };
+    Annotation(i | flags, PhantomData)
 }
 
 /// The annotation with this number in one of the tables of [`Interner::numbered`].
@@ -365,11 +415,10 @@ fn numbered(table: usize, i: u32, kind: impl FnOnce() -> Kind) -> Annotation {
         if let Some(Some(a)) = interner.numbered[table].get(i) {
             return *a;
         }
-        let term = Term {
+        let a = interner.add(Term {
             kind: kind(),
             konst: None,
-        };
-        let a = Interner::add(&mut interner.terms, term);
+        });
         let table = &mut interner.numbered[table];
         if table.len() <= i {
             table.resize(i + 1, None);
@@ -379,44 +428,44 @@ fn numbered(table: usize, i: u32, kind: impl FnOnce() -> Kind) -> Annotation {
     })
 }
 
+fn intern(kind: Kind, konst: Option<Const>) -> Annotation {
+    INTERNER.with(|i| i.borrow_mut().add(Term { kind, konst }))
+}
+
 impl Annotation {
     /// The annotation of a kind, without a constant (`None` has its constant anyway).
     pub fn new(kind: Kind) -> Annotation {
         if kind == Kind::None {
             return Annotation::none();
         }
-        INTERNER.with(|i| Interner::add(&mut i.borrow_mut().terms, Term { kind, konst: None }))
+        intern(kind, None)
     }
     /// The same kind with a constant.
     pub fn with_const(self, value: Value) -> Annotation {
-        let term = Term {
-            kind: self.0.kind.clone(),
-            konst: Some(Const(value)),
-        };
-        INTERNER.with(|i| Interner::add(&mut i.borrow_mut().terms, term))
+        intern(self.kind().clone(), Some(Const(value)))
     }
     /// The same kind without constant. `None` stays.
     pub fn without_const(self) -> Annotation {
-        if self.0.konst.is_none() || self.0.kind == Kind::None {
+        if !self.is_const() || self.is_none() {
             return self;
         }
-        Annotation::new(self.0.kind.clone())
+        Annotation::new(self.kind().clone())
     }
     /// Bottom.
-    pub fn impossible() -> Annotation {
-        common(0)
+    pub const fn impossible() -> Annotation {
+        common(fixed::IMPOSSIBLE)
     }
     /// The silent error annotation.
-    pub fn error() -> Annotation {
-        common(1)
+    pub const fn error() -> Annotation {
+        common(fixed::ERROR)
     }
     /// `int`
-    pub fn int() -> Annotation {
-        common(2)
+    pub const fn int() -> Annotation {
+        common(fixed::INT)
     }
     /// A non-negative `int`
-    pub fn nonneg() -> Annotation {
-        common(3)
+    pub const fn nonneg() -> Annotation {
+        common(fixed::NONNEG)
     }
     /// An integer of some kind.
     pub fn int_kind(kind: IntKind, nonneg: bool) -> Annotation {
@@ -426,36 +475,36 @@ impl Annotation {
         })
     }
     /// `bool`
-    pub fn bool() -> Annotation {
-        common(4)
+    pub const fn bool() -> Annotation {
+        common(fixed::BOOL)
     }
     /// `float`
-    pub fn float() -> Annotation {
-        common(5)
+    pub const fn float() -> Annotation {
+        common(fixed::FLOAT)
     }
     /// `str`, not `None`
-    pub fn str() -> Annotation {
-        common(6)
+    pub const fn str() -> Annotation {
+        common(fixed::STR)
     }
     /// A `str` without `\0`, not `None`
-    pub fn str0() -> Annotation {
-        common(9)
+    pub const fn str0() -> Annotation {
+        common(fixed::STR0)
     }
     /// One byte character
-    pub fn char() -> Annotation {
-        common(7)
+    pub const fn char() -> Annotation {
+        common(fixed::CHAR)
     }
     /// `unicode`, not `None`
-    pub fn unicode() -> Annotation {
-        common(10)
+    pub const fn unicode() -> Annotation {
+        common(fixed::UNICODE)
     }
     /// One unicode character
-    pub fn unichar() -> Annotation {
-        common(11)
+    pub const fn unichar() -> Annotation {
+        common(fixed::UNICHAR)
     }
     /// `None`
-    pub fn none() -> Annotation {
-        common(8)
+    pub const fn none() -> Annotation {
+        common(fixed::NONE)
     }
     /// A tuple.
     pub fn tuple(items: impl Into<Box<[Annotation]>>) -> Annotation {
@@ -467,7 +516,7 @@ impl Annotation {
     }
     /// A dictionary.
     pub fn dict(id: DictId) -> Annotation {
-        Annotation::new(Kind::Dict(id))
+        numbered(3, id.0, || Kind::Dict(id))
     }
     /// An instance.
     pub fn instance(class: ClassId, nullable: bool) -> Annotation {
@@ -525,15 +574,34 @@ impl Annotation {
 
     /// The sort.
     pub fn kind(self) -> &'static Kind {
-        &self.0.kind
+        &self.term().kind
+    }
+    fn term(self) -> &'static Term {
+        let (chunk, at) = place((self.0 & NUMBER) as usize);
+        let chunk = CHUNKS.with(|c| c[chunk].get());
+        match chunk.get(at).and_then(OnceCell::get) {
+            Some(t) => t,
+            None => self.first_term(),
+        }
+    }
+    /// The terms with fixed numbers are made when first asked for.
+    #[cold]
+    fn first_term(self) -> &'static Term {
+        INTERNER.with(|_| ());
+        let (chunk, at) = place((self.0 & NUMBER) as usize);
+        let chunk: Chunk = CHUNKS.with(|c| c[chunk].get());
+        chunk[at].get().expect("an annotation of this thread")
     }
     /// The constant value, if known.
     pub fn konst(self) -> Option<&'static Value> {
-        self.0.konst.as_ref().map(|c| &c.0)
+        if !self.is_const() {
+            return None;
+        }
+        self.term().konst.as_ref().map(|c| &c.0)
     }
     /// Whether the value is known.
     pub fn is_const(self) -> bool {
-        self.0.konst.is_some()
+        self.0 & CONST != 0
     }
     /// The constant boolean value of a `Bool`.
     pub fn const_truth(self) -> Option<bool> {
@@ -548,30 +616,30 @@ impl Annotation {
     }
     /// Bottom?
     pub fn is_impossible(self) -> bool {
-        matches!(self.0.kind, Kind::Impossible)
+        self == common(fixed::IMPOSSIBLE)
     }
     /// The silent error?
     pub fn is_error(self) -> bool {
-        matches!(self.0.kind, Kind::Error)
+        self == common(fixed::ERROR)
     }
     /// `None` and nothing else?
     pub fn is_none(self) -> bool {
-        matches!(self.0.kind, Kind::None)
+        self == common(fixed::NONE)
     }
     /// Whether `None` is among the values.
     pub fn can_be_none(self) -> bool {
-        match self.0.kind {
+        match *self.kind() {
             Kind::None | Kind::Error => true,
             Kind::Str { nullable, .. }
             | Kind::Unicode { nullable, .. }
             | Kind::Instance { nullable, .. }
-            | Kind::Pbc { nullable, .. } => nullable && self.0.konst.is_none(),
+            | Kind::Pbc { nullable, .. } => nullable && !self.is_const(),
             Kind::List(_)
             | Kind::Dict(_)
             | Kind::ByteArray
             | Kind::StringBuilder
             | Kind::UnicodeBuilder
-            | Kind::WeakRef(_) => self.0.konst.is_none(),
+            | Kind::WeakRef(_) => !self.is_const(),
             Kind::Ptr(_) => false,
             _ => false,
         }
@@ -661,10 +729,21 @@ impl Annotation {
     }
     /// What a boolean tells of variables.
     pub fn narrowing(self) -> &'static [Narrow] {
+        if !self.tells_of_vars() {
+            return &[];
+        }
         match self.kind() {
             Kind::Bool(n) => n,
             _ => &[],
         }
+    }
+    /// Whether it refers to variables of its block.
+    pub fn tells_of_vars(self) -> bool {
+        self.0 & VARS != 0
+    }
+    /// Whether it is a low-level pointer or an address.
+    pub fn is_low_level(self) -> bool {
+        self.0 & LOW_LEVEL != 0
     }
     /// A boolean that tells of variables, with the same constant.
     pub fn with_narrowing(self, mut narrow: Vec<Narrow>) -> Annotation {
@@ -678,6 +757,9 @@ impl Annotation {
     }
     /// What may leave a graph: without references to variables of one block.
     pub fn escaping(self) -> Annotation {
+        if !self.tells_of_vars() {
+            return self;
+        }
         match self.kind() {
             Kind::Bool(n) if !n.is_empty() => self.with_narrowing(Vec::new()),
             Kind::TypeOf { vars, class } if !vars.is_empty() => {

@@ -1,26 +1,28 @@
 //! Flow graphs as the engine walks them: operands as indices, and what each operation remembers of its last application.
 //!
 //! A flow graph is made for reading and printing; its operands are large and its constants are live objects. The engine visits
-//! each operation several times, so it walks a [`Plan`] beside the graph: every operand is a [`Slot`], the number of a variable
-//! or of a constant whose annotation was found once. Copies of a specialised function share the plan of their flow graph.
+//! each operation several times, so it walks a [`Plan`] beside the graph: blocks, operations, exits and operands in one array
+//! each, in the order in which they are visited. Every operand is a [`Slot`], the number of a variable or of a constant whose
+//! annotation was found once. Copies of a specialised function share the plan of their flow graph.
 //!
 //! ```text
 //! v3 = getattr(v0, 'size')      slots: var 0, const 0          const 0 = Str='size', once it was needed
 //! ```
-//! Cost: a machine word per operand and 40 bytes per operation of each copy.
+//! Cost: four bytes per operand, 24 bytes per operation, and 8 bytes per operation of each copy.
 use std::cell::Cell;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use fixedbitset::FixedBitSet;
 use flowspace::index::Idx;
-use flowspace::model::{BlockId, ExitSwitch, LinkId, Operand, VarId, order};
+use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId, order};
+use flowspace::source::Span;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use crate::defs::*;
 use crate::engine::Schedule;
-use crate::hl::{FlowGraph, HlOperand};
+use crate::hl::{FlowGraph, HlOp, HlOperand};
 use crate::model::*;
 
 /// An operand: a variable of the graph or a constant of the plan.
@@ -40,61 +42,185 @@ impl Slot {
     }
 }
 
-/// What the engine reads instead of the operands of a flow graph.
+/// Which operations the engine remembers something of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OpKind {
+    /// `simple_call`
+    Call,
+    /// `getattr`
+    GetAttr,
+    /// `setattr`
+    SetAttr,
+    /// Anything else.
+    Other,
+}
+
+/// An operation.
+#[derive(Clone, Copy)]
+pub(crate) struct PlanOp {
+    /// Its first slot; the next operation's is one past its last.
+    slots: u32,
+    /// The variable it defines; of exits: none.
+    pub result: VarId,
+    /// Which sort of operation.
+    pub kind: OpKind,
+}
+
+/// How the exits of a block are chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Switch {
+    /// A final block: it is never flowed.
+    Final,
+    /// All exits there are.
+    None,
+    /// By a value.
+    Value,
+    /// By the exception of the last operation.
+    LastException,
+}
+
+/// A block.
+#[derive(Clone, Copy)]
+pub(crate) struct PlanBlock {
+    /// Its first operation; the exits count as one more operation after its last.
+    first_op: u32,
+    /// How many operations it has, exits not counted.
+    pub ops: u32,
+    /// Its first inputarg; the next block's is one past its last.
+    inputs: u32,
+    /// Its first exit; the next block's is one past its last.
+    exits: u32,
+    /// Position in reverse post-order.
+    rank: u32,
+    /// How its exits are chosen.
+    pub switch: Switch,
+}
+
+/// When an exit is taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Case {
+    /// A value decides: this boolean.
+    Bool(bool),
+    /// As the link says.
+    Other,
+}
+
+/// An exit of a block.
+#[derive(Clone, Copy)]
+pub(crate) struct PlanLink {
+    /// Its link.
+    pub link: LinkId,
+    /// Where it leads to.
+    pub target: BlockId,
+    /// Its first slot; the next exit's is one past its last.
+    slots: u32,
+    /// When it is taken.
+    pub case: Case,
+    /// It carries an exception: what is passed is not always what the operand is.
+    pub exceptional: bool,
+}
+
+/// What the engine reads instead of a flow graph.
 pub(crate) struct Plan {
     /// The flow graph; kept, since the plan is found by its address.
     pub flow: Rc<FlowGraph>,
-    /// Position of each block in reverse post-order.
-    pub ranks: Vec<u32>,
-    /// The number of the first operation of each block. The exits of a block count as one more operation.
-    first_op: Vec<u32>,
-    /// The first slot of each operation.
-    op_slots: Vec<u32>,
-    /// The first slot of each link.
-    link_slots: Vec<u32>,
+    blocks: Vec<PlanBlock>,
+    ops: Vec<PlanOp>,
+    spans: Vec<Span>,
+    links: Vec<PlanLink>,
+    inputs: Vec<VarId>,
     slots: Vec<Slot>,
     /// Annotations of constants, once they were needed.
     consts: Vec<Cell<Option<Annotation>>>,
-    /// How many operations there are, exits included.
-    pub operations: usize,
 }
 
 impl Plan {
     fn new(flow: &Rc<FlowGraph>) -> Plan {
         let graph = &flow.graph;
-        let mut ranks = vec![u32::MAX; graph.blocks.len()];
-        for (i, b) in order::reverse_postorder(graph).into_iter().enumerate() {
-            ranks[b.index()] = i as u32;
-        }
         let mut plan = Plan {
             flow: flow.clone(),
-            ranks,
-            first_op: Vec::with_capacity(graph.blocks.len()),
-            op_slots: Vec::new(),
-            link_slots: Vec::with_capacity(graph.links.len() + 1),
+            blocks: Vec::with_capacity(graph.blocks.len() + 1),
+            ops: Vec::new(),
+            spans: Vec::new(),
+            links: Vec::with_capacity(graph.links.len() + 1),
+            inputs: Vec::new(),
             slots: Vec::new(),
             consts: Vec::new(),
-            operations: 0,
         };
-        for block in graph.blocks.iter() {
-            plan.first_op.push(plan.op_slots.len() as u32);
+        for (id, block) in graph.blocks.iter_enumerated() {
+            plan.blocks.push(PlanBlock {
+                first_op: plan.ops.len() as u32,
+                ops: block.ops.len() as u32,
+                inputs: plan.inputs.len() as u32,
+                exits: plan.links.len() as u32,
+                rank: u32::MAX,
+                switch: match &block.exitswitch {
+                    _ if graph.is_final(id) => Switch::Final,
+                    ExitSwitch::None => Switch::None,
+                    ExitSwitch::Value(_) => Switch::Value,
+                    ExitSwitch::LastException => Switch::LastException,
+                },
+            });
+            plan.inputs.extend(&block.inputargs);
             for op in &block.ops {
-                plan.op_slots.push(plan.slots.len() as u32);
+                let kind = match op.op {
+                    HlOp::SimpleCall => OpKind::Call,
+                    HlOp::GetAttr => OpKind::GetAttr,
+                    HlOp::SetAttr => OpKind::SetAttr,
+                    _ => OpKind::Other,
+                };
+                plan.push_op(op.result, kind, op.span);
                 op.args.iter().for_each(|a| plan.push(a));
             }
-            plan.op_slots.push(plan.slots.len() as u32);
+            plan.push_op(NO_RESULT, OpKind::Other, Span::NONE);
             if let ExitSwitch::Value(switch) = &block.exitswitch {
                 plan.push(switch);
             }
+            for &l in &block.exits {
+                let link = &graph.links[l];
+                plan.links.push(PlanLink {
+                    link: l,
+                    target: link.target,
+                    slots: plan.slots.len() as u32,
+                    case: match link.exitcase {
+                        ExitCase::Bool(b) => Case::Bool(b),
+                        _ => Case::Other,
+                    },
+                    exceptional: link.target == graph.except_block
+                        || matches!(link.exitcase, ExitCase::Exception(_)),
+                });
+                link.args.iter().for_each(|a| plan.push(a));
+            }
         }
-        plan.operations = plan.op_slots.len();
-        plan.op_slots.push(plan.slots.len() as u32);
-        for link in graph.links.iter() {
-            plan.link_slots.push(plan.slots.len() as u32);
-            link.args.iter().for_each(|a| plan.push(a));
+        // Ends of the last block, operation and link.
+        plan.push_op(NO_RESULT, OpKind::Other, Span::NONE);
+        plan.blocks.push(PlanBlock {
+            first_op: plan.ops.len() as u32,
+            ops: 0,
+            inputs: plan.inputs.len() as u32,
+            exits: plan.links.len() as u32,
+            rank: u32::MAX,
+            switch: Switch::Final,
+        });
+        plan.links.push(PlanLink {
+            link: LinkId(u32::MAX),
+            target: graph.return_block,
+            slots: plan.slots.len() as u32,
+            case: Case::Other,
+            exceptional: false,
+        });
+        for (i, b) in order::reverse_postorder(graph).into_iter().enumerate() {
+            plan.blocks[b.index()].rank = i as u32;
         }
-        plan.link_slots.push(plan.slots.len() as u32);
         plan
+    }
+    fn push_op(&mut self, result: VarId, kind: OpKind, span: Span) {
+        self.ops.push(PlanOp {
+            slots: self.slots.len() as u32,
+            result,
+            kind,
+        });
+        self.spans.push(span);
     }
     fn push(&mut self, arg: &HlOperand) {
         self.slots.push(match arg {
@@ -105,18 +231,61 @@ impl Plan {
             }
         });
     }
+    /// A block.
+    pub fn block(&self, b: BlockId) -> &PlanBlock {
+        &self.blocks[b.index()]
+    }
+    /// How many blocks there are.
+    pub fn block_count(&self) -> usize {
+        self.blocks.len() - 1
+    }
+    /// How many operations there are, exits included.
+    pub fn op_count(&self) -> usize {
+        self.ops.len() - 1
+    }
+    /// The inputargs of a block.
+    pub fn inputs(&self, b: BlockId) -> &[VarId] {
+        let i = b.index();
+        &self.inputs[self.blocks[i].inputs as usize..self.blocks[i + 1].inputs as usize]
+    }
+    /// The exits of a block: numbers of links.
+    pub fn exits(&self, b: BlockId) -> Range<usize> {
+        let i = b.index();
+        self.blocks[i].exits as usize..self.blocks[i + 1].exits as usize
+    }
+    /// An exit by number.
+    pub fn link(&self, i: usize) -> PlanLink {
+        self.links[i]
+    }
     /// The number of an operation within the graph; `index` one past the last stands for the exits.
     pub fn op(&self, block: BlockId, index: usize) -> usize {
-        self.first_op[block.index()] as usize + index
+        self.blocks[block.index()].first_op as usize + index
+    }
+    /// An operation by number.
+    pub fn op_at(&self, op: usize) -> PlanOp {
+        self.ops[op]
+    }
+    /// The place of an operation by number.
+    pub fn span(&self, op: usize) -> Span {
+        self.spans[op]
     }
     /// The operands of an operation by number (of the exits: the switch).
     pub fn args_of(&self, op: usize) -> &[Slot] {
-        &self.slots[self.op_slots[op] as usize..self.op_slots[op + 1] as usize]
+        let first = self.ops[op].slots as usize;
+        let switch = self.ops[op].result == NO_RESULT;
+        // The slots of the links follow those of the switch.
+        let end = if switch {
+            first + 1
+        } else {
+            self.ops[op + 1].slots as usize
+        };
+        &self.slots[first..end]
     }
-    /// The operands of a link.
-    pub fn args_of_link(&self, l: LinkId) -> &[Slot] {
-        let i = l.index();
-        &self.slots[self.link_slots[i] as usize..self.link_slots[i + 1] as usize]
+    /// The operands of an exit by number.
+    pub fn args_of_link(&self, i: usize) -> &[Slot] {
+        let first = self.links[i].slots as usize;
+        let count = self.inputs(self.links[i].target).len();
+        &self.slots[first..first + count]
     }
     /// The annotation of a constant, if it was needed before.
     pub fn known(&self, constant: usize) -> Option<Annotation> {
@@ -128,6 +297,9 @@ impl Plan {
     }
 }
 
+/// The "result" of the exits of a block.
+const NO_RESULT: VarId = VarId(u32::MAX);
+
 /// An argument of a remembered call.
 #[derive(Clone, Copy)]
 pub(crate) enum Passed {
@@ -138,21 +310,23 @@ pub(crate) enum Passed {
 }
 
 /// A callee of a remembered call: one graph for all calls, whatever is passed.
+#[derive(Clone, Copy)]
 pub(crate) struct MemoCallee {
     /// The graph, its first block and its result; `None`: a class without `__init__`.
     pub graph: Option<(GraphId, BlockId, VarId)>,
-    /// Its parameters and what is passed for them.
-    pub args: SmallVec<[(VarId, Passed); 4]>,
     /// The new instance, if a class is called.
     pub instance: Option<Annotation>,
+    /// Its parameters and what is passed for them, in [`Running::passed`].
+    pub args: (u32, u32),
 }
 
 /// A call that only passes its arguments on, as long as the callee stays the same.
+#[derive(Clone, Copy)]
 pub(crate) struct CallMemo {
     /// What is called.
     pub callee: Annotation,
-    /// The graphs.
-    pub callees: SmallVec<[MemoCallee; 1]>,
+    /// The graphs, in [`Running::callees`].
+    pub callees: (u32, u32),
 }
 
 /// An attribute of instances of a class, found once.
@@ -169,15 +343,16 @@ pub(crate) struct AttrMemo {
 }
 
 /// What an operation of a graph remembers. None of it is part of the state: it says what need not be done again.
-#[derive(Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct OpMemo {
-    /// The call.
-    pub call: Option<Rc<CallMemo>>,
-    /// The attribute that was read or written.
-    pub attr: Option<AttrMemo>,
-    /// The hidden variable whose readers include the block.
-    pub reads: Option<CellId>,
+    /// The call in [`Running::calls`], or the attribute in [`Running::attrs`]; `NOTHING`: none.
+    pub at: u32,
+    /// The hidden variable whose readers include the block; `NOTHING`: none.
+    pub reads: CellId,
 }
+
+/// Nothing is remembered.
+pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// What the engine keeps of a graph of the program.
 pub(crate) struct Running {
@@ -185,8 +360,20 @@ pub(crate) struct Running {
     pub plan: Rc<Plan>,
     /// Blocks that are in the worklist.
     queued: FixedBitSet,
+    /// Blocks that are noted as blocked.
+    pub blocked: FixedBitSet,
+    /// Per block: the first operation whose rule must be applied when the block is flowed next.
+    pub from: Vec<u32>,
     /// Per operation, exits included.
     pub memo: Vec<OpMemo>,
+    /// Remembered calls.
+    pub calls: Vec<CallMemo>,
+    /// Their callees.
+    pub callees: Vec<MemoCallee>,
+    /// What is passed for the parameters of the callees.
+    pub passed: Vec<(VarId, Passed)>,
+    /// Remembered attributes.
+    pub attrs: Vec<AttrMemo>,
 }
 
 /// Plans by the address of the flow graph.
@@ -201,11 +388,19 @@ impl Plans {
             .entry(Rc::as_ptr(flow) as usize)
             .or_insert_with(|| Rc::new(Plan::new(flow)))
             .clone();
-        let mut memo = Vec::new();
-        memo.resize_with(plan.operations, OpMemo::default);
+        let nothing = OpMemo {
+            at: NOTHING,
+            reads: CellId(NOTHING),
+        };
         Running {
-            queued: FixedBitSet::with_capacity(plan.ranks.len()),
-            memo,
+            queued: FixedBitSet::with_capacity(plan.block_count()),
+            blocked: FixedBitSet::with_capacity(plan.block_count()),
+            from: vec![u32::MAX; plan.block_count()],
+            memo: vec![nothing; plan.op_count()],
+            calls: Vec::new(),
+            callees: Vec::new(),
+            passed: Vec::new(),
+            attrs: Vec::new(),
             plan,
         }
     }
@@ -222,14 +417,16 @@ pub(crate) struct Worklist {
 }
 
 impl Worklist {
-    /// Adds a block, unless it is there.
-    pub fn push(&mut self, b: BlockRef, running: &mut Running, how: Schedule) {
+    /// Adds a block, unless it is there; rules are applied from the operation `from` on.
+    pub fn push(&mut self, b: BlockRef, from: u32, running: &mut Running, how: Schedule) {
+        let first = &mut running.from[b.block.index()];
+        *first = from.min(*first);
         if running.queued.put(b.block.index()) {
             return;
         }
         match how {
             Schedule::DepthFirst => {
-                let rank = running.plan.ranks[b.block.index()];
+                let rank = running.plan.block(b.block).rank;
                 self.heap.push((b.graph, u32::MAX - rank, b.block));
             }
             _ => self.order.push(b),

@@ -7,8 +7,7 @@
 //! ```text
 //! v2 = simple_call(f, v1)     remembered: f = Pbc{f} -> graph of f with (v1);   again: b(f.arg0) ⊔= b(v1), b(v2) ⊔= b(f.result)
 //! ```
-use std::rc::Rc;
-
+use flowspace::index::Idx;
 use flowspace::model::{BlockId, VarId};
 use flowspace::name::Name;
 use smallvec::SmallVec;
@@ -17,22 +16,27 @@ use crate::defs::*;
 use crate::engine::{Annotator, OpArgs, Res, Stop};
 use crate::lattice;
 use crate::model::*;
-use crate::plan::{AttrMemo, CallMemo, MemoCallee, Passed};
+use crate::plan::{AttrMemo, CallMemo, MemoCallee, OpKind, Passed};
+
+/// Parameters and what is passed for them.
+type PassedArgs = SmallVec<[(VarId, Passed); 4]>;
 
 impl Annotator {
     /// Applies the rule of a call whose callee is the same as before; `None`: it must be applied in full.
     pub(crate) fn repeat_call(&mut self, args: &[Annotation]) -> Option<Res> {
-        let memo = self.memo()?.call.as_ref()?;
+        let g = self.here.graph.index();
+        let memo = self.remembered_call()?;
         if memo.callee != args[0] {
             return None;
         }
-        let memo = memo.clone();
         let mut result = Annotation::impossible();
-        for callee in &memo.callees {
+        let (first, count) = memo.callees;
+        for i in first..first + count {
+            let callee = self.running[g].callees[i as usize];
             let returned = match callee.graph {
-                Some((g, start, result)) => {
-                    self.pass_again(g, start, &callee.args, args);
-                    self.program.graphs[g].bindings[result].escaping()
+                Some((graph, start, result)) => {
+                    self.pass_again(graph, start, callee.args, args);
+                    self.program.graphs[graph].bindings[result].escaping()
                 }
                 None => Annotation::none(),
             };
@@ -51,22 +55,35 @@ impl Annotator {
         })
     }
 
+    fn remembered_call(&self) -> Option<CallMemo> {
+        let running = self.running.get(self.here.graph.index())?;
+        let op = running.plan.op(self.here.block, self.here.index as usize);
+        running.calls.get(running.memo[op].at as usize).copied()
+    }
+    fn remembered_attr(&self) -> Option<AttrMemo> {
+        let running = self.running.get(self.here.graph.index())?;
+        let op = running.plan.op(self.here.block, self.here.index as usize);
+        running.attrs.get(running.memo[op].at as usize).copied()
+    }
+
     /// Merges the arguments of a remembered call; most often they are nothing new.
     fn pass_again(
         &mut self,
         g: GraphId,
         start: BlockId,
-        passed: &[(VarId, Passed)],
+        (first, count): (u32, u32),
         args: &[Annotation],
     ) {
         let value = |p: Passed| match p {
             Passed::Arg(i) => args[i as usize].escaping(),
             Passed::Known(a) => a,
         };
+        let passed = &self.running[self.here.graph.index()].passed;
+        let passed = &passed[first as usize..(first + count) as usize];
         // The first block was reached by the first call.
         let bindings = &self.program.graphs[g].bindings;
         if passed.iter().all(|&(v, p)| bindings[v] == value(p)) {
-            self.stats.phis += passed.len() as u64;
+            self.stats.phis += u64::from(count);
             return;
         }
         let inputs: OpArgs = passed.iter().map(|&(_, p)| value(p)).collect();
@@ -76,7 +93,7 @@ impl Annotator {
     /// Reads the same attribute of the same class again; `None`: the rule must be applied in full.
     pub(crate) fn repeat_getattr(&mut self, args: &[Annotation]) -> Option<Res> {
         let class = args[0].class()?;
-        let attr = self.memo()?.attr?;
+        let attr = self.remembered_attr()?;
         if attr.class != class || attr.name != args[1] {
             return None;
         }
@@ -93,7 +110,7 @@ impl Annotator {
     /// Sets the same attribute of the same class again, to nothing new; `None`: the rule must be applied in full.
     pub(crate) fn repeat_setattr(&mut self, args: &[Annotation]) -> Option<Res> {
         let class = args[0].class()?;
-        let attr = self.memo()?.attr?;
+        let attr = self.remembered_attr()?;
         if attr.class != class || attr.name != args[1] {
             return None;
         }
@@ -117,20 +134,37 @@ impl Annotator {
         };
         let cell = attr.cell;
         let found = (self.program.cell(cell), result);
-        if let Some(m) = self.memo() {
-            m.attr = Some(AttrMemo {
-                class,
-                name: text,
-                cell,
-                found,
-            });
+        let memo = AttrMemo {
+            class,
+            name: text,
+            cell,
+            found,
+        };
+        // `getattr()` is a call: it has no attribute to remember.
+        if let Some((running, op)) = self.running_op()
+            && matches!(
+                running.plan.op_at(op).kind,
+                OpKind::GetAttr | OpKind::SetAttr
+            )
+        {
+            let at = running.memo[op].at;
+            match running.attrs.get_mut(at as usize) {
+                Some(old) => *old = memo,
+                None => {
+                    running.memo[op].at = running.attrs.len() as u32;
+                    running.attrs.push(memo);
+                }
+            }
         }
     }
 
     /// Remembers the call that the current operation made in full.
     pub(crate) fn remember_call(&mut self, callee: Annotation) {
-        let known = self.memo().and_then(|m| m.call.as_ref());
-        if known.is_some_and(|m| m.callee == callee) {
+        match self.running_op() {
+            Some((running, op)) if running.plan.op_at(op).kind == OpKind::Call => {}
+            _ => return,
+        }
+        if self.remembered_call().is_some_and(|m| m.callee == callee) {
             return;
         }
         let Some(info) = self.program.calls.get(&self.here) else {
@@ -141,32 +175,47 @@ impl Annotator {
             return;
         }
         let callees = info.callees.clone();
-        let mut remembered = SmallVec::new();
+        let mut remembered: SmallVec<[_; 2]> = SmallVec::new();
         for c in callees {
             let Some(m) = self.repeatable(&c) else { return };
             remembered.push(m);
         }
+        let Some((running, op)) = self.running_op() else {
+            return;
+        };
+        let first = running.callees.len() as u32;
+        for (mut callee, passed) in remembered {
+            callee.args = (running.passed.len() as u32, passed.len() as u32);
+            running.passed.extend(passed);
+            running.callees.push(callee);
+        }
         let memo = CallMemo {
             callee,
-            callees: remembered,
+            callees: (first, running.callees.len() as u32 - first),
         };
-        if let Some(m) = self.memo() {
-            m.call = Some(Rc::new(memo));
+        let at = running.memo[op].at;
+        match running.calls.get_mut(at as usize) {
+            Some(old) => *old = memo,
+            None => {
+                running.memo[op].at = running.calls.len() as u32;
+                running.calls.push(memo);
+            }
         }
     }
 
-    fn repeatable(&mut self, c: &Callee) -> Option<MemoCallee> {
+    fn repeatable(&mut self, c: &Callee) -> Option<(MemoCallee, PassedArgs)> {
         let (func, receiver) = match &self.program.descs[c.desc] {
             Desc::Function(_) => (c.desc, None),
             Desc::Method(m) => (m.func, m.receiver.map(|c| Annotation::instance(c, false))),
             Desc::Class(cd) if !cd.ctr_location => {
                 let instance = Annotation::instance(c.instantiates?, false);
                 if c.graph.is_none() {
-                    return Some(MemoCallee {
+                    let callee = MemoCallee {
                         graph: None,
-                        args: SmallVec::new(),
+                        args: (0, 0),
                         instance: Some(instance),
-                    });
+                    };
+                    return Some((callee, SmallVec::new()));
                 }
                 let func = self.program.graphs[c.graph?].desc?;
                 (func, Some(instance))
@@ -191,10 +240,11 @@ impl Annotator {
         }
         let graph = c.graph?;
         let flow = self.program.graphs[graph].graph();
-        Some(MemoCallee {
+        let callee = MemoCallee {
             graph: Some((graph, flow.start, flow.return_var())),
-            args: flow.args().iter().copied().zip(passed).collect(),
+            args: (0, 0),
             instance: c.instantiates.map(|k| Annotation::instance(k, false)),
-        })
+        };
+        Some((callee, flow.args().iter().copied().zip(passed).collect()))
     }
 }

@@ -158,7 +158,7 @@ impl Annotator {
                 earlier,
             };
             self.settled.insert(site, settled);
-            self.reschedule(site.op.block_ref());
+            self.reschedule_from(site.op.block_ref(), site.op.index);
         }
         self.here = NOWHERE;
         true

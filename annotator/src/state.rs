@@ -153,14 +153,14 @@ impl Annotator {
             return;
         };
         let (old_x, old_y) = (x.annotation, y.annotation);
-        let mut readers = FxIndexSet::default();
+        let mut readers = Readers::default();
         let mut todo = Obligations::new();
         let mut cell = Cell {
             annotation: old_x,
             readers: x.readers.clone(),
             history: x.history,
         };
-        cell.readers.extend(y.readers.iter().copied());
+        add_readers(&mut cell.readers, &y.readers);
         cell.history.extend(y.history);
         self.program.cells.set(a, cell);
         let joined = match lattice::join(&self.program, old_x, old_y, &mut todo) {
@@ -180,11 +180,11 @@ impl Annotator {
             }
         };
         if joined != old_x {
-            readers.extend(x.readers);
+            add_readers(&mut readers, &x.readers);
         }
         // `old_y` may be the same modulo E but another handle; readers of the second cell see it through `find`.
         if joined != old_y {
-            readers.extend(y.readers);
+            add_readers(&mut readers, &y.readers);
         }
         self.program.cells.get_mut(a).annotation = joined;
         queue.extend(todo);
@@ -203,20 +203,21 @@ impl Annotator {
         };
         self.program.cells.push(Cell {
             annotation,
-            readers: FxIndexSet::default(),
+            readers: Readers::default(),
             history,
         })
     }
     /// Reads a hidden variable on behalf of the current block.
     pub(crate) fn read_cell(&mut self, c: CellId) -> Annotation {
-        let here = self.here.block_ref();
-        let read_before = match self.memo() {
-            Some(memo) => memo.reads.replace(c) == Some(c),
+        let here = self.here;
+        let read_before = match self.running_op() {
+            Some((running, op)) => std::mem::replace(&mut running.memo[op].reads, c) == c,
             None => true,
         };
         let cell = self.program.cells.get_mut(c);
         if !read_before {
-            cell.readers.insert(here);
+            let first = cell.readers.entry(here.block_ref()).or_insert(here.index);
+            *first = here.index.min(*first);
         }
         cell.annotation
     }
@@ -252,11 +253,8 @@ impl Annotator {
             }
             self.reschedule_all(&readers);
             let cell = self.program.cells.get_mut(c);
-            if cell.readers.is_empty() {
-                cell.readers = readers;
-            } else {
-                cell.readers.extend(readers);
-            }
+            let others = std::mem::replace(&mut cell.readers, readers);
+            add_readers(&mut cell.readers, &others);
         }
         if joined.is_error() && !a.is_error() {
             Err(Stop::Failed)
@@ -288,5 +286,12 @@ impl Annotator {
         }
         self.program.graphs[g].bindings[v] = joined;
         true
+    }
+}
+
+fn add_readers(to: &mut Readers, more: &Readers) {
+    for (&block, &index) in more {
+        let first = to.entry(block).or_insert(index);
+        *first = index.min(*first);
     }
 }

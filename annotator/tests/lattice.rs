@@ -52,7 +52,7 @@ fn program() -> Program {
     let cell = |p: &mut Program| {
         p.cells.push(Cell {
             annotation: Annotation::int(),
-            readers: FxIndexSet::default(),
+            readers: FxIndexMap::default(),
             history: Vec::new(),
         })
     };

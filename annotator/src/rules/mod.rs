@@ -38,16 +38,13 @@ impl Annotator {
     pub(crate) fn apply(&mut self, op: &HlOperation, args: &[Annotation]) -> Res {
         let view = OpView { op };
         if let Some(first) = args.first()
-            && matches!(first.kind(), Kind::Ptr(_) | Kind::Address)
+            && first.is_low_level()
             && let Some(r) = self.low_level_rule(op, args)
         {
             return r;
         }
         match &op.op {
             HlOp::SimpleCall => {
-                if let Some(r) = self.repeat_call(args) {
-                    return r;
-                }
                 let call = CallArgs::positional(&args[1..]);
                 self.call(args[0], &call, Site::Call)
             }
@@ -55,14 +52,8 @@ impl Annotator {
                 let call = self.spread(shape, &args[1..])?;
                 self.call(args[0], &call, Site::Call)
             }
-            HlOp::GetAttr => match self.repeat_getattr(args) {
-                Some(r) => r,
-                None => self.getattr(args[0], args[1]),
-            },
-            HlOp::SetAttr => match self.repeat_setattr(args) {
-                Some(r) => r,
-                None => self.setattr(args[0], args[1], args[2]),
-            },
+            HlOp::GetAttr => self.getattr(args[0], args[1]),
+            HlOp::SetAttr => self.setattr(args[0], args[1], args[2]),
             HlOp::DelAttr => self.unsupported("deleting an attribute at run time"),
 
             HlOp::Bool => self.truth(&view, args[0]),
