@@ -50,7 +50,7 @@ pub struct Options {
     pub jit: bool,
     /// Arguments of the `target` function.
     pub target_args: Vec<String>,
-    /// The target must be a program: what can be checked only is refused.
+    /// The target must be a program: a function with types gets one around it.
     pub program: bool,
 }
 
@@ -112,10 +112,10 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
     });
     let imported = t.stage("import", || {
         let module = space.import_target(target)?;
-        let loaded = target::load(&space, &module, target, &options.target_args, options.jit)?;
+        let mut loaded = target::load(&space, &module, target, &options.target_args, options.jit)?;
         loaded.check_signature()?;
         if options.program {
-            loaded.must_be_a_program()?;
+            loaded.make_program(&space)?;
         }
         Ok(loaded)
     });

@@ -37,8 +37,9 @@ fn checked(a: &SoundnessArgs) -> Result<Report, Vec<Diagnostic>> {
     let space = driver::space(mode, argv.clone(), None);
     let target = &a.common.target;
     let module = space.import_target(target).map_err(|d| vec![d])?;
-    let loaded = crate::target::load(&space, &module, target, &[], false).map_err(|d| vec![d])?;
-    loaded.must_be_a_program().map_err(|d| vec![d])?;
+    let mut loaded =
+        crate::target::load(&space, &module, target, &[], false).map_err(|d| vec![d])?;
+    loaded.make_program(&space).map_err(|d| vec![d])?;
     let entry = loaded.entry;
     let front = || Box::new(LiveFront::new(space.clone())) as Box<dyn FrontEnd>;
     let inputs = |annotator: &mut Annotator| vec![annotator.argv()];

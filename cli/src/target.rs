@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! def target(driver, args): return entry_point                  a program: entry_point(argv) -> exit code
-//! def target(driver, args): return function, [int, str]         a function for other programs: can be checked, not built
+//! def target(driver, args): return function, [int, str]         a function: its program takes them from the command line, prints the result
 //! def target(driver, args, config): ...                         with the configuration that handle_config() saw
 //! def jitpolicy(driver): return JitPolicy()                     look_inside_function(f): False is like @dont_look_inside
 //! ```
@@ -129,19 +129,28 @@ pub fn load(
 }
 
 impl Target {
-    /// Refuses what is no program.
+    /// Makes a program of what is a function: it takes the arguments from the command line and prints the result.
     ///
     /// # Errors
-    /// If the entry point is a function for other programs.
-    pub fn must_be_a_program(&self) -> Result<(), Diagnostic> {
-        if self.types.is_none() {
+    /// If the command line cannot hold an argument.
+    pub fn make_program(&mut self, space: &Space) -> Result<(), Diagnostic> {
+        let (Some(_), Some(loaded)) = (&self.types, &self.loaded) else {
+            return Ok(());
+        };
+        let program = space
+            .getattr(loaded, "program".into())
+            .map_err(|e| space.diagnostic(e))?;
+        if matches!(program, Value::Function(_)) {
+            self.entry = program;
+            self.types = None;
             return Ok(());
         }
+        let why = space.str(&program).map_err(|e| space.diagnostic(e))?;
         Err(Diagnostic::unsupported(
             Span::NONE,
-            "building a target that is a function for other programs (`target` returns it with the types of its arguments)",
+            format!("a program that takes {} from the command line", why.to_text()),
         )
-        .help("return a pair `entry_point, None`, where `entry_point(argv)` takes the command line; `genext check` takes both"))
+        .help("return a pair `entry_point, None`, where `entry_point(argv)` takes the command line; `genext check` takes any types"))
     }
 
     /// Whether the entry point takes the arguments it will get.

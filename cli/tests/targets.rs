@@ -33,7 +33,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn functions_with_types_are_checked_but_not_built() {
+fn functions_with_types_are_checked() {
     let f = Folder::new("types");
     let text = "def f(n, names, x):\n    return names[n] + x\n\ndef target(*args):\n    return f, [int, [str], TYPE]\n";
     let good = text.replace("TYPE", "str");
@@ -42,10 +42,11 @@ fn functions_with_types_are_checked_but_not_built() {
     let (code, out, err) = f.genext(&good, &["view", "t.py", "--stage", "annotated"]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("t.f("), "{out}");
+    // A list in the middle cannot be written on a command line.
     let (code, _, err) = f.genext(&good, &["build", "t.py"]);
     assert_eq!(code, Some(1));
     assert!(
-        err.contains("E0900") && err.contains("function for other programs"),
+        err.contains("E0900") && err.contains("an argument of the type [str]"),
         "{err}"
     );
     let (code, _, err) = f.genext(&text.replace("TYPE", "int"), &["check", "t.py"]);
@@ -57,6 +58,50 @@ fn functions_with_types_are_checked_but_not_built() {
     let (code, _, err) = f.genext(&text.replace(", TYPE", ""), &["check", "t.py"]);
     assert_eq!(code, Some(1));
     assert!(err.contains("does not take 2 arguments"), "{err}");
+}
+
+/// The program around a function takes its arguments from the command line and prints the result, translated and untranslated.
+#[test]
+fn functions_with_types_become_programs() {
+    let f = Folder::new("function");
+    let text = "def f(n, x, yes, names):\n    return n + 1, x, not yes, '-'.join(names)\n\ndef target(*args):\n    return f, [int, float, bool, [str]]\n";
+    let arguments = ["41", "2.5", "true", "a", "b"];
+    for start in [&["run", "t.py", "--"][..], &["py", "t.py"][..]] {
+        let (code, out, err) = f.genext(text, &[start, &arguments[..]].concat());
+        assert_eq!(
+            (code, out.as_str()),
+            (Some(0), "(42, 2.5, False, 'a-b')\n"),
+            "{err}"
+        );
+        for (wrong, message) in [
+            (&["1", "2"][..], "at least 3 arguments expected"),
+            (&["x", "2", "1"], "argument 1 must be an integer, not 'x'"),
+            (&["1", "x", "1"], "argument 2 must be a number, not 'x'"),
+            (
+                &["1", "2", "maybe"],
+                "argument 3 must be true or false, not 'maybe'",
+            ),
+        ] {
+            let (code, out, err) = f.genext(text, &[start, wrong].concat());
+            assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+            assert!(
+                err.contains(message) && err.contains("usage: t.py INT FLOAT BOOL TEXT..."),
+                "{err}"
+            );
+        }
+    }
+    let nothing = "def f():\n    print('hello')\n\ndef target(*args):\n    return f, []\n";
+    let (code, out, err) = f.genext(nothing, &["run", "t.py"]);
+    assert_eq!((code, out.as_str()), (Some(0), "hello\n"), "{err}");
+    // A list of texts is the command line itself.
+    let argv = "from rpython.annotator.listdef import s_list_of_strings\ndef f(argv):\n    print(len(argv))\n    return 3\n\ndef target(*args):\n    return f, [s_list_of_strings]\n";
+    for text in [
+        argv.to_owned(),
+        argv.replace("[s_list_of_strings]", "[[str]]"),
+    ] {
+        let (code, out, err) = f.genext(&text, &["run", "t.py", "--", "a"]);
+        assert_eq!((code, out.as_str()), (Some(3), "2\n"), "{err}");
+    }
 }
 
 const CONFIGURED: &str = "\

@@ -723,7 +723,8 @@ impl Space {
         let loaded = self.load_target(&Value::Module(module.clone()), name, &[], false)?;
         match self.getattr(&loaded, "types".into())? {
             Value::None => Ok(Some(self.getattr(&loaded, "entry".into())?)),
-            _ => Ok(None),
+            // A function with types: the program around it.
+            _ => Ok(Some(self.getattr(&loaded, "program".into())?)),
         }
     }
 

@@ -1,4 +1,5 @@
 """What a target file says, as RPython's `translate.py` reads it: its functions `target`, `handle_config`, ... and their driver."""
+import os
 
 
 class Group(object):
@@ -79,6 +80,7 @@ class Loaded(object):
     """A target as it was loaded."""
     entry = None
     types = None        # of the entry point's arguments, if it is no program of its own
+    program = None      # then: the program that takes these arguments from the command line, or a text: why there is none
     ignored = False     # whether there were arguments that the target does not take
     driver = None
 
@@ -114,8 +116,123 @@ def load(module, name, args, jit=False):
         result = found.entry
         found.entry = result[0] if result else None
         if len(result) > 1 and isinstance(result[1], (list, tuple)):
-            found.types = list(result[1])
+            found.types = [plain_type(t) for t in result[1]]
+            if found.types == [[str]]:
+                found.types = None
+            else:
+                found.program = program(found.entry, found.types)
     return found
+
+
+unicode = type(u'')
+PLAIN = {
+    'SomeInteger': int, 'SomeBool': bool, 'SomeFloat': float, 'SomeString': str, 'SomeChar': str, 'SomeUnicodeString': unicode,
+    'SomeUnicodeCodePoint': unicode, 'SomeNone': type(None),
+}
+
+
+def plain_type(t):
+    """A type instead of an annotation: `int` for `SomeInteger()`, `[str]` for `s_list_of_strings`."""
+    name = type(t).__name__
+    if name == 'SomeInteger':
+        return t.knowntype
+    if name == 'SomeList':
+        return [plain_type(t.listdef.listitem.s_value)]
+    if name == 'SomeInstance':
+        return t.classdef.classdesc.pyobj
+    if isinstance(t, list):
+        return [plain_type(item) for item in t]
+    return PLAIN.get(name, t)
+
+
+class Misuse(Exception):
+    """The command line does not fit."""
+
+    def __init__(self, text):
+        self.text = text
+
+
+def to_int(text, number):
+    try:
+        return int(text)
+    except ValueError:
+        raise Misuse("argument %d must be an integer, not '%s'" % (number, text))
+
+
+def to_float(text, number):
+    try:
+        return float(text)
+    except ValueError:
+        raise Misuse("argument %d must be a number, not '%s'" % (number, text))
+
+
+def to_bool(text, number):
+    if text in ('1', 'true', 'True', 'yes'):
+        return True
+    if text in ('0', 'false', 'False', 'no'):
+        return False
+    raise Misuse("argument %d must be true or false, not '%s'" % (number, text))
+
+
+def to_str(text, number):
+    return text
+
+
+def to_unicode(text, number):
+    try:
+        return text.decode('utf-8')
+    except UnicodeDecodeError:
+        raise Misuse('argument %d is not UTF-8' % number)
+
+
+CONVERSIONS = {int: to_int, float: to_float, bool: to_bool, str: to_str, unicode: to_unicode}
+if type(1 << 80) is not int:
+    CONVERSIONS[type(1 << 80)] = to_int
+
+
+def misused(name, text, usage):
+    os.write(2, '%s: %s\nusage: %s%s\n' % (name, text, name, usage))
+    return 2
+
+
+def type_text(t):
+    if isinstance(t, list):
+        return '[%s]' % ', '.join([type_text(item) for item in t])
+    return getattr(t, '__name__', None) or repr(t)
+
+
+def program(function, types):
+    """A program around a function: arguments from the command line, the result printed. A text if its arguments cannot be written there."""
+    names = {'function': function, 'Misuse': Misuse, 'misused': misused}
+    parts, usage = [], ''
+    for i, t in enumerate(types):
+        many = isinstance(t, list) and len(t) == 1 and i == len(types) - 1
+        one = t[0] if many else t
+        convert = CONVERSIONS.get(one) if isinstance(one, type) else None
+        if convert is None:
+            return 'an argument of the type %s' % type_text(t)
+        names['convert%d' % i] = convert
+        word = (one.__name__ if one is not str else 'text').upper()
+        if many:
+            parts.append('[convert%d(argv[i], i) for i in range(%d, len(argv))]' % (i, i + 1))
+            usage += ' %s...' % word
+        else:
+            parts.append('convert%d(argv[%d], %d)' % (i, i + 1, i + 1))
+            usage += ' ' + word
+    fixed = len(types) - usage.endswith('...')
+    wrong = 'len(argv) %s %d' % ('<' if usage.endswith('...') else '!=', fixed + 1)
+    names['usage'] = usage
+    least = 'at least ' if usage.endswith('...') else ''
+    names['count'] = '%s%d argument%s expected' % (least, fixed, '' if fixed == 1 else 's')
+    lines = ['def entry_point(argv):', '    if %s:' % wrong, '        return misused(argv[0], count, usage)']
+    if parts:
+        lines.append('    try:')
+        lines += ['        a%d = %s' % (i, part) for i, part in enumerate(parts)]
+        lines += ['    except Misuse as e:', '        return misused(argv[0], e.text, usage)']
+    lines.append('    result = function(%s)' % ', '.join(['a%d' % i for i in range(len(parts))]))
+    lines += ['    if result is not None:', '        print(result)', '    return 0', '']
+    exec('\n'.join(lines), names)
+    return names['entry_point']
 
 
 def policy(module, loaded):
