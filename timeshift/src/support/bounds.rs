@@ -88,6 +88,50 @@ impl Bounds {
     }
 }
 
+/// What a test tells of a sum *base + constant*: a bound of the base.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// base < limit - more; the limit is not negative, nor is `more`.
+    Less {
+        /// The base.
+        base: BoxId,
+        /// The limit.
+        limit: BoxId,
+        /// How far below it the base is.
+        more: i64,
+    },
+    /// base >= low.
+    AtLeast {
+        /// The base.
+        base: BoxId,
+        /// The number.
+        low: i64,
+    },
+}
+
+impl Bound {
+    /// Whether this follows from the other one.
+    pub fn is_weaker(&self, other: &Bound) -> bool {
+        match (self, other) {
+            (
+                Bound::Less { base, limit, more },
+                Bound::Less {
+                    base: b,
+                    limit: l,
+                    more: m,
+                },
+            ) => (base, limit) == (b, l) && more <= m,
+            (Bound::AtLeast { base, low }, Bound::AtLeast { base: b, low: l }) => {
+                base == b && low <= l
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Constants beyond this one make no [`Bound`].
+const BOUNDED: i64 = 1 << 31;
+
 /// What may be added to a number that is countable (see `rtyper::transform::ranges`).
 const COUNTABLE_ROOM: i64 = 1 << 61;
 
@@ -151,6 +195,51 @@ impl Knowledge {
         let known = self.bounds.below.get((base, b));
         known.is_some_and(|k| c <= k && (c >= 0 || self.exact(base, c)))
     }
+    /// What holds if a test has this value, as a bound from which that follows.
+    fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
+        use LLOp::*;
+        let d = self.defs.get(&test)?;
+        let (&a, b) = (d.args.first()?, d.args.get(1).copied());
+        match (&d.op, truth, b) {
+            (IntLt, true, Some(b)) | (IntGe, false, Some(b)) => self.less_bound(a, b),
+            (IntGt, true, Some(b)) | (IntLe, false, Some(b)) => self.less_bound(b, a),
+            (UintLt, true, Some(b)) | (UintGe, false, Some(b)) => {
+                let signed = |b: BoxId| match self.defs.get(&b) {
+                    Some(d) if d.op == CastIntToUint => Some(d.args[0]),
+                    _ => None,
+                };
+                let (a, b) = (signed(a)?, signed(b)?);
+                (self.interval(a).0 >= 0).then(|| self.less_bound(a, b))?
+            }
+            (IntEq, false, Some(b)) | (IntNe, true, Some(b)) => {
+                let constant = |b: BoxId| self.boxes.get(b).constant().map(|bits| bits as i64);
+                match (constant(a), constant(b)) {
+                    (None, Some(number)) => self.low_bound(a, number),
+                    (Some(number), None) => self.low_bound(b, number),
+                    _ => None,
+                }
+            }
+            (IntIsTrue, true, None) => self.low_bound(a, 0),
+            _ => None,
+        }
+    }
+    /// `a < b`.
+    fn less_bound(&self, a: BoxId, limit: BoxId) -> Option<Bound> {
+        let (base, more) = self.linear(a);
+        // If base < limit - more, base + more does not wrap around, nor does any smaller sum. It need not be known before.
+        let fits = (0..BOUNDED).contains(&more)
+            && self.interval(limit).0 >= 0
+            && self.boxes.get(base).constant().is_none()
+            && !self.boxes.get(limit).is_virtual();
+        fits.then_some(Bound::Less { base, limit, more })
+    }
+    /// A number that is at least this one is not it.
+    fn low_bound(&self, a: BoxId, number: i64) -> Option<Bound> {
+        let (base, c) = self.linear(a);
+        let low = number.wrapping_sub(c);
+        let fits = (-BOUNDED..BOUNDED).contains(&low) && self.interval(base).0 == low;
+        fits.then_some(Bound::AtLeast { base, low: low + 1 })
+    }
     /// Whether base + c cannot be this number, wrapped around or not.
     pub fn is_apart(&self, a: BoxId, number: i64) -> bool {
         let (base, c) = self.linear(a);
@@ -167,6 +256,10 @@ impl Knowledge {
 }
 
 impl State {
+    /// What holds if a test has this value, as a bound from which that follows.
+    pub fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
+        self.work().now.bound(test, truth)
+    }
     /// An integer is not negative by the flow of the program; countable: so far from overflow that small numbers may be added.
     pub fn learn_not_negative(&self, b: BoxId, countable: bool) {
         self.compiler(|c| {

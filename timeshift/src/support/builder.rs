@@ -77,14 +77,63 @@ impl Builder {
         self.locations.push(location);
         self.graph.op(start, op, args, result, Span::default())
     }
-    /// Leaves along an edge to a stub, if the condition has this value.
-    pub fn guard(&mut self, cond: VarId, exit_when: bool, edge: Edge) {
+    /// Leaves along an edge to a stub, if the condition has this value. The number of the guard.
+    pub fn guard(&mut self, cond: VarId, exit_when: bool, edge: Edge) -> usize {
         self.guards.push(Guard {
             at: self.ops().len(),
             cond,
             exit_when,
             edge,
         });
+        self.guards.len() - 1
+    }
+    /// Gives a guard another test: `op(base, number)`, or `op(base, limit - number)`; it leaves if that is true.
+    pub fn bound_guard(
+        &mut self,
+        guard: usize,
+        op: LLOp,
+        base: Arg<LL>,
+        limit: Option<Arg<LL>>,
+        number: Const,
+    ) {
+        let start = self.graph.start;
+        let end = self.ops().len();
+        let at = self.guards[guard].at;
+        let location = at.checked_sub(1).map_or(0, |i| self.locations[i]);
+        let number = Operand::Const(number);
+        let number = match limit {
+            Some(n) => {
+                let args = [n, number];
+                Operand::Var(self.emit(LLOp::IntSub, args, LLType::Signed, location))
+            }
+            None => number,
+        };
+        let cond = self.emit(op, [base, number], LLType::Bool, location);
+        // They belong before the guard.
+        let added = self.ops().len() - end;
+        self.graph.blocks[start].ops[at..].rotate_right(added);
+        self.locations[at..].rotate_right(added);
+        for g in &mut self.guards[guard..] {
+            g.at += added;
+        }
+        let g = &mut self.guards[guard];
+        (g.cond, g.exit_when) = (cond, true);
+    }
+    /// Changes the number in the test of a guard (see [`Builder::bound_guard`]).
+    pub fn change_bound(&mut self, guard: usize, has_limit: bool, number: Const) {
+        let start = self.graph.start;
+        let at = self.guards[guard].at - 1 - usize::from(has_limit);
+        self.graph.blocks[start].ops[at].args[1] = Operand::Const(number);
+    }
+    /// Forgets the last operation, if this is its result. Nothing may use it.
+    pub fn drop_last(&mut self, result: VarId) {
+        let start = self.graph.start;
+        let ops = &mut self.graph.blocks[start].ops;
+        let at = self.guards.last().map_or(0, |g| g.at);
+        if ops.len() > at && ops.last().is_some_and(|o| o.result == result) {
+            ops.pop();
+            self.locations.pop();
+        }
     }
     /// Operations and guards so far: whether there is any code.
     pub fn size(&self) -> usize {

@@ -11,7 +11,7 @@ use flowspace::lltype::LLType;
 
 use super::context::Context;
 use super::emit::{Draft, entry_of};
-use super::execute::execute;
+use super::execute::{After, execute};
 use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
 use super::keys::ChainId;
 use super::log::Level;
@@ -84,6 +84,7 @@ impl Jit {
     }
     /// Residual code has reached an unborn edge: the address where control goes on.
     pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
+        self.decide(edge);
         let (kind, state, chain, context) = {
             let mut edges = self.edges.borrow_mut();
             let e = &mut edges[edge];
@@ -140,8 +141,9 @@ impl Jit {
                 }
                 code
             }
-            EdgeKind::Plain => execute(self, chain, &context, &words, false),
-            EdgeKind::Promote(_) => execute(self, chain, &context, &words, true),
+            EdgeKind::Plain => execute(self, chain, &context, &words, After::Point),
+            EdgeKind::Promote(_) => execute(self, chain, &context, &words, After::Promotion),
+            EdgeKind::Undecided(n) => execute(self, chain, &context, &words, After::Test(n)),
         };
         self.leave_address(code)
     }
@@ -164,6 +166,7 @@ impl Jit {
                 let (fragment, places) = self.compile_plain(edge, chain, context)?;
                 return self.link(edge, fragment, places).map(Some);
             }
+            EdgeKind::Undecided(number) => self.compile_undecided(edge, number, chain, context)?,
             EdgeKind::Exit(code) => self.compile_exit(edge, code, chain, context)?,
             EdgeKind::Promote(number) => {
                 let slot = context.slots[promoted_slot(context)];
@@ -227,6 +230,20 @@ impl Jit {
         let places = s.places.take();
         s.first
             .map(|f| (f, places))
+            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
+    }
+    fn compile_undecided(
+        &self,
+        edge: EdgeId,
+        number: u32,
+        chain: ChainId,
+        context: &Context,
+    ) -> Result<FragmentId, GiveUp> {
+        let places = self.edges.borrow()[edge].site.places();
+        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let mut s = Session::new(self, self.portal_of(chain));
+        s.resume_undecided(number, chain, context, Draft::edge(edge, entry))?;
+        s.first
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }
     /// An exit that needs the value of the snapshot's one slot.

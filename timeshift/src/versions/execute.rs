@@ -11,15 +11,26 @@ use super::context::Context;
 use super::jit::{Jit, to_state};
 use super::keys::ChainId;
 use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
+use super::session::guards::ask;
 use crate::abi;
 use crate::support::boxes::BoxId;
 use crate::support::externs::box_of;
 use crate::support::state::Mode;
 
-/// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read. `promoted`: the slot behind the
-/// reds is the value that the innermost frame's point takes. The code that residual code is left with; its words are in the exchange
-/// buffer.
-pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], promoted: bool) -> i64 {
+/// How execution begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum After {
+    /// At the point of the innermost frame.
+    Point,
+    /// The slot behind the reds is the value that the innermost frame's point takes.
+    Promotion,
+    /// By this undecided test.
+    Test(u32),
+}
+
+/// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read. The code that residual code is left
+/// with; its words are in the exchange buffer.
+pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], after: After) -> i64 {
     jit.count(|t| t.executed += 1);
     let mut run = Run::new(jit, Mode::Execute);
     // The frames first: their greens become roots. References among them are old.
@@ -29,7 +40,11 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], prom
         boxes
     };
     let mut answer = None;
-    if promoted {
+    if let After::Test(n) = after {
+        let (_, cond, yes, no) = ask(&run, n, chain, context, &boxes);
+        run.set_top(if jit.state.bits(cond) != 0 { yes } else { no });
+    }
+    if after == After::Promotion {
         let slots = run.slots().len();
         answer = context
             .slots

@@ -59,6 +59,8 @@ pub enum EdgeKind {
     Plain,
     /// The slot behind the reds is promoted: its value becomes the result that the point takes. The number of the promotion.
     Promote(u32),
+    /// Does a branch again whose guard was strengthened (see [`guards`](super::session::guards)): its number.
+    Undecided(u32),
     /// Leaves the residual code with this code and the values of its slots.
     Exit(i64),
 }
@@ -126,6 +128,13 @@ impl SiteRecord {
             _ => Place::Both(unpack_reg(p >> 24 & 31), p & 0xff_ffff),
         };
         self.places.iter().map(unpack).collect()
+    }
+    /// The same for an edge with these of the arguments.
+    pub fn with(&self, args: &[usize]) -> SiteRecord {
+        SiteRecord {
+            places: args.iter().map(|&i| self.places[i]).collect(),
+            ..*self
+        }
     }
     /// The site of an edge.
     pub fn site(&self, edge: EdgeId) -> EdgeSite {
@@ -249,6 +258,8 @@ pub struct Jit {
     pub(super) edges: RefCell<IndexVec<EdgeId, EdgeRecord>>,
     pub(super) snapshots: RefCell<Snapshots>,
     pub(super) promotions: RefCell<Vec<Promotion>>,
+    /// What is undecided at edges of guards that may be strengthened.
+    pub(super) undecided: RefCell<Vec<super::session::guards::Undecided>>,
     /// Ways in, by the chain of a portal's frame: the first fragment, and the address of the entry.
     pub(super) entries: RefCell<FxHashMap<ChainId, (FragmentId, u64)>>,
     /// The addresses of entries by the words of greens as the interpreter has them.
@@ -311,6 +322,7 @@ impl Jit {
             edges: RefCell::new(IndexVec::new()),
             snapshots: RefCell::default(),
             promotions: RefCell::default(),
+            undecided: RefCell::default(),
             entries: RefCell::default(),
             ways_in: RefCell::default(),
             blacklist: RefCell::default(),

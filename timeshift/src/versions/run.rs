@@ -134,6 +134,30 @@ impl<'a> Run<'a> {
         let frames = frames_of(self.jit, chain, context, boxes);
         self.with(|a| a.frames = frames);
     }
+    /// What the flow of the program tells about the reds of the innermost frame where it is.
+    pub fn learn_point(&self) {
+        let Some(point) = self.with(|a| a.frames.last().map(|f| f.point)) else {
+            return;
+        };
+        for &(i, countable) in &self.jit.point(point).not_negative {
+            let b = self.with(|a| a.frames.last().map(|f| f.reds[i as usize]));
+            if let Some(b) = b {
+                self.jit.state.learn_not_negative(b, countable);
+            }
+        }
+    }
+    /// The innermost frame of a chain, with these reds.
+    pub fn frame(&self, chain: ChainId, reds: &mut dyn Iterator<Item = BoxId>) -> Frame {
+        let chains = self.jit.chains.borrow();
+        let link = chains.get(chain);
+        let n = self.jit.point(link.point).reds.len();
+        Frame {
+            point: link.point,
+            greens: link.greens.to_vec(),
+            reds: reds.take(n).collect(),
+            chain: Some(chain),
+        }
+    }
     /// The chain of the frames, the innermost being at `top`.
     pub fn chain(&self) -> ChainId {
         self.with(|a| {

@@ -10,8 +10,9 @@
 //! ```
 //! One run compiles straight on through joins ("contiguous code"); a split whose way is not expected ends it: which arm is worth compiling,
 //! execution will tell.
-//! * `joins`, `splits`, `calls`: the actions.
+//! * `joins`, `splits`, `calls`: the actions; `guards`: branches one way of which is expected.
 mod calls;
+pub(super) mod guards;
 mod joins;
 mod splits;
 
@@ -95,6 +96,10 @@ pub struct Session<'a> {
     visits: FxHashMap<ChainId, (u32, u32)>,
     /// Guards so far.
     tests: u32,
+    /// Guards of the fragment at hand that may be strengthened.
+    bounded: Vec<guards::Bounded>,
+    /// No guard is strengthened: one that was has failed.
+    separate: bool,
     /// A version has begun: what is reached straight on from here needs none.
     merged: bool,
     /// Fragments so far.
@@ -134,6 +139,8 @@ impl<'a> Session<'a> {
             portal,
             visits: FxHashMap::default(),
             tests: 0,
+            bounded: Vec::new(),
+            separate: false,
             merged: false,
             fragments: 0,
             waiting: Vec::new(),
@@ -159,6 +166,7 @@ impl<'a> Session<'a> {
         let jit = self.jit();
         jit.state.begin(Mode::Compile);
         self.draft = draft;
+        self.bounded.clear();
         instantiate(jit.state, context)
     }
     /// Compiles from a snapshot on: the fragment that begins there, and what follows it.
@@ -289,26 +297,14 @@ impl<'a> Session<'a> {
 
     /// Replaces the innermost frame; the flow of the program tells something about its reds.
     fn set_top(&self, f: Frame) {
-        let point = f.point;
         self.run.set_top(f);
-        self.learn_point(point);
+        self.run.learn_point();
     }
     /// The frames of a snapshot.
     pub(super) fn set_frames(&self, chain: ChainId, context: &Context, boxes: &[BoxId]) {
         self.run.set_frames(chain, context, boxes);
-        let point = self.jit().chains.borrow().get(chain).point;
-        self.learn_point(point);
+        self.run.learn_point();
     }
-    fn learn_point(&self, point: PointId) {
-        let jit = self.jit();
-        for &(i, countable) in &jit.point(point).not_negative {
-            let b = (self.run).with(|a| a.frames.last().map(|f| f.reds[i as usize]));
-            if let Some(b) = b {
-                jit.state.learn_not_negative(b, countable);
-            }
-        }
-    }
-
     fn act(&mut self, action: Action) -> Result<Flow, GiveUp> {
         match action {
             Action::Goto(f) | Action::MergePoint(f) => {
@@ -443,6 +439,7 @@ impl<'a> Session<'a> {
     /// Ends the fragment at hand: it waits to be compiled.
     pub(super) fn emit(&mut self, end: End) -> FragmentId {
         let fragment = emit::add(self, end);
+        self.bounded.clear();
         self.fragments += 1;
         self.first.get_or_insert(fragment);
         self.promised = None;

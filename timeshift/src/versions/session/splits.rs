@@ -25,12 +25,8 @@ impl Session<'_> {
         let split = jit.bias.borrow_mut().split(yes.point, no.point);
         if let Some(truth) = self.expected(cond, split) {
             // The other way leaves through a guard; this one goes straight on.
-            let (on, out) = if truth { (yes, no) } else { (no, yes) };
-            let before = state.suppose();
-            state.learn(cond, !truth);
-            let edge = self.arm(out, Arm::new(split, !truth, true));
-            state.unlearn(before);
-            state.work_mut().fragment.guard(var, !truth, edge);
+            self.guard(cond, var, truth, &yes, &no, split);
+            let on = if truth { yes } else { no };
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
             self.tests += 1;

@@ -1,0 +1,262 @@
+//! Guards of a row of tests: the strongest of them stands for all.
+//!
+//! ```text
+//! v5 = int_add(v3, 1); v6 = int_ge(v5, v4); if v6 then E0        v5 = int_add(v3, 1)
+//! v7 = int_add(v3, 2); v8 = int_ge(v7, v4); if v8 then E1        v7 = int_sub(v4, 3); v8 = int_ge(v3, v7); if v8 then E0
+//! v9 = int_add(v3, 3); v10 = int_ge(v9, v4); if v10 then E2
+//! ```
+//! What a guard lets pass is often a *bound* of a sum: `base + c < limit`, or `base >= low` (a number that is known to be at least 3 and is not 3). When a later
+//! guard of the same fragment bounds the same base closer, the earlier one is strengthened in its place, and the later one is none: no code, no snapshot.
+//! (Hoisting and coalescing of range checks, as for loops over arrays, but for any straight code.) All operands are values that exist at the earlier guard: the
+//! residual code is in SSA form.
+//!
+//! Where the strengthened guard leaves, its own test is *undecided*: the snapshot holds the frames of both ways and the operands of the test. When it is reached
+//! the branch is done again, and each test that follows gets a guard of its own. The edge of a guard that was not strengthened becomes
+//! an ordinary one at its first arrival ([`Jit::decide`]).
+use backend_x86::residual::Edge;
+use flowspace::lltype::LLType;
+use flowspace::model::Operand;
+use rtyper::ll::LLOp;
+
+use super::super::bias::Arm;
+use super::super::jit::{EdgeId, EdgeKind};
+use super::*;
+use crate::info::OpInfo;
+use crate::support::bounds::Bound;
+
+/// A guard that may be strengthened.
+#[derive(Debug)]
+pub(in crate::versions) struct Bounded {
+    bound: Bound,
+    /// Its number in the fragment.
+    guard: usize,
+    /// The number of what is undecided where it leaves.
+    undecided: u32,
+    /// Its test is that of a bound already.
+    strengthened: bool,
+}
+
+/// A branch that is done again when its edge is reached. The slots of the snapshot behind the reds of the edge's chain: reds of the other
+/// frame, operands of the test.
+#[derive(Clone, Debug)]
+pub(in crate::versions) struct Undecided {
+    /// The chain of the way that is taken if the test is false; the edge's own is that of the other one.
+    no: ChainId,
+    /// The test.
+    test: OpInfo,
+    /// The way of the guard's edge.
+    out: bool,
+    /// The guard tests more than this.
+    pub(in crate::versions) strengthened: bool,
+}
+
+impl Session<'_> {
+    /// The edge of a guard that may be strengthened.
+    fn undecided(
+        &self,
+        cond: BoxId,
+        yes: &Frame,
+        no: &Frame,
+        out: bool,
+        arm: Arm,
+    ) -> Option<(Edge, u32)> {
+        let jit = self.jit();
+        let definition = jit.state.work().now.defs.get(&cond).cloned()?;
+        let test = OpInfo {
+            op: definition.op,
+            args: (definition.args.iter())
+                .map(|&b| jit.state.work().now.boxes.get(b).ty())
+                .collect(),
+            result: definition.ty,
+            location: jit.state.work().location,
+        };
+        // What the flow of the program tells of the ways is not known yet.
+        self.run.set_top(no.clone());
+        let other = self.run.chain();
+        self.run.set_top(yes.clone());
+        let chain = self.run.chain();
+        let mut slots = self.run.slots();
+        slots.extend(no.reds.iter().chain(&definition.args));
+        let (context, nodes) = capture(jit.state, &slots);
+        let number = {
+            let mut all = jit.undecided.borrow_mut();
+            all.push(Undecided {
+                no: other,
+                test,
+                out,
+                strengthened: false,
+            });
+            all.len() as u32 - 1
+        };
+        let edge = self.unborn(EdgeKind::Undecided(number), chain, &context, &nodes, arm);
+        Some((edge, number))
+    }
+    /// Adds a guard; `truth` is the value of its condition that is expected, `out` its edge where it has the other one.
+    pub(super) fn guard(
+        &mut self,
+        cond: BoxId,
+        var: VarId,
+        truth: bool,
+        yes: &Frame,
+        no: &Frame,
+        split: SplitId,
+    ) {
+        let jit = self.jit();
+        let state = jit.state;
+        let arm = Arm::new(split, !truth, true);
+        let bound = match self.separate {
+            true => None,
+            false => state.bound(cond, truth),
+        };
+        if let Some(bound) = bound {
+            if self.strengthen(&bound, var) {
+                return;
+            }
+            if let Some((edge, undecided)) = self.undecided(cond, yes, no, !truth, arm) {
+                let guard = state.work_mut().fragment.guard(var, !truth, edge);
+                self.bounded.push(Bounded {
+                    bound,
+                    guard,
+                    undecided,
+                    strengthened: false,
+                });
+                return;
+            }
+        }
+        let out = if truth { no } else { yes };
+        let before = state.suppose();
+        state.learn(cond, !truth);
+        let edge = self.arm(out.clone(), arm);
+        state.unlearn(before);
+        state.work_mut().fragment.guard(var, !truth, edge);
+    }
+    /// Strengthens the earlier guard that bounds the same base, if there is one. `var`: the condition that is none then.
+    fn strengthen(&mut self, bound: &Bound, var: VarId) -> bool {
+        let jit = self.run.jit;
+        let Some(b) = (self.bounded.iter_mut()).find(|b| b.bound.is_weaker(bound)) else {
+            return false;
+        };
+        let mut w = jit.state.work_mut();
+        let w = &mut *w;
+        let constant = |n: i64| crate::support::builder::constant(LLType::Signed, n as u64);
+        let operand = |b: BoxId| match *w.now.boxes.get(b) {
+            BoxValue::Residual { var, .. } => Some(Operand::Var(var)),
+            BoxValue::Const { bits, .. } => Some(Operand::Const(constant(bits as i64))),
+            BoxValue::Virtual(_) => None,
+        };
+        let fragment = &mut w.fragment;
+        let (base, op, limit, number) = match *bound {
+            Bound::Less { base, limit, more } => (base, LLOp::IntGe, operand(limit), more),
+            Bound::AtLeast { base, low } => (base, LLOp::IntLt, None, low),
+        };
+        if b.strengthened {
+            fragment.change_bound(b.guard, limit.is_some(), constant(number));
+        } else {
+            let Some(base) = operand(base) else {
+                return false;
+            };
+            fragment.bound_guard(b.guard, op, base, limit, constant(number));
+        }
+        fragment.drop_last(var);
+        b.bound = bound.clone();
+        b.strengthened = true;
+        jit.undecided.borrow_mut()[b.undecided as usize].strengthened = true;
+        true
+    }
+    /// The frames of an undecided snapshot, and its test: the condition and both ways.
+    fn ask(
+        &self,
+        number: u32,
+        chain: ChainId,
+        context: &Context,
+        boxes: &[BoxId],
+    ) -> (Undecided, BoxId, Frame, Frame) {
+        ask(&self.run, number, chain, context, boxes)
+    }
+    /// Compiles what follows the edge of a strengthened guard.
+    pub(in crate::versions) fn resume_undecided(
+        &mut self,
+        number: u32,
+        chain: ChainId,
+        context: &Context,
+        draft: Draft,
+    ) -> Result<(), GiveUp> {
+        self.separate = true;
+        let boxes = self.begin(context, draft);
+        let (_, cond, yes, no) = self.ask(number, chain, context, &boxes);
+        match self.branch(cond, yes, no)? {
+            Flow::On(answer) => self.go_on(answer),
+            Flow::Done => self.finish(),
+        }
+    }
+}
+
+/// The frames of an undecided snapshot: those that wait are set, the innermost one is that of the true way. The condition, and the frames of both ways.
+pub(in crate::versions) fn ask(
+    run: &Run<'_>,
+    number: u32,
+    chain: ChainId,
+    context: &Context,
+    boxes: &[BoxId],
+) -> (Undecided, BoxId, Frame, Frame) {
+    let jit = run.jit;
+    let u = jit.undecided.borrow()[number as usize].clone();
+    run.set_frames(chain, context, boxes);
+    let n = run.slots().len();
+    let mut slots = context.slots[n..].iter().map(|k| boxes[k.0 as usize]);
+    let no = run.frame(u.no, &mut slots);
+    let args: Vec<BoxId> = slots.take(u.test.args.len()).collect();
+    let cond = (jit.state.perform_info(&u.test, &args)).expect("a test has a result");
+    let yes = run.with(|a| a.frames.last().cloned()).expect("a frame");
+    (u, cond, yes, no)
+}
+
+impl Jit {
+    /// An undecided edge is reached whose guard was not strengthened: the test has the value for which it leaves. It is an ordinary edge from now on.
+    pub(in crate::versions) fn decide(&self, edge: EdgeId) {
+        let (number, chain, context) = {
+            let edges = self.edges.borrow();
+            let e = &edges[edge];
+            let EdgeKind::Undecided(number) = e.kind else {
+                return;
+            };
+            if self.undecided.borrow()[number as usize].strengthened {
+                return;
+            }
+            (number, e.chain, Context::unpack(&e.context))
+        };
+        let run = Run::new(self, Mode::Compile);
+        self.state.begin(Mode::Compile);
+        let boxes = instantiate(self.state, &context);
+        let params: Vec<VarId> = {
+            let w = self.state.work();
+            let graph = w.fragment.graph();
+            graph.blocks[graph.start].inputargs.to_vec()
+        };
+        let (u, cond, yes, no) = ask(&run, number, chain, &context, &boxes);
+        self.state.learn(cond, u.out);
+        run.set_top(if u.out { yes } else { no });
+        run.learn_point();
+        let chain = run.chain();
+        let (context, nodes) = capture(self.state, &run.slots());
+        let w = self.state.work();
+        let args = context
+            .params()
+            .map(|(k, ..)| match w.now.boxes.get(nodes[k.0 as usize]) {
+                BoxValue::Residual { var, .. } => params.iter().position(|p| p == var),
+                _ => None,
+            });
+        let Some(args) = args.collect::<Option<Vec<usize>>>() else {
+            // Something was computed on the way: the test is done again.
+            return;
+        };
+        drop(w);
+        self.keep_context(&context);
+        let mut edges = self.edges.borrow_mut();
+        let e = &mut edges[edge];
+        e.kind = EdgeKind::Plain;
+        e.chain = chain;
+        e.context = context.pack();
+        e.site = e.site.with(&args);
+    }
+}

@@ -1,0 +1,292 @@
+# Tests in a row: `p + 1 >= limit`, `p + 2 >= limit`, ... and `p == 0`, `p == 1`, ... become one guard each, the strongest, once they are expected to fail. Where it
+# leaves, each is asked by itself.
+struct str gc { hash: Signed, chars: ImmutableArray(Char) immutable }
+known string str
+object @program: str = {0, "laaaaaaaaaalbbbbbbbbbb?"}
+driver main greens(pc, code) reds(n, p, limit, acc)
+
+graph run(v0: Signed, v1: Signed, v2: Signed) -> Signed
+b0(v0: Signed, v1: Signed, v2: Signed):
+    v3: Signed = direct_call[interpret](@program, v0, v1, v2)
+    goto return(v3)
+
+graph interpret(v0: Ptr(str), v1: Signed, v2: Signed, v3: Signed) -> Signed
+b0(v0: Ptr(str), v1: Signed, v2: Signed, v3: Signed):
+    goto b1(0, v0, v1, v2, v3, 0)
+b1(v10: Signed, v11: Ptr(str), v12: Signed, v13: Signed, v14: Signed, v15: Signed):
+    v16: Void = jit_marker[merge_point, main](v10, v11, v12, v13, v14, v15)
+    v17: Char = getinterioritem[str](v11, v10)
+    v18: Signed = int_add(v10, 1)
+    v19: Bool = char_eq(v17, 'l')
+    if v19 then b2(v18, v11, v12, v13, v14, v15) else b3(v17, v18, v11, v12, v13, v14, v15)
+b2(v20: Signed, v21: Ptr(str), v22: Signed, v23: Signed, v24: Signed, v25: Signed):
+    v26: Signed = int_and(v24, 63)
+    v27: Signed = int_and(v23, 31)
+    goto b1(v20, v21, v22, v27, v26, v25)
+b3(v30: Char, v31: Signed, v32: Ptr(str), v33: Signed, v34: Signed, v35: Signed, v36: Signed):
+    v37: Bool = char_eq(v30, 'a')
+    if v37 then b4(v31, v32, v33, v34, v35, v36) else b6(v30, v31, v32, v33, v34, v35, v36)
+b4(v40: Signed, v41: Ptr(str), v42: Signed, v43: Signed, v44: Signed, v45: Signed):
+    v46: Signed = int_add(v43, 1)
+    v47: Bool = int_ge(v46, v44)
+    if v47 then b5(v40, v41, v42, v46, v44, v45) else b1(v40, v41, v42, v46, v44, v45)
+b5(v50: Signed, v51: Ptr(str), v52: Signed, v53: Signed, v54: Signed, v55: Signed):
+    v56: Signed = int_add(v55, v53)
+    goto b1(v50, v51, v52, v53, v54, v56)
+b6(v60: Char, v61: Signed, v62: Ptr(str), v63: Signed, v64: Signed, v65: Signed, v66: Signed):
+    v67: Bool = char_eq(v60, 'b')
+    if v67 then b7(v61, v62, v63, v64, v65, v66) else b10(v61, v62, v63, v64, v65, v66)
+b7(v70: Signed, v71: Ptr(str), v72: Signed, v73: Signed, v74: Signed, v75: Signed):
+    v76: Bool = int_eq(v73, 0)
+    if v76 then b8(v70, v71, v72, v74, v75) else b9(v70, v71, v72, v73, v74, v75)
+b8(v80: Signed, v81: Ptr(str), v82: Signed, v83: Signed, v84: Signed):
+    v85: Signed = int_add(v84, 1000)
+    goto b1(v80, v81, v82, 0, v83, v85)
+b9(v90: Signed, v91: Ptr(str), v92: Signed, v93: Signed, v94: Signed, v95: Signed):
+    v96: Signed = int_sub(v93, 1)
+    goto b1(v90, v91, v92, v96, v94, v95)
+b10(v100: Signed, v101: Ptr(str), v102: Signed, v103: Signed, v104: Signed, v105: Signed):
+    v106: Signed = int_sub(v102, 1)
+    v107: Signed = int_add(v103, v106)
+    v108: Bool = int_gt(v106, 0)
+    if v108 then b1(0, v101, v106, v107, v104, v105) else return(v105)
+#=== run threshold=1,edge_threshold=1
+run(9, 12, 63)
+#=== output
+run(9, 12, 63) = 5000
+jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed k3=Signed"
+jit fragment id=F0 version=V0 from=- counts="int_add:1 int_and:2 int_ge:1" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_and(v5, 63)
+  v8: Signed = int_and(v4, 31)
+  v9: Signed = int_add(v8, 1)
+  v10: Bool = int_ge(v9, v7)
+  if v10 then E0(v3, v9, v7, v6) else E1(v3, v9, v7, v6)
+jit version id=V1 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F1 version=V1 from=E1 counts="int_add:1 int_ge:1" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_add(v4, 1)
+  v8: Bool = int_ge(v7, v5)
+  if v8 then E2(v3, v7, v5, v6) else E3(v3, v7, v5, v6)
+jit version id=V2 key=c7 point="interpret merge point" greens="pc=3 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F2 version=V2 from=E3 counts="int_add:1 int_ge:1" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_add(v4, 1)
+  v8: Bool = int_ge(v7, v5)
+  if v8 then E4(v3, v7, v5, v6) else E5(v3, v7, v5, v6)
+jit version id=V3 key=c10 point="interpret merge point" greens="pc=4 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F3 version=V3 from=E5 counts="int_add:1 int_ge:1" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_add(v4, 1)
+  v8: Bool = int_ge(v7, v5)
+  if v8 then E6(v3, v7, v5, v6) else E7(v3, v7, v5, v6)
+jit version id=V4 key=c13 point="interpret merge point" greens="pc=5 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F4 version=V4 from=E7 guards=1 counts="int_add:6 int_and:2 int_eq:1 int_ge:2 int_sub:1" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_add(v4, 1)
+  v8: Bool = int_ge(v7, v5)
+  v11: Signed = int_sub(v5, 6)
+  v12: Bool = int_ge(v4, v11)
+  if v12 then E8(v3, v7, v5, v6)
+  v9: Signed = int_add(v4, 2)
+  v13: Signed = int_add(v4, 3)
+  v15: Signed = int_add(v4, 4)
+  v17: Signed = int_add(v4, 5)
+  v19: Signed = int_add(v4, 6)
+  v21: Signed = int_and(v5, 63)
+  v22: Signed = int_and(v19, 31)
+  v23: Bool = int_eq(v22, 0)
+  if v23 then E9(v3, v21, v6) else E10(v3, v22, v21, v6)
+jit fragment id=F5 version=- from=E10 counts=int_sub:1 end=next
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_sub(v4, 1)
+  jump next(v3, v7, v5, v6)
+jit version id=V5 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F6 version=V5 from=- counts=int_eq:1 end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Bool = int_eq(v4, 0)
+  if v7 then E11(v3, v5, v6) else E12(v3, v4, v5, v6)
+jit fragment id=F7 version=- from=E12 counts=int_sub:1 end=next
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_sub(v4, 1)
+  jump next(v3, v7, v5, v6)
+jit version id=V6 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F8 version=V6 from=- counts=int_eq:1 end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Bool = int_eq(v4, 0)
+  if v7 then E13(v3, v5, v6) else E14(v3, v4, v5, v6)
+jit fragment id=F9 version=- from=E14 counts=int_sub:1 end=next
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_sub(v4, 1)
+  jump next(v3, v7, v5, v6)
+jit version id=V7 key=c31 point="interpret merge point" greens="pc=15 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F10 version=V7 from=- counts=int_eq:1 end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Bool = int_eq(v4, 0)
+  if v7 then E15(v3, v5, v6) else E16(v3, v4, v5, v6)
+jit fragment id=F11 version=- from=E16 counts=int_sub:1 end=next
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Signed = int_sub(v4, 1)
+  jump next(v3, v7, v5, v6)
+jit version id=V8 key=c34 point="interpret merge point" greens="pc=16 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F12 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Bool = int_eq(v4, 0)
+  v10: Bool = int_lt(v4, 6)
+  if v10 then E17(v3, v5, v6, v4)
+  v8: Signed = int_sub(v4, 1)
+  v11: Signed = int_add(v4, -2)
+  v13: Signed = int_add(v4, -3)
+  v15: Signed = int_add(v4, -4)
+  v17: Signed = int_add(v4, -5)
+  v19: Signed = int_add(v4, -6)
+  v20: Signed = int_sub(v3, 1)
+  v21: Signed = int_add(v19, v20)
+  v22: Bool = int_gt(v20, 0)
+  if v22 then E18(v20, v21, v5, v6) else E19(v6)
+jit edge id=E18 to=F0
+jit fragment id=F13 version=- from=E17 guards=1 counts="int_eq:1 int_sub:1" end=next
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Bool = int_eq(v6, 0)
+  if v7 then E20(v3, v4, v5)
+  v8: Signed = int_sub(v6, 1)
+  jump next(v3, v8, v4, v5)
+jit version id=V9 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F14 version=V9 from=- guards=5 counts="int_add:5 int_eq:5 int_gt:1 int_sub:2" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed, v6: Signed):
+  v7: Bool = int_eq(v4, 0)
+  if v7 then E21(v3, v5, v6)
+  v8: Signed = int_sub(v4, 1)
+  v9: Bool = int_eq(v4, 1)
+  if v9 then E22(v3, v5, v6)
+  v10: Signed = int_add(v4, -2)
+  v11: Bool = int_eq(v4, 2)
+  if v11 then E23(v3, v5, v6)
+  v12: Signed = int_add(v4, -3)
+  v13: Bool = int_eq(v4, 3)
+  if v13 then E24(v3, v5, v6)
+  v14: Signed = int_add(v4, -4)
+  v15: Bool = int_eq(v4, 4)
+  if v15 then E25(v3, v5, v6)
+  v16: Signed = int_add(v4, -5)
+  v17: Signed = int_sub(v3, 1)
+  v18: Signed = int_add(v16, v17)
+  v19: Bool = int_gt(v17, 0)
+  if v19 then E26(v17, v18, v5, v6) else E27(v6)
+jit fragment id=F15 version=- from=E21 counts=int_add:1 end=next
+  b0(v3: Signed, v4: Signed, v5: Signed):
+  v6: Signed = int_add(v5, 1000)
+  jump next(v3, v4, v6)
+jit version id=V10 key=c38 point="interpret merge point" greens="pc=18 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F16 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end=branch
+  b0(v3: Signed, v4: Signed, v5: Signed):
+  v6: Signed = int_add(v5, 1000)
+  v7: Signed = int_add(v5, 2000)
+  v8: Signed = int_add(v5, 3000)
+  v9: Signed = int_add(v5, 4000)
+  v10: Signed = int_sub(v3, 1)
+  v11: Bool = int_gt(v10, 0)
+  if v11 then E28(v10, v4, v9) else E29(v9)
+jit edge id=E28 to=F0
+jit fragment id=F17 version=- from=E19 counts="" end=exit
+  b0(v3: Signed):
+  exit done(v3)
+#=== run threshold=1,edge_threshold=1,counts
+run(9, 12, 63)
+run(20, 3, 63)
+run(40, 3, 20)
+run(40, 3, 0)
+#=== output
+run(9, 12, 63) = 5000
+jit version id=V0 key=c0 point="interpret merge point" greens="pc=0 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed k3=Signed"
+jit fragment id=F0 version=V0 from=- counts="int_add:1 int_and:2 int_ge:1" end=branch
+jit version id=V1 key=c4 point="interpret merge point" greens="pc=2 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F1 version=V1 from=E1 counts="int_add:1 int_ge:1" end=branch
+jit version id=V2 key=c7 point="interpret merge point" greens="pc=3 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F2 version=V2 from=E3 counts="int_add:1 int_ge:1" end=branch
+jit version id=V3 key=c10 point="interpret merge point" greens="pc=4 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F3 version=V3 from=E5 counts="int_add:1 int_ge:1" end=branch
+jit version id=V4 key=c13 point="interpret merge point" greens="pc=5 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F4 version=V4 from=E7 guards=1 counts="int_add:6 int_and:2 int_eq:1 int_ge:2 int_sub:1" end=branch
+jit fragment id=F5 version=- from=E10 counts=int_sub:1 end=next
+jit version id=V5 key=c25 point="interpret merge point" greens="pc=13 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F6 version=V5 from=- counts=int_eq:1 end=branch
+jit fragment id=F7 version=- from=E12 counts=int_sub:1 end=next
+jit version id=V6 key=c28 point="interpret merge point" greens="pc=14 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F8 version=V6 from=- counts=int_eq:1 end=branch
+jit fragment id=F9 version=- from=E14 counts=int_sub:1 end=next
+jit version id=V7 key=c31 point="interpret merge point" greens="pc=15 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F10 version=V7 from=- counts=int_eq:1 end=branch
+jit fragment id=F11 version=- from=E16 counts=int_sub:1 end=next
+jit version id=V8 key=c34 point="interpret merge point" greens="pc=16 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F12 version=V8 from=- guards=1 counts="int_add:6 int_eq:1 int_gt:1 int_lt:1 int_sub:2" end=branch
+jit edge id=E18 to=F0
+jit fragment id=F13 version=- from=E17 guards=1 counts="int_eq:1 int_sub:1" end=next
+jit version id=V9 key=c37 point="interpret merge point" greens="pc=17 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F14 version=V9 from=- guards=5 counts="int_add:5 int_eq:5 int_gt:1 int_sub:2" end=branch
+jit fragment id=F15 version=- from=E21 counts=int_add:1 end=next
+jit version id=V10 key=c38 point="interpret merge point" greens="pc=18 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F16 version=V10 from=- counts="int_add:4 int_gt:1 int_sub:1" end=branch
+jit edge id=E28 to=F0
+jit fragment id=F17 version=- from=E19 counts="" end=exit
+run(20, 3, 63) = 37000
+jit fragment id=F18 version=- from=E9 counts=int_add:1 end=jump
+jit fragment id=F19 version=- from=E11 counts=int_add:1 end=jump
+jit fragment id=F20 version=- from=E13 counts=int_add:1 end=jump
+jit fragment id=F21 version=- from=E15 counts=int_add:1 end=jump
+jit fragment id=F22 version=- from=E20 counts=int_add:1 end=jump
+jit fragment id=F23 version=- from=E23 counts=int_add:1 end=next
+jit version id=V11 key=c40 point="interpret merge point" greens="pc=20 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F24 version=V11 from=- counts="int_add:2 int_gt:1 int_sub:1" end=branch
+jit edge id=E30 to=F0
+run(40, 3, 20) = 92968
+jit fragment id=F25 version=- from=E8 guards=1 counts=int_ge:1 end=next
+jit version id=V12 key=c16 point="interpret merge point" greens="pc=6 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed k2=Signed>=0 k3=Signed"
+jit fragment id=F26 version=V12 from=- guards=5 counts="int_add:5 int_and:2 int_eq:1 int_ge:5" end=branch
+jit fragment id=F27 version=- from=E37 counts=int_add:1 end=next
+jit version id=V13 key=c21 point="interpret merge point" greens="pc=11 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F28 version=V13 from=- counts="int_and:2 int_eq:1" end=branch
+jit fragment id=F29 version=- from=E41 counts=int_sub:1 end=jump
+jit fragment id=F30 version=- from=E6 counts=int_add:1 end=jump
+jit fragment id=F31 version=- from=E32 counts=int_add:1 end=jump
+jit fragment id=F32 version=- from=E33 counts=int_add:1 end=next
+jit version id=V14 key=c17 point="interpret merge point" greens="pc=7 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F33 version=V14 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F34 version=- from=E42 counts=int_add:1 end=next
+jit version id=V15 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
+jit fragment id=F35 version=V15 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F36 version=- from=E44 counts=int_add:1 end=next
+jit version id=V16 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
+jit fragment id=F37 version=V16 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F38 version=- from=E46 counts=int_add:1 end=next
+jit version id=V17 key=c20 point="interpret merge point" greens="pc=10 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=Signed>=1 k2=Signed>=0 k3=Signed"
+jit fragment id=F39 version=V17 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F40 version=- from=E48 counts=int_add:1 end=jump
+jit fragment id=F41 version=- from=E0 counts=int_add:1 end=jump
+jit fragment id=F42 version=- from=E2 counts=int_add:1 end=jump
+jit fragment id=F43 version=- from=E4 counts=int_add:1 end=jump
+jit fragment id=F44 version=- from=E22 counts=int_add:1 end=next
+jit version id=V18 key=c39 point="interpret merge point" greens="pc=19 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why=first context="[k0 k1 k2 k3] k0=Signed k1=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F45 version=V18 from=- counts=int_add:1 end=jump
+jit fragment id=F46 version=- from=E40 counts=int_add:1 end=jump
+jit fragment id=F47 version=- from=E35 counts=int_add:1 end=next
+jit version id=V19 key=c19 point="interpret merge point" greens="pc=9 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V16 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F48 version=V19 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F49 version=- from=E50 counts=int_add:1 end=jump
+jit fragment id=F50 version=- from=E34 counts=int_add:1 end=next
+jit version id=V20 key=c18 point="interpret merge point" greens="pc=8 code=\"laaaaaaaaaalbbbbbbbbbb?\"" why="V15 knows more" context="[k0 k1 k2 k3] k0=Signed k1=Signed>=0 k2=Signed>=0 k3=Signed"
+jit fragment id=F51 version=V20 from=- counts="int_add:1 int_ge:1" end=branch
+jit fragment id=F52 version=- from=E52 counts=int_add:1 end=jump
+run(40, 3, 0) = 95080
+#=== run threshold=1,edge_threshold=3,results
+run(9, 12, 63)
+run(20, 3, 63)
+run(40, 3, 20)
+run(40, 3, 0)
+run(1000, 31, 40)
+#=== output
+run(9, 12, 63) = 5000
+run(20, 3, 63) = 37000
+run(40, 3, 20) = 92968
+run(40, 3, 0) = 95080
+run(1000, 31, 40) = 2491081
