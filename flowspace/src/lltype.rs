@@ -295,6 +295,16 @@ impl TypeTable {
     }
     /// A structure, interned by its description.
     pub fn structure(&mut self, name: &str, gc: bool, fields: &[(&str, FieldType)]) -> ContainerId {
+        self.structure_with(name, gc, fields, StructHints::default())
+    }
+    /// A structure with hints, interned by its description.
+    pub fn structure_with(
+        &mut self,
+        name: &str,
+        gc: bool,
+        fields: &[(&str, FieldType)],
+        hints: StructHints,
+    ) -> ContainerId {
         let fields = fields
             .iter()
             .map(|&(n, ty)| Field {
@@ -307,15 +317,19 @@ impl TypeTable {
             name: Name::new(name),
             gc,
             fields,
-            hints: StructHints::default(),
+            hints,
         }))
     }
     /// An array with a length, interned by its description.
     pub fn array(&mut self, gc: bool, item: ItemType) -> ContainerId {
+        self.array_with(gc, item, false)
+    }
+    /// An array with a length; `immutable`: nobody writes to its items once it is filled.
+    pub fn array_with(&mut self, gc: bool, item: ItemType, immutable: bool) -> ContainerId {
         self.intern(Container::Array(ArrayType {
             gc,
             item,
-            immutable: false,
+            immutable,
             nolength: false,
         }))
     }

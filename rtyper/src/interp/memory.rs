@@ -253,8 +253,15 @@ impl<'p> Memory<'p> {
         }
         Ok(r)
     }
-    /// How many parents up `c` is from the object's own container.
+    /// How many parents up `c` is from the object's own container. An array is also the array of the same items that may be written,
+    /// or not: what fills a list that nobody writes to later sees it as one that may.
     pub(super) fn depth_of(&self, own: ContainerId, c: ContainerId) -> Option<usize> {
+        let types = &self.program.types;
+        if let (Container::Array(a), Container::Array(b)) = (types.get(own), types.get(c))
+            && a.item == b.item
+        {
+            return Some(0);
+        }
         let mut at = own;
         let mut depth = 0;
         while at != c {

@@ -658,9 +658,10 @@ impl Lower<'_> {
                     }
                     _ => (x, y),
                 };
-                let LLType::Ptr(c) = self.ty(&x) else {
+                let LLType::Ptr(c) = self.ty(&y) else {
                     return Err(self.unsupported_op(hop));
                 };
+                let x = self.cast_pointer(x, LLType::Ptr(c));
                 let mut v = vec![x, y];
                 for i in 3..=5 {
                     v.push(self.int_arg(&hop.args[i], S)?);

@@ -1,4 +1,6 @@
 //! Lists. A list that is never resized is a GC array; a resizable one is `list { length, items }` with spare room in `items`.
+//! The array of a list that nobody writes to after it was made is immutable: its items can be read while translating (prebuilt lists) or
+//! while the JIT compiles (lists that are green), without a declaration.
 //!
 //! Reads and writes of items are done in line, with a bounds check (safe by default: a wrong index raises IndexError where a handler
 //! sees it, and ends the program elsewhere). Everything larger is in `rpython/rtyper/lltypesystem/rlist.py`.
@@ -77,7 +79,8 @@ impl RTyper {
         let item = self.repr_of(item).and_then(|r| self.lltype(r));
         let declared = self.lists_begun.remove(&l).flatten();
         let item = FieldType::Value(self.storage(item?));
-        let mut array = self.types_mut().array(true, item);
+        let fixed = !resized && !self.pg().list(l).mutated;
+        let mut array = self.types_mut().array_with(true, item, fixed);
         let container = match (declared, resized) {
             (None, true) => self.list_struct(item, Name::new("list")),
             (None, false) => array,
@@ -217,13 +220,20 @@ impl Lower<'_> {
             }
         })
     }
-    /// A list argument, a range or tuple or string materialised, as items and length with its item representation.
+    /// A list argument, a range or tuple or string materialised, as items and length with its item representation. The helpers that
+    /// work on it know one type of arrays: that of items that may be written.
     pub fn sequence_parts(&mut self, a: &HArg) -> R<(ListParts, ReprId)> {
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
             Repr::List(_) | Repr::ByteArray => {
                 let item = self.rt.item_repr(a.repr)?;
-                Ok((self.list_parts(a.repr, v)?, item))
+                let mut parts = self.list_parts(a.repr, v)?;
+                if let LLType::Ptr(c) = self.ty(&parts.items) {
+                    let t = self.array_item(c);
+                    let plain = self.rt.types_mut().array(true, FieldType::Value(t));
+                    parts.items = self.cast_pointer(parts.items, LLType::Ptr(plain));
+                }
+                Ok((parts, item))
             }
             Repr::Range { .. } => {
                 let l = self.helper_range(a.repr, v)?;

@@ -2,7 +2,7 @@
 use std::rc::Rc;
 
 use flowspace::flow::HlOp;
-use flowspace::lltype::{ContainerId, FieldType, LLType};
+use flowspace::lltype::{ContainerId, FieldType, LLType, StructHints};
 
 use super::rint::k;
 use super::{Repr, ReprId};
@@ -26,7 +26,13 @@ impl RTyper {
         }
         let list: Vec<(&str, FieldType)> = fields.iter().map(|(n, t)| (n.as_str(), *t)).collect();
         let name = format!("tuple{}", items.len());
-        Ok(Some(self.types_mut().structure(&name, true, &list)))
+        let hints = StructHints {
+            immutable: true,
+            ..StructHints::default()
+        };
+        Ok(Some(
+            self.types_mut().structure_with(&name, true, &list, hints),
+        ))
     }
 }
 
