@@ -1,6 +1,7 @@
-"""Regular expressions, over the matcher in Rust."""
+"""Regular expressions, over the matcher in Rust. In translated programs compiled patterns match by `rpython.rlib.rsre`."""
 import _re
 import _genext
+from rpython.rlib.objectmodel import we_are_translated
 
 IGNORECASE = I = 2
 LOCALE = L = 4
@@ -90,6 +91,7 @@ class Match(object):
 
 
 unicode_type = type(u'')
+_END = 2 ** 63 - 1
 
 
 class Pattern(object):
@@ -98,30 +100,40 @@ class Pattern(object):
             self._program = _re.compile(pattern, flags)
         except ValueError as e:
             raise error(str(e))
+        self._sre = self._program.sre
         self.pattern = pattern
         self.flags = self._program.flags
         self.groups = self._program.groups
         self.groupindex = dict(self._program.names)
 
     def _run(self, string, pos, endpos, mode):
+        if we_are_translated():
+            from rpython.rlib.rsre.rsre_constant import run
+            return run(self, string, pos, endpos, mode)
         n = len(string)
-        endpos = n if endpos is None else max(0, min(endpos, n))
+        endpos = max(0, min(n if endpos is None else endpos, n))
         pos = max(0, min(pos, n))
         found = _re.run(self._program, string, pos, endpos, mode)
         if found is None:
             return None
         return Match(self, string, pos, endpos, found)
 
-    def match(self, string, pos=0, endpos=None):
+    def match(self, string, pos=0, endpos=_END):
         return self._run(string, pos, endpos, 0)
 
-    def search(self, string, pos=0, endpos=None):
+    def search(self, string, pos=0, endpos=_END):
         return self._run(string, pos, endpos, 1)
 
-    def fullmatch(self, string, pos=0, endpos=None):
+    def fullmatch(self, string, pos=0, endpos=_END):
         return self._run(string, pos, endpos, 2)
 
-    def finditer(self, string, pos=0, endpos=None):
+    def finditer(self, string, pos=0, endpos=_END):
+        if we_are_translated():
+            from rpython.rlib.rsre import rsre_constant
+            return rsre_constant.finditer(self, string, pos, endpos)
+        return self._finditer(string, pos, endpos)
+
+    def _finditer(self, string, pos, endpos):
         while True:
             m = self._run(string, pos, endpos, 1)
             if m is None:
@@ -134,10 +146,13 @@ class Pattern(object):
                 end += 1
             pos = end
 
-    def scanner(self, string, pos=0, endpos=None):
+    def scanner(self, string, pos=0, endpos=_END):
         return _Scanner(self, string, pos, endpos)
 
-    def findall(self, string, pos=0, endpos=None):
+    def findall(self, string, pos=0, endpos=_END):
+        if we_are_translated():
+            from rpython.rlib.rsre import rsre_constant
+            return rsre_constant.findall(self, string, pos, endpos)
         out = []
         for m in self.finditer(string, pos, endpos):
             if self.groups == 0:
@@ -149,6 +164,9 @@ class Pattern(object):
         return out
 
     def split(self, string, maxsplit=0):
+        if we_are_translated():
+            from rpython.rlib.rsre import rsre_constant
+            return rsre_constant.split(self, string, maxsplit)
         out = []
         last = 0
         for m in self.finditer(string):
@@ -163,6 +181,9 @@ class Pattern(object):
         return out
 
     def subn(self, repl, string, count=0):
+        if we_are_translated():
+            from rpython.rlib.rsre import rsre_constant
+            return rsre_constant.subn(self, repl, string, count)
         out = []
         last = n = 0
         if not callable(repl) and (not isinstance(repl, (str, unicode_type)) or '\\' not in repl):
@@ -197,6 +218,13 @@ class Pattern(object):
 
     def __deepcopy__(self, memo):
         return self
+
+
+# Each kind of text has graphs of its own in translated programs.
+for _name in ('_run', 'match', 'search', 'fullmatch', 'finditer', 'findall', 'split'):
+    vars(Pattern)[_name]._annspecialcase_ = 'specialize:argtype(1)'
+for _name in ('sub', 'subn'):
+    vars(Pattern)[_name]._annspecialcase_ = 'specialize:argtype(1, 2)'
 
 
 class _Scanner(object):
@@ -302,6 +330,11 @@ def sub(pattern, repl, string, count=0, flags=0):
 
 def subn(pattern, repl, string, count=0, flags=0):
     return compile(pattern, flags).subn(repl, string, count)
+
+
+compile._annspecialcase_ = 'specialize:memo'
+for _function in (match, search, fullmatch, findall, finditer, split, sub, subn):
+    _function._annspecialcase_ = 'specialize:call_location'
 
 
 def purge():

@@ -52,6 +52,8 @@ pub(super) struct Program {
     pub(super) names: Vec<(String, usize)>,
     pub(super) flags: u32,
     pub(super) marks: usize,
+    /// The same as codes of `_sre`.
+    pub(super) sre: Vec<i64>,
 }
 
 struct Compiler {
@@ -213,7 +215,7 @@ impl Compiler {
 }
 
 /// How many characters a node matches, if always as many.
-fn width(node: &Node) -> Option<usize> {
+pub(super) fn width(node: &Node) -> Option<usize> {
     match node {
         Node::Empty | Node::At(_) | Node::Look { .. } => Some(0),
         Node::Char(_) | Node::Any | Node::Set(_) => Some(1),
@@ -263,6 +265,7 @@ pub(super) fn compile(text: &[u32], flags: u32) -> Parsed<Program> {
     c.node(&node)?;
     c.emit(Instr::Match)?;
     Ok(Program {
+        sre: super::codes::encode(&node, p.flags)?,
         code: c.code,
         groups: p.groups,
         names: p.names,

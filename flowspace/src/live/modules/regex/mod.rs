@@ -14,6 +14,7 @@ use super::functions;
 use crate::live::{Args, ModuleObj, NativeObject, PyErr, PyResult, Space, Value};
 use crate::name::Name;
 
+mod codes;
 mod compile;
 mod machine;
 mod parse;
@@ -41,6 +42,9 @@ impl NativeObject for Pattern {
     fn getattr(&self, _: &Space, _: &Value, name: Name) -> PyResult<Option<Value>> {
         Ok(match name.as_str() {
             "groups" => Some(Value::Int(self.0.groups as i64)),
+            "sre" => Some(Value::list(
+                self.0.sre.iter().map(|&c| Value::Int(c)).collect(),
+            )),
             "flags" => Some(Value::Int(i64::from(self.0.flags))),
             "names" => Some(Value::list(
                 self.0

@@ -1,0 +1,599 @@
+# genext: python2
+"""Runs compiled regular expressions: lists of codes, as CPython's `_sre` has them, on strings, unicode strings and buffers.
+
+    code = get_code(r'(\\w+) (\\d+)')          # rpython.rlib.rsre.rpy; not in translated code
+    ctx = match(code, 'abc 12')
+    ctx.span(2)                                 # (4, 6)
+
+The machine keeps its alternatives on a stack of its own, so that long texts need no deep recursion. A state is a place in the pattern, a
+place in the text, the marks set so far, and the loops it is in (both linked lists that are shared between states).
+"""
+import sys
+from rpython.rlib.objectmodel import not_rpython
+from rpython.rlib.rsre import rsre_char
+
+OPCODE_FAILURE = 0
+OPCODE_SUCCESS = 1
+OPCODE_ANY = 2
+OPCODE_ANY_ALL = 3
+OPCODE_ASSERT = 4
+OPCODE_ASSERT_NOT = 5
+OPCODE_AT = 6
+OPCODE_BRANCH = 7
+OPCODE_CATEGORY = 9
+OPCODE_CHARSET = 10
+OPCODE_BIGCHARSET = 11
+OPCODE_GROUPREF = 12
+OPCODE_GROUPREF_EXISTS = 13
+OPCODE_GROUPREF_IGNORE = 14
+OPCODE_IN = 15
+OPCODE_IN_IGNORE = 16
+OPCODE_INFO = 17
+OPCODE_JUMP = 18
+OPCODE_LITERAL = 19
+OPCODE_LITERAL_IGNORE = 20
+OPCODE_MARK = 21
+OPCODE_MAX_UNTIL = 22
+OPCODE_MIN_UNTIL = 23
+OPCODE_NOT_LITERAL = 24
+OPCODE_NOT_LITERAL_IGNORE = 25
+OPCODE_NEGATE = 26
+OPCODE_RANGE = 27
+OPCODE_REPEAT = 28
+OPCODE_REPEAT_ONE = 29
+OPCODE_MIN_REPEAT_ONE = 31
+OPCODE_RANGE_IGNORE = 32
+OPCODE_UNICODE_GENERAL_CATEGORY = 70
+
+MAXREPEAT = rsre_char.MAXREPEAT
+
+
+class Error(Exception):
+    def __init__(self, msg):
+        self.msg = msg
+
+
+class Mark(object):
+    """Where a group begins (even number) or ends, and what was marked before."""
+    _immutable_ = True
+
+    def __init__(self, gid, position, prev):
+        self.gid = gid
+        self.position = position
+        self.prev = prev
+
+
+def find_mark(mark, gid):
+    while mark is not None:
+        if mark.gid == gid:
+            return mark.position
+        mark = mark.prev
+    return -1
+
+
+class Loop(object):
+    """A REPEAT that is being run: how often, where its last round began, and the loop around it."""
+    _immutable_ = True
+
+    def __init__(self, ppos, count, start, outer):
+        self.ppos = ppos
+        self.count = count
+        self.start = start
+        self.outer = outer
+
+
+# Kinds of alternatives.
+PLAIN, GREEDY, LAZY, BRANCH = 0, 1, 2, 3
+
+
+class Choice(object):
+    """An alternative: go on at `ppos`. GREEDY: at each place from `ptr` down to `low`; LAZY: after one more of the item, at most `low`
+    times; BRANCH: with the branch at `ppos`, or those that follow."""
+
+    def __init__(self, kind, ppos, ptr, low, marks, loop, prev):
+        self.kind = kind
+        self.ppos = ppos
+        self.ptr = ptr
+        self.low = low
+        self.marks = marks
+        self.loop = loop
+        self.prev = prev
+
+
+class AbstractMatchContext(object):
+    """A pattern and a text; after a match, where it is."""
+    _immutable_fields_ = ['pattern', 'flags', 'end']
+    match_start = 0
+    match_end = 0
+    match_marks = None
+    match_marks_flat = None
+    match_lastindex = -1
+    original_pos = 0
+    fullmatch_only = False
+
+    def __init__(self, pattern, match_start, end, flags):
+        # Both are inside of the text.
+        assert match_start >= 0
+        assert end >= 0
+        self.pattern = pattern
+        self.match_start = match_start
+        self.end = end
+        self.flags = flags
+
+    def reset(self, start):
+        self.match_start = start
+        self.match_marks = None
+        self.match_marks_flat = None
+
+    def pat(self, index):
+        assert index >= 0
+        result = self.pattern[index]
+        assert result >= 0
+        return result
+
+    @not_rpython
+    def str(self, index):
+        raise NotImplementedError
+
+    @not_rpython
+    def lowstr(self, index):
+        raise NotImplementedError
+
+    def run(self, ppos, ptr, marks, whole):
+        raise NotImplementedError
+
+    def search(self):
+        raise NotImplementedError
+
+    def fresh_copy(self, start):
+        raise NotImplementedError
+
+    def get_mark(self, gid):
+        return find_mark(self.match_marks, gid)
+
+    def flatten_marks(self):
+        """Start and end of the match and of all groups up to the last that matched; -1 for those that did not."""
+        flat = self.match_marks_flat
+        if flat is None:
+            flat = [self.match_start, self.match_end]
+            mark = self.match_marks
+            self.match_lastindex = -1 if mark is None else mark.gid
+            while mark is not None:
+                index = mark.gid + 2
+                while index >= len(flat):
+                    flat.append(-1)
+                if flat[index] == -1:
+                    flat[index] = mark.position
+                mark = mark.prev
+            if len(flat) & 1:
+                flat.append(-1)
+            self.match_marks_flat = flat
+            self.match_marks = None
+        return flat
+
+    def span(self, groupnum=0):
+        flat = self.flatten_marks()
+        index = groupnum * 2
+        if not 0 <= index < len(flat):
+            return -1, -1
+        return flat[index], flat[index + 1]
+
+
+class Machine(object):
+    """What each kind of text has of its own."""
+    _mixin_ = True
+
+    def run(self, ppos, ptr, marks, whole):
+        """Matches the pattern from `ppos` on at `ptr`, with `whole` up to the end of the text; sets `match_end` and `match_marks`."""
+        end = self.end
+        pattern = self.pattern
+        stack = None
+        loop = None
+        while True:
+            # Each code ends in `continue`, or falls through to the last alternative.
+            op = pattern[ppos]
+            if op == OPCODE_LITERAL:
+                if ptr < end and self.str(ptr) == pattern[ppos + 1]:
+                    ptr += 1
+                    ppos += 2
+                    continue
+            elif op == OPCODE_IN:
+                if ptr < end and rsre_char.check_charset(self, ppos + 2, self.str(ptr)):
+                    ptr += 1
+                    ppos += 1 + pattern[ppos + 1]
+                    continue
+            elif op == OPCODE_MARK:
+                marks = Mark(pattern[ppos + 1], ptr, marks)
+                ppos += 2
+                continue
+            elif op == OPCODE_REPEAT_ONE:
+                low = pattern[ppos + 2]
+                behind = self.count_items(ppos + 4, ptr, pattern[ppos + 3], marks)
+                low += ptr
+                ppos += 1 + pattern[ppos + 1]
+                if behind >= low:
+                    if behind > low:
+                        stack = Choice(GREEDY, ppos, behind - 1, low, marks, loop, stack)
+                    ptr = behind
+                    continue
+            elif op == OPCODE_JUMP:
+                ppos += 1 + pattern[ppos + 1]
+                continue
+            elif op == OPCODE_BRANCH:
+                ppos += 1
+                skip = pattern[ppos]
+                if skip != 0:
+                    if pattern[ppos + skip] != 0:
+                        stack = Choice(BRANCH, ppos + skip, ptr, 0, marks, loop, stack)
+                    ppos += 1
+                    continue
+            elif op == OPCODE_SUCCESS:
+                if not whole or ptr == end:
+                    self.match_end = ptr
+                    self.match_marks = marks
+                    return True
+            elif op == OPCODE_MIN_REPEAT_ONE:
+                low, high = pattern[ppos + 2], pattern[ppos + 3]
+                if low == 0 or self.count_items(ppos + 4, ptr, low, marks) - ptr == low:
+                    ptr += low
+                    if high > low:
+                        stack = Choice(LAZY, ppos, ptr, high - low, marks, loop, stack)
+                    ppos += 1 + pattern[ppos + 1]
+                    continue
+            elif op == OPCODE_REPEAT:
+                loop = Loop(ppos, 0, -1, loop)
+                ppos += 1 + pattern[ppos + 1]
+                continue
+            elif op == OPCODE_MAX_UNTIL:
+                assert loop is not None
+                body = loop.ppos
+                count = loop.count
+                high = pattern[body + 3]
+                if count < pattern[body + 2]:
+                    loop = Loop(body, count + 1, ptr, loop.outer)
+                    ppos = body + 4
+                elif (count < high or high == MAXREPEAT) and ptr != loop.start:
+                    # Once more; or else what follows.
+                    stack = Choice(PLAIN, ppos + 1, ptr, 0, marks, loop.outer, stack)
+                    loop = Loop(body, count + 1, ptr, loop.outer)
+                    ppos = body + 4
+                else:
+                    loop = loop.outer
+                    ppos += 1
+                continue
+            elif op == OPCODE_MIN_UNTIL:
+                assert loop is not None
+                body = loop.ppos
+                count = loop.count
+                high = pattern[body + 3]
+                more = Loop(body, count + 1, ptr, loop.outer)
+                if count < pattern[body + 2]:
+                    loop = more
+                    ppos = body + 4
+                else:
+                    if (count < high or high == MAXREPEAT) and ptr != loop.start:
+                        stack = Choice(PLAIN, body + 4, ptr, 0, marks, more, stack)
+                    loop = loop.outer
+                    ppos += 1
+                continue
+            elif op == OPCODE_ASSERT or op == OPCODE_ASSERT_NOT:
+                start = ptr - pattern[ppos + 2]
+                found = start >= 0 and self.run(ppos + 3, start, marks, False)
+                if found == (op == OPCODE_ASSERT):
+                    if found:
+                        marks = self.match_marks
+                    ppos += 1 + pattern[ppos + 1]
+                    continue
+            elif op == OPCODE_AT:
+                if self.at(pattern[ppos + 1], ptr):
+                    ppos += 2
+                    continue
+            elif op == OPCODE_GROUPREF or op == OPCODE_GROUPREF_IGNORE:
+                gid = pattern[ppos + 1] * 2
+                start, stop = find_mark(marks, gid), find_mark(marks, gid + 1)
+                if 0 <= start <= stop and self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE):
+                    ptr += stop - start
+                    ppos += 2
+                    continue
+            elif op == OPCODE_GROUPREF_EXISTS:
+                gid = pattern[ppos + 1] * 2
+                ppos += 1
+                if 0 <= find_mark(marks, gid) <= find_mark(marks, gid + 1):
+                    ppos += 2
+                else:
+                    ppos += pattern[ppos + 1]
+                continue
+            elif op == OPCODE_INFO:
+                ppos += 1 + pattern[ppos + 1]
+                continue
+            elif op != OPCODE_FAILURE:
+                behind = self.item(ppos, ptr, marks)
+                if behind >= 0:
+                    ppos += self.width(ppos)
+                    ptr = behind
+                    continue
+            # The last alternative.
+            while True:
+                if stack is None:
+                    return False
+                ppos = stack.ppos
+                ptr = stack.ptr
+                marks = stack.marks
+                loop = stack.loop
+                kind = stack.kind
+                if kind == GREEDY:
+                    low = stack.low
+                    if pattern[ppos] == OPCODE_LITERAL:
+                        # Only where the character that follows is.
+                        wanted = pattern[ppos + 1]
+                        while ptr > low and not (ptr < end and self.str(ptr) == wanted):
+                            ptr -= 1
+                    if ptr > low:
+                        stack.ptr = ptr - 1
+                    else:
+                        stack = stack.prev
+                    break
+                if kind == PLAIN:
+                    stack = stack.prev
+                    break
+                if kind == BRANCH:
+                    behind = ppos + pattern[ppos]
+                    if pattern[behind] != 0:
+                        stack.ppos = behind
+                    else:
+                        stack = stack.prev
+                    ppos += 1
+                    break
+                # LAZY
+                behind = self.item(ppos + 4, ptr, marks)
+                if behind < 0:
+                    stack = stack.prev
+                    continue
+                ptr = behind
+                stack.ptr = ptr
+                stack.low -= 1
+                if stack.low <= 0:
+                    stack = stack.prev
+                ppos += 1 + pattern[ppos + 1]
+                break
+
+    def item(self, ppos, ptr, marks):
+        """Matches one character; the place behind it, or -1."""
+        pattern = self.pattern
+        if ptr >= self.end:
+            return -1
+        op = pattern[ppos]
+        c = self.str(ptr)
+        if op == OPCODE_ANY:
+            found = c != 10
+        elif op == OPCODE_ANY_ALL:
+            found = True
+        elif op == OPCODE_IN:
+            found = rsre_char.check_charset(self, ppos + 2, c)
+        elif op == OPCODE_IN_IGNORE:
+            found = rsre_char.check_charset(self, ppos + 2, self.lowstr(ptr))
+        elif op == OPCODE_LITERAL:
+            found = c == pattern[ppos + 1]
+        elif op == OPCODE_LITERAL_IGNORE:
+            found = self.lowstr(ptr) == pattern[ppos + 1]
+        elif op == OPCODE_NOT_LITERAL:
+            found = c != pattern[ppos + 1]
+        elif op == OPCODE_NOT_LITERAL_IGNORE:
+            found = self.lowstr(ptr) != pattern[ppos + 1]
+        elif op == OPCODE_CATEGORY:
+            found = rsre_char.category_dispatch(pattern[ppos + 1], c)
+        elif op == OPCODE_GROUPREF or op == OPCODE_GROUPREF_IGNORE:
+            gid = pattern[ppos + 1] * 2
+            start, stop = find_mark(marks, gid), find_mark(marks, gid + 1)
+            found = 0 <= start and stop == start + 1 and self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE)
+        else:
+            raise Error("bad regular expression code")
+        return ptr + 1 if found else -1
+
+    def width(self, ppos):
+        """The number of codes of an item."""
+        op = self.pattern[ppos]
+        if op == OPCODE_ANY or op == OPCODE_ANY_ALL:
+            return 1
+        if op == OPCODE_IN or op == OPCODE_IN_IGNORE:
+            return 1 + self.pattern[ppos + 1]
+        return 2
+
+    def count_items(self, ppos, ptr, limit, marks):
+        """Matches one character again and again; the place behind the last."""
+        pattern = self.pattern
+        end = self.end
+        if limit < end - ptr:
+            end = ptr + limit
+        op = pattern[ppos]
+        if op == OPCODE_ANY_ALL:
+            return end if end > ptr else ptr
+        if op == OPCODE_ANY:
+            while ptr < end and self.str(ptr) != 10:
+                ptr += 1
+        elif op == OPCODE_LITERAL:
+            c = pattern[ppos + 1]
+            while ptr < end and self.str(ptr) == c:
+                ptr += 1
+        elif op == OPCODE_IN:
+            while ptr < end and rsre_char.check_charset(self, ppos + 2, self.str(ptr)):
+                ptr += 1
+        else:
+            while ptr < end and self.item(ppos, ptr, marks) >= 0:
+                ptr += 1
+        return ptr
+
+    def repeated(self, start, stop, ptr, ignore):
+        """Whether the text from `start` to `stop` stands at `ptr` again."""
+        if ptr + stop - start > self.end:
+            return False
+        for i in range(stop - start):
+            if ignore:
+                if self.lowstr(start + i) != self.lowstr(ptr + i):
+                    return False
+            elif self.str(start + i) != self.str(ptr + i):
+                return False
+        return True
+
+    def at(self, code, ptr):
+        """Whether a place is where a pattern wants to be."""
+        if code == 0 or code == 2:
+            return ptr == 0
+        if code == 1:
+            return ptr == 0 or self.str(ptr - 1) == 10
+        if code == 5:
+            return ptr == self.end or (ptr + 1 == self.end and self.str(ptr) == 10)
+        if code == 6:
+            return ptr == self.end or self.str(ptr) == 10
+        if code == 7:
+            return ptr == self.end
+        unicode_words = code >= 10
+        before = ptr > 0 and self.in_word(ptr - 1, unicode_words)
+        after = ptr < self.end and self.in_word(ptr, unicode_words)
+        if code == 3 or code == 8 or code == 10:
+            return before != after
+        return before == after
+
+    def in_word(self, ptr, unicode_words):
+        c = self.str(ptr)
+        if unicode_words:
+            return rsre_char.is_uni_word(c)
+        return rsre_char.is_word(c)
+
+    def search(self):
+        """Finds the first match from `match_start` on."""
+        pattern = self.pattern
+        base = 0
+        if pattern[0] == OPCODE_INFO:
+            base = 1 + pattern[1]
+        # What the match begins with: looked for quickly.
+        first = base
+        while pattern[first] == OPCODE_MARK:
+            first += 2
+        op = pattern[first]
+        start = self.match_start
+        end = self.end
+        while start <= end:
+            if op == OPCODE_LITERAL:
+                c = pattern[first + 1]
+                while start < end and self.str(start) != c:
+                    start += 1
+                if start >= end:
+                    return False
+            elif op == OPCODE_IN:
+                while start < end and not rsre_char.check_charset(self, first + 2, self.str(start)):
+                    start += 1
+                if start >= end:
+                    return False
+            if self.run(base, start, None, self.fullmatch_only):
+                self.match_start = start
+                return True
+            start += 1
+        return False
+
+
+class StrMatchContext(Machine, AbstractMatchContext):
+    """Matches in a string."""
+    _immutable_fields_ = ['_string']
+
+    def __init__(self, pattern, string, match_start, end, flags):
+        AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
+        self._string = string
+
+    def str(self, index):
+        assert index >= 0
+        return ord(self._string[index])
+
+    def lowstr(self, index):
+        return rsre_char.getlower(self.str(index), self.flags)
+
+    def fresh_copy(self, start):
+        return StrMatchContext(self.pattern, self._string, start, self.end, self.flags)
+
+    def group(self, groupnum=0):
+        start, stop = self.span(groupnum)
+        if 0 <= start <= stop:
+            return self._string[start:stop]
+        return None
+
+
+class UnicodeMatchContext(Machine, AbstractMatchContext):
+    """Matches in a unicode string."""
+    _immutable_fields_ = ['_unicodestr']
+
+    def __init__(self, pattern, unicodestr, match_start, end, flags):
+        AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
+        self._unicodestr = unicodestr
+
+    def str(self, index):
+        assert index >= 0
+        return ord(self._unicodestr[index])
+
+    def lowstr(self, index):
+        return rsre_char.getlower(self.str(index), self.flags)
+
+    def fresh_copy(self, start):
+        return UnicodeMatchContext(self.pattern, self._unicodestr, start, self.end, self.flags)
+
+    def group(self, groupnum=0):
+        start, stop = self.span(groupnum)
+        if 0 <= start <= stop:
+            return self._unicodestr[start:stop]
+        return None
+
+
+class BufMatchContext(Machine, AbstractMatchContext):
+    """Matches in a buffer."""
+    _immutable_fields_ = ['_buffer']
+
+    def __init__(self, pattern, buf, match_start, end, flags):
+        AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
+        self._buffer = buf
+
+    def str(self, index):
+        assert index >= 0
+        return ord(self._buffer.getitem(index))
+
+    def lowstr(self, index):
+        return rsre_char.getlower(self.str(index), self.flags)
+
+    def fresh_copy(self, start):
+        return BufMatchContext(self.pattern, self._buffer, start, self.end, self.flags)
+
+
+def _context(pattern, string, start, end, flags):
+    length = len(string)
+    start = min(max(start, 0), length)
+    end = min(max(end, 0), length)
+    return StrMatchContext(pattern, string, start, end, flags)
+
+
+def match(pattern, string, start=0, end=sys.maxint, flags=0, fullmatch=False):
+    """The context of the match at `start`, or None."""
+    ctx = _context(pattern, string, start, end, flags)
+    ctx.fullmatch_only = fullmatch
+    return ctx if match_context(ctx) else None
+
+
+def fullmatch(pattern, string, start=0, end=sys.maxint, flags=0):
+    return match(pattern, string, start, end, flags, fullmatch=True)
+
+
+def search(pattern, string, start=0, end=sys.maxint, flags=0):
+    """The context of the first match from `start` on, or None."""
+    ctx = _context(pattern, string, start, end, flags)
+    return ctx if search_context(ctx) else None
+
+
+def match_context(ctx):
+    ctx.original_pos = ctx.match_start
+    if ctx.end < ctx.match_start:
+        return False
+    return ctx.run(0, ctx.match_start, None, ctx.fullmatch_only)
+
+
+def search_context(ctx):
+    ctx.original_pos = ctx.match_start
+    if ctx.end < ctx.match_start:
+        return False
+    return ctx.search()
