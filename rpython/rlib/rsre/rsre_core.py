@@ -9,7 +9,7 @@ The machine keeps its alternatives on a stack of its own, so that long texts nee
 place in the text, the marks set so far, and the loops it is in (both linked lists that are shared between states).
 """
 import sys
-from rpython.rlib.objectmodel import not_rpython
+from rpython.rlib.objectmodel import not_rpython, specialize
 from rpython.rlib.rsre import rsre_char
 
 OPCODE_FAILURE = 0
@@ -46,6 +46,10 @@ OPCODE_RANGE_IGNORE = 32
 OPCODE_UNICODE_GENERAL_CATEGORY = 70
 
 MAXREPEAT = rsre_char.MAXREPEAT
+
+
+# Of contexts that get theirs later.
+NO_PATTERN = [OPCODE_FAILURE]
 
 
 class Error(Exception):
@@ -121,6 +125,7 @@ class AbstractMatchContext(object):
         self.flags = flags
 
     def reset(self, start):
+        assert start >= 0
         self.match_start = start
         self.match_marks = None
         self.match_marks_flat = None
@@ -229,6 +234,7 @@ class Machine(object):
                     continue
             elif op == OPCODE_SUCCESS:
                 if not whole or ptr == end:
+                    assert ptr >= 0
                     self.match_end = ptr
                     self.match_marks = marks
                     return True
@@ -496,9 +502,15 @@ class StrMatchContext(Machine, AbstractMatchContext):
     """Matches in a string."""
     _immutable_fields_ = ['_string']
 
-    def __init__(self, pattern, string, match_start, end, flags):
-        AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
-        self._string = string
+    @specialize.argtype(1)
+    def __init__(self, pattern, string, match_start, end=-1, flags=0):
+        if isinstance(pattern, str):
+            # (string, start, end): the pattern is an argument of `match_context`, as in later versions of RPython.
+            AbstractMatchContext.__init__(self, NO_PATTERN, string, match_start, 0)
+            self._string = pattern
+        else:
+            AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
+            self._string = string
 
     def str(self, index):
         assert index >= 0
@@ -521,9 +533,14 @@ class UnicodeMatchContext(Machine, AbstractMatchContext):
     """Matches in a unicode string."""
     _immutable_fields_ = ['_unicodestr']
 
-    def __init__(self, pattern, unicodestr, match_start, end, flags):
-        AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
-        self._unicodestr = unicodestr
+    @specialize.argtype(1)
+    def __init__(self, pattern, unicodestr, match_start, end=-1, flags=0):
+        if isinstance(pattern, unicode):
+            AbstractMatchContext.__init__(self, NO_PATTERN, unicodestr, match_start, 0)
+            self._unicodestr = pattern
+        else:
+            AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
+            self._unicodestr = unicodestr
 
     def str(self, index):
         assert index >= 0
@@ -585,14 +602,20 @@ def search(pattern, string, start=0, end=sys.maxint, flags=0):
     return ctx if search_context(ctx) else None
 
 
-def match_context(ctx):
+@specialize.argtype(0, 1)
+def match_context(ctx, pattern=None):
+    if pattern is not None:
+        ctx.pattern = pattern
     ctx.original_pos = ctx.match_start
     if ctx.end < ctx.match_start:
         return False
     return ctx.run(0, ctx.match_start, None, ctx.fullmatch_only)
 
 
-def search_context(ctx):
+@specialize.argtype(0, 1)
+def search_context(ctx, pattern=None):
+    if pattern is not None:
+        ctx.pattern = pattern
     ctx.original_pos = ctx.match_start
     if ctx.end < ctx.match_start:
         return False

@@ -3,8 +3,11 @@
 import re
 import sys
 from rpython.rlib.objectmodel import specialize, we_are_translated, not_rpython
-from rpython.rlib.rsre import rsre_core
+from rpython.rlib.rsre import rsre_char, rsre_core
 from rpython.rlib.rsre.rpy import get_code as _get_code
+from rpython.rlib.unicodedata import unicodedb
+
+rsre_char.set_unicode_db(unicodedb)
 
 I = IGNORECASE = re.I
 L = LOCALE = re.L
@@ -197,7 +200,10 @@ class RSREMatch(object):
     def groupdict(self, default=None):
         return dict([(name, default if self.group(i) is None else self.group(i)) for name, i in self.re.groupindex.items()])
 
+    @not_rpython
     def _get(self, group, default=None):
+        if group not in self.re.groupindex and not (isinstance(group, int) and 0 <= group <= self.re.groups):
+            raise IndexError("no such group")
         text = self.group(group)
         return default if text is None else text
 

@@ -246,6 +246,16 @@ class _Scanner(object):
 _SIMPLE = {'n': '\n', 't': '\t', 'r': '\r', 'f': '\f', 'v': '\v', 'a': '\a', 'b': '\b', '\\': '\\'}
 
 
+_OCTAL = tuple('01234567')
+
+
+def _filled(m, group, empty):
+    text = m._get(group)
+    if text is None and _genext.is_python2():
+        raise error('unmatched group')
+    return empty if text is None else text
+
+
 def _expand(template, m):
     out = []
     i = 0
@@ -259,28 +269,36 @@ def _expand(template, m):
             continue
         c = template[i]
         i += 1
-        if c == 'g' and template[i:i + 1] == '<':
+        if c == 'g':
             end = template.find('>', i)
-            if end < 0:
-                raise error('missing >, unterminated name')
+            if template[i:i + 1] != '<' or end < 0:
+                raise error('missing group name' if template[i:i + 1] != '<' else 'missing >, unterminated name')
             name = template[i + 1:end]
             i = end + 1
-            out.append(m._get(int(name) if name.isdigit() else name, empty))
-        elif c == '0':
-            digits = ''
-            while len(digits) < 2 and template[i:i + 1].isdigit():
+            if not name or not (name.isdigit() or name.replace('_', 'a').isalnum() and not name[0].isdigit()):
+                raise error('bad character in group name')
+            try:
+                out.append(_filled(m, int(name) if name.isdigit() else name, empty))
+            except IndexError:
+                if name.isdigit():
+                    raise error('invalid group reference')
+                raise
+        elif c.isdigit():
+            digits = c
+            while len(digits) < 3 and template[i:i + 1] in _OCTAL:
                 digits += template[i]
                 i += 1
-            out.append(chr(int(digits or '0', 8)))
-        elif c.isdigit():
-            number = c
+            if c == '0' or len(digits) == 3 and c in '1234567':
+                out.append(chr(int(digits, 8) & 0xff))
+                continue
+            i += 1 - len(digits)
             if template[i:i + 1].isdigit():
-                number += template[i]
+                c += template[i]
                 i += 1
             try:
-                out.append(m._get(int(number), empty))
+                out.append(_filled(m, int(c), empty))
             except IndexError:
-                raise error('invalid group reference ' + number)
+                raise error('invalid group reference ' + c)
         else:
             out.append(_SIMPLE.get(c, '\\' + c))
     return empty.join(out)

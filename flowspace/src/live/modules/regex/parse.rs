@@ -374,8 +374,13 @@ impl Parser<'_> {
                 self.at -= 1;
                 self.octal(3)
             }
+            Some(d @ '8'..='9') => return Err(format!("bad escape \\{d}")),
             _ => self.simple_escape(e)?,
         }))
+    }
+    fn octal_digits(&self, count: usize) -> bool {
+        let rest = self.text.get(self.at..self.at + count);
+        rest.is_some_and(|r| r.iter().all(|c| (48..56).contains(c)))
     }
     fn octal(&mut self, most: usize) -> u32 {
         let mut n = 0;
@@ -429,6 +434,11 @@ impl Parser<'_> {
             Some('b') => Node::At(Instr::Boundary(true)),
             Some('B') => Node::At(Instr::Boundary(false)),
             Some('0') => Node::Char(self.octal(2)),
+            // Three octal digits are a character.
+            Some('1'..='3') if self.octal_digits(2) => {
+                self.at -= 1;
+                Node::Char(self.octal(3))
+            }
             Some(d @ '1'..='9') => {
                 let mut n = d.to_digit(10).unwrap_or(0) as usize;
                 if let Some(d) = self.peek().and_then(|c| c.to_digit(10)) {

@@ -1,0 +1,1 @@
+"""Numbers and texts in bytes, as Python's `struct` has them: `runpack.runpack('<hI', data)`."""

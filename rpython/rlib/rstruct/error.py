@@ -1,0 +1,15 @@
+"""Errors of packing and unpacking."""
+
+
+class StructError(Exception):
+    """The format, or what is to be packed or unpacked, is wrong."""
+
+    def __init__(self, msg):
+        self.msg = msg
+
+    def __str__(self):
+        return self.msg
+
+
+class StructOverflowError(StructError):
+    """A float is too large for its format."""
