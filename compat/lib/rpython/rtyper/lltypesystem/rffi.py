@@ -1,6 +1,8 @@
 # genext: python2
 """Types of C, and strings for it. C functions themselves cannot be called before translation."""
 from rpython.rlib import rarithmetic
+from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.rarithmetic import intmask, r_singlefloat, r_uint as _word
 from rpython.rlib.rarithmetic import LONG_BIT, r_longlong, r_uint, r_ulonglong  # noqa
 from rpython.rtyper.lltypesystem import lltype
 from rpython.rtyper.lltypesystem.lltype import Array, Char, Ptr, Signed, Struct, UniChar, Unsigned, Void  # noqa
@@ -73,6 +75,7 @@ DOUBLEP, FLOATP = CArrayPtr(DOUBLE), CArrayPtr(FLOAT)
 NULL = None
 
 
+@specialize.memo()
 def sizeof(tp):
     sizes = {'Signed': 8, 'Unsigned': 8, 'Float': 8, 'SingleFloat': 4, 'Char': 1, 'Bool': 1, 'UniChar': 4}
     if isinstance(tp, lltype.Ptr):
@@ -91,8 +94,71 @@ def sizeof(tp):
     return tp._type.BITS // 8
 
 
+INTEGER, WORD, CHARACTER, UNICHARACTER, REAL, SINGLE, TRUTH, OTHER = range(8)
+
+
+@specialize.memo()
+def _kind(TP):
+    """What a translated program makes of a value of a primitive type."""
+    for T, kind in ((lltype.Unsigned, WORD), (lltype.Char, CHARACTER), (lltype.UniChar, UNICHARACTER), (lltype.Float, REAL),
+                    (lltype.SingleFloat, SINGLE), (lltype.Bool, TRUTH)):
+        if TP == T:
+            return kind
+    return INTEGER if isinstance(TP, lltype.Number) else OTHER
+
+
+@specialize.memo()
+def _spare_bits(TP):
+    return 64 - 8 * sizeof(TP)
+
+
+@specialize.memo()
+def _is_signed(TP):
+    return TP == lltype.Signed or bool(TP._type.SIGNED)
+
+
+@specialize.argtype(0)
+def _as_int(value):
+    if isinstance(value, str) or isinstance(value, unicode):
+        return ord(value)
+    if isinstance(value, float):
+        return int(value)
+    if isinstance(value, r_singlefloat):
+        return int(float(value))
+    return intmask(value)
+
+
+@specialize.argtype(0)
+def _as_float(value):
+    return float(value)
+
+
+@specialize.call_location()
 def cast(TP, value):
-    """A value of another type."""
+    """A value of another type. In translated programs integers that are smaller than a word are `int`, with the bits of their type."""
+    if we_are_translated():
+        kind = _kind(TP)
+        if kind == REAL:
+            return _as_float(value)
+        if kind == SINGLE:
+            return r_singlefloat(_as_float(value))
+        n = _as_int(value)
+        if kind == WORD:
+            return _word(n)
+        if kind == CHARACTER:
+            return chr(n & 0xff)
+        if kind == UNICHARACTER:
+            return unichr(n)
+        if kind == TRUTH:
+            return n != 0
+        spare = _spare_bits(TP)
+        if _is_signed(TP):
+            return intmask(n << spare) >> spare
+        return n & ((1 << (64 - spare)) - 1)
+    return _cast(TP, value)
+
+
+def _cast(TP, value):
     T = lltype.typeOf(value)
     if isinstance(TP, lltype.Ptr) and isinstance(T, lltype.Ptr):
         if T == TP:
@@ -103,7 +169,16 @@ def cast(TP, value):
     if isinstance(TP, lltype.Ptr):
         return lltype.cast_int_to_ptr(TP, int(value))
     if isinstance(T, lltype.Ptr):
-        return lltype.cast_primitive(TP, lltype.cast_ptr_to_int(value))
+        value = lltype.cast_ptr_to_int(value)
+    if isinstance(TP, lltype.Number) and T != TP and isinstance(T, lltype.Primitive):
+        if T == lltype.Char or T == lltype.UniChar:
+            value = ord(value)
+        # The low bits, as C has it.
+        bits = 8 * sizeof(TP)
+        n = int(value) & ((1 << bits) - 1)
+        if _is_signed(TP) and n >> (bits - 1):
+            n -= 1 << bits
+        return TP._type(n)
     return lltype.cast_primitive(TP, value)
 
 
