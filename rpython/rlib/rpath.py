@@ -67,6 +67,60 @@ def rbasename(path):
     return path[i:]
 
 
+def rsplit(path):
+    """What stands before the last slash, and behind it."""
+    return rdirname(path), rbasename(path)
+
+
+def rsplitext(path):
+    """The name without its extension, and that; a name that begins with dots has none there."""
+    start = path.rfind('/') + 1
+    assert start >= 0
+    while start < len(path) and path[start] == '.':
+        start += 1
+    dot = path.rfind('.')
+    if dot <= start:
+        return path, ''
+    return path[:dot], path[dot:]
+
+
+def rrelpath(path, start='.'):
+    """The way to a path from another one."""
+    goal = [part for part in rabspath(path).split('/') if part != '']
+    base = [part for part in rabspath(start).split('/') if part != '']
+    common = 0
+    while common < len(goal) and common < len(base) and goal[common] == base[common]:
+        common += 1
+    parts = ['..'] * (len(base) - common)
+    for i in range(common, len(goal)):
+        parts.append(goal[i])
+    return '/'.join(parts) if len(parts) > 0 else '.'
+
+
+def rexpanduser(path):
+    if path == '~' or path.startswith('~/'):
+        home = os.environ.get('HOME')
+        if home is not None:
+            return home + path[1:]
+    return path
+
+
+def rcommonprefix(paths):
+    if len(paths) == 0:
+        return ''
+    prefix = paths[0]
+    for path in paths:
+        n = 0
+        while n < len(prefix) and n < len(path) and prefix[n] == path[n]:
+            n += 1
+        prefix = prefix[:n]
+    return prefix
+
+
+def rnormcase(path):
+    return path
+
+
 def rexists(path):
     try:
         os.stat(path)

@@ -71,12 +71,19 @@ pub fn lookup(f: &Value) -> Option<Special> {
 /// The function called instead of another one: what `_flowspace_rewrite_directly_as_` says, and the RPython text behind
 /// functions of `os.path`.
 pub fn redirected(space: &FlowSpace<'_>, f: &Value) -> Option<Value> {
-    const PATHS: [(&str, &str); 5] = [
+    const PATHS: [(&str, &str); 12] = [
         ("abspath", "rabspath"),
         ("normpath", "rnormpath"),
         ("isabs", "risabs"),
         ("dirname", "rdirname"),
         ("basename", "rbasename"),
+        ("join", "rjoin"),
+        ("split", "rsplit"),
+        ("splitext", "rsplitext"),
+        ("relpath", "rrelpath"),
+        ("expanduser", "rexpanduser"),
+        ("commonprefix", "rcommonprefix"),
+        ("normcase", "rnormcase"),
     ];
     match f {
         Value::Function(f) => f.attr("_flowspace_rewrite_directly_as_"),

@@ -1,0 +1,292 @@
+# genext: python2
+"""Unicode as UTF-8 in byte strings: positions are bytes, code points are integers.
+
+Functions that do not say otherwise trust that the text is well-formed: see `check_utf8`.
+"""
+from rpython.rlib.rstring import StringBuilder
+
+MAXUNICODE = 0x10ffff
+allow_surrogate_by_default = False
+
+
+class OutOfRange(Exception):
+    """No code point."""
+
+
+class CheckError(Exception):
+    """Not UTF-8; `pos` is the first wrong byte."""
+
+    def __init__(self, pos):
+        self.pos = pos
+
+
+def unichr_as_utf8(code, allow_surrogates=False):
+    """The bytes of a code point."""
+    if 0 <= code < 0x80:
+        return chr(code)
+    if 0 <= code < 0x800:
+        return chr(0xc0 | code >> 6) + chr(0x80 | code & 0x3f)
+    if 0 <= code < 0x10000:
+        if 0xd800 <= code < 0xe000 and not allow_surrogates:
+            raise OutOfRange
+        return chr(0xe0 | code >> 12) + chr(0x80 | code >> 6 & 0x3f) + chr(0x80 | code & 0x3f)
+    if 0 <= code <= MAXUNICODE:
+        return (chr(0xf0 | code >> 18) + chr(0x80 | code >> 12 & 0x3f) + chr(0x80 | code >> 6 & 0x3f) +
+                chr(0x80 | code & 0x3f))
+    raise OutOfRange
+
+
+def unichr_as_utf8_append(builder, code, allow_surrogates=False):
+    builder.append(unichr_as_utf8(code, allow_surrogates))
+
+
+def next_codepoint_pos(code, pos):
+    """The position behind the code point at `pos`."""
+    byte = ord(code[pos])
+    if byte < 0x80:
+        return pos + 1
+    if byte < 0xe0:
+        return pos + 2
+    return pos + 3 if byte < 0xf0 else pos + 4
+
+
+def prev_codepoint_pos(code, pos):
+    """The position of the code point before `pos`."""
+    pos -= 1
+    while pos > 0 and ord(code[pos]) & 0xc0 == 0x80:
+        pos -= 1
+    return pos
+
+
+def codepoint_at_pos(code, pos):
+    """The code point at a position."""
+    first = ord(code[pos])
+    if first < 0x80:
+        return first
+    if first < 0xe0:
+        return (first & 0x1f) << 6 | ord(code[pos + 1]) & 0x3f
+    if first < 0xf0:
+        return (first & 0x0f) << 12 | (ord(code[pos + 1]) & 0x3f) << 6 | ord(code[pos + 2]) & 0x3f
+    return ((first & 0x07) << 18 | (ord(code[pos + 1]) & 0x3f) << 12 | (ord(code[pos + 2]) & 0x3f) << 6 |
+            ord(code[pos + 3]) & 0x3f)
+
+
+def codepoint_before_pos(code, pos):
+    return codepoint_at_pos(code, prev_codepoint_pos(code, pos))
+
+
+def codepoint_at_index(utf8, index):
+    return codepoint_at_pos(utf8, codepoint_position_at_index(utf8, None, index))
+
+
+def codepoints_in_utf8(value, start=0, end=0x7fffffffffffffff):
+    """How many code points there are."""
+    count = 0
+    stop = min(end, len(value))
+    for i in range(max(start, 0), stop):
+        if ord(value[i]) & 0xc0 != 0x80:
+            count += 1
+    return count
+
+
+def get_utf8_length(s, start=0, end=0x7fffffffffffffff):
+    return codepoints_in_utf8(s, start, end)
+
+
+def codepoint_position_at_index(utf8, storage, index):
+    """The position of the code point with this number."""
+    pos = 0
+    while index > 0:
+        pos = next_codepoint_pos(utf8, pos)
+        index -= 1
+    return pos
+
+
+def codepoint_index_at_byte_position(utf8, storage, bytepos, num_codepoints=0):
+    return codepoints_in_utf8(utf8, 0, bytepos)
+
+
+def create_utf8_index_storage(utf8, utf8len):
+    """There is no index: searching is linear."""
+    return None
+
+
+def utf8_in_chars(value, pos, text):
+    """Whether the code point at `pos` is one of those of a text."""
+    return text.find(value[pos:next_codepoint_pos(value, pos)]) >= 0
+
+
+def first_non_ascii_char(s):
+    """The position of the first byte above 127, or -1."""
+    for i in range(len(s)):
+        if ord(s[i]) >= 0x80:
+            return i
+    return -1
+
+
+def is_ascii(s):
+    return first_non_ascii_char(s) < 0
+
+
+def _sequence(s, pos, end, allow_surrogates):
+    """The number of bytes of the code point at `pos`; 0 if it is malformed."""
+    first = ord(s[pos])
+    if first < 0x80:
+        return 1
+    if 0xc2 <= first < 0xe0:
+        size = 2
+    elif 0xe0 <= first < 0xf0:
+        size = 3
+    elif 0xf0 <= first < 0xf5:
+        size = 4
+    else:
+        return 0
+    if pos + size > end:
+        return 0
+    for i in range(1, size):
+        if ord(s[pos + i]) & 0xc0 != 0x80:
+            return 0
+    second = ord(s[pos + 1])
+    if first == 0xe0 and second < 0xa0 or first == 0xf0 and second < 0x90 or first == 0xf4 and second >= 0x90:
+        return 0
+    if first == 0xed and second >= 0xa0 and not allow_surrogates:
+        return 0
+    return size
+
+
+def check_utf8(s, allow_surrogates=False, start=0, stop=-1):
+    """The number of code points of a part of a string; CheckError if it is not UTF-8."""
+    end = len(s) if stop < 0 else stop
+    pos = start
+    count = 0
+    while pos < end:
+        size = _sequence(s, pos, end, allow_surrogates)
+        if size == 0:
+            raise CheckError(pos)
+        pos += size
+        count += 1
+    return count
+
+
+def has_surrogates(utf8):
+    return surrogate_in_utf8(utf8) >= 0
+
+
+def surrogate_in_utf8(value):
+    """The position of the first surrogate, or -1."""
+    for i in range(len(value) - 1):
+        if value[i] == '\xed' and ord(value[i + 1]) >= 0xa0:
+            return i
+    return -1
+
+
+def isspace(utf8_str, pos):
+    """Whether the code point at `pos` is white space."""
+    code = codepoint_at_pos(utf8_str, pos)
+    return (9 <= code <= 13 or 28 <= code <= 32 or code == 0x85 or code == 0xa0 or code == 0x1680 or 0x2000 <= code <= 0x200a or
+            code == 0x2028 or code == 0x2029 or code == 0x202f or code == 0x205f or code == 0x3000)
+
+
+def islinebreak(utf8_str, pos):
+    code = codepoint_at_pos(utf8_str, pos)
+    return 10 <= code <= 13 or 28 <= code <= 30 or code == 0x85 or code == 0x2028 or code == 0x2029
+
+
+def reverse_utf8(value):
+    builder = StringBuilder(len(value))
+    pos = len(value)
+    while pos > 0:
+        start = prev_codepoint_pos(value, pos)
+        assert 0 <= start <= pos
+        builder.append(value[start:pos])
+        pos = start
+    return builder.build()
+
+
+class Utf8StringIterator(object):
+    """The code points of a text."""
+
+    def __init__(self, utf8s):
+        self._utf8 = utf8s
+        self._end = len(utf8s)
+        self._pos = 0
+
+    def __iter__(self):
+        return self
+
+    def done(self):
+        return self._pos == self._end
+
+    def next(self):
+        pos = self._pos
+        if pos == self._end:
+            raise StopIteration
+        self._pos = next_codepoint_pos(self._utf8, pos)
+        return codepoint_at_pos(self._utf8, pos)
+
+    def get_pos(self):
+        return self._pos
+
+    def move(self, delta):
+        while delta > 0:
+            self._pos = next_codepoint_pos(self._utf8, self._pos)
+            delta -= 1
+        while delta < 0:
+            self._pos = prev_codepoint_pos(self._utf8, self._pos)
+            delta += 1
+
+
+class Utf8StringPosIterator(object):
+    """Code points and their positions."""
+
+    def __init__(self, utf8s):
+        self.it = Utf8StringIterator(utf8s)
+
+    def __iter__(self):
+        return self
+
+    def next(self):
+        pos = self.it._pos
+        return self.it.next(), pos
+
+
+class Utf8StringBuilder(object):
+    """Builds a text and counts its code points."""
+
+    def __init__(self, size=0):
+        self._s = StringBuilder(size)
+        self._length = 0
+
+    def append(self, s):
+        """Adds a text."""
+        self._s.append(s)
+        self._length += codepoints_in_utf8(s)
+
+    def append_slice(self, s, start, end):
+        assert 0 <= start <= end
+        self.append(s[start:end])
+
+    def append_utf8(self, utf8, length, slices=False):
+        self._s.append(utf8)
+        self._length += length
+
+    def append_char(self, s):
+        self._s.append(s)
+        self._length += 1
+
+    def append_code(self, code):
+        self._s.append(unichr_as_utf8(code, True))
+        self._length += 1
+
+    def append_multiple_char(self, utf8, times):
+        for _ in range(times):
+            self.append(utf8)
+
+    def build(self):
+        return self._s.build()
+
+    def getlength(self):
+        return self._length
+
+    def get_pos(self):
+        return self._s.getlength()
