@@ -77,7 +77,6 @@ impl Session<'_> {
         let chain = self.run.chain();
         let mut slots = self.run.slots();
         slots.extend(no.reds.iter().chain(&definition.args));
-        let (context, nodes) = capture(jit.state, &slots);
         let number = {
             let mut all = jit.undecided.borrow_mut();
             all.push(Undecided {
@@ -88,7 +87,7 @@ impl Session<'_> {
             });
             all.len() as u32 - 1
         };
-        let edge = self.unborn(EdgeKind::Undecided(number), chain, &context, &nodes, arm);
+        let edge = self.unborn_here(EdgeKind::Undecided(number), chain, &slots, arm);
         Some((edge, number))
     }
     /// Adds a guard; `truth` is the value of its condition that is expected, `out` its edge where it has the other one.
@@ -223,7 +222,7 @@ impl Jit {
             if self.undecided.borrow()[number as usize].strengthened {
                 return;
             }
-            (number, e.chain, Context::unpack(&e.context))
+            (number, e.chain, self.snapshots.borrow().unpack(&e.snapshot))
         };
         let run = Run::new(self, Mode::Compile);
         self.state.begin(Mode::Compile);
@@ -238,25 +237,27 @@ impl Jit {
         run.set_top(if u.out { yes } else { no });
         run.learn_point();
         let chain = run.chain();
-        let (context, nodes) = capture(self.state, &run.slots());
-        let w = self.state.work();
-        let args = context
+        let mut snapshots = self.snapshots.borrow_mut();
+        let boxes: Vec<BoxId> = (snapshots.capture(self.state, &run.slots()))
             .params()
-            .map(|(k, ..)| match w.now.boxes.get(nodes[k.0 as usize]) {
+            .collect();
+        let args = {
+            let w = self.state.work();
+            let param = |b: &BoxId| match w.now.boxes.get(*b) {
                 BoxValue::Residual { var, .. } => params.iter().position(|p| p == var),
                 _ => None,
-            });
-        let Some(args) = args.collect::<Option<Vec<usize>>>() else {
+            };
+            boxes.iter().map(param).collect::<Option<Vec<usize>>>()
+        };
+        let Some(args) = args else {
             // Something was computed on the way: the test is done again.
             return;
         };
-        drop(w);
-        self.keep_context(&context);
         let mut edges = self.edges.borrow_mut();
         let e = &mut edges[edge];
         e.kind = EdgeKind::Plain;
         e.chain = chain;
-        e.context = context.pack();
+        e.snapshot = snapshots.pack(self.state);
         e.site = e.site.with(&args);
     }
 }
