@@ -11,7 +11,46 @@ def _isspace(c):
 # ____________________________________________________________ methods as functions
 
 
-@specialize.argtype(0)
+_unicode = type(u'')
+
+
+@specialize.argtype(0, 1)
+def _both_texts(value, other):
+    """Whether the methods of texts will do: these functions also take lists of characters and buffers."""
+    return (isinstance(value, str) and isinstance(other, str)) or (isinstance(value, _unicode) and isinstance(other, _unicode))
+
+
+@specialize.argtype(0, 1)
+def _is_at(value, other, i):
+    for j in range(len(other)):
+        if value[i + j] != other[j]:
+            return False
+    return True
+
+
+@specialize.argtype(0, 1)
+def _find(value, other, start, end):
+    if _both_texts(value, other):
+        return value.find(other, start, end)
+    for i in range(start, end - len(other) + 1):
+        if _is_at(value, other, i):
+            return i
+    return -1
+
+
+@specialize.argtype(0, 1)
+def _rfind(value, other, start, end):
+    if _both_texts(value, other):
+        return value.rfind(other, start, end)
+    i = end - len(other)
+    while i >= start:
+        if _is_at(value, other, i):
+            return i
+        i -= 1
+    return -1
+
+
+@specialize.argtype(0, 1)
 def split(value, by=None, maxsplit=-1):
     """`value.split(by, maxsplit)`; without `by` at white space."""
     if by is None:
@@ -21,7 +60,7 @@ def split(value, by=None, maxsplit=-1):
     result = []
     start = 0
     while maxsplit != 0:
-        stop = value.find(by, start)
+        stop = _find(value, by, start, len(value))
         if stop < 0:
             break
         result.append(value[start:stop])
@@ -51,7 +90,7 @@ def _split_spaces(value, maxsplit):
         maxsplit -= 1
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 1)
 def rsplit(value, by=None, maxsplit=-1):
     """`value.rsplit(by, maxsplit)`; without `by` at white space."""
     result = []
@@ -80,7 +119,7 @@ def rsplit(value, by=None, maxsplit=-1):
             raise ValueError('empty separator')
         stop = len(value)
         while maxsplit != 0:
-            found = value.rfind(by, 0, stop)
+            found = _rfind(value, by, 0, stop)
             if found < 0:
                 break
             start = found + len(by)
@@ -99,7 +138,12 @@ def replace(value, sub, by, maxsplit=-1):
     """`value.replace(sub, by, maxsplit)`"""
     if maxsplit == 0:
         return value
-    builder = StringBuilder(len(value))
+    if not isinstance(value, str) and not isinstance(value, _unicode):
+        return _replace_items(value, sub, by, maxsplit)
+    if isinstance(value, _unicode):
+        builder = UnicodeBuilder(len(value))
+    else:
+        builder = StringBuilder(len(value))
     if len(sub) == 0:
         i = 0
         while i < len(value) and maxsplit != 0:
@@ -113,7 +157,7 @@ def replace(value, sub, by, maxsplit=-1):
         return builder.build()
     start = 0
     while maxsplit != 0:
-        found = value.find(sub, start)
+        found = _find(value, sub, start, len(value))
         if found < 0:
             break
         builder.append_slice(value, start, found)
@@ -122,6 +166,25 @@ def replace(value, sub, by, maxsplit=-1):
         maxsplit -= 1
     builder.append_slice(value, start, len(value))
     return builder.build()
+
+
+@specialize.argtype(0, 1)
+def _replace_items(value, sub, by, maxsplit):
+    """The same for a list of characters."""
+    result = []
+    i = 0
+    while i <= len(value):
+        if maxsplit != 0 and i + len(sub) <= len(value) and _is_at(value, sub, i):
+            for c in by:
+                result.append(c)
+            i += len(sub)
+            maxsplit -= 1
+            if len(sub) != 0:
+                continue
+        if i < len(value):
+            result.append(value[i])
+        i += 1
+    return result
 
 
 def _clamp(length, start, end):
@@ -163,29 +226,39 @@ def endswith(value, suffix, start=0, end=maxint):
     return True
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 1)
 def find(value, other, start, end):
     """The first place of `other` in value[start:end], or -1."""
     start, end = _clamp(len(value), start, end)
     if start > end:
         return -1
-    return value.find(other, start, end)
+    return _find(value, other, start, end)
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 1)
 def rfind(value, other, start, end):
     start, end = _clamp(len(value), start, end)
     if start > end:
         return -1
-    return value.rfind(other, start, end)
+    return _rfind(value, other, start, end)
 
 
-@specialize.argtype(0)
+@specialize.argtype(0, 1)
 def count(value, other, start, end):
     start, end = _clamp(len(value), start, end)
     if start > end:
         return 0
-    return value.count(other, start, end)
+    if _both_texts(value, other):
+        return value.count(other, start, end)
+    found = 0
+    i = start
+    while i <= end - len(other):
+        if _is_at(value, other, i):
+            found += 1
+            i += max(len(other), 1)
+        else:
+            i += 1
+    return found
 
 
 def strip_spaces(s):
