@@ -142,6 +142,9 @@ pub struct Work {
     pub location: u32,
 }
 
+/// References that were kept a moment ago, by their addresses: most are kept over and over.
+const RECENT: usize = 64;
+
 impl Work {
     /// The same as a new one; the memory is used again.
     fn clear(&mut self, mode: Mode) {
@@ -167,6 +170,7 @@ pub struct State {
     spare: RefCell<Vec<Work>>,
     /// References that residual code holds as constants: old objects, which do not move.
     kept: RefCell<IndexSet<u64, FxBuildHasher>>,
+    recent: [Cell<u64>; RECENT],
     /// Constants whose contents never change (see [`Knowledge::frozen`]); they are kept.
     pub(super) frozen: RefCell<FxHashMap<u64, bool>>,
     /// Calls of `gx_jit_tick` left in this run of a generator.
@@ -185,6 +189,7 @@ impl State {
             suspended: RefCell::default(),
             spare: RefCell::default(),
             kept: RefCell::default(),
+            recent: [const { Cell::new(0) }; RECENT],
             frozen: RefCell::default(),
             ticks: Cell::new(u32::MAX),
             emitted: Cell::new(0),
@@ -218,7 +223,10 @@ impl State {
     /// Keeps an object that code refers to alive. It is old or prebuilt.
     pub fn keep(&self, reference: u64) {
         if reference != 0 && reference & 1 == 0 {
-            self.kept.borrow_mut().insert(reference);
+            let recent = &self.recent[(reference >> 4) as usize % RECENT];
+            if recent.replace(reference) != reference {
+                self.kept.borrow_mut().insert(reference);
+            }
         }
     }
     /// Visits all references of the support library, for the collector.

@@ -13,7 +13,7 @@
 //! renaming are equal. The state of a run is brought into it by [`super::snapshot`], a context that was changed by [`canonicalise`].
 use flowspace::index::{Idx, IndexVec};
 use flowspace::lltype::{ContainerId, LLType};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::Hash;
 
 use crate::support::boxes::{Facts, Range};
@@ -173,10 +173,10 @@ pub fn canonicalise<N: Copy + Eq + Hash>(
 ) -> (Context, Vec<N>) {
     let mut c = Canon {
         class,
-        ids: FxHashMap::default(),
-        consts: FxHashMap::default(),
-        raw: Vec::new(),
-        nodes: Vec::new(),
+        ids: FxHashMap::with_capacity_and_hasher(64, FxBuildHasher),
+        consts: FxHashMap::with_capacity_and_hasher(16, FxBuildHasher),
+        raw: Vec::with_capacity(64),
+        nodes: Vec::with_capacity(64),
     };
     let slots = slots.into_iter().map(|n| c.visit(n)).collect();
     c.close(0);

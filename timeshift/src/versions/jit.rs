@@ -19,6 +19,7 @@
 //! [promotion]: super::promotion
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use backend_x86::residual::region::Config;
 use backend_x86::residual::{EdgeSite, Place, Region, Target};
@@ -166,7 +167,7 @@ pub struct EdgeRecord {
     /// The snapshot: frames.
     pub chain: ChainId,
     /// The snapshot: reds (see [`super::snapshot`]).
-    pub snapshot: Box<[u8]>,
+    pub snapshot: Rc<[u8]>,
     /// Where it is.
     pub site: SiteRecord,
 }
@@ -486,7 +487,7 @@ impl Jit {
         &self,
         kind: EdgeKind,
         chain: ChainId,
-        snapshot: Box<[u8]>,
+        snapshot: Rc<[u8]>,
         arm: Arm,
     ) -> EdgeId {
         self.edges.borrow_mut().push(EdgeRecord {
@@ -498,6 +499,14 @@ impl Jit {
             snapshot,
             site: SiteRecord::default(),
         })
+    }
+    /// Adds an unborn edge with the snapshot of another one.
+    pub(super) fn edge_like(&self, edge: EdgeId, kind: EdgeKind) -> EdgeId {
+        let (chain, snapshot) = {
+            let edges = self.edges.borrow();
+            (edges[edge].chain, edges[edge].snapshot.clone())
+        };
+        self.add_edge(kind, chain, snapshot, Arm::NONE)
     }
     /// Constants of a context live as long as the process.
     pub(super) fn keep_context(&self, context: &super::context::Context) {
@@ -597,9 +606,15 @@ impl Jit {
             .iter()
             .filter(|e| e.state == EdgeState::Unborn)
             .count();
+        // Edges may share a snapshot; its counters are two words.
+        let mut seen = FxHashSet::default();
+        let mut snapshot = |e: &EdgeRecord| match seen.insert(Rc::as_ptr(&e.snapshot)) {
+            true => e.snapshot.len() + 16,
+            false => 0,
+        };
         let bytes: usize = edges
             .iter()
-            .map(|e| std::mem::size_of::<EdgeRecord>() + e.snapshot.len() + 4 * e.site.places.len())
+            .map(|e| std::mem::size_of::<EdgeRecord>() + snapshot(e) + 4 * e.site.places.len())
             .sum();
         let bytes = bytes + self.snapshots.borrow().shared_bytes();
         let (used, _) = self.region.borrow().usage();

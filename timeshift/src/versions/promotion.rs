@@ -4,8 +4,9 @@
 //! before the first value        after 4                          after 4, then 7
 //! v2 = int_floordiv(v1, 10)     v2 = int_floordiv(v1, 10)        ...
 //! goto E0(v2)                   goto F1(v2)                      goto F1(v2)
-//!                               F1: if v2 == 4 goto F2 else E1   F1: if v2 == 4 goto F2 else F3
-//!                               F2: print(9)                     F3: if v2 == 7 goto F4 else E2
+//!                               F1: if v2 != 4 goto E1           F1: if v2 != 4 goto F2
+//!                                   print(9)                         print(9)
+//!                                                                F2: if v2 != 7 goto E2
 //! ```
 //! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was looked inside becomes a
 //! residual call wherever it is compiled again, and fragments that looked inside it are killed; arrivals are executed.
@@ -14,8 +15,6 @@ use flowspace::lltype::LLType;
 use flowspace::model::{Operand, VarId};
 use rtyper::ll::{LLOp, binding::Color};
 
-use super::bias::Arm;
-use super::bridge::capture;
 use super::context::Context;
 use super::emit::{Draft, entry_of};
 use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
@@ -32,15 +31,22 @@ pub fn promoted_slot(context: &Context) -> usize {
     context.reds().len() - 1
 }
 
-/// The snapshot without the promoted value.
-fn without_promoted(slots: &[BoxId], at: usize) -> Vec<BoxId> {
-    let mut slots = slots.to_vec();
-    slots.remove(at);
-    slots
+/// A fragment that begins with a compare.
+struct Compared {
+    /// The boxes of the snapshot's classes.
+    boxes: Vec<BoxId>,
+    /// The promoted value.
+    value: BoxId,
+    /// Whether it is the one that has arrived.
+    cond: VarId,
+    /// Or whether it is not.
+    when: bool,
+    /// Where other values go. What is known there is what the snapshot knows.
+    other: Edge,
 }
 
 impl Session<'_> {
-    /// Compiles a compare for a value, and what follows it. Returns the compare's fragment.
+    /// Compiles a compare for a value, a guard, and what follows it. Returns the fragment that begins with the compare.
     pub(super) fn promote_value(
         &mut self,
         edge: EdgeId,
@@ -50,62 +56,68 @@ impl Session<'_> {
         bits: u64,
     ) -> Result<FragmentId, GiveUp> {
         let jit = self.run.jit;
-        let places = jit.edges.borrow()[edge].site.places();
-        let entry = entry_of(&places, context.params().map(|p| p.1));
-        let boxes = self.begin(context, Draft::edge(edge, entry));
-        let slot = promoted_slot(context);
-        let of = |k: super::context::ClassId| boxes[k.0 as usize];
-        let value = of(context.slots[slot]);
-        let Some((var, ty)) = self.residual(value) else {
-            return Err(GiveUp::Unsupported("a promotion of a constant".to_owned()));
-        };
-        // The arm of other values knows what the snapshot knows.
-        let all: Vec<BoxId> = context.classes.indices().map(of).collect();
-        let other = self.unborn(EdgeKind::Promote(number), chain, context, &all, Arm::NONE);
-        let (cond, when) = self.compare(var, ty, bits);
-        jit.state.learn_value(value, bits);
-        let slots: Vec<BoxId> = context.reds().iter().map(|&k| of(k)).collect();
-        let slots = without_promoted(&slots, slot);
-        let (known, nodes) = capture(jit, &slots);
-        jit.keep_context(&known);
-        let same = Edge {
-            args: known
-                .params()
-                .map(|(k, ..)| self.operand(nodes[k.0 as usize]))
-                .collect(),
-            to: To::Next,
-        };
-        let (yes, no) = if when { (same, other) } else { (other, same) };
-        let compare = self.emit(End::Branch { cond, yes, no });
-        // What follows: code of its own, so that it can be abandoned without the compare.
-        let boxes = self.begin(&known, Draft::edge(edge, Vec::new()));
-        self.set_frames(chain, &known, &boxes);
+        let c = self.compared(edge, number, context, bits)?;
+        (jit.state.work_mut().fragment).guard(c.cond, !c.when, c.other);
+        let ty = context.classes[context.slots[promoted_slot(context)]].ty();
+        jit.state.learn_value(c.value, bits);
+        // The promoted value is behind the reds of the frames.
+        self.set_frames(chain, context, &c.boxes);
         let answer = self.answer(chain, ty, bits);
         match self.go_on(Some(answer)) {
             Ok(()) => {}
-            // The compare could not be compiled, either.
-            Err(e) if self.waiting.is_empty() => return Err(e),
+            // A call is residual from now on: the next arrival tries again.
+            Err(GiveUp::Again) => return Err(GiveUp::Again),
             Err(e) => {
                 let point = jit.chains.borrow().get(chain).point;
                 jit.warn(&e.to_string(), point, Some(chain));
                 jit.count(|t| t.refused += 1);
-                self.seal_promoted(chain, &known, ty, bits);
-                self.finish()?;
+                self.seal_promoted(edge, number, context, bits)?;
             }
         }
-        Ok(compare)
+        self.first
+            .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }
-    /// What follows a compare could not be compiled: arrivals are executed with the value.
-    fn seal_promoted(&mut self, chain: ChainId, known: &Context, ty: LLType, bits: u64) {
+    /// Begins the fragment with the compare.
+    fn compared(
+        &mut self,
+        edge: EdgeId,
+        number: u32,
+        context: &Context,
+        bits: u64,
+    ) -> Result<Compared, GiveUp> {
         let jit = self.run.jit;
-        let mut context = known.clone();
-        let at = context.reds().len();
-        let class = context
-            .classes
-            .push(super::context::Class::Const { ty, bits });
-        context.slots.insert(at, class);
-        let (context, _) = context.normalise();
-        let number = {
+        let places = jit.edges.borrow()[edge].site.places();
+        let entry = entry_of(&places, context.params().map(|p| p.1));
+        let boxes = self.begin(context, Draft::edge(edge, entry));
+        let value = boxes[context.slots[promoted_slot(context)].0 as usize];
+        let Some((var, ty)) = self.residual(value) else {
+            return Err(GiveUp::Unsupported("a promotion of a constant".to_owned()));
+        };
+        let params = context.params().map(|(k, ..)| boxes[k.0 as usize]);
+        let args = params.map(|b| self.operand(b)).collect();
+        let to = To::Unborn(jit.edge_like(edge, EdgeKind::Promote(number)).0);
+        let (cond, when) = self.compare(var, ty, bits);
+        Ok(Compared {
+            boxes,
+            value,
+            cond,
+            when,
+            other: Edge { args, to },
+        })
+    }
+    /// What follows a compare could not be compiled: arrivals with the value are executed.
+    fn seal_promoted(
+        &mut self,
+        edge: EdgeId,
+        number: u32,
+        context: &Context,
+        bits: u64,
+    ) -> Result<(), GiveUp> {
+        let jit = self.run.jit;
+        let Compared {
+            cond, when, other, ..
+        } = self.compared(edge, number, context, bits)?;
+        let closed = {
             let mut p = jit.promotions.borrow_mut();
             p.push(super::jit::Promotion {
                 values: 1,
@@ -113,11 +125,15 @@ impl Session<'_> {
             });
             p.len() as u32 - 1
         };
-        let edge = jit.new_edge(EdgeKind::Promote(number), chain, &context, Arm::NONE);
-        jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
-        if let Some(last) = self.waiting.last_mut() {
-            last.seal(edge);
-        }
+        let dead = jit.edge_like(edge, EdgeKind::Promote(closed));
+        jit.edges.borrow_mut()[dead].state = EdgeState::Dead;
+        let same = Edge {
+            args: other.args.clone(),
+            to: To::Unborn(dead.0),
+        };
+        let (yes, no) = if when { (same, other) } else { (other, same) };
+        self.emit(End::Branch { cond, yes, no });
+        self.finish()
     }
     fn residual(&self, b: BoxId) -> Option<(VarId, LLType)> {
         match self.run.jit.state.work().now.boxes.get(b) {

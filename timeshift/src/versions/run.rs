@@ -5,6 +5,7 @@
 //! nothing is allocated.
 use flowspace::lltype::LLType;
 use rtyper::ll::binding::Color;
+use smallvec::SmallVec;
 
 use super::context::Context;
 use super::jit::{Active, Jit, to_state};
@@ -22,9 +23,9 @@ pub struct Frame {
     /// Where it is.
     pub point: PointId,
     /// Its greens, as words.
-    pub greens: Vec<u64>,
+    pub greens: SmallVec<[u64; 5]>,
     /// Its reds.
-    pub reds: Vec<BoxId>,
+    pub reds: SmallVec<[BoxId; 8]>,
     /// Its chain, if it waits for a call (compile mode).
     pub chain: Option<ChainId>,
 }
@@ -61,14 +62,17 @@ pub enum Action {
 }
 
 impl Action {
-    fn frames(&mut self) -> Vec<&mut Frame> {
-        match self {
-            Action::Goto(f) | Action::MergePoint(f) | Action::Promote { after: f, .. } => vec![f],
-            Action::Branch { yes, no, .. } => vec![yes, no],
-            Action::Switch { cases, .. } => cases.iter_mut().collect(),
-            Action::Call { after, start, .. } => vec![after, start],
-            Action::Return(_) | Action::Unreachable | Action::Stop => Vec::new(),
-        }
+    fn frames(&mut self) -> impl Iterator<Item = &mut Frame> {
+        let (one, two, more): (_, _, &mut [Frame]) = match self {
+            Action::Goto(f) | Action::MergePoint(f) | Action::Promote { after: f, .. } => {
+                (Some(f), None, &mut [])
+            }
+            Action::Branch { yes, no, .. } => (Some(yes), Some(no), &mut []),
+            Action::Switch { cases, .. } => (None, None, cases),
+            Action::Call { after, start, .. } => (Some(after), Some(start), &mut []),
+            Action::Return(_) | Action::Unreachable | Action::Stop => (None, None, &mut []),
+        };
+        one.into_iter().chain(two).chain(more)
     }
 }
 
@@ -121,12 +125,13 @@ impl<'a> Run<'a> {
         });
     }
     /// The boxes of all frames, outermost first.
-    pub fn slots(&self) -> Vec<BoxId> {
+    pub fn slots(&self) -> SmallVec<[BoxId; 32]> {
         self.with(|a| {
-            a.frames
-                .iter()
-                .flat_map(|f| f.reds.iter().copied())
-                .collect()
+            let mut slots = SmallVec::new();
+            for f in &a.frames {
+                slots.extend_from_slice(&f.reds);
+            }
+            slots
         })
     }
     /// The frames of a chain with these boxes by slot.
@@ -270,19 +275,20 @@ impl<'a> Run<'a> {
     fn settle(&self, action: &mut Action) {
         let jit = self.jit;
         let types = jit.state.tables.types();
-        let is_ref = |f: &Frame, i: usize| types.is_gc_ref(jit.point(f.point).greens[i]);
-        let young = action
-            .frames()
-            .iter()
-            .any(|f| (0..f.greens.len()).any(|i| is_ref(f, i) && jit.state.is_young(f.greens[i])));
+        let young = action.frames().any(|f| {
+            let greens = jit.point(f.point).greens.iter().zip(&f.greens);
+            greens.into_iter().any(|(&ty, &word)| {
+                matches!(ty, LLType::Ptr(_)) && types.is_gc_ref(ty) && jit.state.is_young(word)
+            })
+        });
         if young {
             // The collector updates them where it finds them.
             let n = self.depth();
-            let frames: Vec<Frame> = action.frames().into_iter().map(|f| f.clone()).collect();
+            let frames: Vec<Frame> = action.frames().map(|f| f.clone()).collect();
             self.with(|a| a.frames.extend(frames));
             jit.state.tenure();
             let mut moved = self.with(|a| a.frames.split_off(n));
-            for (f, m) in action.frames().into_iter().zip(moved.drain(..)) {
+            for (f, m) in action.frames().zip(moved.drain(..)) {
                 *f = m;
             }
         }
@@ -330,7 +336,7 @@ fn frames_of(jit: &Jit, chain: ChainId, context: &Context, boxes: &[BoxId]) -> V
         .iter()
         .map(|&(id, link)| Frame {
             point: link.point,
-            greens: link.greens.to_vec(),
+            greens: SmallVec::from_slice(&link.greens),
             reds: jit
                 .point(link.point)
                 .reds

@@ -12,6 +12,9 @@
 //!          h4 h1 h0           2 n: what is in front, n times more
 //! heap     1 (0 s5 3)         object (difference), spot, value
 //! ```
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
 use flowspace::index::{Idx, IndexVec};
 use flowspace::lltype::{ContainerId, LLType};
 use indexmap::IndexSet;
@@ -24,7 +27,7 @@ use crate::support::heap::{Index, Place};
 use crate::support::state::{Knowledge, State};
 
 /// A class without its fields.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head {
     /// A constant.
     Const {
@@ -51,6 +54,32 @@ pub enum Head {
         /// How many fields follow.
         fields: u32,
     },
+}
+
+impl Hash for Head {
+    /// One word: to hash part by part would take longer than everything else that is done with a class.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let number = |ty: LLType| match ty {
+            LLType::Ptr(c) => u64::from(c.0) << 8 | 1,
+            LLType::Signed => 2,
+            LLType::Float => 3,
+            LLType::Address => 4,
+            LLType::Bool => 5,
+            LLType::Char => 6,
+            _ => 7,
+        };
+        let word = match *self {
+            Head::Const { ty, bits } => bits.rotate_left(20) ^ number(ty),
+            Head::Residual { ty, facts } => {
+                let known = (facts.range as u64) << 1 | u64::from(facts.nonnull);
+                number(ty) << 16 ^ known << 12 ^ facts.class.unwrap_or(0).rotate_left(40)
+            }
+            Head::Virtual {
+                container, length, ..
+            } => 9 << 60 | u64::from(container.0) << 24 | u64::from(length.unwrap_or(0)),
+        };
+        state.write_u64(word);
+    }
 }
 
 /// No field, no class yet.
@@ -450,7 +479,7 @@ impl Snapshots {
         &self.flat
     }
     /// The bytes of what was captured last. Constant references that no snapshot had so far are kept alive from now on.
-    pub fn pack(&mut self, state: &State) -> Box<[u8]> {
+    pub fn pack(&mut self, state: &State) -> Rc<[u8]> {
         let types = state.tables.types();
         self.write(|ty, bits| {
             if types.is_gc_ref(ty) {
@@ -460,16 +489,16 @@ impl Snapshots {
         })
     }
     /// The bytes of a context in canonical form.
-    pub fn pack_context(&mut self, state: &State, context: &Context) -> Box<[u8]> {
+    pub fn pack_context(&mut self, state: &State, context: &Context) -> Rc<[u8]> {
         self.flat.load(context);
         self.pack(state)
     }
     #[cfg(test)]
-    pub(super) fn write_context(&mut self, context: &Context) -> Box<[u8]> {
+    pub(super) fn write_context(&mut self, context: &Context) -> Rc<[u8]> {
         self.flat.load(context);
         self.write(|_, _| {})
     }
-    fn write(&mut self, mut new_constant: impl FnMut(LLType, u64)) -> Box<[u8]> {
+    fn write(&mut self, mut new_constant: impl FnMut(LLType, u64)) -> Rc<[u8]> {
         let Snapshots {
             heads,
             spots,
