@@ -158,7 +158,7 @@ impl<'a> Run<'a> {
         let n = self.jit.point(link.point).reds.len();
         Frame {
             point: link.point,
-            greens: link.greens.to_vec(),
+            greens: SmallVec::from_slice(&link.greens),
             reds: reds.take(n).collect(),
             chain: Some(chain),
         }

@@ -76,7 +76,7 @@ impl Session<'_> {
         self.run.set_top(yes.clone());
         let chain = self.run.chain();
         let mut slots = self.run.slots();
-        slots.extend(no.reds.iter().chain(&definition.args));
+        slots.extend(no.reds.iter().chain(&definition.args).copied());
         let number = {
             let mut all = jit.undecided.borrow_mut();
             all.push(Undecided {
