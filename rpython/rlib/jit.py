@@ -222,24 +222,26 @@ class InvalidVirtualRef(Exception):
 
 
 class DirectVRef(object):
+    """The reference as programs see it that run without a JIT: the target is there, but not once it was left unasked for."""
+
+    _asked = False
+    _left = False
+
     def __init__(self, x):
-        self._x = x
-        self._state = 'non-forced'
+        self._target = x
 
     def __call__(self):
-        if self._state == 'non-forced':
-            self._state = 'forced'
-        elif self._state == 'invalid':
+        if self._left and not self._asked:
             raise InvalidVirtualRef
-        return self._x
+        self._asked = True
+        return self._target
 
     @property
     def virtual(self):
-        return self._state == 'non-forced'
+        return not (self._asked or self._left)
 
     def _finish(self):
-        if self._state == 'non-forced':
-            self._state = 'invalid'
+        self._left = True
 
 
 class DirectJitVRef(DirectVRef):

@@ -328,11 +328,11 @@ class r_longfloat(object):
 def highest_bit(n):
     """The position of the only bit that is set."""
     assert n > 0 and n & (n - 1) == 0
-    i = -1
-    while n:
-        i += 1
+    place = 0
+    while n != 1:
         n >>= 1
-    return i
+        place += 1
+    return place
 
 
 def int_between(n, m, p):
@@ -398,16 +398,13 @@ def string_to_int(s, base=10, allow_underscores=False, no_implicit_octal=False):
         InvalidBaseError, NumberStringParser, ParseStringError,
         ParseStringOverflowError, strip_spaces)
     p = NumberStringParser(s, strip_spaces(s), base, 'int')
-    base = p.base
-    result = 0
-    while True:
-        digit = p.next_digit()
-        if digit == -1:
-            return result
-        if p.sign == -1:
-            digit = -digit
+    # The number grows away from zero: the least integer has no opposite.
+    number = 0
+    digit = p.next_digit()
+    while digit >= 0:
         try:
-            result = ovfcheck(result * base)
-            result = ovfcheck(result + digit)
+            number = ovfcheck(ovfcheck(number * p.base) + p.sign * digit)
         except OverflowError:
             raise ParseStringOverflowError(p)
+        digit = p.next_digit()
+    return number

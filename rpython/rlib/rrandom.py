@@ -82,9 +82,13 @@ class Random(object):
     def jumpahead(self, n):
         """Another state, that depends on the current one and on n."""
         mt = self.state
-        for i in range(N - 1, 1, -1):
-            j = n % i
-            mt[i], mt[j] = mt[j], mt[i]
+        last = N - 1
+        while last > 1:
+            other = n % last
+            kept = mt[last]
+            mt[last] = mt[other]
+            mt[other] = kept
+            last -= 1
         for i in range(N):
             mt[i] = (mt[i] + r_uint(i + 1)) & _MASK
         self.index = N

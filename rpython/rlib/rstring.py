@@ -190,40 +190,33 @@ def _replace_items(value, sub, by, maxsplit):
 def _clamp(length, start, end):
     """Bounds of a slice, negative ones counted from the end."""
     if start < 0:
-        start += length
-        if start < 0:
-            start = 0
+        start = max(0, start + length)
+    end = min(end, length)
     if end < 0:
-        end += length
-        if end < 0:
-            end = 0
-    elif end > length:
-        end = length
+        end = max(0, end + length)
     return start, end
+
+
+@specialize.argtype(0)
+def _stands_at(value, at, part):
+    """Whether `part`, which ends inside of `value`, stands there."""
+    for i in range(len(part)):
+        if value[at + i] != part[i]:
+            return False
+    return True
 
 
 @specialize.argtype(0)
 def startswith(value, prefix, start=0, end=maxint):
     start, end = _clamp(len(value), start, end)
-    stop = start + len(prefix)
-    if stop > end:
-        return False
-    for i in range(len(prefix)):
-        if value[start + i] != prefix[i]:
-            return False
-    return True
+    return start + len(prefix) <= end and _stands_at(value, start, prefix)
 
 
 @specialize.argtype(0)
 def endswith(value, suffix, start=0, end=maxint):
     start, end = _clamp(len(value), start, end)
     begin = end - len(suffix)
-    if begin < start:
-        return False
-    for i in range(len(suffix)):
-        if value[begin + i] != suffix[i]:
-            return False
-    return True
+    return start <= begin and _stands_at(value, begin, suffix)
 
 
 @specialize.argtype(0, 1)

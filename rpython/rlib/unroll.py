@@ -16,27 +16,29 @@ class unrolling_iterable(SpecTag):
     """
 
     def __init__(self, iterable):
-        self._items = list(iterable)
-        self._head = _unroller(self._items)
+        # The places are made from the last to the first, so that each knows the next from the start.
+        place = _Place()
+        for item in reversed(list(iterable)):
+            place = _Place((item, place))
+        self._first = place
 
     def __iter__(self):
-        return iter(self._items)
+        place = self._first
+        while place.rest is not None:
+            item, place = place.rest
+            yield item
 
     def get_unroller(self):
-        return self._head
+        return self._first
 
 
-class _unroller(SpecTag):
-    """A place in the sequence: `step()` gives the item and the next place."""
+class _Place(SpecTag):
+    """A place in the sequence; `rest` is the item there and the next place, None at the end."""
 
-    def __init__(self, items, i=0):
-        self._items = items
-        self._i = i
-        self._next = None
+    def __init__(self, rest=None):
+        self.rest = rest
 
     def step(self):
-        if self._i == len(self._items):
+        if self.rest is None:
             raise StopIteration
-        if self._next is None:
-            self._next = _unroller(self._items, self._i + 1)
-        return self._items[self._i], self._next
+        return self.rest
