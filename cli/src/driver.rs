@@ -266,6 +266,7 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
     let [_, rest @ .., gc] = pipeline else {
         return Err(internal("the pipeline is empty"));
     };
+    timeshift::generate::params::rewrite(&mut program);
     let colored = colour(&mut program, t)?;
     let notes = colored.notes.clone();
     let prepared = timeshift::generate::prepare(&mut program, colored)?;

@@ -50,7 +50,11 @@ def run(filename):
 
 def entry_point(argv):
     if len(argv) == 4 and argv[1] == '--jit':
-        jit.set_user_param(driver, argv[2])
+        try:
+            jit.set_user_param(driver, argv[2])
+        except ValueError:
+            os.write(2, '%s: wrong settings: %s\n' % (argv[0], argv[2]))
+            return 2
         return run(argv[3])
     if len(argv) != 2:
         os.write(2, 'usage: %s [--jit SETTINGS] PROGRAM.ovm\n' % argv[0])

@@ -10,7 +10,7 @@ use flowspace::name::Name;
 use indexmap::{IndexMap, IndexSet};
 use rtyper::ll::binding::CopyId;
 use rtyper::ll::ops::HintKind;
-use rtyper::ll::{Const, FuncId, LL, LLGraph, LLOp, Program, Value};
+use rtyper::ll::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rtyper::transform::effects::Effects;
 use rtyper::transform::rewrite::Renaming;
 use rtyper::transform::{Options, prune, stackcheck};
@@ -267,9 +267,7 @@ fn drop_hints(g: &mut LLGraph) -> Vec<(BlockId, usize)> {
                     op.op = LLOp::SameAs;
                     return true;
                 }
-                HintKind::IsConstant | HintKind::IsVirtual => {
-                    renaming.insert(op.result, Operand::Const(Const::bool(false)));
-                }
+                k if crate::prepare::is_kept(k) => return true,
                 _ if *g.ty(op.result) != LLType::Void => {
                     // `sign = hint(x[i], concrete=True)`: the value is called `sign`.
                     if let Some(v) = op.args[0].var()

@@ -280,9 +280,7 @@ impl<'a, 'b> Copies<'a, 'b> {
         let op = &p.graph.blocks[b].ops[i];
         match &op.op {
             LLOp::Hint(k) if is_promote(*k) => Some(Color::Green),
-            LLOp::Hint(
-                HintKind::Variable | HintKind::Forget | HintKind::IsConstant | HintKind::IsVirtual,
-            ) => Some(Color::Red),
+            LLOp::Hint(HintKind::Variable | HintKind::Forget) => Some(Color::Red),
             LLOp::Hint(_) => color(&op.args[0], colors),
             LLOp::OvfOccurred if i > 0 => colors[p.graph.blocks[b].ops[i - 1].result],
             _ if self.times.variants[key.variant].times[op.result].is_red() => Some(Color::Red),

@@ -337,6 +337,14 @@ pub fn is_promote(k: HintKind) -> bool {
     )
 }
 
+/// Whether a hint is an operation of the generator: a question, or something to learn.
+pub fn is_kept(k: HintKind) -> bool {
+    matches!(
+        k,
+        HintKind::IsConstant | HintKind::IsVirtual | HintKind::RecordExactClass
+    )
+}
+
 /// `hint[promote](v)`, to be put somewhere.
 pub fn promote(g: &mut LLGraph, v: VarId, span: Span) -> Operation<LL> {
     Operation {

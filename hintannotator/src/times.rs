@@ -256,7 +256,8 @@ impl<'a> Times<'a> {
                 },
                 HintKind::DeepFreeze => first.with(Frozen::Deep),
                 HintKind::Variable | HintKind::Forget => first.join(Time::Red(Frozen::Deep)),
-                HintKind::IsConstant | HintKind::IsVirtual => Time::RED,
+                // Of a green: known too. Of a red: asked when code is compiled, box by box.
+                HintKind::IsConstant | HintKind::IsVirtual => first.with(Frozen::Mutable),
                 _ => first,
             },
             LLOp::DirectCall(f) if self.kind(*f) == CallKind::Inside => {

@@ -11,7 +11,7 @@ use rtyper::ll::binding::{Color, CopyId};
 use rtyper::ll::ops::MarkerKind;
 use rtyper::ll::{LL, LLOp, Program};
 
-use crate::prepare::is_promote;
+use crate::prepare::{is_kept, is_promote};
 use crate::{CallPlan, Colored, Copy};
 
 /// All violations, as text.
@@ -102,6 +102,7 @@ impl Verifier<'_> {
             let planned = i + 1 == n && c.calls.contains_key(&b);
             let promotes = matches!(op.op, LLOp::Hint(k) if is_promote(k));
             let action = match op.op {
+                LLOp::Hint(k) if is_kept(k) => false,
                 LLOp::Hint(_) => {
                     self.check(promotes, "a hint is left");
                     red_args

@@ -142,7 +142,7 @@ def promote_unicode(x):
 
 @specialize.call_location()
 def isconstant(value):
-    """Translated natively: whether the JIT knows the value; False outside of it."""
+    """Translated natively: whether the JIT knows the value; False outside of compiled code."""
     return False
 
 
@@ -185,20 +185,22 @@ def record_exact_class(value, cls):
     assert type(value) is cls
 
 
+@specialize.call_location()
 def conditional_call(condition, function, *args):
-    """Translated natively: a call that compiled code rarely makes."""
+    """A call that is rarely made: compiled code has it only where it was seen."""
     if condition:
         function(*args)
 
 
+@specialize.call_location()
 def conditional_call_elidable(value, function, *args):
-    """Translated natively: computes a cached value if it is still missing (None or 0)."""
-    if we_are_translated() or not isinstance(value, int):
+    """Computes a cached value if it is still missing (None or 0)."""
+    if we_are_translated():
         if not value:
             value = function(*args)
-            assert value is not None
-    elif value == 0:
+    elif value is None or value == 0 and isinstance(value, int):
         value = function(*args)
+        assert value is not None
     return value
 
 
@@ -364,33 +366,53 @@ class JitDriver(object):
 
 
 def set_param(driver, name, value):
-    """Translated natively: sets a parameter of one driver, or of all (None)."""
-    if name not in PARAMETERS:
-        raise ValueError(name)
+    """Translated natively: sets a parameter of one driver, or of all (None); the value None is the default."""
+    assert name in PARAMETERS
 
 
+@specialize.arg(0, 1)
 def set_param_to_default(driver, name):
-    """Translated natively."""
     set_param(driver, name, None)
 
 
-def set_user_param(driver, text):
-    """Parameters as text: 'off', 'default', or 'name=value,...'; ValueError if it is wrong."""
-    if text == 'off' or text == 'default':
-        return
-    for part in text.split(','):
-        part = part.strip(' ')
-        if part == '':
-            continue
-        parts = part.split('=')
-        if len(parts) != 2 or parts[0] not in PARAMETERS:
-            raise ValueError
-        if parts[0] != 'enable_opts':
-            int(parts[1])
-
-
 class TraceLimitTooHigh(Exception):
-    pass
+    """No trace may be that long."""
+
+
+# A trace of RPython's JIT has at most this many operations.
+LONGEST_TRACE = 16384
+
+
+@specialize.arg(0)
+def set_user_param(driver, text):
+    """Parameters as a user writes them: 'off', 'default', or 'name=value,...'; ValueError if that is not so."""
+    if text == 'off':
+        set_param(driver, 'threshold', -1)
+        set_param(driver, 'function_threshold', -1)
+    elif text == 'default':
+        for known, _ in unroll_parameters:
+            set_param_to_default(driver, known)
+    else:
+        for setting in text.split(','):
+            parts = setting.strip(' ').split('=')
+            if len(parts) != 2:
+                raise ValueError
+            _set_user_param(driver, parts[0], parts[1])
+
+
+@specialize.arg(0)
+def _set_user_param(driver, name, value):
+    if name == 'enable_opts':
+        set_param(driver, 'enable_opts', value)
+        return
+    for known, _ in unroll_parameters:
+        if known != 'enable_opts' and known == name:
+            number = int(value)
+            if known == 'trace_limit' and number > LONGEST_TRACE:
+                raise TraceLimitTooHigh
+            set_param(driver, known, number)
+            return
+    raise ValueError
 
 
 def enter_portal_frame(unique_id):

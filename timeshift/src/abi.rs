@@ -39,6 +39,9 @@
 //! mutable prebuilt raw array, [`JitInfo::exchange`](crate::info::JitInfo::exchange)), each as one word. It returns
 //! [`INTERPRET`] (go on as if nothing had happened), [`CONTINUE`] (at the merge point, with greens and reds from the buffer), [`DONE`] (return
 //! the word in the buffer), or [`RAISED`] (return with the pending exception).
+//!
+//! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
+//! [`JitParam`](rtyper::ll::ops::JitParam), a value or [`JitParam::DEFAULT`](rtyper::ll::ops::JitParam::DEFAULT).
 
 /// See the module's table.
 pub const GOTO: i64 = 0;
@@ -73,6 +76,11 @@ pub const EXCHANGE_WORDS: usize = 256;
 /// The word of the exchange buffer that holds the number of the counter that reached the threshold (entry of [`JitInfo::counters`](crate::info::JitInfo::counters)),
 /// at a call of `gx_jit_enter`. The JIT sets that counter: back to 0 or less to be asked later, as it is to be asked again at the next arrival.
 pub const COUNTER_WORD: usize = EXCHANGE_WORDS - 1;
+/// The word of the thresholds ([`JitInfo::threshold`](crate::info::JitInfo::threshold)) that belongs to a driver; the first one holds the number of
+/// drivers.
+pub const fn threshold_word(driver: usize) -> usize {
+    1 + driver
+}
 /// Words of `in` and of `out` that the driver provides to generators.
 pub const STATE_WORDS: usize = 4096;
 /// Entries of the counter table of the translated interpreter, a power of two.

@@ -37,8 +37,6 @@ pub struct JitInfo {
     pub known: Known,
     /// Red operations.
     pub ops: IndexVec<OpId, OpInfo>,
-    /// Loads of data that never changes though its type does not say so (`deepfreeze`, `[*]`): they fold on constants. Sorted.
-    pub frozen: Vec<OpId>,
     /// Points of all copies.
     pub points: IndexVec<PointId, PointInfo>,
     /// Copies.
@@ -53,7 +51,7 @@ pub struct JitInfo {
     pub locations: Vec<LocationInfo>,
     /// The exchange buffer.
     pub exchange: Option<ObjId>,
-    /// A raw word: the threshold that counters of the translated interpreter are compared with.
+    /// Raw words: the thresholds that counters of the translated interpreter are compared with (see [`crate::abi::threshold_word`]).
     pub threshold: Option<ObjId>,
     /// The raw counter table (words), [`crate::abi::COUNTERS`] entries.
     pub counters: Option<ObjId>,
@@ -115,6 +113,8 @@ pub struct OpInfo {
     pub result: LLType,
     /// Index into [`JitInfo::locations`].
     pub location: u32,
+    /// A load of data that never changes though its type does not say so (`deepfreeze`, `[*]`): it folds on constants.
+    pub frozen: bool,
 }
 
 /// A point.

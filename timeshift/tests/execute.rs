@@ -289,6 +289,7 @@ fn op(m: &Machine, op: LLOp, args: &[(BoxId, LLType)], result: LLType) -> Option
         args: args.iter().map(|a| a.1).collect(),
         result,
         location: 0,
+        frozen: false,
     };
     let boxes: Vec<BoxId> = args.iter().map(|a| a.0).collect();
     m.state.perform_info(&info, &boxes)

@@ -164,6 +164,7 @@ fn check(
         args: args.clone(),
         result: *result,
         location: 0,
+        frozen: false,
     };
     let b = state.perform_info(&info, &boxes).expect("a result");
     let value = state.work().now.boxes.get(b).clone();

@@ -21,8 +21,8 @@ use rtyper::ll::{FuncId, Program, Value};
 use rtyper::transform::{self, PassManager, pass_by_name};
 use runtime::runtime::Runtime;
 use timeshift::info::JitInfo;
-use timeshift::support::memory;
 use timeshift::versions::image::{Tables, make};
+use timeshift::versions::params::set_threshold;
 use timeshift::versions::log::{Level, Log};
 use timeshift::versions::native;
 use timeshift::versions::settings::Settings;
@@ -182,7 +182,7 @@ impl Machine {
         if let Some(t) = threshold
             && !settings.off
         {
-            memory::set_word(t, settings.threshold as u64);
+            set_threshold(t, None, settings.threshold);
         }
         let tables = Tables {
             info,

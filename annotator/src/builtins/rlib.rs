@@ -19,7 +19,6 @@ const KNOWN: &[&str] = &[
     "rarithmetic.longlonglongmask",
     "rstring.assert_str0",
     "rstring.check_str0",
-    "jit.set_param_to_default",
     "rarithmetic.is_valid_int",
     "rarithmetic.r_singlefloat",
     "objectmodel.we_are_translated",
@@ -73,9 +72,7 @@ const KNOWN: &[&str] = &[
     "jit.jit_debug",
     "jit.isconstant",
     "jit.isvirtual",
-    "jit.loop_unrolling_heuristic",
     "jit.set_param",
-    "jit.set_user_param",
     "jit.virtual_ref",
     "jit.virtual_ref_finish",
     "jit.record_exact_class",
@@ -84,8 +81,6 @@ const KNOWN: &[&str] = &[
     "jit.ensure_ieee_float",
     "jit.current_trace_length",
     "jit.assert_green",
-    "jit.conditional_call",
-    "jit.conditional_call_elidable",
     "jit.enter_portal_frame",
     "jit.leave_portal_frame",
     "rstring.StringBuilder",
@@ -137,6 +132,27 @@ const HINTS: [&str; 12] = [
     "promote_string",
     "promote_unicode",
     "variable",
+];
+
+/// What `set_param` may name: the parameters of RPython's JIT.
+const PARAMETERS: [&str; 17] = [
+    "decay",
+    "disable_unrolling",
+    "enable_opts",
+    "function_threshold",
+    "inlining",
+    "loop_longevity",
+    "max_retrace_guards",
+    "max_unroll_loops",
+    "max_unroll_recursion",
+    "pureop_historylength",
+    "retrace_limit",
+    "threshold",
+    "trace_eagerness",
+    "trace_limit",
+    "vec",
+    "vec_all",
+    "vec_cost",
 ];
 
 impl Annotator {
@@ -201,7 +217,6 @@ impl Annotator {
                     _ => a,
                 })
             }
-            "jit.set_param_to_default" => none,
             "rarithmetic.is_valid_int" => {
                 let a = need(self)?;
                 Ok(Annotation::const_bool(
@@ -357,12 +372,9 @@ impl Annotator {
                 Ok(a.without_const().escaping())
             }
             "jit.we_are_jitted" => Ok(Annotation::bool()),
-            "jit.isconstant" | "jit.isvirtual" | "jit.loop_unrolling_heuristic" => {
-                Ok(Annotation::bool())
-            }
+            "jit.isconstant" | "jit.isvirtual" => Ok(Annotation::bool()),
+            "jit.set_param" => self.set_param(args),
             "jit.jit_debug"
-            | "jit.set_param"
-            | "jit.set_user_param"
             | "jit.virtual_ref_finish"
             | "jit.record_exact_class"
             | "jit.record_known_class"
@@ -372,16 +384,6 @@ impl Annotator {
             | "jit.leave_portal_frame" => none,
             "jit.ensure_ieee_float" => need(self),
             "jit.current_trace_length" => Ok(Annotation::int()),
-            "jit.conditional_call" => {
-                let f = *args.values.get(1).ok_or(Stop::Failed)?;
-                self.call(f, &CallArgs::positional(&args.values[2..]), Site::Call)?;
-                none
-            }
-            "jit.conditional_call_elidable" => {
-                let (v, f) = (need(self)?, *args.values.get(1).ok_or(Stop::Failed)?);
-                let r = self.call(f, &CallArgs::positional(&args.values[2..]), Site::Call)?;
-                self.join(v.without_const(), r)
-            }
 
             "rstring.StringBuilder" => Ok(Annotation::new(Kind::StringBuilder)),
             "rstring.UnicodeBuilder" => Ok(Annotation::new(Kind::UnicodeBuilder)),
@@ -395,6 +397,30 @@ impl Annotator {
             "rstackovf.check_stack_overflow" | "rstack.stack_check" => none,
             "rstack.stack_almost_full" => Ok(Annotation::bool()),
             _ => self.unsupported(format!("rpython.rlib.{name}() at run time")),
+        }
+    }
+
+    /// `set_param(driver, name, value)`: the name is known, the value an integer, or None for the default.
+    fn set_param(&mut self, args: &CallArgs) -> Res {
+        let [_, name, value] = self.fixed("jit.set_param", args, 3, 3)?[..] else {
+            return Err(Stop::Failed);
+        };
+        let Some(name) = name.konst().and_then(Value::as_text) else {
+            return self.fail("E0489", "set_param(): the parameter's name is not constant");
+        };
+        if !PARAMETERS.contains(&name.as_str()) {
+            let message = format!("set_param(): there is no parameter `{name}`");
+            return self.fail("E0489", message);
+        }
+        let good = match value.kind() {
+            Kind::Str { .. } => name == "enable_opts",
+            Kind::Int { .. } | Kind::Bool(_) => name != "enable_opts",
+            _ => value.is_none(),
+        };
+        if good {
+            Ok(Annotation::none())
+        } else {
+            self.bad_argument("jit.set_param", value)
         }
     }
 

@@ -93,6 +93,32 @@ pub enum HintKind {
     IsVirtual,
     RecordExactClass,
     RecordExactValue,
+    /// `(driver or -1, parameter, value)`: `set_param`, the numbers of [`JitParam`].
+    ///
+    /// The value [`JitParam::DEFAULT`] stands for the default.
+    SetParam,
+}
+
+/// A parameter of `set_param` that means something here. The others are accepted, and leave no operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JitParam {
+    /// Arrivals at a merge point before it is compiled; 0 or less: never.
+    Threshold,
+    /// Arrivals at an edge before it is compiled.
+    TraceEagerness,
+    /// Repetitions of a function in the frames in progress.
+    MaxUnrollRecursion,
+}
+
+impl JitParam {
+    /// All of them in the order of their numbers, with their names.
+    pub const ALL: [(&'static str, JitParam); 3] = [
+        ("threshold", JitParam::Threshold),
+        ("trace_eagerness", JitParam::TraceEagerness),
+        ("max_unroll_recursion", JitParam::MaxUnrollRecursion),
+    ];
+    /// The value that stands for the default.
+    pub const DEFAULT: i64 = i64::MIN;
 }
 
 /// A marker of a JIT driver; without a JIT it does nothing.

@@ -59,7 +59,7 @@ pub fn escape(name: &str) -> String {
 }
 
 /// Names of hints in the text form.
-pub const HINTS: [(HintKind, &str); 16] = [
+pub const HINTS: [(HintKind, &str); 17] = [
     (HintKind::Promote, "promote"),
     (HintKind::PromoteString, "promote_string"),
     (HintKind::PromoteUnicode, "promote_unicode"),
@@ -76,6 +76,7 @@ pub const HINTS: [(HintKind, &str); 16] = [
     (HintKind::IsVirtual, "isvirtual"),
     (HintKind::RecordExactClass, "record_exact_class"),
     (HintKind::RecordExactValue, "record_exact_value"),
+    (HintKind::SetParam, "set_param"),
 ];
 
 /// Names of markers in the text form.

@@ -10,10 +10,11 @@ use flowspace::lltype::LLType;
 use flowspace::name::Name;
 
 use super::rint::k;
-use crate::ll::ops::{HintKind, MarkerKind};
+use crate::ll::ops::{HintKind, JitParam, MarkerKind};
 use crate::ll::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
+use crate::repr::Repr;
 use crate::typer::{Hop, Lower, R, RTyper};
 
 /// The low-level marks of a graph.
@@ -215,26 +216,19 @@ impl Lower<'_> {
             "promote_string" => HintKind::PromoteString,
             "promote_unicode" => HintKind::PromoteUnicode,
             "assert_green" => HintKind::AssertGreen,
-            "isconstant" | "isvirtual" => {
-                let v = self.int(0);
-                let v = self.emit(LLOp::IntIsTrue, [v], LLType::Bool);
-                return self.typed_bool(v);
-            }
-            "conditional_call" => return self.conditional_call(hop),
+            "isconstant" => return self.query(hop, HintKind::IsConstant),
+            "isvirtual" => return self.query(hop, HintKind::IsVirtual),
+            "set_param" => return self.set_param(hop),
             "current_trace_length" => {
                 let v = self.int(-1);
                 return self.typed_int(v);
             }
-            "record_exact_class"
-            | "record_exact_value"
+            "record_exact_class" => return self.record_exact_class(hop),
+            "record_exact_value"
             | "record_known_class"
-            | "set_param"
-            | "set_user_param"
             | "jit_debug"
             | "enter_portal_frame"
             | "leave_portal_frame"
-            | "set_param_to_default"
-            | "loop_unrolling_heuristic"
             | "virtual_ref_finish" => {
                 return self.typed_void();
             }
@@ -255,30 +249,59 @@ impl Lower<'_> {
         };
         Ok((v, a.repr))
     }
-    /// `conditional_call(condition, function, args)`
-    fn conditional_call(&mut self, hop: &Hop) -> R<Typed> {
-        let Some(info) = self.rt.pg().call(hop.opref).cloned() else {
-            return Err(self.unsupported_op(hop));
+    /// `isconstant(x)`, `isvirtual(x)`: what the generator knows; False in the interpreter.
+    fn query(&mut self, hop: &Hop, kind: HintKind) -> R<Typed> {
+        let a = hop.args[1].clone();
+        let v = self.harg_as(&a, a.repr)?;
+        let v = if self.ty(&v) != LLType::Void {
+            self.emit(LLOp::Hint(kind), [v], LLType::Bool)
+        } else if kind == HintKind::IsConstant {
+            // A value that there is only one of is known whenever code is compiled.
+            self.emit(LLOp::WeAreJitted, [], LLType::Bool)
+        } else {
+            k(Const::bool(false))
         };
-        let [callee] = info.callees.as_slice() else {
-            return Err(self.unsupported_op(hop));
-        };
-        let cond = self.truth(&hop.args[1])?;
-        let args = super::rpbc::CallArgs {
-            receiver: None,
-            positional: hop.args[3..].to_vec(),
-            keywords: Vec::new(),
-        };
-        let callee = callee.clone();
-        self.if_else(
-            cond,
-            LLType::Void,
-            |s| {
-                s.direct(&callee, &args)?;
-                Ok(k(Const::VOID))
-            },
-            |_| Ok(k(Const::VOID)),
-        )?;
+        self.typed_bool(v)
+    }
+    /// `record_exact_class(x, C)`: what the author knows of the class of `x`.
+    fn record_exact_class(&mut self, hop: &Hop) -> R<Typed> {
+        let a = hop.args[1].clone();
+        let v = self.harg_as(&a, a.repr)?;
+        let class = hop.args.get(2).and_then(|a| a.konst.clone());
+        if let (Repr::Instance(_), Some(Value::Class(c))) = (&self.rt.reprs[a.repr], &class)
+            && let Ok(c) = self.rt.class_id(c)
+        {
+            let vtable = self.rt.vtable_const(c)?;
+            let record = LLOp::Hint(HintKind::RecordExactClass);
+            self.emit(record, [v, k(vtable)], LLType::Void);
+        }
+        self.typed_void()
+    }
+    /// `set_param(driver, name, value)`
+    fn set_param(&mut self, hop: &Hop) -> R<Typed> {
+        let name = hop.args[2].konst.as_ref().and_then(Value::as_text);
+        let number = (JitParam::ALL.iter()).position(|(n, _)| Some(*n) == name.as_deref());
+        if let Some(number) = number {
+            let driver = match &hop.args[1].konst {
+                Some(v @ Value::Instance(i)) if is_driver(i) => {
+                    let v = v.clone();
+                    self.rt.driver_id(&v)?.0 as i64
+                }
+                _ => -1,
+            };
+            let a = hop.args[3].clone();
+            let v = self.harg_as(&a, a.repr)?;
+            let v = match self.ty(&v) {
+                LLType::Void => self.int(JitParam::DEFAULT),
+                _ => {
+                    let signed = self.rt.intern(Repr::Int(LLType::Signed));
+                    self.harg_as(&a, signed)?
+                }
+            };
+            let (driver, number) = (self.int(driver), self.int(number as i64));
+            let set = LLOp::Hint(HintKind::SetParam);
+            self.emit(set, [driver, number, v], LLType::Void);
+        }
         self.typed_void()
     }
 }

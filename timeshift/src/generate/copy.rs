@@ -14,6 +14,7 @@ use flowspace::lltype::LLType;
 use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use flowspace::source::Span;
 use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
+use rtyper::ll::ops::HintKind;
 use rtyper::ll::verify::{is_ovf, operand_type};
 use rtyper::ll::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashMap;
@@ -94,6 +95,7 @@ pub fn generator(cx: &Cx<'_>, id: CopyId, tables: &mut Tables) -> Result<LLGraph
         tables,
         blocks: FxHashMap::default(),
         span: copy.graph.span,
+        frozen: false,
         function: cx.program.funcs.get(copy.func).map_or("", |f| &f.name),
     };
     b.run()?;
@@ -111,6 +113,8 @@ struct Builder<'a> {
     /// The native block of each block that is entered natively or by a point.
     blocks: FxHashMap<BlockId, BlockId>,
     span: Span,
+    /// The operation loads what never changes.
+    frozen: bool,
     function: &'a str,
 }
 
@@ -313,12 +317,10 @@ impl Builder<'_> {
         let n = block.ops.len() - usize::from(end.is_action());
         for (i, op) in block.ops[..n].iter().enumerate() {
             self.span = op.span;
-            let ops = self.tables.info.ops.len();
+            self.frozen = self.copy.frozen_loads.contains(&(b, i));
             self.operation(at, &mut env, op, block.ops.get(i + 1).map(|o| &o.op))?;
-            if self.copy.frozen_loads.contains(&(b, i)) && self.tables.info.ops.len() > ops {
-                self.tables.info.frozen.push(OpId(ops as u32));
-            }
         }
+        self.frozen = false;
         self.span = self.end_span(b);
         match end {
             End::Return => self.finish(at, &mut env),
@@ -346,7 +348,14 @@ impl Builder<'_> {
         }
         let green = is_green(copy, graph, op);
         let ty = *graph.ty(op.result);
-        if let LLOp::Hint(_) | LLOp::SameAs | LLOp::Likely | LLOp::Unlikely = op.op
+        if let LLOp::Hint(HintKind::IsConstant | HintKind::IsVirtual) = op.op {
+            if green {
+                let yes = op.op == LLOp::Hint(HintKind::IsConstant);
+                let answer = Operand::Const(Const::bool(yes));
+                env.values.insert(op.result, answer);
+                return Ok(());
+            }
+        } else if let LLOp::Hint(_) | LLOp::SameAs | LLOp::Likely | LLOp::Unlikely = op.op
             && ty != LLType::Void
             && op
                 .args
@@ -453,6 +462,7 @@ impl Builder<'_> {
             args: args.iter().map(|a| operand_type(self.graph, a)).collect(),
             result,
             location,
+            frozen: self.frozen,
         })
     }
     fn red_operation(

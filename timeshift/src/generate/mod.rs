@@ -12,6 +12,7 @@
 //! ```
 //! * [`points`]: where a generator stops and resumes; [`copy`]: the generator of one copy; [`words`]: values as words.
 //! * [`portal`]: the translated interpreter's side.
+//! * [`params`]: `set_param`, before colours are found.
 //! * [`renumber`]: coloured graphs follow the numbers of the program.
 //! * [`tables`], [`effects`]: what the image tells the support library.
 use flowspace::diag::Diagnostic;
@@ -29,6 +30,7 @@ use crate::info::{CopyInfo, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 pub mod copy;
 pub mod effects;
 pub mod externs;
+pub mod params;
 pub mod points;
 pub mod portal;
 pub mod renumber;

@@ -38,7 +38,7 @@ pub struct Machinery {
     pub exchange: ObjId,
     /// The counter table.
     pub counters: ObjId,
-    /// The threshold.
+    /// The thresholds of all drivers.
     pub threshold: ObjId,
     /// The support library.
     pub externs: Externs,
@@ -55,19 +55,25 @@ impl Machinery {
             immutable: false,
             nolength: true,
         }));
-        let mut object = |name: &str, n: usize, value: i64| {
+        let drivers = program.drivers.len();
+        let zeros = |n: usize| vec![Init::Value(Value::Int(0)); n];
+        let mut object = |name: &str, init: Vec<Init>| {
             program.objects.push(Object {
                 container: words,
-                init: Init::Array(vec![Init::Value(Value::Int(value)); n]),
+                init: Init::Array(init),
                 name: name.to_owned(),
             })
         };
         Machinery {
             words,
-            exchange: object("jit.exchange", abi::EXCHANGE_WORDS, 0),
-            counters: object("jit.counters", abi::COUNTERS, 0),
+            exchange: object("jit.exchange", zeros(abi::EXCHANGE_WORDS)),
+            counters: object("jit.counters", zeros(abi::COUNTERS)),
             // Nothing gets hot before the JIT has set it.
-            threshold: object("jit.threshold", 1, i64::MAX),
+            threshold: {
+                let mut words = vec![Init::Value(Value::Int(i64::MAX)); abi::threshold_word(drivers)];
+                words[0] = Init::Value(Value::Int(drivers as i64));
+                object("jit.threshold", words)
+            },
             externs: Externs::declare(program),
         }
     }
@@ -132,6 +138,7 @@ pub fn rewrite(
         g: &mut g,
         machinery,
         number,
+        driver: portal.driver,
         greens: portal.greens.len(),
         types,
         behind,
@@ -203,6 +210,7 @@ struct Rewriter<'a> {
     g: &'a mut LLGraph,
     machinery: &'a Machinery,
     number: usize,
+    driver: JitDriverId,
     greens: usize,
     /// Of the state's words.
     types: Vec<LLType>,
@@ -335,8 +343,9 @@ impl Rewriter<'_> {
         let n = self.emit(b, LLOp::IntAdd, [n, one], LLType::Signed);
         let set = LLOp::SetArrayItem(m.words);
         self.emit(b, set, [counters, index.clone(), n.clone()], LLType::Void);
-        let zero = Operand::Const(Const::signed(0));
-        let threshold = self.emit(b, get, [m.pointer(m.threshold), zero], LLType::Signed);
+        let at = abi::threshold_word(self.driver.0 as usize) as i64;
+        let at = Operand::Const(Const::signed(at));
+        let threshold = self.emit(b, get, [m.pointer(m.threshold), at], LLType::Signed);
         let hot = self.emit(b, LLOp::IntGe, [n, threshold], LLType::Bool);
         let hot = self.emit(b, LLOp::Unlikely, [hot], LLType::Bool);
         // The cold side takes the state, and what the way on needs.

@@ -119,6 +119,7 @@ impl Compiler<'_> {
         }
         let base = self.canonical(base);
         let (fixed, next) = self.immutability(base, part);
+        let fixed = fixed || info.frozen;
         if fixed && let Some(bits) = self.fold_load(base, part, index, info.result) {
             if self.t.types().is_gc_ref(info.result) {
                 if self.s.is_young(bits) {
@@ -446,6 +447,7 @@ impl Compiler<'_> {
                             args: vec![pointer, LLType::Signed],
                             result: *ty,
                             location: info.location,
+                            frozen: false,
                         };
                         values.push(self.load(&get, &[src, i])?);
                     }
@@ -462,6 +464,7 @@ impl Compiler<'_> {
                             args: vec![pointer, LLType::Signed, *ty],
                             result: LLType::Void,
                             location: info.location,
+                            frozen: false,
                         };
                         self.store(&set, &[dst, i, value])?;
                     }

@@ -395,6 +395,7 @@ impl Compiler<'_> {
             args: vec![LLType::Signed, LLType::Signed],
             result: LLType::Signed,
             location: self.w.location,
+            frozen: false,
         };
         Some([self.pure(&add, &[x, c]), mask])
     }
@@ -586,6 +587,7 @@ impl Compiler<'_> {
                 args: vec![LLType::Bool],
                 result: LLType::Bool,
                 location: info.location,
+                frozen: false,
             };
             return self.pure(&not, &[b]);
         }

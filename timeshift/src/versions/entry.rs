@@ -10,6 +10,7 @@ use super::context::Context;
 use super::emit::Draft;
 use super::jit::{Active, FragmentId, Jit};
 use super::keys::{ChainId, Link};
+use super::params;
 use super::run::settle_greens;
 use super::session::{GiveUp, Session};
 use super::table::Why;
@@ -52,7 +53,7 @@ impl Jit {
                 Some(e) => e,
                 // Compiled only where the interpreter asks: this is where control went out of residual code.
                 None if code == abi::CONTINUE => {
-                    let threshold = self.settings.borrow().threshold;
+                    let threshold = self.threshold(info);
                     let turns = threshold.clamp(0, 1000) / step(threshold);
                     self.patience.set(turns as u32);
                     self.write_back(info, chain, &words);
@@ -61,7 +62,7 @@ impl Jit {
                 None if self.patience.get() > 0 => {
                     // A few arrivals later it asks again.
                     self.patience.set(self.patience.get() - 1);
-                    let threshold = self.settings.borrow().threshold;
+                    let threshold = self.threshold(info);
                     self.set_counter(counter, threshold - step(threshold));
                     self.write_back(info, chain, &words);
                     return abi::INTERPRET;
@@ -112,6 +113,13 @@ impl Jit {
         self.patience.set(0);
         let words: SmallVec<[u64; 8]> = (n..n + info.reds.len()).map(word).collect();
         Some(self.run_entry(entry, &words))
+    }
+    /// The threshold of a portal, as the program has set it.
+    fn threshold(&self, info: &PortalInfo) -> i64 {
+        match self.info().threshold {
+            Some(o) => params::threshold(self.state.tables.objects[o], info.driver.0 as usize),
+            None => self.settings.borrow().threshold,
+        }
     }
     fn set_counter(&self, number: u64, value: i64) {
         if let Some(o) = self.info().counters

@@ -4,6 +4,7 @@ use runtime::runtime::Runtime;
 use super::jit::Jit;
 use super::log::Log;
 use super::native::install;
+use super::params::set_threshold;
 use super::settings::Settings;
 use crate::info::JitInfo;
 
@@ -40,14 +41,15 @@ pub fn read(rt: &Runtime) -> Option<Tables> {
 
 /// Before the program starts: its counters get a threshold, so that hot loops ask for the JIT. Nothing else is done until one does.
 pub fn start(rt: &mut Runtime) {
-    let threshold = rt.program.view.header.jit_threshold;
-    if threshold == 0 {
+    let thresholds = rt.program.view.header.jit_threshold;
+    if thresholds == 0 {
         return;
     }
     let settings = Settings::from_env();
     if !settings.off {
-        crate::support::memory::set_word(threshold, settings.threshold as u64);
+        set_threshold(thresholds, None, settings.threshold);
     }
+    super::native::keep(settings);
 }
 
 /// Makes the JIT of a runtime; `None` (with a message) if that is not possible: the program goes on without.

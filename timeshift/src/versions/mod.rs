@@ -27,6 +27,7 @@ pub mod partition;
 pub mod promotion;
 pub mod run;
 pub mod session;
+pub mod params;
 pub mod settings;
 pub mod snapshot;
 pub mod table;

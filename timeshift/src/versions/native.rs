@@ -1,28 +1,40 @@
 //! Where emitted code and the runtime meet the JIT: the functions they call, and the JIT as the runtime sees it. **Unsafe code.**
 //!
 //! The JIT is made at the first call of `gx_jit_enter`, from the tables of the image, and lives as long as the process.
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use backend_x86::residual::Saved;
 use runtime::externs::Function;
 use runtime::jit::Position;
 use runtime::runtime::Runtime;
 use runtime::stack::FrameInfo;
+use rtyper::ll::ops::JitParam;
 
 use super::edges::CODES;
 pub use super::image::start;
 use super::jit::{EdgeId, Jit};
 use super::log::Log;
+use super::params;
 use super::settings::Settings;
 use crate::abi;
 
 thread_local! {
     static JIT: Cell<Option<&'static Jit>> = const { Cell::new(None) };
+    /// The settings, until there is a JIT.
+    static SETTINGS: RefCell<Option<Settings>> = const { RefCell::new(None) };
+}
+
+/// Settings for the JIT that is made when a loop gets hot.
+pub(super) fn keep(settings: Settings) {
+    SETTINGS.with(|s| *s.borrow_mut() = Some(settings));
 }
 
 /// The functions of this module that emitted code calls by name; the stub registers them with those of the
 /// [support library](crate::support::externs::TABLE).
-pub static TABLE: &[(&str, Function)] = &[("gx_jit_enter", Function(gx_jit_enter as *const ()))];
+pub static TABLE: &[(&str, Function)] = &[
+    ("gx_jit_enter", Function(gx_jit_enter as *const ())),
+    ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
+];
 
 /// The address of the function that edge stubs call.
 pub(super) fn edge_address() -> u64 {
@@ -64,19 +76,39 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
         // SAFETY: emitted code passes its context, the live runtime; nobody else uses it during this call.
         let rt = unsafe { &mut *context };
         let tables = super::image::read(rt)?;
-        super::image::make(rt, tables, Settings::from_env(), Log::from_env())
+        let settings = SETTINGS.take().unwrap_or_else(Settings::from_env);
+        super::image::make(rt, tables, settings, Log::from_env())
     });
     match jit {
         Some(jit) => jit.arrived(portal as usize),
         None => {
             // There is no code memory, or the tables are damaged: nobody asks again.
             // SAFETY: as above.
-            let threshold = unsafe { &*context }.program.view.header.jit_threshold;
-            if threshold != 0 {
-                crate::support::memory::set_word(threshold, i64::MAX as u64);
+            let thresholds = unsafe { &*context }.program.view.header.jit_threshold;
+            if thresholds != 0 {
+                params::set_threshold(thresholds, None, params::NEVER);
             }
             abi::INTERPRET
         }
+    }
+}
+
+/// `gx_jit_set_param(ctx, driver, parameter, value)`
+extern "C" fn gx_jit_set_param(context: *mut Runtime, driver: i64, param: i64, value: i64) {
+    // SAFETY: emitted code passes its context, the live runtime; nobody else uses it during this call.
+    let rt = unsafe { &*context };
+    let Some(&(_, param)) = JitParam::ALL.get(param as usize) else {
+        return;
+    };
+    let driver = usize::try_from(driver).ok();
+    let value = (value != JitParam::DEFAULT).then_some(value);
+    match current() {
+        Some(jit) => params::set(rt, &mut jit.settings.borrow_mut(), driver, param, value),
+        None => SETTINGS.with(|s| {
+            let mut s = s.borrow_mut();
+            let settings = s.get_or_insert_with(Settings::from_env);
+            params::set(rt, settings, driver, param, value);
+        }),
     }
 }
 

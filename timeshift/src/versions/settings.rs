@@ -14,6 +14,7 @@
 //! | `code_size` | 32M | bytes of code memory |
 //! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
 //! | `check` | | invariants are checked at run time, as in debug builds |
+use rtyper::ll::ops::JitParam;
 
 /// The settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +45,8 @@ pub struct Settings {
     pub sessions: u64,
     /// Invariants are checked.
     pub check: bool,
+    /// What `GENEXT_JIT` names: the program cannot change it.
+    pub named: Vec<String>,
 }
 
 impl Default for Settings {
@@ -62,6 +65,7 @@ impl Default for Settings {
             code_size: backend_x86::residual::DEFAULT_SIZE,
             sessions: u64::MAX,
             check: cfg!(debug_assertions),
+            named: Vec::new(),
         }
     }
 }
@@ -92,12 +96,22 @@ impl Settings {
                         .split_once('=')
                         .ok_or_else(|| format!("GENEXT_JIT: `{part}` is no setting"))?;
                     s.set(name, value)?;
+                    s.named.push(name.to_owned());
                 }
             }
         }
         Ok(s)
     }
-    /// Sets one value, by the name it has in `GENEXT_JIT` (also `set_param` of the program).
+    /// Whether the user has decided about a parameter.
+    pub fn is_fixed(&self, param: JitParam) -> bool {
+        let names: &[&str] = match param {
+            JitParam::Threshold => &["threshold"],
+            JitParam::TraceEagerness => &["edge_threshold", "trace_eagerness"],
+            JitParam::MaxUnrollRecursion => &["recursion_limit", "max_unroll_recursion"],
+        };
+        self.named.iter().any(|n| names.contains(&n.as_str()))
+    }
+    /// Sets one value, by the name it has in `GENEXT_JIT`.
     ///
     /// # Errors
     /// A message for the user.
@@ -123,7 +137,7 @@ impl Settings {
             // Parameters of tracing JITs that programs set and that mean nothing here.
             "function_threshold" | "decay" | "trace_limit" | "inlining" | "loop_longevity"
             | "retrace_limit" | "max_retrace_guards" | "max_unroll_loops" | "disable_unrolling"
-            | "vec" | "vec_all" | "vec_cost" => {}
+            | "pureop_historylength" | "vec" | "vec_all" | "vec_cost" => {}
             _ => return Err(format!("GENEXT_JIT: there is no setting `{name}`")),
         }
         Ok(())

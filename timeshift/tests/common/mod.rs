@@ -292,6 +292,7 @@ impl<'a> Path<'a> {
                     args: op.args.iter().map(|a| operand_type(graph, a)).collect(),
                     result: *graph.ty(op.result),
                     location: 0,
+                    frozen: false,
                 };
                 let boxes: Vec<BoxId> = op
                     .args

@@ -56,7 +56,7 @@ b1(v3: Signed, v4: Ptr(str), v5: Ptr(S)):
     v36: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v35)
     v37: Signed = int_add(v36, 1)
     v38: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v35, v37)
-    v39: Signed = getarrayitem[NoLengthArray(Signed)](@jit.threshold, 0)
+    v39: Signed = getarrayitem[NoLengthArray(Signed)](@jit.threshold, 1)
     v40: Bool = int_ge(v37, v39)
     v41: Bool = unlikely(v40)
     if v41 then b8(v3, v4, v5, v35) else b7(v4, v3, v5)

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::rewrite::Renaming;
 use super::super::{Context, constants};
+use crate::ll::ops::HintKind;
 use crate::ll::verify::{array_part, is_ovf, operand_type};
 use crate::ll::{Const, LL, LLGraph, LLOp, Program, Value, arith};
 
@@ -287,6 +288,7 @@ impl Folder<'_> {
                 let d = self.def(a)?;
                 (d.op == CastPointer).then(|| Fold::Op(CastPointer, vec![d.args[0].clone()]))
             }
+            Hint(HintKind::IsConstant | HintKind::IsVirtual) => None,
             Hint(_) if !self.cx.options.jit && ty == operand_type(self.g, a) => value(a),
             Likely | Unlikely if a.as_const().is_some() => value(a),
             PtrNonzero | PtrIszero => {

@@ -69,6 +69,7 @@ impl Session<'_> {
                 .collect(),
             result: definition.ty,
             location: jit.state.work().location,
+            frozen: false,
         };
         // What the flow of the program tells of the ways is not known yet.
         self.run.set_top(no.clone());

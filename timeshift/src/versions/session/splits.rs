@@ -12,10 +12,15 @@ impl Session<'_> {
         let chain = self.run.chain();
         self.unborn_here(EdgeKind::Plain, chain, &self.run.slots(), arm)
     }
+    /// Goes straight on with an arm: it may be the head of a loop, whose test was at its end.
+    fn follow(&mut self, top: Frame) -> Result<Flow, GiveUp> {
+        let point = top.point;
+        self.set_top(top);
+        self.arrive(point)
+    }
     pub(super) fn branch(&mut self, cond: BoxId, yes: Frame, no: Frame) -> Result<Flow, GiveUp> {
         if let Some(bits) = self.constant_of(cond) {
-            self.set_top(if bits != 0 { yes } else { no });
-            return Ok(Flow::On(None));
+            return self.follow(if bits != 0 { yes } else { no });
         }
         let Some(var) = self.variable(cond) else {
             return Err(GiveUp::Unsupported("a virtual condition".to_owned()));
@@ -30,8 +35,7 @@ impl Session<'_> {
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
             self.tests += 1;
-            self.set_top(on);
-            return Ok(Flow::On(None));
+            return self.follow(on);
         }
         let before = state.suppose();
         state.learn(cond, true);
@@ -60,8 +64,7 @@ impl Session<'_> {
         if let Some(bits) = self.constant_of(value) {
             let i = info.cases.iter().position(|&c| c == bits);
             let i = i.unwrap_or(cases.len() - 1);
-            self.set_top(cases.swap_remove(i));
-            return Ok(Flow::On(None));
+            return self.follow(cases.swap_remove(i));
         }
         let Some(var) = self.variable(value) else {
             return Err(GiveUp::Unsupported("a switch over a virtual".to_owned()));
