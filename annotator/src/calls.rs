@@ -735,6 +735,15 @@ pub(crate) fn match_arguments(
         } else {
             format!("{} to {}", first_default.saturating_sub(r), n - r.min(n))
         };
+        let first = sig.argnames.first().map(|n| n.as_str());
+        if receiver && given == n + 1 && !matches!(first, Some("self" | "cls")) {
+            // The usual slip.
+            let first = first.map_or("it has none".into(), |f| format!("here `{f}`"));
+            return Err(format!(
+                "the first parameter of a method is the instance ({first}): {} given, {range} expected",
+                given - r
+            ));
+        }
         return Err(format!(
             "too many arguments: {} given, {range} expected",
             given - r

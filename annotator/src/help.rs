@@ -18,6 +18,11 @@ const COMMON: &[(&str, &str, &str)] = &[
     ),
     (
         "E0403",
+        "parameter of a method is the instance",
+        "begin the parameters of the method with `self`",
+    ),
+    (
+        "E0403",
         "too many arguments",
         "leave the argument out, or add a parameter",
     ),
@@ -98,8 +103,13 @@ const COMMON: &[(&str, &str, &str)] = &[
     ),
     (
         "E0441",
-        "a character and an integer",
-        "take its code: ord(c) + n",
+        "a string and the integer",
+        "convert the number: s + str(n)",
+    ),
+    (
+        "E0441",
+        "a character and",
+        "convert the number with str(n); or take the character's code: ord(c)",
     ),
     (
         "E0441",
@@ -161,6 +171,26 @@ const COMMON: &[(&str, &str, &str)] = &[
         "E0460",
         "an instance",
         "define __iter__ and next in its class",
+    ),
+    (
+        "E0454",
+        "a slice with a step",
+        "loop with range(start, stop, step)",
+    ),
+    (
+        "E0481",
+        "dict() takes no keyword",
+        "write {'name': value}",
+    ),
+    (
+        "E0482",
+        "append() of an integer",
+        "builders take strings: b.append(str(n)), or b.append(chr(code))",
+    ),
+    (
+        "E0482",
+        "append() of a float",
+        "builders take strings: b.append(str(x))",
     ),
     (
         "E0482",

@@ -42,6 +42,16 @@ impl Chain {
     }
 }
 
+/// Whether a `return` statement stands at a place: without one a function's end gives None.
+fn is_return(place: Span) -> bool {
+    let file = flowspace::source::file(place.file);
+    let (line, column) = file.line_column(place.start);
+    let rest: String = (file.line_text(line).chars())
+        .skip(column as usize - 1)
+        .collect();
+    rest.starts_with("return") || rest.starts_with("None") || rest.starts_with("lambda")
+}
+
 impl Annotator {
     /// Adds to `d` where the annotation `side` of variable `v` comes from.
     pub(crate) fn with_provenance(
@@ -108,8 +118,16 @@ impl Annotator {
                         Operand::Const(c) => {
                             if self.is_sort(c, side) {
                                 let place = self.place_of_constant(g, c).unwrap_or(link.span);
-                                chain
-                                    .push(place, format!("{} comes from here", self.english(side)));
+                                let what = self.english(side);
+                                let text = if c.0.is_none()
+                                    && b == graph.return_block
+                                    && !is_return(place)
+                                {
+                                    format!("behind this the function ends without `return`: {what}")
+                                } else {
+                                    format!("{what} comes from here")
+                                };
+                                chain.push(place, text);
                                 return true;
                             }
                         }

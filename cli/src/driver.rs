@@ -151,14 +151,32 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
             let mut found = std::mem::take(&mut loaded.warnings);
             found.extend(annotator.diagnostics().cloned());
             found.extend(wrong);
-            (Some(annotator), found)
+            (Some(annotator), library_help(found))
         }
         Err(errors) => {
             let mut found = std::mem::take(&mut loaded.warnings);
             found.extend(errors);
-            (Some(annotator), found)
+            (Some(annotator), library_help(found))
         }
     }
+}
+
+/// Says of errors inside of Python's library that this is what is wrong: it is there for import time.
+fn library_help(mut errors: Errors) -> Errors {
+    for d in errors.iter_mut().filter(|d| d.is_error()) {
+        let places = std::iter::once(d.span).chain(d.notes.iter().map(|n| n.0));
+        let module = places.filter_map(|span| span.location()).find_map(|place| {
+            let file = place.path.strip_prefix("<genext>/")?.strip_suffix(".py")?;
+            let module = file.strip_suffix("/__init__").unwrap_or(file);
+            (!flowspace::live::is_library(&module.replace('/', "."))).then(|| module.replace('/', "."))
+        });
+        if let Some(module) = module {
+            d.help = Some(format!(
+                "`{module}` is a module of Python's library: programs can use it while they are imported, not when they run"
+            ));
+        }
+    }
+    errors
 }
 
 /// Whether the entry point takes a list of texts.

@@ -26,8 +26,15 @@ pub fn run(code: Option<&str>) -> u8 {
 
 /// The text of a code's page, with its heading.
 pub fn page(code: &str) -> Option<String> {
-    let code = code.to_uppercase();
-    let start = PAGES.find(&format!("\n### {code}:"))? + 1;
+    let mut code = code.trim_matches(['[', ']', ':']).to_uppercase();
+    // The letter may be left out, and the zeros.
+    if code.bytes().all(|b| b.is_ascii_digit()) {
+        code = format!("{code:0>4}");
+    }
+    let start = ["", "E", "W"]
+        .iter()
+        .find_map(|letter| PAGES.find(&format!("\n### {letter}{code}:")))?
+        + 1;
     let text = &PAGES[start..];
     let end = text[4..]
         .find("\n### ")

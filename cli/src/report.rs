@@ -79,11 +79,36 @@ fn json(d: &Diagnostic) -> String {
     serde_json::to_string(&object).unwrap_or_default()
 }
 
+/// Where else the same is warned of.
+fn also_at(others: &[&Diagnostic]) -> String {
+    const SHOWN: usize = 6;
+    let places: Vec<String> = (others.iter().filter_map(|o| o.span.location()))
+        .map(|place| format!("{}:{}", place.path, place.line))
+        .collect();
+    if places.is_empty() {
+        return String::new();
+    }
+    let mut text = places[..places.len().min(SHOWN)].join(", ");
+    if places.len() > SHOWN {
+        text.push_str(&format!(" and {} more", places.len() - SHOWN));
+    }
+    format!("\n  = the same at {text}")
+}
+
 /// Shows diagnostics and returns the exit code: 0 without errors, 1 with, 101 with an internal one.
 pub fn show(diagnostics: &[Diagnostic], form: Report, color: bool) -> u8 {
-    for d in diagnostics {
+    for (i, d) in diagnostics.iter().enumerate() {
         match form {
-            Report::Human => eprintln!("{}\n", diag::render(d, color)),
+            Report::Human if d.is_error() => eprintln!("{}\n", diag::render(d, color)),
+            Report::Human => {
+                // The same warning of many places is shown once.
+                let same = |o: &&Diagnostic| o.code == d.code && o.message == d.message;
+                if diagnostics[..i].iter().any(|o| same(&o)) {
+                    continue;
+                }
+                let others: Vec<_> = diagnostics[i + 1..].iter().filter(same).collect();
+                eprintln!("{}{}\n", diag::render(d, color), also_at(&others));
+            }
             Report::Json => println!("{}", json(d)),
         }
     }

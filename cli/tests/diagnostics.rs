@@ -50,6 +50,10 @@ fn explains_codes() {
         "{}",
         text(&out.stdout)
     );
+    for short in ["411", "[E0411]", "0411"] {
+        let out = text(&genext(&["explain", short]).stdout);
+        assert!(out.starts_with("E0411: "), "{short}: {out}");
+    }
     assert_eq!(genext(&["explain", "E9999"]).status.code(), Some(1));
     let all = text(&genext(&["explain"]).stdout);
     assert!(all.lines().count() > 60 && all.contains("E0490"), "{all}");

@@ -41,6 +41,28 @@ FILES = '''
     rpython/rlib/test/test_rmd5.py
     rpython/rlib/test/test_rsha.py
     rpython/rlib/test/test_rStringIO.py
+    rpython/rlib/test/test_rstring.py
+    rpython/rlib/test/test_longlong2float.py
+    rpython/rlib/test/test_mutbuffer.py
+    rpython/rlib/test/test_rposix_environ.py
+    rpython/rlib/parsing/test/test_deterministic.py
+    rpython/rlib/parsing/test/test_regex.py
+    rpython/rlib/parsing/test/test_regexparse.py
+    rpython/rlib/parsing/test/test_pcre_regtest.py
+    rpython/rlib/parsing/test/test_lexer.py
+    rpython/rlib/parsing/test/test_tree.py
+    rpython/rlib/parsing/test/test_parse.py
+    rpython/rlib/parsing/test/test_parseerrors.py
+    rpython/rlib/parsing/test/test_ebnfparse.py
+    rpython/rlib/parsing/test/test_pypackrat.py
+    rpython/rlib/parsing/test/test_pythonlexer.py
+    rpython/rlib/parsing/test/test_translate.py
+    rpython/rlib/rsre/test/test_char.py
+    rpython/rlib/rsre/test/test_ext_opcode.py
+    rpython/rlib/rsre/test/test_match.py
+    rpython/rlib/rsre/test/test_re.py
+    rpython/rlib/rsre/test/test_search.py
+    rpython/rlib/rsre/test/test_zinterp.py
     rpython/rtyper/lltypesystem/test/test_lltype.py
     rpython/rtyper/test/test_exception.py
     rpython/rtyper/test/test_generator.py

@@ -209,14 +209,13 @@ impl Annotator {
         least: usize,
         most: usize,
     ) -> Res<&'a [Annotation]> {
-        if !args.shape.keywords.is_empty() {
-            return self.fail(
-                "E0481",
-                format!(
-                    "{name}() takes no keyword argument `{}`",
-                    args.shape.keywords[0]
-                ),
-            );
+        if let Some(&keyword) = args.shape.keywords.first() {
+            let message = format!("{name}() takes no keyword argument `{keyword}`");
+            let mut d = flowspace::diag::Diagnostic::error("E0481", self.span, message);
+            if keyword.as_str() == "key" {
+                d = d.help("loop over the items and compare what the key function would return");
+            }
+            return self.fail_with(d);
         }
         let n = args.values.len();
         if n < least || n > most {

@@ -494,22 +494,35 @@ impl Annotator {
                     .copied()
                     .filter(|k| !info.greens.contains(k) && !reds.contains(k))
                     .collect();
-                if let Some(m) = missing.first() {
-                    return self.fail(
-                        "E0489",
-                        format!(
-                            "{name}() of `{}` lacks the variable `{m}`",
-                            self.program.drivers[index].name
+                let declared = || {
+                    let list = |names: &[Name]| -> String {
+                        let names: Vec<&str> = names.iter().map(|n| n.as_str()).collect();
+                        format!("[{}]", names.join(", "))
+                    };
+                    let info = &self.program.drivers[index];
+                    match &info.reds {
+                        Some(reds) => format!(
+                            "the driver has greens={} and reds={}",
+                            list(&info.greens),
+                            list(reds)
                         ),
-                    );
-                }
-                if let Some(e) = extra.first()
-                    && !auto
-                {
-                    return self.fail(
-                        "E0489",
-                        format!("{name}(): `{e}` is neither green nor red in this driver"),
-                    );
+                        None => format!("the driver has greens={}", list(&info.greens)),
+                    }
+                };
+                let wrong = match (missing.first(), extra.first()) {
+                    (Some(m), Some(e)) => {
+                        Some(format!("{name}() lacks the variable `{m}`, and gets `{e}`"))
+                    }
+                    (Some(m), None) => Some(format!("{name}() lacks the variable `{m}`")),
+                    (None, Some(e)) if !auto => Some(format!(
+                        "{name}(): `{e}` is neither green nor red in this driver"
+                    )),
+                    _ => None,
+                };
+                if let Some(message) = wrong {
+                    let d = flowspace::diag::Diagnostic::error("E0489", self.span, message)
+                        .help(declared());
+                    return self.fail_with(d);
                 }
                 if name == "jit_merge_point" {
                     let here = self.here;

@@ -693,14 +693,22 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     }
     fn print_item(&self, stream: Option<&FlowValue>, v: &FlowValue, span: Span) -> R<'a, ()> {
         if stream.is_some() {
-            return self.not_rpython(span, "`print >>stream`", Some("use os.write"));
+            return self.not_rpython(
+                span,
+                "`print >>stream`",
+                Some("use os.write(2, text) for standard error, os.write(1, text) for standard output"),
+            );
         }
         let text = self.op(HlOp::Str, vec![v.clone()], span)?;
         special::print_item(self, text, span)
     }
     fn print_newline(&self, stream: Option<&FlowValue>, span: Span) -> R<'a, ()> {
         if stream.is_some() {
-            return self.not_rpython(span, "`print >>stream`", Some("use os.write"));
+            return self.not_rpython(
+                span,
+                "`print >>stream`",
+                Some("use os.write(2, text) for standard error, os.write(1, text) for standard output"),
+            );
         }
         special::print_newline(self, span)
     }

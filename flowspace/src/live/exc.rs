@@ -279,6 +279,9 @@ impl Space {
             d = s.0.clone();
             d.notes.truncate(8);
         }
+        if let Some(help) = exc.get(super::import::HELP.into()) {
+            d = d.help(self.str_text(&help));
+        }
         let mut shown = 0;
         let mut last = span;
         for entry in &entries {

@@ -44,6 +44,9 @@ impl Importer {
     }
 }
 
+/// The attribute of an exception that holds a help line for its diagnostic.
+pub(crate) const HELP: &str = "__help__";
+
 /// Packages of RPython's own tree that hold programs.
 const PROGRAMS: [&str; 2] = ["rpython.jit.tl", "rpython.translator.goal"];
 
@@ -133,6 +136,17 @@ impl Space {
             )
         };
         e.set("name".into(), Value::str(full));
+        if full.starts_with("rpython.") {
+            let known: Vec<String> = (self.importer.library.keys())
+                .filter_map(|path| Some(path.strip_suffix(".py")?.replace('/', ".")))
+                .collect();
+            let near = crate::flow::suggest::closest(full, known.iter().map(String::as_str));
+            let help = match near {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => "genext has no such module; docs/status.md lists those of RPython that it has".into(),
+            };
+            e.set(HELP.into(), Value::str(&help));
+        }
         self.raised(e)
     }
 
@@ -524,18 +538,22 @@ impl Space {
             if m.dict.has_name(n().path) && self.module_exists(&full)? {
                 return self.import(&full).map(Value::Module);
             }
-            return Err(self.error(
-                "ImportError",
-                if self.py2() {
-                    format!("cannot import name {name}")
-                } else {
-                    format!(
-                        "cannot import name '{name}' from '{}' ({})",
-                        m.name.get(),
-                        m.file().unwrap_or_else(|| "unknown location".into())
-                    )
-                },
-            ));
+            let message = if self.py2() {
+                format!("cannot import name {name}")
+            } else {
+                format!(
+                    "cannot import name '{name}' from '{}' ({})",
+                    m.name.get(),
+                    m.file().unwrap_or_else(|| "unknown location".into())
+                )
+            };
+            let e = self.exception("ImportError", vec![Value::str(&message)]);
+            let names = self.dir(module);
+            let near = crate::flow::suggest::closest(name.as_str(), names.iter().map(|n| n.as_str()));
+            if let Some(near) = near {
+                e.set(HELP.into(), Value::str(&format!("did you mean `{near}`?")));
+            }
+            return Err(self.raised(e));
         }
         Err(self.error("ImportError", format!("cannot import name '{name}'")))
     }
@@ -597,6 +615,13 @@ impl Space {
                 Span::NONE,
                 format!("cannot read {}: {why}", path.display()),
             )
+        };
+        let with_extension = path.with_extension("py");
+        // `genext run target` is `genext run target.py`, as with RPython's own command.
+        let path = if path.extension().is_none() && !path.is_file() && with_extension.is_file() {
+            &with_extension
+        } else {
+            path
         };
         let meta = std::fs::metadata(path).map_err(|e| fail(super::modules::os::io_text(&e)))?;
         if meta.is_dir() {

@@ -18,6 +18,7 @@ mod classes;
 pub mod codecs;
 pub mod compare;
 pub mod dict;
+mod digits;
 mod engine_impl;
 pub mod exc;
 mod explain;

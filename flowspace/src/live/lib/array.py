@@ -7,7 +7,7 @@ _INTS = 'bBhHiIlLqQ'
 class array(object):
     def __init__(self, typecode, initial=()):
         self.typecode = typecode
-        self.itemsize = _struct.calcsize(typecode)
+        self.itemsize = 4 if typecode == 'u' else _struct.calcsize(typecode)
         self._items = []
         if isinstance(initial, str):
             self.fromstring(initial)
@@ -18,7 +18,7 @@ class array(object):
         if self.typecode in _INTS:
             _struct.pack(self.typecode, x)
             return x
-        if self.typecode == 'c':
+        if self.typecode in 'cu':
             return x
         return float(x)
 

@@ -45,8 +45,8 @@ pub(super) fn install() {
         generic!(c, "istitle", 1, 1, istitle);
         generic!(c, "isalpha", 1, 1, isalpha);
         generic!(c, "isdigit", 1, 1, isdigit);
-        generic!(c, "isdecimal", 1, 1, isdigit);
-        generic!(c, "isnumeric", 1, 1, isdigit);
+        generic!(c, "isdecimal", 1, 1, isdecimal);
+        generic!(c, "isnumeric", 1, 1, isnumeric);
         generic!(c, "isalnum", 1, 1, isalnum);
         generic!(c, "isspace", 1, 1, isspace);
         generic!(c, "isprintable", 1, 1, isprintable);

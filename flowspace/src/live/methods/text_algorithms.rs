@@ -476,13 +476,13 @@ pub(super) fn isalpha<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, char::is_alphabetic)
 }
 pub(super) fn isdigit<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
-    all(s, |c| {
-        if c.is_ascii() {
-            c.is_ascii_digit()
-        } else {
-            c.is_numeric()
-        }
-    })
+    all(s, crate::live::digits::is_digit)
+}
+pub(super) fn isdecimal<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
+    all(s, crate::live::digits::is_decimal)
+}
+pub(super) fn isnumeric<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
+    all(s, char::is_numeric)
 }
 pub(super) fn isalnum<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, char::is_alphanumeric)
