@@ -85,6 +85,16 @@ FILES = '''
     rpython/rtyper/test/test_rtuple.py
     rpython/rtyper/test/test_rtyper.py
     rpython/rtyper/test/test_runicode.py
+    rpython/jit/metainterp/test/test_del.py
+    rpython/jit/metainterp/test/test_dict.py
+    rpython/jit/metainterp/test/test_exception.py
+    rpython/jit/metainterp/test/test_float.py
+    rpython/jit/metainterp/test/test_list.py
+    rpython/jit/metainterp/test/test_send.py
+    rpython/jit/metainterp/test/test_slist.py
+    rpython/jit/metainterp/test/test_string.py
+    rpython/jit/metainterp/test/test_tl.py
+    rpython/jit/metainterp/test/test_tlc.py
     rpython/jit/tl/test/test_tl.py
     rpython/jit/tl/test/test_tlc.py
     rpython/jit/tl/test/test_tlr.py

@@ -1,0 +1,1 @@
+"""The JIT of RPython, as far as tests of interpreters see it."""
