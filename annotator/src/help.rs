@@ -177,11 +177,7 @@ const COMMON: &[(&str, &str, &str)] = &[
         "a slice with a step",
         "loop with range(start, stop, step)",
     ),
-    (
-        "E0481",
-        "dict() takes no keyword",
-        "write {'name': value}",
-    ),
+    ("E0481", "dict() takes no keyword", "write {'name': value}"),
     (
         "E0482",
         "append() of an integer",

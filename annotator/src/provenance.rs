@@ -123,7 +123,9 @@ impl Annotator {
                                     && b == graph.return_block
                                     && !is_return(place)
                                 {
-                                    format!("behind this the function ends without `return`: {what}")
+                                    format!(
+                                        "behind this the function ends without `return`: {what}"
+                                    )
                                 } else {
                                     format!("{what} comes from here")
                                 };

@@ -53,7 +53,7 @@ fn show_jitlog(a: &JitlogArgs) -> u8 {
 }
 
 /// Writes to standard output.
-fn print_text(text: &str) -> u8 {
+pub(crate) fn print_text(text: &str) -> u8 {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

@@ -168,7 +168,8 @@ fn library_help(mut errors: Errors) -> Errors {
         let module = places.filter_map(|span| span.location()).find_map(|place| {
             let file = place.path.strip_prefix("<genext>/")?.strip_suffix(".py")?;
             let module = file.strip_suffix("/__init__").unwrap_or(file);
-            (!flowspace::live::is_library(&module.replace('/', "."))).then(|| module.replace('/', "."))
+            (!flowspace::live::is_library(&module.replace('/', ".")))
+                .then(|| module.replace('/', "."))
         });
         if let Some(module) = module {
             d.help = Some(format!(

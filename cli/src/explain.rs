@@ -1,25 +1,24 @@
 //! `genext explain CODE`: the page of an error code, from `docs/errors.md`.
 
+use crate::commands::print_text;
+
 const PAGES: &str = include_str!("../../docs/errors.md");
 
 /// Runs the command; the exit code.
 pub fn run(code: Option<&str>) -> u8 {
     match code {
         Some(code) => match page(code) {
-            Some(text) => {
-                println!("{}", text.trim_end());
-                0
-            }
+            Some(text) => print_text(&format!("{}\n", text.trim_end())),
             None => {
                 eprintln!("genext: there is no error code {code}; `genext explain` lists them all");
                 1
             }
         },
         None => {
-            for (code, title) in titles() {
-                println!("{code}  {title}");
-            }
-            0
+            let lines: Vec<String> = titles()
+                .map(|(code, title)| format!("{code}  {title}\n"))
+                .collect();
+            print_text(&lines.concat())
         }
     }
 }

@@ -80,10 +80,14 @@ fn json(d: &Diagnostic) -> String {
 }
 
 /// Where else the same is warned of.
-fn also_at(others: &[&Diagnostic]) -> String {
+fn also_at(first: &Diagnostic, others: &[&Diagnostic]) -> String {
     const SHOWN: usize = 6;
+    let here = first.span.location().map(|place| place.path);
     let places: Vec<String> = (others.iter().filter_map(|o| o.span.location()))
-        .map(|place| format!("{}:{}", place.path, place.line))
+        .map(|place| match here.as_ref() == Some(&place.path) {
+            true => format!("line {}", place.line),
+            false => format!("{}:{}", place.path, place.line),
+        })
         .collect();
     if places.is_empty() {
         return String::new();
@@ -107,9 +111,11 @@ pub fn show(diagnostics: &[Diagnostic], form: Report, color: bool) -> u8 {
                     continue;
                 }
                 let others: Vec<_> = diagnostics[i + 1..].iter().filter(same).collect();
-                eprintln!("{}{}\n", diag::render(d, color), also_at(&others));
+                eprintln!("{}{}\n", diag::render(d, color), also_at(d, &others));
             }
-            Report::Json => println!("{}", json(d)),
+            Report::Json => {
+                crate::commands::print_text(&format!("{}\n", json(d)));
+            }
         }
     }
     let errors = diagnostics.iter().filter(|d| d.is_error()).count();

@@ -143,7 +143,10 @@ impl Space {
             let near = crate::flow::suggest::closest(full, known.iter().map(String::as_str));
             let help = match near {
                 Some(name) => format!("did you mean `{name}`?"),
-                None => "genext has no such module; docs/status.md lists those of RPython that it has".into(),
+                None => {
+                    "genext has no such module; docs/status.md lists those of RPython that it has"
+                        .into()
+                }
             };
             e.set(HELP.into(), Value::str(&help));
         }
@@ -549,7 +552,8 @@ impl Space {
             };
             let e = self.exception("ImportError", vec![Value::str(&message)]);
             let names = self.dir(module);
-            let near = crate::flow::suggest::closest(name.as_str(), names.iter().map(|n| n.as_str()));
+            let near =
+                crate::flow::suggest::closest(name.as_str(), names.iter().map(|n| n.as_str()));
             if let Some(near) = near {
                 e.set(HELP.into(), Value::str(&format!("did you mean `{near}`?")));
             }

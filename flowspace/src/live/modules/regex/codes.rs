@@ -78,9 +78,7 @@ impl Encoder {
                 self.code.extend([LITERAL_IGNORE, i64::from(c)]);
             }
             Node::Char(c) => self.code.extend([LITERAL, i64::from(*c)]),
-            Node::Any => self
-                .code
-                .push(if self.has(DOTALL) { ANY_ALL } else { ANY }),
+            Node::Any => self.code.push(if self.has(DOTALL) { ANY_ALL } else { ANY }),
             Node::Set(s) => self.set(s),
             Node::At(i) => {
                 let uni = if self.has(UNICODE) { 7 } else { 0 };
