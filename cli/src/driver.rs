@@ -164,7 +164,9 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
 /// Says of errors inside of Python's library that this is what is wrong: it is there for import time.
 fn library_help(mut errors: Errors) -> Errors {
     for d in errors.iter_mut().filter(|d| d.is_error()) {
-        let places = std::iter::once(d.span).chain(d.notes.iter().map(|n| n.0));
+        // Where it is; or the function that is called.
+        let called = d.notes.iter().filter(|_| d.code == "E0403").map(|n| n.0);
+        let places = std::iter::once(d.span).chain(called);
         let module = places.filter_map(|span| span.location()).find_map(|place| {
             let file = place.path.strip_prefix("<genext>/")?.strip_suffix(".py")?;
             let module = file.strip_suffix("/__init__").unwrap_or(file);

@@ -88,52 +88,49 @@ def typed_write(buf, TP, start, value):
 
 
 class Buffer(object):
-    """What all buffers share. Indices are not checked."""
-    _attrs_ = ['readonly']
+    """What all buffers share. A subclass has `getlength` and `getitem`, and `setitem` if it can be written. Indices are not checked."""
     _immutable_ = True
+    _attrs_ = ['readonly']
+
+    # ---- what a subclass defines
 
     def getlength(self):
-        raise NotImplementedError
-
-    def __len__(self):
-        length = self.getlength()
-        assert length >= 0
-        return length
-
-    def as_str(self):
-        return self.getslice(0, self.getlength(), 1, self.getlength())
+        raise NotImplementedError('the length of a buffer')
 
     def getitem(self, index):
-        raise NotImplementedError
-
-    def __getitem__(self, i):
-        return self.getitem(i)
-
-    def getslice(self, start, stop, step, size):
-        return ''.join([self.getitem(i) for i in range(start, stop, step)])
-
-    def __getslice__(self, start, stop):
-        return self.getslice(start, stop, 1, stop - start)
+        raise NotImplementedError('an item of a buffer')
 
     def setitem(self, index, char):
-        raise NotImplementedError
-
-    def __setitem__(self, i, char):
-        self.setitem(i, char)
-
-    def setslice(self, start, string):
-        for i in range(len(string)):
-            self.setitem(start + i, string[i])
-
-    def setzeros(self, index, count):
-        for i in range(index, index + count):
-            self.setitem(i, '\x00')
+        raise NotImplementedError('a change of a buffer')
 
     def get_raw_address(self):
-        raise ValueError("no raw buffer")
+        raise ValueError('this buffer has no address')
+
+    # ---- what follows from it
+
+    def getslice(self, start, stop, step, size):
+        chars = ['\x00'] * size
+        for i in range(size):
+            chars[i] = self.getitem(start + i * step)
+        return ''.join(chars)
+
+    def as_str(self):
+        length = self.getlength()
+        return self.getslice(0, length, 1, length)
+
+    def setslice(self, start, string):
+        for char in string:
+            self.setitem(start, char)
+            start += 1
+
+    def setzeros(self, index, count):
+        while count > 0:
+            count -= 1
+            self.setitem(index + count, '\x00')
 
     @specialize.arg(1)
     def typed_read(self, TP, byte_offset):
+        """The value of a type of C at a place."""
         return typed_read(self, TP, byte_offset)
 
     @specialize.call_location()
@@ -142,11 +139,26 @@ class Buffer(object):
             raise CannotWrite
         typed_write(self, TP, byte_offset, value)
 
+    # ---- Python's syntax: len(b), b[i], b[i] = c, b[i:j]
+
+    def __len__(self):
+        return max(self.getlength(), 0)
+
+    def __setitem__(self, i, char):
+        self.setitem(i, char)
+
+    def __getitem__(self, i):
+        item = self.getitem(i)
+        return item
+
+    def __getslice__(self, start, stop):
+        return self.getslice(start, stop, 1, stop - start)
+
 
 class RawBuffer(Buffer):
-    """A buffer in raw memory."""
-    _attrs_ = []
+    """A buffer in raw memory: `get_raw_address`."""
     _immutable_ = True
+    _attrs_ = []
 
     def getitem(self, index):
         return self.get_raw_address()[index]
@@ -154,99 +166,94 @@ class RawBuffer(Buffer):
 
 class GCBuffer(Buffer):
     """A buffer in an object of the collector."""
-    _attrs_ = []
     _immutable_ = True
+    _attrs_ = []
 
     @staticmethod
     def decorate(targetcls):
+        """RPython's memory model asks for this; here nothing is to be done."""
         return targetcls
-
-
-class ByteBuffer(GCBuffer):
-    """Bytes that can be changed."""
-    _attrs_ = ['data']
-    _immutable_ = True
-
-    def __init__(self, n):
-        self.data = ['\x00'] * n
-        self.readonly = False
-
-    def getlength(self):
-        return len(self.data)
-
-    def getitem(self, index):
-        return self.data[index]
-
-    def setitem(self, index, char):
-        self.data[index] = char
 
 
 class StringBuffer(GCBuffer):
     """The bytes of a string."""
-    _attrs_ = ['readonly', 'value']
     _immutable_ = True
+    _attrs_ = ['value']
 
     def __init__(self, value):
         assert value is not None
-        self.value = value
-        self.readonly = True
-
-    def getlength(self):
-        return len(self.value)
+        self.readonly, self.value = True, value
 
     def as_str(self):
         return self.value
 
+    def getslice(self, start, stop, step, size):
+        if step != 1:
+            return Buffer.getslice(self, start, stop, step, size)
+        whole = start == 0 and stop == len(self.value)
+        if whole or size == 0:
+            return self.value if whole else ''
+        assert start >= 0 and stop >= start
+        return self.value[start:stop]
+
     def getitem(self, index):
         return self.value[index]
 
-    def getslice(self, start, stop, step, size):
-        if size == 0:
-            return ''
-        if step == 1:
-            assert 0 <= start <= stop
-            if start == 0 and stop == len(self.value):
-                return self.value
-            return self.value[start:stop]
-        return Buffer.getslice(self, start, stop, step, size)
+    def getlength(self):
+        return len(self.value)
 
     def get_raw_address(self):
         return rffi.str2charp(self.value)
 
 
-class SubBuffer(Buffer):
-    """A part of another buffer; the size -1 goes to its end."""
-    _attrs_ = ['buffer', 'offset', 'size', 'readonly']
+class ByteBuffer(GCBuffer):
+    """Bytes that can be changed; all are zero at first."""
     _immutable_ = True
+    _attrs_ = ['data']
+
+    def __init__(self, n):
+        self.data, self.readonly = ['\x00'] * n, False
+
+    def getlength(self):
+        return len(self.data)
+
+    def setitem(self, index, char):
+        self.data[index] = char
+
+    def getitem(self, index):
+        return self.data[index]
+
+
+class SubBuffer(Buffer):
+    """A part of another buffer; the size -1 goes to its end. A part of a part is a part of the whole."""
+    _immutable_ = True
+    _attrs_ = ['whole', 'first', 'size']
 
     def __init__(self, buffer, offset, size):
         self.readonly = buffer.readonly
         if isinstance(buffer, SubBuffer):
-            # A part of a part is a part of the whole.
-            rest = max(buffer.getlength() - offset, 0)
-            if not 0 <= size <= rest:
-                size = rest
-            offset += buffer.offset
-            buffer = buffer.buffer
-        self.buffer = buffer
-        self.offset = offset
-        self.size = size
+            room = max(buffer.getlength() - offset, 0)
+            if size < 0 or size > room:
+                size = room
+            self.whole, self.first, self.size = buffer.whole, buffer.first + offset, size
+        else:
+            self.whole, self.first, self.size = buffer, offset, size
 
     def getlength(self):
-        rest = max(self.buffer.getlength() - self.offset, 0)
-        return self.size if 0 <= self.size <= rest else rest
+        # The whole may have become shorter.
+        room = max(self.whole.getlength() - self.first, 0)
+        return room if self.size < 0 else min(self.size, room)
 
     def getitem(self, index):
-        return self.buffer.getitem(self.offset + index)
-
-    def getslice(self, start, stop, step, size):
-        if start == stop:
-            return ''
-        return self.buffer.getslice(self.offset + start, self.offset + stop, step, size)
+        return self.whole.getitem(index + self.first)
 
     def setitem(self, index, char):
-        self.buffer.setitem(self.offset + index, char)
+        self.whole.setitem(index + self.first, char)
+
+    def getslice(self, start, stop, step, size):
+        # Places outside of the whole may be the bounds of nothing.
+        return '' if start == stop else self.whole.getslice(start + self.first, stop + self.first, step, size)
 
     def setslice(self, start, string):
-        if len(string) != 0:
-            self.buffer.setslice(self.offset + start, string)
+        if string != '':
+            self.whole.setslice(start + self.first, string)

@@ -1,31 +1,29 @@
 # genext: python2
-"""A buffer of fixed size that becomes a string."""
+"""A buffer of fixed size that becomes a string: `setitem`, `setslice`, `setzeros`, `typed_write`, and once, at the end, `finish()`."""
 from rpython.rlib.buffer import GCBuffer
 
 
 class MutableStringBuffer(GCBuffer):
-    """Filled by `setitem`, `setslice` and `typed_write`; `finish()`, once, gives the string."""
-    _attrs_ = ['readonly', 'size', 'data']
+    _attrs_ = ['chars', 'readonly']
 
     def __init__(self, size):
-        self.readonly = False
-        self.size = size
-        self.data = ['\x00'] * size
-
-    def getlength(self):
-        return self.size
+        self.chars, self.readonly = ['\x00'] * size, False
 
     def finish(self):
-        if self.readonly:
-            raise ValueError("Cannot call finish() twice")
-        self.readonly = True
-        return ''.join(self.data)
+        """The string. From now on the buffer may not be changed."""
+        if not self.readonly:
+            self.readonly = True
+            return ''.join(self.chars)
+        raise ValueError('a second finish()')
 
     def as_str(self):
-        raise ValueError("as_str() is not supported. Use finish() instead")
-
-    def getitem(self, index):
-        return self.data[index]
+        raise ValueError('not a string yet: finish() makes one')
 
     def setitem(self, index, char):
-        self.data[index] = char
+        self.chars[index] = char
+
+    def getitem(self, index):
+        return self.chars[index]
+
+    def getlength(self):
+        return len(self.chars)

@@ -41,20 +41,18 @@ class LexerError(Exception):
     """No token starts at this place."""
 
     def __init__(self, input, state, source_pos):
-        self.input = input
-        self.state = state
         self.source_pos = source_pos
-        self.args = (input, state, source_pos)
-
-    def nice_error_message(self, filename="<unknown>"):
-        pos = self.source_pos
-        line = self.input.split("\n")[pos.lineno]
-        # Positions count from 0, people from 1.
-        head = "  File %s, line %s" % (filename, pos.lineno + 1)
-        return "\n".join([head, line, " " * pos.columnno + "^", "LexerError"])
+        self.input, self.state = input, state
+        self.args = (self.input, self.state, self.source_pos)
 
     def __str__(self):
         return self.nice_error_message()
+
+    def nice_error_message(self, filename="<unknown>"):
+        # Positions count from 0, people from 1.
+        number, column = self.source_pos.lineno, self.source_pos.columnno
+        line = self.input.split("\n")[number]
+        return "  File %s, line %s\n%s\n%s^\nLexerError" % (filename, number + 1, line, " " * column)
 
 
 def _dot_text(kind, arrow, states, edges):
@@ -68,29 +66,33 @@ def _dot_text(kind, arrow, states, edges):
     return '\n'.join(lines)
 
 
-class DFA(object):
+class Automaton(object):
+    """States are numbers, with names; some sets of them mean something."""
+
+    def new_state(self, name, **marks):
+        state = self.num_states
+        self.num_states += 1
+        self.names.append(str(state) if name is None else name)
+        for states, marked in marks.items():
+            if marked:
+                getattr(self, states).add(state)
+        return state
+
+
+class DFA(Automaton):
     """A deterministic automaton; `dfa[state, char]` is the next state. It starts in state 0."""
 
     def __init__(self, num_states=0, transitions=None, final_states=None, unmergeable_states=None, names=None):
-        self.names = [] if names is None else names
-        self.num_states = num_states
-        self.transitions = {} if transitions is None else transitions
-        self.final_states = set() if final_states is None else final_states
-        self.unmergeable_states = set() if unmergeable_states is None else unmergeable_states
+        self.num_states, self.names = num_states, names or []
+        self.transitions = transitions or {}
+        self.final_states, self.unmergeable_states = set(final_states or ()), set(unmergeable_states or ())
 
     def __repr__(self):
         return 'DFA(%r, %r, set(%r), set(%r), %r)' % (self.num_states, self.transitions, sorted(self.final_states),
                                                       sorted(self.unmergeable_states), self.names)
 
     def add_state(self, name=None, final=False, unmergeable=False):
-        state = self.num_states
-        self.num_states = state + 1
-        self.names.append(str(state) if name is None else name)
-        if final:
-            self.final_states.add(state)
-        if unmergeable:
-            self.unmergeable_states.add(state)
-        return state
+        return self.new_state(name, final_states=final, unmergeable_states=unmergeable)
 
     def __setitem__(self, key, next_state):
         self.transitions[key] = next_state
@@ -203,8 +205,7 @@ class DFA(object):
     def make_nondeterministic(self):
         nfa = NFA()
         nfa.num_states = self.num_states
-        nfa.names = list(self.names)
-        nfa.start_states = set([0])
+        nfa.names, nfa.start_states = list(self.names), set([0])
         nfa.final_states = set(self.final_states)
         for (state, char), target in self.transitions.items():
             nfa.add_transition(state, target, char)
@@ -227,63 +228,58 @@ _table = %r
 _final = %r
 
 def recognize(runner, i):
+    text = runner.text
     assert i >= 0
-    input = runner.text
     state = 0
     while True:
         if _final[state]:
-            runner.last_matched_index = i - 1
-            runner.last_matched_state = state
-        if i >= len(input):
+            runner.last_matched_state, runner.last_matched_index = state, i - 1
+        following = -1
+        if i < len(text):
+            following = _table[state * %d + ord(_classes[ord(text[i])])]
+            i += 1
+        elif _final[state]:
             runner.state = state
-            return i if _final[state] else ~i
-        next = _table[state * %d + ord(_classes[ord(input[i])])]
-        i += 1
-        if next < 0:
+            return i
+        if following < 0:
             runner.state = state
             return ~i
-        state = next
+        state = following
 '''
 
 
 class DFARunner(object):
+    """Runs a DFA, character by character."""
+    state = 0
+
     def __init__(self, automaton):
         self.automaton = automaton
-        self.state = 0
 
     def nextstate(self, char):
-        self.state = self.automaton[self.state, char]
-        return self.state
+        following = self.automaton[self.state, char]
+        self.state = following
+        return following
 
     def recognize(self, s):
-        self.state = 0
-        try:
-            for char in s:
-                self.nextstate(char)
-        except KeyError:
-            return False
-        return self.state in self.automaton.final_states
+        moves, state = self.automaton.transitions, 0
+        for char in s:
+            state = moves.get((state, char), None)
+        self.state = state
+        return state in self.automaton.final_states
 
 
-class NFA(object):
+class NFA(Automaton):
     """An automaton that may be in several states; the input `None` is no character at all."""
 
     def __init__(self):
-        self.num_states = 0
-        self.names = []
+        self.names, self.num_states = [], 0
+        for states in ('start_states', 'final_states', 'unmergeable_states'):
+            setattr(self, states, set())
+        # State -> character -> set of states.
         self.transitions = {}
-        self.start_states = set()
-        self.final_states = set()
-        self.unmergeable_states = set()
 
     def add_state(self, name=None, start=False, final=False, unmergeable=False):
-        state = self.num_states
-        self.num_states = state + 1
-        self.names.append(str(state) if name is None else name)
-        for wanted, states in ((start, self.start_states), (final, self.final_states), (unmergeable, self.unmergeable_states)):
-            if wanted:
-                states.add(state)
-        return state
+        return self.new_state(name, start_states=start, final_states=final, unmergeable_states=unmergeable)
 
     def add_transition(self, state, next_state, input=None):
         self.transitions.setdefault(state, {}).setdefault(input, set()).add(next_state)
@@ -344,17 +340,6 @@ class NFA(object):
             for char in sorted(moves):
                 dfa[known[states], char] = state_of(moves[char])
         return dfa
-
-    def update(self, other):
-        """Takes over the states of another automaton; a dictionary from its numbers to the new ones."""
-        mapping = {}
-        for number, name in enumerate(other.names):
-            mapping[number] = self.add_state(name)
-        for state, moves in other.transitions.items():
-            for char, targets in moves.items():
-                for target in targets:
-                    self.add_transition(mapping[state], mapping[target], char)
-        return mapping
 
     def dot(self):
         states, edges = [], []

@@ -31,17 +31,17 @@ class BacktrackException(Exception):
     """No match; `error` knows what was expected, if that is known."""
 
     def __init__(self, error=None):
-        self.error = error
         if not we_are_translated():
-            Exception.__init__(self, error)
+            self.args = (error,)
+        self.error = error
 
 
 class ErrorInformation(object):
+    """Where matching failed, and what was expected there."""
+
     def __init__(self, pos, expected=None):
-        if expected is None:
-            expected = []
         self.pos = pos
-        self.expected = expected
+        self.expected = expected or []
 
     def __str__(self):
         return "ErrorInformation(%s, %s)" % (self.pos, self.expected)
@@ -84,10 +84,9 @@ def make_status_class():
         SOMESOLUTIONS = 4       # left recursive: a match that may grow
 
         def __init__(self):
-            self.pos = 0
-            self.error = None
             self.status = self.INPROGRESS
-            self.result = None
+            self.result = self.error = None
+            self.pos = 0
 
         def __repr__(self):
             return "Status(%s, %s, %s, %s)" % (self.pos, self.result, self.error, self.status)
@@ -485,7 +484,7 @@ class ParserBuilder(Codebuilder):
                 self.write(what)
                 self.emit('%s.append(_result)' % found)
             self.attempt(place)
-            self.code.append((len(self.blocks) + 1, 'break'))
+            self.emit("break", deeper=1)
         self.emit('_result = %s' % found)
 
     def write_exclusive(self, what):

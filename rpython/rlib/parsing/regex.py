@@ -1,214 +1,163 @@
-"""Regular expressions as objects: each makes an NFA (Thompson's construction).
+"""Regular expressions as objects, and their automata (Thompson's construction).
 
     digits = RangeExpression('0', '9')
     integer = StringExpression('0') | RangeExpression('1', '9') + digits.kleene()
     integer.make_automaton().make_deterministic().get_runner().recognize('42')      # True
+
+Every expression can put itself between two states of one automaton (`connect`), so nothing is ever copied: `a + b` is `a` up to a state in
+the middle, and `b` from there on.
 """
 from rpython.rlib.parsing.deterministic import NFA
 
+ALL_CHARACTERS = [chr(code) for code in range(256)]
+
 
 class RegularExpression(object):
-    def __init__(self):
-        raise NotImplementedError("abstract base class")
+    """What all have in common. `parts` names the arguments of the constructor: they become attributes."""
+    parts = None
+
+    def __init__(self, *values):
+        if self.parts is None:
+            raise NotImplementedError('one of the subclasses is meant')
+        if len(values) != len(self.parts):
+            raise TypeError('%s(%s)' % (type(self).__name__, ', '.join(self.parts)))
+        for part, value in zip(self.parts, values):
+            setattr(self, part, value)
+
+    def __repr__(self):
+        values = [repr(getattr(self, part)) for part in self.parts]
+        return '%s(%s)' % (type(self).__name__, ', '.join(values))
+
+    def connect(self, nfa, before, behind):
+        """Leads from one state to another by the texts of this expression."""
+        raise NotImplementedError
 
     def make_automaton(self):
-        raise NotImplementedError("abstract base class")
+        nfa = NFA()
+        before, behind = nfa.add_state('start', start=True), nfa.add_state('end', final=True)
+        self.connect(nfa, before, behind)
+        return nfa
 
-    def __add__(self, other):
-        return AddExpression(self, other)
-
-    def __or__(self, other):
-        return OrExpression(self, other)
-
-    def __pos__(self):
-        return AddExpression(self, self.kleene())
-
-    def __mul__(self, count):
-        result = StringExpression("")
-        for _ in range(count):
-            result = result + self
-        return result
+    # Operators make larger expressions.
+    def kleene(self):
+        return KleeneClosure(self)
 
     def __invert__(self):
         return NotExpression(self)
 
-    def kleene(self):
-        return KleeneClosure(self)
+    def __pos__(self):
+        return self + self.kleene()
 
-    def _parts(self):
-        return ()
+    def __or__(self, other):
+        return OrExpression(self, other)
 
-    def __repr__(self):
-        return '%s(%s)' % (self.__class__.__name__, ', '.join([repr(part) for part in self._parts()]))
+    def __add__(self, other):
+        both = isinstance(self, StringExpression) and isinstance(other, StringExpression)
+        return StringExpression(self.string + other.string) if both else AddExpression(self, other)
 
-
-def _link(nfa, sources, targets):
-    for source in sources:
-        for target in targets:
-            nfa.add_transition(source, target)
+    def __mul__(self, times):
+        return sum([self] * times, StringExpression(''))
 
 
 class StringExpression(RegularExpression):
-    def __init__(self, s):
-        self.string = s
+    """A text."""
+    parts = ('string',)
 
-    def __add__(self, other):
-        if isinstance(other, StringExpression):
-            return StringExpression(self.string + other.string)
-        return RegularExpression.__add__(self, other)
-
-    def make_automaton(self):
-        nfa = NFA()
-        state = nfa.add_state(start=True, final=not self.string)
-        for i in range(len(self.string)):
-            target = nfa.add_state(final=i + 1 == len(self.string))
-            nfa.add_transition(state, target, self.string[i])
-            state = target
-        return nfa
-
-    def _parts(self):
-        return (self.string,)
+    def connect(self, nfa, before, behind):
+        for char in self.string[:-1]:
+            middle = nfa.add_state()
+            nfa.add_transition(before, middle, char)
+            before = middle
+        # The empty text is a transition that reads nothing.
+        nfa.add_transition(before, behind, self.string[-1:] or None)
 
 
 class RangeExpression(RegularExpression):
-    def __init__(self, fromchar, tochar):
-        self.fromchar = fromchar
-        self.tochar = tochar
+    """One character from a range."""
+    parts = ('fromchar', 'tochar')
 
-    def make_automaton(self):
-        nfa = NFA()
-        start = nfa.add_state(start=True)
-        final = nfa.add_state(final=True)
-        for code in range(ord(self.fromchar), ord(self.tochar) + 1):
-            nfa.add_transition(start, final, chr(code))
-        return nfa
-
-    def _parts(self):
-        return self.fromchar, self.tochar
+    def connect(self, nfa, before, behind):
+        for char in ALL_CHARACTERS[ord(self.fromchar):ord(self.tochar) + 1]:
+            nfa.add_transition(before, behind, char)
 
 
 class AddExpression(RegularExpression):
     """One after the other."""
+    parts = ('rega', 'regb')
 
-    def __init__(self, rega, regb):
-        self.rega = rega
-        self.regb = regb
-
-    def make_automaton(self):
-        nfa = self.rega.make_automaton()
-        second = self.regb.make_automaton()
-        middle, nfa.final_states = nfa.final_states, set()
-        moved = nfa.update(second)
-        _link(nfa, middle, [moved[s] for s in second.start_states])
-        _link(nfa, [moved[s] for s in second.final_states], [nfa.add_state("final*", final=True)])
-        return nfa
-
-    def _parts(self):
-        return self.rega, self.regb
+    def connect(self, nfa, before, behind):
+        middle = nfa.add_state()
+        self.rega.connect(nfa, before, middle)
+        self.regb.connect(nfa, middle, behind)
 
 
-class ExpressionTag(RegularExpression):
-    """An expression whose final state keeps a name."""
+class OrExpression(RegularExpression):
+    """One or the other."""
+    parts = ('rega', 'regb')
 
-    def __init__(self, reg, tag):
-        self.reg = reg
-        self.tag = tag
-
-    def make_automaton(self):
-        nfa = self.reg.make_automaton()
-        finals, nfa.final_states = nfa.final_states, set()
-        _link(nfa, finals, [nfa.add_state(self.tag, final=True, unmergeable=True)])
-        return nfa
-
-    def _parts(self):
-        return self.reg, self.tag
+    def connect(self, nfa, before, behind):
+        for choice in (self.rega, self.regb):
+            # Ends of their own: a choice may be a loop.
+            inner, outer = nfa.add_state(), nfa.add_state()
+            nfa.add_transition(before, inner)
+            choice.connect(nfa, inner, outer)
+            nfa.add_transition(outer, behind)
 
 
 class KleeneClosure(RegularExpression):
     """Any number of times."""
+    parts = ('regex',)
 
-    def __init__(self, regex):
-        self.regex = regex
-
-    def make_automaton(self):
-        nfa = self.regex.make_automaton()
-        starts, nfa.start_states = nfa.start_states, set()
-        finals, nfa.final_states = nfa.final_states, set()
-        start = nfa.add_state("start*", start=True)
-        final = nfa.add_state("final*", final=True)
-        _link(nfa, [start], list(starts) + [final])
-        _link(nfa, list(finals), [final])
-        _link(nfa, [final], [start])
-        return nfa
-
-    def _parts(self):
-        return (self.regex,)
+    def connect(self, nfa, before, behind):
+        hub = nfa.add_state()
+        self.regex.connect(nfa, hub, hub)
+        nfa.add_transition(before, hub)
+        nfa.add_transition(hub, behind)
 
 
-class OrExpression(RegularExpression):
-    def __init__(self, rega, regb):
-        self.rega = rega
-        self.regb = regb
+class ExpressionTag(RegularExpression):
+    """An expression whose end keeps a name."""
+    parts = ('reg', 'tag')
 
-    def make_automaton(self):
-        nfa = NFA()
-        start = nfa.add_state("start|", start=True)
-        final = nfa.add_state("final|", final=True)
-        for reg in (self.rega, self.regb):
-            part = reg.make_automaton()
-            moved = nfa.update(part)
-            _link(nfa, [start], [moved[s] for s in part.start_states])
-            _link(nfa, [moved[s] for s in part.final_states], [final])
-        return nfa
-
-    def _parts(self):
-        return self.rega, self.regb
+    def connect(self, nfa, before, behind):
+        named = nfa.add_state(self.tag, unmergeable=True)
+        self.reg.connect(nfa, before, named)
+        nfa.add_transition(named, behind)
 
 
 class NotExpression(RegularExpression):
-    """Everything else."""
-
-    def __init__(self, reg):
-        self.reg = reg
-
-    def make_automaton(self):
-        # Only of a deterministic automaton without gaps is the complement that of its final states.
-        dfa = self.reg.make_automaton().make_deterministic()
-        nfa = dfa.make_nondeterministic()
-        error = nfa.add_state("error")
-        for state in range(nfa.num_states):
-            for code in range(256):
-                if (state, chr(code)) not in dfa:
-                    nfa.add_transition(state, error, chr(code))
-        nfa.final_states = set(range(nfa.num_states)) - nfa.final_states
-        return nfa
+    """Every other text."""
+    parts = ('reg',)
 
     def __invert__(self):
         return self.reg
 
-    def _parts(self):
-        return (self.reg,)
+    def connect(self, nfa, before, behind):
+        # A complement needs a deterministic automaton without gaps: what it does not read leads to `lost`.
+        dfa = self.reg.make_automaton().make_deterministic()
+        states = [nfa.add_state() for _ in range(dfa.num_states)]
+        lost = nfa.add_state('lost')
+        for state, here in enumerate(states):
+            for char in ALL_CHARACTERS:
+                there = states[dfa[state, char]] if (state, char) in dfa else lost
+                nfa.add_transition(here, there, char)
+            if state not in dfa.final_states:
+                nfa.add_transition(here, behind)
+        for char in ALL_CHARACTERS:
+            nfa.add_transition(lost, lost, char)
+        nfa.add_transition(lost, behind)
+        nfa.add_transition(before, states[0])
 
 
 class LexingOrExpression(RegularExpression):
-    """One of many, and the automaton's final states have their names."""
-
-    def __init__(self, regs, names):
-        self.regs = regs
-        self.names = names
+    """One of many; the automaton has a final state for each, with its name."""
+    parts = ('regs', 'names')
 
     def make_automaton(self):
         nfa = NFA()
-        start = nfa.add_state(start=True)
-        for reg, name in zip(self.regs, self.names):
-            dfa = reg.make_automaton().make_deterministic()
-            dfa.optimize()
-            part = dfa.make_nondeterministic()
-            final = nfa.add_state(name, final=True, unmergeable=True)
-            moved = nfa.update(part)
-            _link(nfa, [start], [moved[s] for s in part.start_states])
-            _link(nfa, [moved[s] for s in part.final_states], [final])
+        before = nfa.add_state('start', start=True)
+        for expression, name in zip(self.regs, self.names):
+            first = nfa.add_state()
+            nfa.add_transition(before, first)
+            expression.connect(nfa, first, nfa.add_state(name, final=True, unmergeable=True))
         return nfa
-
-    def _parts(self):
-        return self.regs, self.names

@@ -35,11 +35,11 @@ def unescape_muncher(string):
 
 def unescape(s):
     """A text without its backslashes."""
-    result = []
-    while s:
-        char, s = unescape_muncher(s)
-        result.append(char)
-    return "".join(result)
+    plain = ""
+    while len(s) > 0:
+        first, s = unescape_muncher(s)
+        plain += first
+    return plain
 
 
 class RegexError(Exception):

@@ -10,66 +10,69 @@ from rpython.rlib.rstring import StringBuilder, UnicodeBuilder
 from rpython.rlib.rsre import rsre_core
 
 
-class StrMatch(object):
-    def __init__(self, pattern, ctx, string, pos, endpos):
-        self.re = pattern
-        self._ctx = ctx
-        self.string = string
-        self.pos = pos
-        self.endpos = endpos
+class MatchMethods(object):
+    """What matches in both sorts of texts have."""
+    _mixin_ = True
 
     @specialize.argtype(1)
-    def _number(self, group):
-        if isinstance(group, str):
-            index = self.re.groupindex.get(group, -1)
-        else:
-            index = group
-        if not 0 <= index <= self.re.groups:
+    def number_of(self, group):
+        index = self.re.groupindex.get(group, -1) if isinstance(group, str) else group
+        if index < 0 or index > self.re.groups:
             raise IndexError
         return index
 
     @specialize.argtype(1)
     def span(self, group=0):
-        return self._ctx.span(self._number(group))
-
-    @specialize.argtype(1)
-    def start(self, group=0):
-        return self.span(group)[0]
-
-    @specialize.argtype(1)
-    def end(self, group=0):
-        return self.span(group)[1]
+        return self._ctx.span(self.number_of(group))
 
     @specialize.argtype(1)
     def group(self, group=0):
-        start, stop = self.span(group)
-        if 0 <= start <= stop:
-            return self.string[start:stop]
-        return None
+        first, behind = self.span(group)
+        return self.string[first:behind] if 0 <= first <= behind else None
+
+    __getitem__ = group
 
     @specialize.argtype(1)
-    def __getitem__(self, group):
-        return self.group(group)
+    def start(self, group=0):
+        first, _ = self.span(group)
+        return first
+
+    @specialize.argtype(1)
+    def end(self, group=0):
+        _, behind = self.span(group)
+        return behind
 
     def groups(self, default=None):
-        found = []
-        for i in range(self.re.groups):
-            text = self.group(i + 1)
-            found.append(default if text is None else text)
-        return found
+        texts = [self.group(i + 1) for i in range(self.re.groups)]
+        for i in range(len(texts)):
+            if texts[i] is None:
+                texts[i] = default
+        return texts
 
     def groupdict(self, default=None):
-        found = {}
+        texts = {}
         for name, number in self.re.groupindex.items():
             text = self.group(number)
-            found[name] = default if text is None else text
-        return found
+            texts[name] = default if text is None else text
+        return texts
 
     @property
     def lastindex(self):
         """The last group that matched; 0 if none did (None does not go with numbers)."""
         self._ctx.flatten_marks()
         return (self._ctx.match_lastindex >> 1) + 1
+
+
+class UnicodeMatch(MatchMethods):
+    def __init__(self, pattern, ctx, string, pos, endpos):
+        self.re, self._ctx = pattern, ctx
+        self.string, self.pos, self.endpos = string, pos, endpos
+
+
+class StrMatch(MatchMethods):
+    def __init__(self, pattern, ctx, string, pos, endpos):
+        self.re, self._ctx = pattern, ctx
+        self.string, self.pos, self.endpos = string, pos, endpos
 
     def expand(self, template):
         builder = StringBuilder()
@@ -110,86 +113,34 @@ class StrMatch(object):
         return builder.build()
 
 
-class UnicodeMatch(object):
-    def __init__(self, pattern, ctx, string, pos, endpos):
-        self.re = pattern
-        self._ctx = ctx
-        self.string = string
-        self.pos = pos
-        self.endpos = endpos
+# Where a match may be: at the first place, anywhere behind it, or it is the whole text.
+HERE, ANYWHERE, WHOLE = range(3)
 
-    @specialize.argtype(1)
-    def _number(self, group):
-        if isinstance(group, str):
-            index = self.re.groupindex.get(group, -1)
-        else:
-            index = group
-        if not 0 <= index <= self.re.groups:
-            raise IndexError
-        return index
 
-    @specialize.argtype(1)
-    def span(self, group=0):
-        return self._ctx.span(self._number(group))
-
-    @specialize.argtype(1)
-    def start(self, group=0):
-        return self.span(group)[0]
-
-    @specialize.argtype(1)
-    def end(self, group=0):
-        return self.span(group)[1]
-
-    @specialize.argtype(1)
-    def group(self, group=0):
-        start, stop = self.span(group)
-        if 0 <= start <= stop:
-            return self.string[start:stop]
-        return None
-
-    @specialize.argtype(1)
-    def __getitem__(self, group):
-        return self.group(group)
-
-    def groups(self, default=None):
-        found = []
-        for i in range(self.re.groups):
-            text = self.group(i + 1)
-            found.append(default if text is None else text)
-        return found
-
-    @property
-    def lastindex(self):
-        self._ctx.flatten_marks()
-        return (self._ctx.match_lastindex >> 1) + 1
+@specialize.argtype(2)
+def context(code, flags, string, pos, endpos, mode):
+    """The context of a match between two places, or None."""
+    length = len(string)
+    endpos = max(min(endpos, length), 0)
+    pos = max(min(pos, length), 0)
+    if isinstance(string, unicode):
+        ctx = rsre_core.UnicodeMatchContext(code, string, pos, endpos, flags)
+    else:
+        ctx = rsre_core.StrMatchContext(code, string, pos, endpos, flags)
+    ctx.fullmatch_only = mode == WHOLE
+    if mode == ANYWHERE:
+        return ctx if rsre_core.search_context(ctx) else None
+    return ctx if rsre_core.match_context(ctx) else None
 
 
 @specialize.argtype(1)
 def run(pattern, string, pos, endpos, mode):
-    """Mode 0: at `pos`, 1: search from there, 2: the whole text."""
-    length = len(string)
-    if endpos > length:
-        endpos = length
-    if endpos < 0:
-        endpos = 0
-    if pos < 0:
-        pos = 0
-    if pos > length:
-        pos = length
-    if isinstance(string, unicode):
-        ctx = rsre_core.UnicodeMatchContext(pattern._sre, string, pos, endpos, pattern.flags)
-    else:
-        ctx = rsre_core.StrMatchContext(pattern._sre, string, pos, endpos, pattern.flags)
-    ctx.fullmatch_only = mode == 2
-    if mode == 1:
-        found = rsre_core.search_context(ctx)
-    else:
-        found = rsre_core.match_context(ctx)
-    if not found:
+    ctx = context(pattern._sre, pattern.flags, string, pos, endpos, mode)
+    if ctx is None:
         return None
     if isinstance(string, unicode):
-        return UnicodeMatch(pattern, ctx, string, pos, endpos)
-    return StrMatch(pattern, ctx, string, pos, endpos)
+        return UnicodeMatch(pattern, ctx, string, ctx.original_pos, ctx.end)
+    return StrMatch(pattern, ctx, string, ctx.original_pos, ctx.end)
 
 
 @specialize.argtype(1)
@@ -199,7 +150,7 @@ def next_match(pattern, string, pos, endpos, last):
         pos += 1
     if pos > len(string):
         return None
-    return run(pattern, string, pos, endpos, 1)
+    return run(pattern, string, pos, endpos, ANYWHERE)
 
 
 @specialize.argtype(1)

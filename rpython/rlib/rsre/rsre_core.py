@@ -9,39 +9,15 @@ The machine keeps its alternatives on a stack of its own, so that long texts nee
 place in the text, the marks set so far, and the loops it is in (both linked lists that are shared between states).
 """
 import sys
-from rpython.rlib.objectmodel import not_rpython, specialize
+from rpython.rlib.buffer import Buffer
+from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rsre import rsre_char
+from rpython.rlib.rsre.rpy.sre_constants import OPCODES
 
-OPCODE_FAILURE = 0
-OPCODE_SUCCESS = 1
-OPCODE_ANY = 2
-OPCODE_ANY_ALL = 3
-OPCODE_ASSERT = 4
-OPCODE_ASSERT_NOT = 5
-OPCODE_AT = 6
-OPCODE_BRANCH = 7
-OPCODE_CATEGORY = 9
-OPCODE_CHARSET = 10
-OPCODE_BIGCHARSET = 11
-OPCODE_GROUPREF = 12
-OPCODE_GROUPREF_EXISTS = 13
-OPCODE_GROUPREF_IGNORE = 14
-OPCODE_IN = 15
-OPCODE_IN_IGNORE = 16
-OPCODE_INFO = 17
-OPCODE_JUMP = 18
-OPCODE_LITERAL = 19
-OPCODE_LITERAL_IGNORE = 20
-OPCODE_MARK = 21
-OPCODE_MAX_UNTIL = 22
-OPCODE_MIN_UNTIL = 23
-OPCODE_NOT_LITERAL = 24
-OPCODE_NOT_LITERAL_IGNORE = 25
-OPCODE_NEGATE = 26
-OPCODE_RANGE = 27
-OPCODE_REPEAT = 28
-OPCODE_REPEAT_ONE = 29
-OPCODE_MIN_REPEAT_ONE = 31
+# OPCODE_LITERAL, OPCODE_IN, ...
+for _name, _number in OPCODES.items():
+    globals()['OPCODE_' + _name.upper()] = _number
+# Of other Pythons' compilers.
 OPCODE_RANGE_IGNORE = 32
 OPCODE_UNICODE_GENERAL_CATEGORY = 70
 
@@ -57,22 +33,20 @@ class Error(Exception):
         self.msg = msg
 
 
-class Mark(object):
-    """Where a group begins (even number) or ends, and what was marked before."""
+class Marks(object):
+    """Where groups begin (even numbers) and end: the last one set, and those before. Shared by all states that follow."""
     _immutable_ = True
 
-    def __init__(self, gid, position, prev):
-        self.gid = gid
-        self.position = position
-        self.prev = prev
+    def __init__(self, number, place, before):
+        self.before = before
+        self.number, self.place = number, place
 
 
-def find_mark(mark, gid):
-    while mark is not None:
-        if mark.gid == gid:
-            return mark.position
-        mark = mark.prev
-    return -1
+def place_of(marks, number):
+    """Where a mark was set last; -1 if it was not."""
+    while marks is not None and marks.number != number:
+        marks = marks.before
+    return -1 if marks is None else marks.place
 
 
 class Loop(object):
@@ -105,44 +79,24 @@ class Choice(object):
 
 
 class AbstractMatchContext(object):
-    """A pattern and a text; after a match, where it is."""
+    """A pattern and a text; after a match, where it is: `match_start`, `match_end`, and the groups (`span`, `get_mark`)."""
     _immutable_fields_ = ['pattern', 'flags', 'end']
-    match_start = 0
-    match_end = 0
-    match_marks = None
-    match_marks_flat = None
+    match_marks = match_marks_flat = None
+    match_end = original_pos = 0
     match_lastindex = -1
-    original_pos = 0
     fullmatch_only = False
 
     def __init__(self, pattern, match_start, end, flags):
         # Both are inside of the text.
-        assert match_start >= 0
-        assert end >= 0
-        self.pattern = pattern
-        self.match_start = match_start
-        self.end = end
-        self.flags = flags
+        assert match_start >= 0 and end >= 0
+        self.flags, self.pattern = flags, pattern
+        self.match_start, self.end = match_start, end
 
     def reset(self, start):
+        """Forgets the match; the next one begins here."""
         assert start >= 0
+        self.match_marks = self.match_marks_flat = None
         self.match_start = start
-        self.match_marks = None
-        self.match_marks_flat = None
-
-    def pat(self, index):
-        assert index >= 0
-        result = self.pattern[index]
-        assert result >= 0
-        return result
-
-    @not_rpython
-    def str(self, index):
-        raise NotImplementedError
-
-    @not_rpython
-    def lowstr(self, index):
-        raise NotImplementedError
 
     def run(self, ppos, ptr, marks, whole):
         raise NotImplementedError
@@ -150,38 +104,34 @@ class AbstractMatchContext(object):
     def search(self):
         raise NotImplementedError
 
-    def fresh_copy(self, start):
-        raise NotImplementedError
-
     def get_mark(self, gid):
-        return find_mark(self.match_marks, gid)
+        return place_of(self.match_marks, gid)
 
     def flatten_marks(self):
         """Start and end of the match and of all groups up to the last that matched; -1 for those that did not."""
-        flat = self.match_marks_flat
-        if flat is None:
-            flat = [self.match_start, self.match_end]
-            mark = self.match_marks
-            self.match_lastindex = -1 if mark is None else mark.gid
-            while mark is not None:
-                index = mark.gid + 2
-                while index >= len(flat):
-                    flat.append(-1)
-                if flat[index] == -1:
-                    flat[index] = mark.position
-                mark = mark.prev
-            if len(flat) & 1:
-                flat.append(-1)
-            self.match_marks_flat = flat
-            self.match_marks = None
+        if self.match_marks_flat is not None:
+            return self.match_marks_flat
+        last = self.match_marks
+        self.match_lastindex = -1 if last is None else last.number
+        highest = -1
+        marks = last
+        while marks is not None:
+            highest = max(highest, marks.number)
+            marks = marks.before
+        # Groups come in pairs of marks.
+        flat = [self.match_start, self.match_end] + [-1] * ((highest + 2) // 2 * 2)
+        while last is not None:
+            if flat[2 + last.number] < 0:
+                flat[2 + last.number] = last.place
+            last = last.before
+        self.match_marks_flat = flat
         return flat
 
     def span(self, groupnum=0):
         flat = self.flatten_marks()
-        index = groupnum * 2
-        if not 0 <= index < len(flat):
-            return -1, -1
-        return flat[index], flat[index + 1]
+        if 0 <= groupnum < len(flat) // 2:
+            return flat[2 * groupnum], flat[2 * groupnum + 1]
+        return -1, -1
 
 
 class Machine(object):
@@ -208,7 +158,7 @@ class Machine(object):
                     ppos += 1 + pattern[ppos + 1]
                     continue
             elif op == OPCODE_MARK:
-                marks = Mark(pattern[ppos + 1], ptr, marks)
+                marks = Marks(pattern[ppos + 1], ptr, marks)
                 ppos += 2
                 continue
             elif op == OPCODE_REPEAT_ONE:
@@ -296,7 +246,7 @@ class Machine(object):
                     continue
             elif op == OPCODE_GROUPREF or op == OPCODE_GROUPREF_IGNORE:
                 gid = pattern[ppos + 1] * 2
-                start, stop = find_mark(marks, gid), find_mark(marks, gid + 1)
+                start, stop = place_of(marks, gid), place_of(marks, gid + 1)
                 if 0 <= start <= stop and self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE):
                     ptr += stop - start
                     ppos += 2
@@ -304,7 +254,7 @@ class Machine(object):
             elif op == OPCODE_GROUPREF_EXISTS:
                 gid = pattern[ppos + 1] * 2
                 ppos += 1
-                if 0 <= find_mark(marks, gid) <= find_mark(marks, gid + 1):
+                if 0 <= place_of(marks, gid) <= place_of(marks, gid + 1):
                     ppos += 2
                 else:
                     ppos += pattern[ppos + 1]
@@ -390,7 +340,7 @@ class Machine(object):
             found = rsre_char.category_dispatch(pattern[ppos + 1], c)
         elif op == OPCODE_GROUPREF or op == OPCODE_GROUPREF_IGNORE:
             gid = pattern[ppos + 1] * 2
-            start, stop = find_mark(marks, gid), find_mark(marks, gid + 1)
+            start, stop = place_of(marks, gid), place_of(marks, gid + 1)
             found = 0 <= start and stop == start + 1 and self.repeated(start, stop, ptr, op == OPCODE_GROUPREF_IGNORE)
         else:
             raise Error("bad regular expression code")
@@ -498,84 +448,47 @@ class Machine(object):
         return False
 
 
-class StrMatchContext(Machine, AbstractMatchContext):
-    """Matches in a string."""
-    _immutable_fields_ = ['_string']
+def _make_context(name, doc, sort, textual):
+    """The class of the contexts of one sort of texts. Its machine is compiled for that sort alone."""
+    class Context(Machine, AbstractMatchContext):
+        _immutable_fields_ = ['_string']
 
-    @specialize.argtype(1)
-    def __init__(self, pattern, string, match_start, end=-1, flags=0):
-        if isinstance(pattern, str):
-            # (string, start, end): the pattern is an argument of `match_context`, as in later versions of RPython.
-            AbstractMatchContext.__init__(self, NO_PATTERN, string, match_start, 0)
-            self._string = pattern
-        else:
-            AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
-            self._string = string
+        @specialize.argtype(1)
+        def __init__(self, pattern, string, match_start, end=-1, flags=0):
+            if isinstance(pattern, sort):
+                # (string, start, end): the pattern is an argument of `match_context`, as in later versions of RPython.
+                AbstractMatchContext.__init__(self, NO_PATTERN, string, match_start, 0)
+                self._string = pattern
+            else:
+                AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
+                self._string = string
 
-    def str(self, index):
-        assert index >= 0
-        return ord(self._string[index])
+        def str(self, index):
+            """The code of a character."""
+            assert index >= 0
+            if textual:
+                return ord(self._string[index])
+            return ord(self._string.getitem(index))
 
-    def lowstr(self, index):
-        return rsre_char.getlower(self.str(index), self.flags)
+        def lowstr(self, index):
+            """That of the character in lower case."""
+            return rsre_char.getlower(self.str(index), self.flags)
 
-    def fresh_copy(self, start):
-        return StrMatchContext(self.pattern, self._string, start, self.end, self.flags)
+        def fresh_copy(self, start):
+            return Context(self.pattern, self._string, start, self.end, self.flags)
 
-    def group(self, groupnum=0):
-        start, stop = self.span(groupnum)
-        if 0 <= start <= stop:
-            return self._string[start:stop]
-        return None
+        if textual:
+            def group(self, groupnum=0):
+                first, behind = self.span(groupnum)
+                return self._string[first:behind] if 0 <= first <= behind else None
 
-
-class UnicodeMatchContext(Machine, AbstractMatchContext):
-    """Matches in a unicode string."""
-    _immutable_fields_ = ['_unicodestr']
-
-    @specialize.argtype(1)
-    def __init__(self, pattern, unicodestr, match_start, end=-1, flags=0):
-        if isinstance(pattern, unicode):
-            AbstractMatchContext.__init__(self, NO_PATTERN, unicodestr, match_start, 0)
-            self._unicodestr = pattern
-        else:
-            AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
-            self._unicodestr = unicodestr
-
-    def str(self, index):
-        assert index >= 0
-        return ord(self._unicodestr[index])
-
-    def lowstr(self, index):
-        return rsre_char.getlower(self.str(index), self.flags)
-
-    def fresh_copy(self, start):
-        return UnicodeMatchContext(self.pattern, self._unicodestr, start, self.end, self.flags)
-
-    def group(self, groupnum=0):
-        start, stop = self.span(groupnum)
-        if 0 <= start <= stop:
-            return self._unicodestr[start:stop]
-        return None
+    Context.__name__, Context.__doc__ = name, doc
+    return Context
 
 
-class BufMatchContext(Machine, AbstractMatchContext):
-    """Matches in a buffer."""
-    _immutable_fields_ = ['_buffer']
-
-    def __init__(self, pattern, buf, match_start, end, flags):
-        AbstractMatchContext.__init__(self, pattern, match_start, end, flags)
-        self._buffer = buf
-
-    def str(self, index):
-        assert index >= 0
-        return ord(self._buffer.getitem(index))
-
-    def lowstr(self, index):
-        return rsre_char.getlower(self.str(index), self.flags)
-
-    def fresh_copy(self, start):
-        return BufMatchContext(self.pattern, self._buffer, start, self.end, self.flags)
+StrMatchContext = _make_context('StrMatchContext', 'Matches in a string.', str, True)
+UnicodeMatchContext = _make_context('UnicodeMatchContext', 'Matches in a unicode string.', unicode, True)
+BufMatchContext = _make_context('BufMatchContext', 'Matches in a buffer (`rpython.rlib.buffer`).', Buffer, False)
 
 
 def _context(pattern, string, start, end, flags):

@@ -2,13 +2,13 @@
 
 
 class StructError(Exception):
-    """The format, or what is to be packed or unpacked, is wrong."""
-
-    def __init__(self, msg):
-        self.msg = msg
+    """The format, or what is to be packed or unpacked, is wrong: `msg`."""
 
     def __str__(self):
         return self.msg
+
+    def __init__(self, msg):
+        self.msg = msg
 
 
 class StructOverflowError(StructError):

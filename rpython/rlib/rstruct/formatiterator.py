@@ -32,6 +32,7 @@ def table2desclist(table):
 
 unroll_standard_fmtdescs = table2desclist(standard_fmttable)
 unroll_native_fmtdescs = table2desclist(native_fmttable)
+_letters = unrolling_iterable([(True, desc) for desc in unroll_native_fmtdescs] + [(False, desc) for desc in unroll_standard_fmtdescs])
 
 
 class FormatIterator(object):
@@ -39,51 +40,42 @@ class FormatIterator(object):
     _operate_is_specialized_ = False
 
     def interpret(self, fmt):
-        index = 0
-        native = True
-        self.bigendian = native_is_bigendian
-        if len(fmt) > 0 and fmt[0] in '@=<>!':
-            native = fmt[0] == '@'
-            if not native and fmt[0] != '=':
-                self.bigendian = fmt[0] != '<'
-            index = 1
-        while index < len(fmt):
-            c = fmt[index]
-            index += 1
-            if c.isspace():
+        """Goes through a format: perhaps a letter for the order of bytes, then letters with counts before them."""
+        order = fmt[0] if len(fmt) > 0 and fmt[0] in '@=<>!' else '@'
+        native = order == '@'
+        self.bigendian = order == '>' or order == '!' or (order in '@=' and native_is_bigendian)
+        count = -1      # none was written
+        for i in range(len(fmt)):
+            c = fmt[i]
+            if i == 0 and c == order:
                 continue
-            repetitions = 1
-            if c.isdigit():
-                repetitions = 0
-                while c.isdigit():
-                    try:
-                        repetitions = ovfcheck(ovfcheck(repetitions * 10) + (ord(c) - ord('0')))
-                    except OverflowError:
-                        raise StructError("overflow in item count")
-                    if index == len(fmt):
-                        raise StructError("incomplete struct format")
-                    c = fmt[index]
-                    index += 1
-            if native:
-                for fmtdesc in unroll_native_fmtdescs:
-                    if c == fmtdesc.fmtchar:
-                        if fmtdesc.alignment > 1:
-                            self.align(fmtdesc.mask)
-                        self.operate(fmtdesc, repetitions)
-                        break
-                else:
-                    raise StructError("bad char in struct format")
-            else:
-                for fmtdesc in unroll_standard_fmtdescs:
-                    if c == fmtdesc.fmtchar:
-                        self.operate(fmtdesc, repetitions)
-                        break
-                else:
-                    raise StructError("bad char in struct format")
+            if '0' <= c <= '9':
+                count = self.longer_count(max(count, 0), ord(c) - ord('0'))
+            elif not c.isspace():
+                self.letter(c, native, 1 if count < 0 else count)
+                count = -1
+        if count >= 0:
+            raise StructError("incomplete struct format")
         self.finished()
 
+    def longer_count(self, count, digit):
+        try:
+            return ovfcheck(ovfcheck(count * 10) + digit)
+        except OverflowError:
+            raise StructError("overflow in item count")
+
+    def letter(self, c, native, count):
+        """One letter. The descriptors are unrolled: each is a constant in its copy."""
+        for of_native, desc in _letters:
+            if native == of_native and c == desc.fmtchar:
+                if desc.mask != 0:
+                    self.align(desc.mask)
+                self.operate(desc, count)
+                return
+        raise StructError("bad char in struct format")
+
     def finished(self):
-        pass
+        """Called at the end of a format."""
 
 
 class CalcSizeFormatIterator(FormatIterator):

@@ -5,61 +5,43 @@
 
 Each format gets a function of its own, made while the program is translated.
 """
-from rpython.rlib.buffer import StringBuffer
 from rpython.rlib.objectmodel import specialize
 from rpython.rlib.rstruct.error import StructError
 from rpython.rlib.rstruct.formatiterator import FormatIterator
 
 
-class MasterReader(object):
-    """The bytes, and how far they are read."""
+class Bytes(object):
+    """The data, and how far it is read."""
 
-    def __init__(self, s):
-        self.input = s
-        self.inputbuf = StringBuffer(s)
-        self.length = len(s)
-        self.inputpos = 0
+    def __init__(self, data):
+        self.data, self.place = data, 0
 
-    def can_advance(self, count):
-        return self.inputpos + count <= self.length
+    def take(self, count):
+        first = self.place
+        self.skip(count)
+        assert 0 <= first <= self.place
+        return self.data[first:self.place]
 
-    def advance(self, count):
-        if not self.can_advance(count):
+    def skip(self, count):
+        self.place += count
+        if self.place > len(self.data):
             raise StructError("unpack str size too short for format")
-        self.inputpos += count
-
-    def read(self, count):
-        start = self.inputpos
-        self.advance(count)
-        end = start + count
-        assert 0 <= start <= end
-        return self.input[start:end]
 
     def align(self, mask):
-        self.inputpos = (self.inputpos + mask) & ~mask
+        self.place += -self.place & mask
 
 
 def make_reader(number):
     """A class for one value: values of a format have types of their own."""
     class Reader(object):
-        def __init__(self, master, bigendian):
-            self.mr = master
-            self.bigendian = bigendian
-
-        def read(self, count):
-            return self.mr.read(count)
+        def __init__(self, data, bigendian):
+            self.data, self.bigendian = data, bigendian
 
         def appendobj(self, value):
             self.value = value
 
-        def get_buffer_and_pos(self):
-            return self.mr.inputbuf, self.mr.inputpos
-
-        def can_advance(self, size):
-            return self.mr.can_advance(size)
-
-        def advance(self, size):
-            self.mr.advance(size)
+        def read(self, count):
+            return self.data.take(count)
     Reader.__name__ = 'Reader%d' % number
     return Reader
 
@@ -69,14 +51,14 @@ class FrozenUnpackIterator(FormatIterator):
         self.fmt = fmt
         self.lines = []
         self.values = []
-        self.names = {'MasterReader': MasterReader}
+        self.names = {'Bytes': Bytes}
 
     def align(self, mask):
-        self.lines.append('master.align(%d)' % mask)
+        self.lines.append('data.align(%d)' % mask)
 
     def operate(self, fmtdesc, repetitions):
         if fmtdesc.fmtchar == 'x':
-            self.lines.append('master.advance(%d)' % repetitions)
+            self.lines.append('data.skip(%d)' % repetitions)
         elif fmtdesc.needcount:
             self.unpack_one(fmtdesc, ', %d' % repetitions)
         else:
@@ -87,13 +69,13 @@ class FrozenUnpackIterator(FormatIterator):
         number = len(self.values)
         self.names['Reader%d' % number] = make_reader(number)
         self.names['unpack%d' % number] = fmtdesc.unpack
-        self.lines.append('reader%d = Reader%d(master, %r)' % (number, number, self.bigendian))
+        self.lines.append('reader%d = Reader%d(data, %r)' % (number, number, self.bigendian))
         self.lines.append('unpack%d(reader%d%s)' % (number, number, count))
         self.values.append('reader%d.value' % number)
 
     def finished(self):
         assert self.values, "nothing to unpack in the format %r" % (self.fmt,)
-        lines = ['def unpack(s):', '    master = MasterReader(s)']
+        lines = ['def unpack(s):', '    data = Bytes(s)']
         lines += ['    ' + line for line in self.lines]
         lines.append('    return (%s)' % ', '.join(self.values))
         exec('\n'.join(lines) + '\n', self.names)

@@ -15,45 +15,53 @@ native_is_ieee754 = True
 native_int_size = 8
 
 
-def pack_pad(fmtiter, count):
-    fmtiter.wbuf.setzeros(fmtiter.pos, count)
-    fmtiter.advance(count)
+# ---- packing
 
 
-def pack_char(fmtiter):
-    string = fmtiter.accept_str_arg()
-    if len(string) != 1:
-        raise StructError("expected a string of length 1")
-    fmtiter.wbuf.setitem(fmtiter.pos, string[0])
+def put_byte(fmtiter, char):
+    fmtiter.wbuf.setitem(fmtiter.pos, char)
     fmtiter.advance(1)
+
+
+def put_text(fmtiter, text, size):
+    """A text, cut or filled up with zeros."""
+    if len(text) > size:
+        assert size >= 0
+        text = text[:size]
+    fmtiter.wbuf.setslice(fmtiter.pos, text)
+    fmtiter.advance(len(text))
+    pack_pad(fmtiter, size - len(text))
+
+
+def pack_pad(fmtiter, count):
+    first = fmtiter.pos
+    fmtiter.advance(count)
+    fmtiter.wbuf.setzeros(first, count)
 
 
 def pack_bool(fmtiter):
-    fmtiter.wbuf.setitem(fmtiter.pos, '\x01' if fmtiter.accept_bool_arg() else '\x00')
-    fmtiter.advance(1)
+    put_byte(fmtiter, '\x01' if fmtiter.accept_bool_arg() else '\x00')
 
 
-def _pack_text(fmtiter, string, count):
-    if len(string) > count:
-        assert count >= 0
-        string = string[:count]
-    fmtiter.wbuf.setslice(fmtiter.pos, string)
-    fmtiter.wbuf.setzeros(fmtiter.pos + len(string), count - len(string))
-    fmtiter.advance(count)
+def pack_char(fmtiter):
+    text = fmtiter.accept_str_arg()
+    if len(text) == 1:
+        put_byte(fmtiter, text[0])
+    else:
+        raise StructError("expected a string of length 1")
 
 
 def pack_string(fmtiter, count):
-    _pack_text(fmtiter, fmtiter.accept_str_arg(), count)
+    put_text(fmtiter, fmtiter.accept_str_arg(), count)
 
 
 def pack_pascal(fmtiter, count):
-    string = fmtiter.accept_str_arg()
-    if count == 0:
+    """The length in the first byte."""
+    text = fmtiter.accept_str_arg()
+    if count < 1:
         raise StructError("bad '0p' in struct format")
-    length = min(len(string), count - 1, 255)
-    fmtiter.wbuf.setitem(fmtiter.pos, chr(length))
-    fmtiter.advance(1)
-    _pack_text(fmtiter, string, count - 1)
+    put_byte(fmtiter, chr(min(len(text), count - 1, 255)))
+    put_text(fmtiter, text, count - 1)
 
 
 def make_float_packer(size):
@@ -95,66 +103,62 @@ def make_int_packer(size, signed):
     return pack
 
 
-@specialize.argtype(0)
-def unpack_pad(fmtiter, count):
-    fmtiter.read(count)
+# ---- unpacking: bytes become a value by a function of theirs
 
 
-@specialize.argtype(0)
-def unpack_char(fmtiter):
-    fmtiter.appendobj(fmtiter.read(1))
-
-
-@specialize.argtype(0)
-def unpack_bool(fmtiter):
-    fmtiter.appendobj(fmtiter.read(1)[0] != '\x00')
-
-
-@specialize.argtype(0)
-def unpack_string(fmtiter, count):
-    fmtiter.appendobj(fmtiter.read(count))
-
-
-@specialize.argtype(0)
-def unpack_pascal(fmtiter, count):
-    if count == 0:
-        raise StructError("bad '0p' in struct format")
-    data = fmtiter.read(count)
-    end = min(1 + ord(data[0]), count)
-    fmtiter.appendobj(data[1:end])
-
-
-def make_float_unpacker(size):
+def make_unpacker(size, value_of):
+    """Of so many bytes; `value_of(data, bigendian)`."""
     @specialize.argtype(0)
     def unpack(fmtiter):
-        fmtiter.appendobj(ieee.unpack_float(fmtiter.read(size), fmtiter.bigendian))
+        data = fmtiter.read(size)
+        fmtiter.appendobj(value_of(data, fmtiter.bigendian))
     return unpack
 
 
-unpack_double = make_float_unpacker(8)
-unpack_float = make_float_unpacker(4)
+def make_counted_unpacker(value_of):
+    """Of as many bytes as the format says."""
+    @specialize.argtype(0)
+    def unpack(fmtiter, count):
+        fmtiter.appendobj(value_of(fmtiter.read(count)))
+    return unpack
+
+
+def text_of_pascal(data):
+    if data == '':
+        raise StructError("bad '0p' in struct format")
+    behind = min(ord(data[0]) + 1, len(data))
+    return data[1:behind]
+
+
+@specialize.argtype(0)
+def unpack_pad(fmtiter, count):
+    skipped = fmtiter.read(count)
+    assert len(skipped) == count
+
+
+unpack_char = make_unpacker(1, lambda data, bigendian: data)
+unpack_bool = make_unpacker(1, lambda data, bigendian: data[0] != '\x00')
+unpack_string = make_counted_unpacker(lambda data: data)
+unpack_pascal = make_counted_unpacker(text_of_pascal)
+unpack_float = make_unpacker(4, ieee.unpack_float)
+unpack_double = make_unpacker(8, ieee.unpack_float)
 
 
 def make_int_unpacker(size, signed):
     places = unrolling_iterable(range(size))
-    sign = 1 << (8 * size - 1) if size < native_int_size else 0
+    spare = 8 * (native_int_size - size)
     unsigned_word = size == native_int_size and not signed
 
-    @specialize.argtype(0)
-    def unpack(fmtiter):
-        data = fmtiter.read(size)
-        value = 0
+    def value_of(data, bigendian):
+        bits = 0
         for i in places:
-            place = size - 1 - i if fmtiter.bigendian else i
-            value |= ord(data[place]) << (8 * i)
-        value = intmask(value)
+            bits |= ord(data[size - 1 - i] if bigendian else data[i]) << (8 * i)
+        bits = intmask(bits)
         if unsigned_word:
-            fmtiter.appendobj(r_uint(value))
-        elif signed:
-            fmtiter.appendobj((value ^ sign) - sign)
-        else:
-            fmtiter.appendobj(value)
-    return unpack
+            return r_uint(bits)
+        # The shifts copy the sign.
+        return intmask(bits << spare) >> spare if signed else bits
+    return make_unpacker(size, value_of)
 
 
 standard_fmttable = {

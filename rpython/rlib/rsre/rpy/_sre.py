@@ -1,12 +1,10 @@
 """Patterns as lists of codes (`sre_constants` names them). The compiler is that of the built-in `re`."""
 import re
-from rpython.rlib.rsre import rsre_char
+from rpython.rlib.rsre.rpy.sre_constants import MAGIC
+from rpython.rlib.rsre.rsre_char import CODESIZE, MAXREPEAT, getlower
 
-VERSION = "2.7.6"
-MAGIC = 20031017
-MAXREPEAT = rsre_char.MAXREPEAT
-CODESIZE = rsre_char.CODESIZE
-getlower = rsre_char.getlower
+# That of the Python whose codes these are.
+VERSION = '2.7.6'
 
 
 def get_code(regexp, flags=0, allargs=False):
