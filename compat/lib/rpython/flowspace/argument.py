@@ -3,65 +3,63 @@
 
 
 class Signature(object):
-    """Names of the parameters: positional ones, `*args`, `**kwargs`."""
+    """Names of the parameters: positional ones, `*args`, `**kwargs`. It is also a sequence of these three."""
     __slots__ = ('argnames', 'varargname', 'kwargname')
 
     def __init__(self, argnames, varargname=None, kwargname=None):
-        self.argnames, self.varargname, self.kwargname = argnames, varargname, kwargname
+        for slot, value in zip(self.__slots__, (argnames, varargname, kwargname)):
+            setattr(self, slot, value)
 
-    def find_argname(self, name):
-        try:
-            return self.argnames.index(name)
-        except ValueError:
-            return -1
+    def __iter__(self):
+        return iter([getattr(self, slot) for slot in self.__slots__])
 
-    def num_argnames(self):
-        return len(self.argnames)
+    def __getitem__(self, i):
+        return list(self)[i]
 
-    def has_vararg(self):
-        return self.varargname is not None
+    def __len__(self):
+        return len(self.__slots__)
 
-    def has_kwarg(self):
-        return self.kwargname is not None
+    def __eq__(self, other):
+        return isinstance(other, Signature) and list(self) == list(other)
 
-    def scope_length(self):
-        return len(self.argnames) + self.has_vararg() + self.has_kwarg()
-
-    def getallvarnames(self):
-        return self.argnames + [n for n in (self.varargname, self.kwargname) if n is not None]
+    def __ne__(self, other):
+        return not self.__eq__(other)
 
     def __repr__(self):
         return 'Signature(%r, %r, %r)' % tuple(self)
 
-    def __eq__(self, other):
-        return isinstance(other, Signature) and tuple(self) == tuple(other)
+    def has_kwarg(self):
+        return self.kwargname is not None
 
-    def __ne__(self, other):
-        return not self == other
+    def has_vararg(self):
+        return self.varargname is not None
 
-    def __len__(self):
-        return 3
+    def getallvarnames(self):
+        return self.argnames + [name for name in list(self)[1:] if name is not None]
 
-    def __getitem__(self, i):
-        return (self.argnames, self.varargname, self.kwargname)[i]
+    def scope_length(self):
+        return len(self.getallvarnames())
 
-    def __iter__(self):
-        return iter((self.argnames, self.varargname, self.kwargname))
+    def num_argnames(self):
+        return len(self.argnames)
+
+    def find_argname(self, name):
+        """The number of a parameter, or -1."""
+        return self.argnames.index(name) if name in self.argnames else -1
 
 
 class CallSpec(object):
     """The arguments of a call."""
 
     def __init__(self, args_w, keywords=None, w_stararg=None):
-        self.arguments_w = args_w
+        self.w_stararg, self.arguments_w = w_stararg, args_w
         self.keywords = keywords or {}
-        self.w_stararg = w_stararg
 
     def as_list(self):
-        assert not self.keywords
-        if self.w_stararg is None:
-            return self.arguments_w
-        return self.arguments_w + [self.w_stararg]
+        if self.keywords:
+            raise AssertionError('a call with keywords is no list')
+        star = [] if self.w_stararg is None else [self.w_stararg]
+        return self.arguments_w + star
 
     def flatten(self):
         shape, data = self._rawshape()

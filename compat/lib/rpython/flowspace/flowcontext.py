@@ -25,42 +25,63 @@ class BytecodeCorruption(Exception):
 
 
 class FlowSignal(Exception):
-    """How control leaves a block of statements."""
+    """How control leaves a block of statements. `args` are the values that a signal carries; `rebuild` makes one of such values."""
+    args = property(lambda self: self.carried())
 
     def __init__(self):
         pass
 
-    @staticmethod
-    def rebuild(*args):
-        raise NotImplementedError
+    def carried(self):
+        return []
 
-    def __eq__(self, other):
-        return type(other) is type(self) and other.args == self.args
+    @classmethod
+    def rebuild(cls, *args):
+        return cls(*args)
 
     def __ne__(self, other):
-        return not self == other
+        return type(self) is not type(other) or self.carried() != other.carried()
+
+    def __eq__(self, other):
+        return not self.__ne__(other)
+
+
+class Break(FlowSignal):
+    """`break`"""
 
 
 class Return(FlowSignal):
+    """`return value`"""
+
     def __init__(self, w_value):
         self.w_value = w_value
 
-    @property
-    def args(self):
+    def carried(self):
         return [self.w_value]
 
-    @staticmethod
-    def rebuild(w_value):
-        return Return(w_value)
+
+class Continue(FlowSignal):
+    """`continue`, to the start of a loop."""
+
+    def __init__(self, jump_to):
+        self.jump_to = jump_to
+
+    def carried(self):
+        return [Constant(self.jump_to)]
+
+    @classmethod
+    def rebuild(cls, w_jump_to):
+        return cls(w_jump_to.value)
 
 
 class Raise(FlowSignal):
+    """`raise`"""
+
     def __init__(self, w_exc):
         self.w_exc = w_exc
 
-    @property
-    def args(self):
-        return [self.w_exc.w_type, self.w_exc.w_value]
+    def carried(self):
+        exc = self.w_exc
+        return [exc.w_type, exc.w_value]
 
     @classmethod
     def rebuild(cls, w_type, w_value):
@@ -69,29 +90,6 @@ class Raise(FlowSignal):
 
 class RaiseImplicit(Raise):
     """Raised by an operation, not by a `raise` statement."""
-
-
-class Break(FlowSignal):
-    @property
-    def args(self):
-        return []
-
-    @staticmethod
-    def rebuild():
-        return Break()
-
-
-class Continue(FlowSignal):
-    def __init__(self, jump_to):
-        self.jump_to = jump_to
-
-    @property
-    def args(self):
-        return [Constant(self.jump_to)]
-
-    @staticmethod
-    def rebuild(w_jump_to):
-        return Continue(w_jump_to.value)
 
 
 class FlowContext(object):

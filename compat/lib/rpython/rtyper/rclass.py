@@ -16,18 +16,18 @@ class ImmutableConflictError(Exception):
 
 
 class ImmutableRanking(object):
+    """How far a field can change. True if it never does."""
+
     def __init__(self, name, is_immutable):
-        self.name, self.is_immutable = name, is_immutable
+        self.is_immutable, self.name = is_immutable, name
+
+    def __repr__(self):
+        return '<' + self.name + '>'
 
     def __nonzero__(self):
         return self.is_immutable
 
-    def __repr__(self):
-        return '<%s>' % self.name
 
-
-IR_MUTABLE = ImmutableRanking('mutable', False)
-IR_IMMUTABLE = ImmutableRanking('immutable', True)
-IR_IMMUTABLE_ARRAY = ImmutableRanking('immutable_array', True)
-IR_QUASIIMMUTABLE = ImmutableRanking('quasiimmutable', False)
-IR_QUASIIMMUTABLE_ARRAY = ImmutableRanking('quasiimmutable_array', False)
+# IR_MUTABLE, ...
+for _name in ('mutable', 'immutable', 'immutable_array', 'quasiimmutable', 'quasiimmutable_array'):
+    globals()['IR_' + _name.upper()] = ImmutableRanking(_name, _name.startswith('immutable'))

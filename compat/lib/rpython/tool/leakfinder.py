@@ -1,12 +1,16 @@
 # genext: python2
 """Memory that `malloc(flavor='raw')` gave and nobody freed."""
-TRACK_ALLOCATIONS = False
+# Object -> how it came to be.
 ALLOCATED = {}
+TRACK_ALLOCATIONS = False
 
 
 class MallocMismatch(Exception):
+    """What was not freed: the argument."""
+
     def __str__(self):
-        return 'leaked: %s' % ', '.join([repr(o) for o in self.args[0]])
+        leaked = self.args[0]
+        return 'leaked: ' + ', '.join(map(repr, leaked))
 
 
 def start_tracking_allocations():
@@ -26,14 +30,15 @@ def stop_tracking_allocations(check, prev=None, do_collection=None):
     if prev is not None:
         TRACK_ALLOCATIONS, old = prev
         ALLOCATED.update(old)
-    if check and result:
-        raise MallocMismatch(result)
-    return result
+    if not result or not check:
+        return result
+    raise MallocMismatch(result)
 
 
 def remember_malloc(obj, framedepth=1):
+    how = 'allocated'
     if TRACK_ALLOCATIONS:
-        ALLOCATED[obj] = 'allocated'
+        ALLOCATED[obj] = how
 
 
 def remember_free(obj):

@@ -76,8 +76,7 @@ def doubledispatch(func):
 
 class DoubleDispatchFunction(object):
     def __init__(self, func):
-        self._registry = DoubleDispatchRegistry()
-        self._default = func
+        self._default, self._registry = func, DoubleDispatchRegistry()
 
     def __call__(self, a, b, *args, **kwargs):
         try:

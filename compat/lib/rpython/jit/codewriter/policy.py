@@ -3,36 +3,26 @@
 
 
 class JitPolicy(object):
+    jithookiface = None
+
     def __init__(self, jithookiface=None):
+        if jithookiface is not None:
+            self.jithookiface = jithookiface
         self.unsafe_loopy_graphs = set()
-        self.supports_floats = False
-        self.supports_longlong = False
-        self.supports_singlefloats = False
-        self.jithookiface = jithookiface
-
-    def set_supports_floats(self, flag):
-        self.supports_floats = flag
-
-    def set_supports_longlong(self, flag):
-        self.supports_longlong = flag
-
-    def set_supports_singlefloats(self, flag):
-        self.supports_singlefloats = flag
 
     def dump_unsafe_loops(self):
-        pass
+        """Says nothing: all loops can be looked into."""
 
     def look_inside_function(self, func):
         """To be overridden: whether the JIT may look into a function."""
         return True
 
     def _reject_function(self, func):
-        if getattr(func, '_elidable_function_', False):
+        """What no policy can allow."""
+        if getattr(func, '_elidable_function_', False) or not getattr(func, '_jit_look_inside_', True):
             return True
-        if getattr(func, '_jit_look_inside_', None) is False:
-            return True
-        module = getattr(func, '__module__', None) or ''
-        return module == 'rpython.rtyper.module' or module.startswith('rpython.rtyper.module.')
+        module = (getattr(func, '__module__', None) or '') + '.'
+        return module.startswith('rpython.rtyper.module.')
 
     def look_inside_graph(self, graph):
         func = getattr(graph, 'func', None)
@@ -46,7 +36,18 @@ class StopAtXPolicy(JitPolicy):
 
     def __init__(self, *funcs):
         JitPolicy.__init__(self)
-        self.funcs = funcs
+        self.excluded = funcs
 
     def look_inside_function(self, func):
-        return func not in self.funcs
+        return not any([func is f for f in self.excluded])
+
+
+def _supports(what):
+    def set_support(self, flag):
+        setattr(self, 'supports_' + what, flag)
+    return set_support
+
+
+for _what in ('floats', 'longlong', 'singlefloats'):
+    setattr(JitPolicy, 'supports_' + _what, False)
+    setattr(JitPolicy, 'set_supports_' + _what, _supports(_what))

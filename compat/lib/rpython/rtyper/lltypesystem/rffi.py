@@ -227,15 +227,18 @@ def charpsize2str(cp, size):
 
 
 class scoped_str2charp(object):
+    """Raw memory with a text; a null pointer for None."""
+
     def __init__(self, value):
-        self.buf = str2charp(value) if value is not None else lltype.nullptr(CCHARP.TO)
+        self.given = value is not None
+        self.buf = str2charp(value) if self.given else lltype.nullptr(CCHARP.TO)
+
+    def __exit__(self, *args):
+        if self.given:
+            free_charp(self.buf)
 
     def __enter__(self):
         return self.buf
-
-    def __exit__(self, *args):
-        if self.buf:
-            free_charp(self.buf)
 
 
 class scoped_alloc_buffer(object):

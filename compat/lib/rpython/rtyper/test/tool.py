@@ -1,82 +1,58 @@
 # genext: python2
-"""What tests of the rtyper inherit from."""
+"""What tests of the rtyper inherit from: they run functions as they are when translated, and look at the results.
+
+Results are plain values, or `LLObject`s: what has fields, items or characters.
+"""
 import py
 from rpython.rtyper.annlowlevel import to_ll
 from rpython.rtyper.llinterp import LLObject
-from rpython.rtyper.test.test_llinterp import gengraph, interpret, interpret_raises
+from rpython.rtyper.test import test_llinterp
+
+
+def _characters(s):
+    return getattr(s, 'chars', None)
+
+
+def _near(cls, x, y):
+    """Whether two floats agree in the digits that count."""
+    distance = abs(x - y)
+    return distance * 10 ** cls.FLOAT_PRECISION < max(1.0, abs(x), abs(y))
+
+
+def _field(value, attr_name):
+    stored = [name for name in (attr_name, 'inst_' + attr_name) if name in value._fields]
+    if not stored:
+        raise AttributeError(attr_name)
+    return getattr(value, stored[0])
+
+
+def _skipped(reason):
+    py.test.skip("lltypesystem doesn't support %s, yet" % reason)
 
 
 class BaseRtypingTest(object):
     FLOAT_PRECISION = 8
+    float_eq_approx = classmethod(_near)
 
-    @staticmethod
-    def gengraph(func, argtypes=[], viewbefore='auto', policy=None, backendopt=False, config=None):
-        return gengraph(func, argtypes, viewbefore, policy, backendopt, config)
 
-    @staticmethod
-    def interpret(fn, args, **kwds):
-        return interpret(fn, args, **kwds)
-
-    @staticmethod
-    def interpret_raises(exc, fn, args, **kwds):
-        return interpret_raises(exc, fn, args, **kwds)
-
-    @staticmethod
-    def float_eq(x, y):
-        return x == y
-
-    @classmethod
-    def float_eq_approx(cls, x, y):
-        limit = 10 ** -cls.FLOAT_PRECISION
-        return abs(x - y) < limit or abs(x - y) < limit * max(abs(x), abs(y))
-
-    @staticmethod
-    def is_of_type(x, type_):
-        return type(x) is type_
-
-    @staticmethod
-    def _skip_llinterpreter(reason):
-        py.test.skip("lltypesystem doesn't support %s, yet" % reason)
-
-    @staticmethod
-    def ll_to_string(s):
-        return None if s is None else s.chars
-
-    @staticmethod
-    def ll_to_unicode(s):
-        return s.chars
-
-    @staticmethod
-    def string_to_ll(s):
-        return to_ll(s)
-
-    @staticmethod
-    def unicode_to_ll(s):
-        return to_ll(s)
-
-    @staticmethod
-    def ll_to_list(l):
-        return list(l.ll_items())
-
-    @staticmethod
-    def ll_unpack_tuple(t, length):
-        return tuple([getattr(t, 'item%d' % i) for i in range(length)])
-
-    @staticmethod
-    def get_callable(fnptr):
-        return fnptr._obj._callable
-
-    @staticmethod
-    def class_name(value):
-        return value._class.split('.')[-1]
-
-    @staticmethod
-    def read_attr(value, attr_name):
-        for name in (attr_name, 'inst_' + attr_name):
-            if name in value._fields:
-                return getattr(value, name)
-        raise AttributeError(attr_name)
-
-    @staticmethod
-    def is_of_instance_type(val):
-        return isinstance(val, LLObject) and val._sort == 'struct' and val._class is not None
+# All the rest are functions that know no test.
+for _name, _function in [
+        ('interpret', test_llinterp.interpret),
+        ('interpret_raises', test_llinterp.interpret_raises),
+        ('gengraph', test_llinterp.gengraph),
+        ('_skip_llinterpreter', _skipped),
+        # Values into the program, and out of it.
+        ('string_to_ll', to_ll),
+        ('unicode_to_ll', to_ll),
+        ('ll_to_string', _characters),
+        ('ll_to_unicode', _characters),
+        ('ll_to_list', lambda l: list(l.ll_items())),
+        ('ll_unpack_tuple', lambda t, length: tuple([getattr(t, 'item%d' % i) for i in range(length)])),
+        # What results are.
+        ('float_eq', lambda x, y: x == y),
+        ('is_of_type', lambda x, type_: type(x) is type_),
+        ('is_of_instance_type', lambda x: isinstance(x, LLObject) and x._sort == 'struct' and x._class is not None),
+        ('class_name', lambda value: value._class.split('.')[-1]),
+        ('read_attr', _field),
+        ('get_callable', lambda fnptr: fnptr._obj._callable)]:
+    setattr(BaseRtypingTest, _name, staticmethod(_function))

@@ -1,74 +1,77 @@
 # genext: python2
-"""Union-find over hashable objects, with information for each set that is absorbed on union."""
+"""Union-find over hashable objects (Tarjan), with information for each set: `info.absorb(other)` is called on union.
+
+    sets = UnionFind(Info)
+    sets.union('a', 'b')
+    sets['a'] is sets['b']
+"""
 
 
 class UnionFind(object):
     def __init__(self, info_factory=None):
+        self.make_info = info_factory or (lambda obj: None)
+        # Object -> an object of its set nearer to the representative, which leads to itself.
         self.link_to_parent = {}
-        self.weight = {}
-        self.info_factory = info_factory
-        self.root_info = {}
-
-    def __getitem__(self, obj):
-        """The information of the set of an object."""
-        if obj not in self.link_to_parent:
-            raise KeyError(obj)
-        return self.root_info[self.find_rep(obj)]
-
-    def __contains__(self, obj):
-        return obj in self.link_to_parent
-
-    def __iter__(self):
-        return iter(self.link_to_parent)
-
-    def keys(self):
-        return self.link_to_parent.keys()
+        # Of representatives: the number of objects, and the information.
+        self.weight, self.root_info = {}, {}
 
     def infos(self):
         return self.root_info.values()
 
+    def keys(self):
+        return list(self.link_to_parent)
+
+    def __iter__(self):
+        return iter(self.keys())
+
+    def __contains__(self, obj):
+        return obj in self.link_to_parent
+
+    def __getitem__(self, obj):
+        """The information of the set of an object."""
+        if obj in self:
+            return self.root_info[self.find_rep(obj)]
+        raise KeyError(obj)
+
     def find_rep(self, obj):
-        """The representative; a new object is one of its own."""
-        if obj not in self.link_to_parent:
-            self.link_to_parent[obj] = obj
-            self.weight[obj] = 1
-            if self.info_factory:
-                self.root_info[obj] = self.info_factory(obj)
-            else:
-                self.root_info[obj] = None
-            return obj
-        root = obj
-        while self.link_to_parent[root] is not root:
-            root = self.link_to_parent[root]
-        while obj is not root:
-            obj, self.link_to_parent[obj] = self.link_to_parent[obj], root
-        return root
+        """The representative of an object's set; a new object is one of its own."""
+        links = self.link_to_parent
+        if obj not in links:
+            links[obj], self.weight[obj] = obj, 1
+            self.root_info[obj] = self.make_info(obj)
+        way = []
+        while links[obj] is not obj:
+            way.append(obj)
+            obj = links[obj]
+        # Those on the way are nearer next time.
+        links.update(dict.fromkeys(way, obj))
+        return obj
 
     def find(self, obj):
         """(whether it is new, representative, information)"""
-        new = obj not in self.link_to_parent
+        new = obj not in self
         rep = self.find_rep(obj)
         return new, rep, self.root_info[rep]
 
     def union(self, obj1, obj2):
         """(whether that changed something, representative, information)"""
-        new1, rep1, info1 = self.find(obj1)
-        new2, rep2, info2 = self.find(obj2)
-        if rep1 is rep2:
-            return new1 or new2, rep1, info1
-        # The information of the first object absorbs the other's, whichever becomes the root.
-        if info1 is not None:
-            info1.absorb(info2)
-        if self.weight[rep1] < self.weight[rep2]:
-            rep1, rep2 = rep2, rep1
-        self.link_to_parent[rep2] = rep1
-        self.weight[rep1] += self.weight.pop(rep2)
-        self.root_info.pop(rep2)
-        self.root_info[rep1] = info1
-        return True, rep1, info1
+        one, other = self.find(obj1), self.find(obj2)
+        info = one[2]
+        if one[1] is other[1]:
+            return one[0] or other[0], one[1], info
+        # The first object's information stays, whichever set is the larger one.
+        if info is not None:
+            info.absorb(other[2])
+        small, large = sorted([one[1], other[1]], key=self.weight.get)
+        if self.weight[small] == self.weight[large]:
+            small, large = other[1], one[1]
+        self.link_to_parent[small] = large
+        self.weight[large] += self.weight.pop(small)
+        del self.root_info[small]
+        self.root_info[large] = info
+        return True, large, info
 
     def union_list(self, objlist):
-        for obj in objlist[1:]:
-            self.union(objlist[0], obj)
-        if objlist:
-            return self.find(objlist[0])[1:]
+        for obj in objlist:
+            _, rep, info = self.union(objlist[0], obj)
+        return (rep, info) if objlist else None
