@@ -16,8 +16,8 @@ class BlockedInference(Exception):
 class RPythonAnnotator(object):
     def __init__(self, translator=None, policy=None, bookkeeper=None, keepgoing=False):
         if translator is None:
-            from rpython.translator.translator import TranslationContext
-            translator = TranslationContext()
+            from rpython.translator import translator as contexts
+            translator = contexts.TranslationContext()
             translator.annotator = self
         self.translator = translator
         translator.annotator = self

@@ -33,8 +33,9 @@ class UnionError(AnnotatorError):
 
 
 class State(object):
-    check_str_without_nul = False
+    """Switches of the lattice."""
     allow_int_to_float = True
+    check_str_without_nul = False
 
 
 TLS = State()
@@ -73,14 +74,15 @@ class SomeObject(object):
 
     is_immutable_constant = is_constant
 
-    def can_be_none(self):
-        return True
-
-    def noneify(self):
-        raise UnionError(self, s_None)
-
     def nonnoneify(self):
         return self
+
+    def noneify(self):
+        """The annotation that also allows None."""
+        raise UnionError(self, s_None)
+
+    def can_be_none(self):
+        return True
 
     def _with(self, *fields):
         known = 'const' in self.__dict__
@@ -148,19 +150,22 @@ class SomeType(SomeObject):
 
 
 class SomeTypeOf(SomeType):
+    """The class of some variables."""
+
     def __init__(self, args_v):
         self.is_type_of = args_v
 
 
 def typeof(args_v):
-    if args_v:
-        result = SomeTypeOf(args_v)
-        if len(args_v) == 1:
-            s_arg = args_v[0].annotation
-            if isinstance(s_arg, SomeException) and len(s_arg.classdefs) == 1:
-                result.const = list(s_arg.classdefs)[0].classdesc.pyobj
-        return result
-    return SomeType()
+    if len(args_v) == 0:
+        return SomeType()
+    s_type = SomeTypeOf(args_v)
+    # Of one exception of one class it is known.
+    exceptions = [v.annotation for v in args_v if isinstance(v.annotation, SomeException)]
+    if len(args_v) == len(exceptions) == 1 and len(exceptions[0].classdefs) == 1:
+        only, = exceptions[0].classdefs
+        s_type.const = only.classdesc.pyobj
+    return s_type
 
 
 class SomeFloat(SomeObject):
@@ -602,9 +607,8 @@ class SomeBuiltin(SomeObject):
     _kind = 'Builtin'
 
     def __init__(self, analyser, s_self=None, methodname=None):
+        self.methodname, self.s_self = methodname, s_self
         self.analyser = analyser
-        self.s_self = s_self
-        self.methodname = methodname
 
     def can_be_none(self):
         return False
@@ -663,14 +667,17 @@ class SomeBuilder(SomeObject):
 
 s_None = SomeNone()
 s_Bool = SomeBool()
-s_Int = SomeInteger()
-s_ImpossibleValue = SomeImpossibleValue()
-s_Str0 = SomeString(no_nul=True)
-s_Unicode0 = SomeUnicodeString(no_nul=True)
-s_True = SomeBool()
-s_True.const = True
-s_False = SomeBool()
-s_False.const = False
+s_ImpossibleValue, s_Int = SomeImpossibleValue(), SomeInteger()
+s_Unicode0, s_Str0 = SomeUnicodeString(no_nul=True), SomeString(no_nul=True)
+
+
+def _truth(value):
+    s_bool = SomeBool()
+    s_bool.const = value
+    return s_bool
+
+
+s_False, s_True = _truth(False), _truth(True)
 
 
 # ---- the lattice ----

@@ -9,22 +9,19 @@ __all__ = ['FunctionGraph', 'Link', 'Block', 'Variable', 'Constant', 'SpaceOpera
 
 class FunctionGraph(object):
     def __init__(self, name, startblock, return_var=None):
-        self.name = name
-        self.startblock = startblock
-        self.returnblock = Block([return_var or Variable()])
-        self.returnblock.operations = ()
-        self.returnblock.exits = ()
+        self.name, self.startblock = name, startblock
+        self.func = self.tag = None
         self.exceptblock = Block([Variable('etype'), Variable('evalue')])
-        self.exceptblock.operations = ()
-        self.exceptblock.exits = ()
-        self.tag = None
-        self.func = None
+        self.returnblock = Block([return_var or Variable()])
+        for last in (self.returnblock, self.exceptblock):
+            last.operations = last.exits = ()
+
+    def getreturnvar(self):
+        result, = self.returnblock.inputargs
+        return result
 
     def getargs(self):
         return self.startblock.inputargs
-
-    def getreturnvar(self):
-        return self.returnblock.inputargs[0]
 
     def hasonlyexceptionreturns(self):
         return False
@@ -51,16 +48,14 @@ class FunctionGraph(object):
         return self.func.__code__.co_filename
 
     def iterblocks(self):
-        block = self.startblock
-        yield block
-        seen = {block: True}
-        stack = list(block.exits[::-1])
-        while stack:
-            block = stack.pop().target
+        # Depth first, the first exit first.
+        seen, waiting = set(), [self.startblock]
+        while waiting:
+            block = waiting.pop()
             if block not in seen:
+                seen.add(block)
                 yield block
-                seen[block] = True
-                stack += block.exits[::-1]
+                waiting.extend([link.target for link in reversed(block.exits)])
 
     def iterlinks(self):
         for block in self.iterblocks():
@@ -68,9 +63,7 @@ class FunctionGraph(object):
                 yield link
 
     def iterblockops(self):
-        for block in self.iterblocks():
-            for op in block.operations:
-                yield block, op
+        return iter([(block, op) for block in self.iterblocks() for op in block.operations])
 
     def show(self, t=None):
         pass
@@ -83,16 +76,13 @@ class FunctionGraph(object):
 
 class Link(object):
     def __init__(self, args, target, exitcase=None):
-        self.args = list(args)
-        self.target = target
-        self.exitcase = exitcase
-        self.prevblock = None
-        self.last_exception = None
-        self.last_exc_value = None
+        self.exitcase, self.target = exitcase, target
+        self.args, self.prevblock = list(args), None
+        self.extravars()
 
     def extravars(self, last_exception=None, last_exc_value=None):
-        self.last_exception = last_exception
-        self.last_exc_value = last_exc_value
+        """The variables of the exception that comes this way."""
+        self.last_exception, self.last_exc_value = last_exception, last_exc_value
 
     def getextravars(self):
         return [v for v in (self.last_exception, self.last_exc_value) if v is not None]
@@ -133,17 +123,12 @@ class Block(object):
         self.recloseblock(*exits)
 
     def recloseblock(self, *exits):
-        for exit in exits:
-            exit.prevblock = self
         self.exits = tuple(exits)
+        for link in self.exits:
+            link.prevblock = self
 
-    @property
-    def canraise(self):
-        return self.exitswitch is c_last_exception
-
-    @property
-    def raising_op(self):
-        return self.operations[-1] if self.canraise else None
+    canraise = property(lambda self: self.exitswitch is c_last_exception)
+    raising_op = property(lambda self: self.operations[-1] if self.canraise else None)
 
     def getvariables(self):
         found = list(self.inputargs)

@@ -18,10 +18,10 @@ _DICT = type({})
 
 
 class frozendict(dict):
+    """Never changed: part of a type."""
+
     def __hash__(self):
-        items = self.items()
-        items.sort()
-        return hash(tuple(items))
+        return hash(frozenset(self.items()))
 
 
 class UninitializedMemoryAccess(Exception):
@@ -37,11 +37,14 @@ class InvalidCast(TypeError):
 
 
 class _uninitialized(object):
-    def __init__(self, TYPE):
-        self.TYPE = TYPE
+    """What memory holds before anything was stored."""
+    TYPE = None
 
     def __repr__(self):
         return '<Uninitialized %r>' % (self.TYPE,)
+
+    def __init__(self, TYPE):
+        self.TYPE = TYPE
 
 
 # ____________________________________________________________ types
@@ -96,23 +99,20 @@ class LowLevelType(object):
             raise AttributeError('the type is already in use: %r' % self)
         object.__setattr__(self, name, value)
 
-    def __repr__(self):
-        return '<%s>' % (self,)
-
-    def __str__(self):
-        return self.__class__.__name__
-
-    def _short_name(self):
-        return str(self)
-
     def _freeze_(self):
         return True
 
-    def _is_atomic(self):
-        return False
+    # What holds of most types: no pointer-free memory, no variable size.
+    _is_varsize = _is_atomic = lambda self: False
 
-    def _is_varsize(self):
-        return False
+    def __str__(self):
+        return type(self).__name__
+
+    def __repr__(self):
+        return '<' + str(self) + '>'
+
+    def _short_name(self):
+        return str(self)
 
     def _note_inlined_into(self, parent, first, last):
         pass
@@ -165,25 +165,19 @@ class Struct(ContainerType):
 
     def __init__(self, name, *fields, **kwds):
         self._name = str(name)
-        flds = {}
-        names = []
-        self._arrayfld = None
-        for name, typ in fields:
-            if name.startswith('_'):
-                raise NameError('%s: field name %r should not start with an underscore' % (self._name, name))
-            if name in flds:
-                raise TypeError('%s: repeated field name %r' % (self._name, name))
-            flds[name] = typ
-            names.append(name)
-        for i, name in enumerate(names):
-            typ = flds[name]
-            first, last = i == 0, i == len(names) - 1
-            if isinstance(typ, ContainerType):
-                typ._note_inlined_into(self, first, last)
-                if typ._is_varsize():
-                    self._arrayfld = name
-        self._flds = frozendict(flds)
-        self._names = tuple(names)
+        self._names = tuple([field for field, _ in fields])
+        for i, field in enumerate(self._names):
+            if field in self._names[:i]:
+                raise TypeError('%s: repeated field name %r' % (self._name, field))
+            if field[:1] == '_':
+                raise NameError('%s: field name %r should not start with an underscore' % (self._name, field))
+        inlined = [(i, field, T) for i, (field, T) in enumerate(fields) if isinstance(T, ContainerType)]
+        for i, field, T in inlined:
+            T._note_inlined_into(self, i == 0, i + 1 == len(fields))
+        # The array whose length is that of the structure, if it has one.
+        varsized = [field for _, field, T in inlined if T._is_varsize()]
+        self._arrayfld = varsized[-1] if varsized else None
+        self._flds = frozendict(fields)
         self._install_extras(**kwds)
 
     def __getattr__(self, name):
@@ -241,11 +235,13 @@ class Struct(ContainerType):
 
 
 class RttiStruct(Struct):
+    """With `rtti=True` it has an object that describes it at run time."""
     _runtime_type_info = None
 
-    def _install_extras(self, rtti=False, **kwds):
-        if rtti:
-            self.__dict__['_runtime_type_info'] = opaqueptr(RuntimeTypeInfo, name=self._name, about=self)._obj
+    def _install_extras(self, **kwds):
+        if kwds.pop('rtti', False):
+            info = opaqueptr(RuntimeTypeInfo, name=self._name, about=self)
+            self.__dict__['_runtime_type_info'] = info._obj
         Struct._install_extras(self, **kwds)
 
 
@@ -258,16 +254,12 @@ STRUCT_BY_FLAVOR = {'raw': Struct, 'gc': GcStruct}
 
 class Array(ContainerType):
     """`Array(type)` or `Array((field, type)...)`"""
-    _gckind = 'raw'
     __name__ = 'array'
-    _anonym_struct = False
+    _gckind = 'raw'
 
     def __init__(self, *fields, **kwds):
-        if len(fields) == 1 and isinstance(fields[0], LowLevelType):
-            self.OF = fields[0]
-        else:
-            self.OF = Struct('<arrayitem>', *fields)
-            self._anonym_struct = True
+        self._anonym_struct = not (len(fields) == 1 and isinstance(fields[0], LowLevelType))
+        self.OF = Struct('<arrayitem>', *fields) if self._anonym_struct else fields[0]
         if isinstance(self.OF, ContainerType):
             self.OF._note_inlined_into(self, False, False)
         self._install_extras(**kwds)
@@ -280,11 +272,11 @@ class Array(ContainerType):
         if parent._gckind == 'gc' and self._hints.get('nolength', False):
             raise TypeError('cannot inline a no-length array inside a GcStruct')
 
-    def _is_atomic(self):
-        return self.OF._is_atomic()
-
     def _is_varsize(self):
         return True
+
+    def _is_atomic(self):
+        return self.OF._is_atomic()
 
     def _immutable_field(self, index=None):
         return self._hints.get('immutable', False)
@@ -335,15 +327,12 @@ class FuncType(ContainerType):
     __name__ = 'func'
 
     def __init__(self, args, result, abi='FFI_DEFAULT_ABI'):
-        for arg in args:
-            assert isinstance(arg, LowLevelType)
-            if isinstance(arg, ContainerType):
-                raise TypeError('function arguments can only be primitives or pointers')
-        self.ARGS = tuple(args)
+        self.ABI, self.RESULT, self.ARGS = abi, result, tuple(args)
+        assert all([isinstance(T, LowLevelType) for T in self.ARGS])
+        if any([isinstance(T, ContainerType) for T in self.ARGS]):
+            raise TypeError('function arguments can only be primitives or pointers')
         if isinstance(result, ContainerType):
             raise TypeError('function result can only be primitive or pointer')
-        self.RESULT = result
-        self.ABI = abi
 
     def __str__(self):
         return 'Func ( %s ) -> %s' % (', '.join([str(a) for a in self.ARGS]), self.RESULT)
@@ -351,13 +340,12 @@ class FuncType(ContainerType):
     def _short_name(self):
         return 'Func(%s)->%s' % (', '.join([a._short_name() for a in self.ARGS]), self.RESULT._short_name())
 
-    def _container_example(self):
-        def ex(*args):
-            return self.RESULT._defl()
-        return _func(self, _callable=ex)
-
     def _trueargs(self):
-        return [arg for arg in self.ARGS if arg is not Void]
+        return filter(lambda T: T is not Void, self.ARGS)
+
+    def _container_example(self):
+        # It can be called with anything.
+        return _func(self, _callable=lambda *args: self.RESULT._defl())
 
 
 class OpaqueType(ContainerType):
@@ -426,9 +414,11 @@ FORWARDREF_BY_FLAVOR = {'raw': ForwardReference, 'gc': GcForwardReference}
 
 
 class Primitive(LowLevelType):
+    """A type of numbers, characters, truth values or nothing."""
+
     def __init__(self, name, default):
-        self._name = self.__name__ = name
         self._default = default
+        self.__name__ = self._name = name
 
     def _key(self):
         return [('_name', self._name)]
@@ -447,10 +437,11 @@ class Primitive(LowLevelType):
 
 
 class Number(Primitive):
+    """Of an integer class of Python's."""
+
     def __init__(self, name, type, cast=None):
+        self._cast, self._type = cast or type, type
         Primitive.__init__(self, name, type())
-        self._type = type
-        self._cast = cast or type
 
     def normalized(self):
         return build_number(None, rarithmetic.normalizedinttype(self._type))
@@ -461,14 +452,12 @@ _numbertypes[r_int] = _numbertypes[int]
 
 
 def build_number(name, type):
-    try:
-        return _numbertypes[type]
-    except KeyError:
-        pass
-    if name is None:
-        raise ValueError('No matching lowlevel type for %r' % type)
-    number = _numbertypes[type] = Number(name, type)
-    return number
+    """The low-level type of an integer class; it is made if there is a name for it."""
+    if type not in _numbertypes:
+        if name is None:
+            raise ValueError('No matching lowlevel type for %r' % type)
+        _numbertypes[type] = Number(name, type)
+    return _numbertypes[type]
 
 
 Signed = build_number('Signed', int)
@@ -533,6 +522,10 @@ def constPtr(T):
 _primitives = {}
 
 
+# Python's type of a value, and the low-level one.
+_PLAIN = {type(None): Void, bool: Bool, int: Signed, long: Signed, float: Float, str: Char, unicode: UniChar}
+
+
 def typeOf(val):
     """The low-level type of a value. Pointers into GC objects have none: they may not be kept."""
     if val.__class__ is _interior_ptr:
@@ -542,24 +535,12 @@ def typeOf(val):
     except AttributeError:
         pass
     tp = type(val)
-    if tp is type(None):
-        return Void
-    if tp is bool:
-        return Bool
-    if tp is int:
-        return Signed
-    if tp is long:
-        if -1 << 63 <= val < 1 << 63:
-            return Signed
-        raise OverflowError('%r does not fit in an Integer' % (val,))
-    if tp is float:
-        return Float
-    if tp is str:
-        assert len(val) == 1
-        return Char
-    if tp is unicode:
-        assert len(val) == 1
-        return UniChar
+    if tp in _PLAIN:
+        T = _PLAIN[tp]
+        if T is Signed and not -1 << 63 <= val < 1 << 63:
+            raise OverflowError('%r does not fit in an Integer' % (val,))
+        assert T not in (Char, UniChar) or len(val) == 1
+        return T
     if issubclass(tp, base_int):
         return build_number(None, tp)
     if issubclass(tp, r_singlefloat):
@@ -583,29 +564,22 @@ def _ordinal(value):
     return value
 
 
+_FROM_NUMBER = {Char: lambda n: chr(int(n)), UniChar: lambda n: unichr(int(n)), Float: float, SingleFloat: r_singlefloat, Bool: bool}
+
+
 def cast_primitive(TGT, value):
     ORIG = typeOf(value)
-    if not isinstance(TGT, Primitive) or not isinstance(ORIG, Primitive):
+    if not (isinstance(ORIG, Primitive) and isinstance(TGT, Primitive)):
         raise TypeError('can only primitive to primitive')
-    if ORIG == TGT:
+    if TGT == ORIG:
         return value
-    if ORIG == Char or ORIG == UniChar:
-        value = ord(value)
-    elif (ORIG == Float or ORIG == SingleFloat) and isinstance(TGT, Number):
-        value = long(float(value))
-    if TGT == Char:
-        return chr(int(value))
-    if TGT == UniChar:
-        return unichr(int(value))
-    if TGT == Float:
-        return float(value)
-    if TGT == SingleFloat:
-        return r_singlefloat(value)
-    if TGT == Bool:
-        return bool(value)
+    # By way of a number.
+    number = ord(value) if ORIG in (Char, UniChar) else value
     if isinstance(TGT, Number):
-        return TGT._cast(value)
-    raise TypeError('unsupported cast')
+        return TGT._cast(long(float(number)) if ORIG in (Float, SingleFloat) else number)
+    if TGT not in _FROM_NUMBER:
+        raise TypeError('unsupported cast')
+    return _FROM_NUMBER[TGT](number)
 
 
 def erasedType(T):
@@ -643,21 +617,18 @@ def castable(PTRTYPE, CURTYPE):
         return 0
     if not isinstance(CURTYPE.TO, Struct) or not isinstance(PTRTYPE.TO, Struct):
         raise InvalidCast(CURTYPE, PTRTYPE)
-    CURSTRUC, PTRSTRUC = CURTYPE.TO, PTRTYPE.TO
-    d = _castdepth(CURSTRUC, PTRSTRUC)
-    if d >= 0:
-        return d
-    u = _castdepth(PTRSTRUC, CURSTRUC)
-    if u == -1:
-        raise InvalidCast(CURTYPE, PTRTYPE)
-    return -u
+    for sign, outer, inner in ((1, CURTYPE.TO, PTRTYPE.TO), (-1, PTRTYPE.TO, CURTYPE.TO)):
+        depth = _castdepth(outer, inner)
+        if depth >= 0:
+            return sign * depth
+    raise InvalidCast(CURTYPE, PTRTYPE)
 
 
 def cast_pointer(PTRTYPE, ptr):
-    CURTYPE = typeOf(ptr)
-    if not isinstance(CURTYPE, Ptr) or not isinstance(PTRTYPE, Ptr):
-        raise TypeError('can only cast pointers to other pointers')
-    return ptr._cast_to(PTRTYPE)
+    """A pointer to the structure around its target, or to the first one inside."""
+    if isinstance(PTRTYPE, Ptr) and isinstance(typeOf(ptr), Ptr):
+        return ptr._cast_to(PTRTYPE)
+    raise TypeError('can only cast pointers to other pointers')
 
 
 def cast_opaque_ptr(PTRTYPE, ptr):
@@ -1059,11 +1030,12 @@ class _container(object):
             obj = obj._parent
         return obj
 
-    def _as_ptr(self):
-        return _ptr(Ptr(self._TYPE), self, True)
-
     def _as_obj(self, check=True):
         return self
+
+    def _as_ptr(self):
+        pointer_type = Ptr(self._TYPE)
+        return _ptr(pointer_type, self, True)
 
     def __repr__(self):
         return '<%s>' % (self,)
@@ -1147,11 +1119,11 @@ class _array(_container):
     def _set_item(self, i, value):
         self.items[i] = value
 
+    def shrinklength(self, newlength):
+        self.items = self.items[:newlength]
+
     def getlength(self):
         return len(self.items)
-
-    def shrinklength(self, newlength):
-        del self.items[newlength:]
 
     def getitem(self, i, uninitialized_ok=False):
         return self.items[i]
@@ -1199,10 +1171,9 @@ class _func(_container):
     _kind = 'function'
 
     def __init__(self, TYPE, **attrs):
-        attrs.setdefault('_TYPE', TYPE)
-        attrs.setdefault('_name', '?')
-        attrs.setdefault('_callable', None)
-        self.__dict__.update(attrs)
+        known = {'_name': '?', '_callable': None, '_TYPE': TYPE}
+        known.update(attrs)
+        self.__dict__.update(known)
 
     def __eq__(self, other):
         return self is other or (isinstance(other, _func) and self._TYPE == other._TYPE
@@ -1294,11 +1265,11 @@ class scoped_alloc(object):
     def __init__(self, T, n=None, zero=False):
         self.buf = malloc(T, n, flavor='raw', zero=zero) if n is not None else malloc(T, flavor='raw', zero=zero)
 
-    def __enter__(self):
-        return self.buf
-
     def __exit__(self, *args):
         free(self.buf, flavor='raw')
+
+    def __enter__(self):
+        return self.buf
 
 
 def nullptr(T):
