@@ -65,6 +65,25 @@ fn outcomes_and_reports() {
     has(&t, "XPASS test_outcomes.py::test_passes_unexpectedly");
 }
 
+/// A package beside the folder of the tests is found, as by `python -m pytest`.
+#[test]
+fn packages_beside_the_tests() {
+    let folder = std::env::temp_dir().join(format!("genext-beside-{}", std::process::id()));
+    for part in ["package", "test"] {
+        std::fs::create_dir_all(folder.join(part)).expect("folders");
+    }
+    std::fs::write(folder.join("package/__init__.py"), "X = 3\n").expect("written");
+    let test = "from package import X\n\ndef test_x():\n    assert X == 3\n";
+    std::fs::write(folder.join("test/test_x.py"), test).expect("written");
+    let o = Command::new(env!("CARGO_BIN_EXE_genext"))
+        .current_dir(&folder)
+        .args(["test", "-q", "test"])
+        .output()
+        .expect("genext runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    assert_eq!(o.status.code(), Some(0), "{}", text(&o));
+}
+
 #[test]
 fn python2_files() {
     let o = genext(&["test_python2.py", "-q"]);

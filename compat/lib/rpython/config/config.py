@@ -11,20 +11,20 @@ DEFAULT_OPTION_NAME = object()
 WEAK = ('default', 'suggested')
 
 
-class ConfigError(Exception):
-    pass
-
-
-class ConflictConfigError(ConfigError):
-    pass
+class NoMatchingOptionFound(AttributeError):
+    """There is no option of this name."""
 
 
 class AmbigousOptionError(Exception):
-    pass
+    """There are several."""
 
 
-class NoMatchingOptionFound(AttributeError):
-    pass
+class ConfigError(Exception):
+    """A value that an option cannot have."""
+
+
+class ConflictConfigError(ConfigError):
+    """A value that other options forbid."""
 
 
 class Option(object):
@@ -115,8 +115,7 @@ class OptionDescription(object):
     cmdline = None
 
     def __init__(self, name, doc, children):
-        self._name = name
-        self.doc = doc
+        self.doc, self._name = doc, name
         self._children = children
         for child in children:
             setattr(self, child._name, child)
@@ -275,14 +274,14 @@ class Config(object):
         self.__dict__['_frozen'] = True
         return True
 
-    def __eq__(self, other):
-        return self.getkey() == other.getkey()
-
-    def __ne__(self, other):
-        return not self == other
-
     def __hash__(self):
         return hash(self.getkey())
+
+    def __ne__(self, other):
+        return self.getkey() != other.getkey()
+
+    def __eq__(self, other):
+        return self.getkey() == other.getkey()
 
     def __iter__(self):
         for name in self.names():

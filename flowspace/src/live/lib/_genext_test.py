@@ -1170,6 +1170,9 @@ def main(options):
     """The entry point: `options` as JSON text."""
     options = native_strings(json.loads(options))
     _genext.explain_asserts(True)
+    # Packages beside the folder of the tests, as with `python -m pytest`.
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
     return Session(options).run()
 
 
