@@ -6,6 +6,8 @@
 //! | `generated` | programs generated in the languages of `tinyvm` and `kite`: what they print without JIT |
 //! | `counts` | loops: how many operations, which ones, how many versions |
 //! | `bad` | wrong hints: errors of the command line |
+//! | `programs` | small interpreters, each hard in its own way: what they print untranslated |
+//! | `params` | `set_user_param` of a program |
 //! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
 //!
 //! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out. `GENEXT_JIT_PROGRAMS=2000`
@@ -24,6 +26,10 @@ mod examples;
 mod faults;
 #[path = "jit/generated.rs"]
 mod generated;
+#[path = "jit/params.rs"]
+mod params;
+#[path = "jit/programs.rs"]
+mod programs;
 
 /// Whether all settings are run.
 fn long() -> bool {
@@ -37,6 +43,8 @@ fn main() {
     trials.extend(counts::trials());
     trials.extend(faults::trials());
     trials.extend(bad::trials());
+    trials.extend(programs::trials());
+    trials.extend(params::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
     if !conclusion.has_failed() {
         toolchain::clean();

@@ -22,9 +22,9 @@ use rtyper::transform::{self, PassManager, pass_by_name};
 use runtime::runtime::Runtime;
 use timeshift::info::JitInfo;
 use timeshift::versions::image::{Tables, make};
-use timeshift::versions::params::set_threshold;
 use timeshift::versions::log::{Level, Log};
 use timeshift::versions::native;
+use timeshift::versions::params::set_threshold;
 use timeshift::versions::settings::Settings;
 
 const RUN: &str = "#=== run";

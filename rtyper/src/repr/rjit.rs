@@ -12,9 +12,9 @@ use flowspace::name::Name;
 use super::rint::k;
 use crate::ll::ops::{HintKind, JitParam, MarkerKind};
 use crate::ll::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
+use crate::repr::Repr;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
-use crate::repr::Repr;
 use crate::typer::{Hop, Lower, R, RTyper};
 
 /// The low-level marks of a graph.
@@ -224,12 +224,8 @@ impl Lower<'_> {
                 return self.typed_int(v);
             }
             "record_exact_class" => return self.record_exact_class(hop),
-            "record_exact_value"
-            | "record_known_class"
-            | "jit_debug"
-            | "enter_portal_frame"
-            | "leave_portal_frame"
-            | "virtual_ref_finish" => {
+            "record_exact_value" | "record_known_class" | "jit_debug" | "enter_portal_frame"
+            | "leave_portal_frame" | "virtual_ref_finish" => {
                 return self.typed_void();
             }
             "ensure_virtualizable" | "hint_access_directly" => HintKind::AccessDirectly,

@@ -70,7 +70,8 @@ impl Machinery {
             counters: object("jit.counters", zeros(abi::COUNTERS)),
             // Nothing gets hot before the JIT has set it.
             threshold: {
-                let mut words = vec![Init::Value(Value::Int(i64::MAX)); abi::threshold_word(drivers)];
+                let mut words =
+                    vec![Init::Value(Value::Int(i64::MAX)); abi::threshold_word(drivers)];
                 words[0] = Init::Value(Value::Int(drivers as i64));
                 object("jit.threshold", words)
             },

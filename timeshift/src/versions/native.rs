@@ -4,11 +4,11 @@
 use std::cell::{Cell, RefCell};
 
 use backend_x86::residual::Saved;
+use rtyper::ll::ops::JitParam;
 use runtime::externs::Function;
 use runtime::jit::Position;
 use runtime::runtime::Runtime;
 use runtime::stack::FrameInfo;
-use rtyper::ll::ops::JitParam;
 
 use super::edges::CODES;
 pub use super::image::start;

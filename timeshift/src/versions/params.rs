@@ -2,8 +2,8 @@
 //!
 //! The thresholds are a raw array of the image: the number of drivers, then a word for each driver ([`crate::abi::threshold_word`]). A driver that is
 //! switched off has one that no counter reaches. What `GENEXT_JIT` names stays as it says: the program is told what the user wants of this run.
-use runtime::runtime::Runtime;
 use rtyper::ll::ops::JitParam;
+use runtime::runtime::Runtime;
 
 use super::settings::Settings;
 use crate::abi::threshold_word;

@@ -135,9 +135,19 @@ impl Settings {
             "sessions" => self.sessions = n as u64,
             "code_size" => self.code_size = size.max(64 << 10),
             // Parameters of tracing JITs that programs set and that mean nothing here.
-            "function_threshold" | "decay" | "trace_limit" | "inlining" | "loop_longevity"
-            | "retrace_limit" | "max_retrace_guards" | "max_unroll_loops" | "disable_unrolling"
-            | "pureop_historylength" | "vec" | "vec_all" | "vec_cost" => {}
+            "function_threshold"
+            | "decay"
+            | "trace_limit"
+            | "inlining"
+            | "loop_longevity"
+            | "retrace_limit"
+            | "max_retrace_guards"
+            | "max_unroll_loops"
+            | "disable_unrolling"
+            | "pureop_historylength"
+            | "vec"
+            | "vec_all"
+            | "vec_cost" => {}
             _ => return Err(format!("GENEXT_JIT: there is no setting `{name}`")),
         }
         Ok(())

@@ -1,5 +1,5 @@
 """Exceptions that cross merge points: raised in a callee or in compiled code, caught by the interpreted program, by the loop, or by the caller."""
-# run: 18
+# run: 10
 import os
 from rpython.rlib.jit import JitDriver, dont_look_inside, elidable, unroll_safe
 from rpython.rlib.rarithmetic import ovfcheck

@@ -1,6 +1,6 @@
 """Virtualizable frames: fields and a stack of fixed size, calls of the portal with frames linked to each other, exceptions through them,
 and a look at a frame from outside while it runs."""
-# run: 40
+# run: 12
 import os
 from rpython.rlib.jit import JitDriver, dont_look_inside, hint, promote, unroll_safe, we_are_jitted
 

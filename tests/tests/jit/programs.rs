@@ -1,0 +1,106 @@
+//! Small interpreters in `programs/`, each hard in its own way: with a JIT at every setting they print what they print untranslated.
+//!
+//! A line `# run: 40` in a program says what arguments it takes.
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use genext_tests::cases::root;
+use genext_tests::toolchain::{difference, executable, genext, run};
+use libtest_mimic::{Failed, Trial};
+
+/// `GENEXT_JIT`, and whether there is a collection at every allocation.
+const SETTINGS: [(&str, bool); 8] = [
+    ("off", false),
+    ("", false),
+    ("threshold=1", false),
+    ("threshold=2", false),
+    ("threshold=7", false),
+    ("threshold=2,edge_threshold=1,cap=1", false),
+    ("threshold=3,edge_threshold=2,recursion_limit=1", false),
+    ("threshold=2", true),
+];
+const TIMEOUT: Duration = Duration::from_secs(100);
+
+fn folder() -> PathBuf {
+    root().join("tests/tests/jit/programs")
+}
+
+/// The arguments that a program's first lines name.
+fn arguments(program: &Path) -> Result<Vec<PathBuf>, String> {
+    let source = std::fs::read_to_string(program).map_err(|e| e.to_string())?;
+    let line = source.lines().find_map(|l| l.strip_prefix("# run:"));
+    let line = line.ok_or_else(|| format!("{}: no line `# run:`", program.display()))?;
+    Ok(line.split_whitespace().map(PathBuf::from).collect())
+}
+
+fn check(program: &Path) -> Result<(), Failed> {
+    let args = arguments(program)?;
+    let args: Vec<&Path> = args.iter().map(AsRef::as_ref).collect();
+    let untranslated: Vec<&Path> = [Path::new("py"), program]
+        .into_iter()
+        .chain(args.iter().copied())
+        .collect();
+    let expected = run(&genext(), &untranslated, &[], TIMEOUT)?;
+    if !expected.status.success() || expected.stdout.is_empty() {
+        let text = String::from_utf8_lossy(&expected.stderr);
+        return Err(format!("untranslated: {}\n{text}", expected.status).into());
+    }
+    let jit = executable(program, "jit")?;
+    for (setting, gc) in SETTINGS {
+        let mut environment = vec![("GENEXT_JIT", setting)];
+        if gc {
+            environment.push(("GENEXT_GC", "debug"));
+        }
+        let found = run(&jit, &args, &environment, TIMEOUT)
+            .map_err(|e| format!("under {environment:?}: {e}"))?;
+        if let Some(d) = difference(&expected, &found) {
+            return Err(format!("under {environment:?}: {d}").into());
+        }
+    }
+    Ok(())
+}
+
+/// What the compiler answers: with a last argument `queries.py` shows how often it knew a constant and a virtual object.
+fn answers() -> Result<(), Failed> {
+    let jit = executable(&folder().join("queries.py"), "jit")?;
+    let args = [Path::new("40"), Path::new("show")];
+    let found = run(&jit, &args, &[("GENEXT_JIT", "threshold=1")], TIMEOUT)?;
+    let text = String::from_utf8_lossy(&found.stdout).into_owned();
+    let known: Vec<&str> = text.lines().filter(|l| l.starts_with("constant")).collect();
+    // Nothing is asked; boxes of an unknown and of a constant; the same with one that has escaped; greens.
+    let wanted = [
+        (0, "constant 0 virtual 0"),
+        (2, "constant 41 virtual 82"),
+        (3, "constant 41 virtual 82"),
+        (4, "constant 82 virtual 0"),
+    ];
+    for (i, line) in wanted {
+        if known.get(i) != Some(&line) {
+            return Err(format!("line {i} is not '{line}':\n{text}").into());
+        }
+    }
+    let found = run(&jit, &args, &[("GENEXT_JIT", "off")], TIMEOUT)?;
+    let text = String::from_utf8_lossy(&found.stdout).into_owned();
+    if (text.lines().filter(|l| l.starts_with("constant"))).any(|l| l != "constant 0 virtual 0") {
+        return Err(format!("without JIT:\n{text}").into());
+    }
+    Ok(())
+}
+
+pub fn trials() -> Vec<Trial> {
+    let mut programs: Vec<PathBuf> = std::fs::read_dir(folder())
+        .expect("the programs are there")
+        .filter_map(|e| Some(e.ok()?.path()))
+        .filter(|p| p.extension().is_some_and(|e| e == "py"))
+        .collect();
+    programs.sort();
+    let mut trials: Vec<Trial> = programs
+        .into_iter()
+        .map(|p| {
+            let name = p.file_stem().unwrap_or_default().to_string_lossy();
+            Trial::test(format!("programs::{name}"), move || check(&p))
+        })
+        .collect();
+    trials.push(Trial::test("programs::answers", answers));
+    trials
+}
