@@ -40,7 +40,7 @@ fn program(n: usize) -> Program {
     text.push_str(&format!(
         "    v{}: Signed = int_add(v{n}, {})\n",
         n + 1,
-        if n % 2 == 0 { 1 } else { 1000 }
+        if n.is_multiple_of(2) { 1 } else { 1000 }
     ));
     text.push_str(&format!("    goto return(v{})\n", n + 1));
     parse_program(&text).expect("it parses")
