@@ -1,7 +1,7 @@
 //! Standalone executables: a copy of the stub whose ELF gains load segments for the image, and symbols.
 //!
 //! ```text
-//! stub's bytes (one static symbol patched) | new program headers | image (rodata, text, data) | symbols, strings, sections
+//! stub's bytes (one static symbol patched) | new program headers | image (rodata, text, data) | symbols, strings, call-frame information, sections
 //! ```
 //! The new program headers lie at a file offset `X` that is mapped at `first load address + X`, behind the stub's data: so the
 //! address the kernel reports for them is right on every kernel. The stub is not position-independent and the image is linked
@@ -221,6 +221,17 @@ fn symbols_and_sections(
         out.extend_from_slice(bytes);
         (at, bytes.len() as u64)
     };
+    let (offset, size) = (h.eh_frame.offset as usize, h.eh_frame.count as usize);
+    let eh_frame = view.bytes().get(offset..offset + size).unwrap_or(&[]);
+    let debug_frame = put(out, &debug_frame(eh_frame));
+    sections.push(section(
+        intern(&mut names, b".debug_frame"),
+        elf::SHT_PROGBITS,
+        elf::SectionFlags(0),
+        0,
+        debug_frame.0,
+        debug_frame.1,
+    ));
     let symtab = put(out, bytes_of_slice(&symbols));
     let strtab = put(out, &strings);
     let shstrtab = put(out, &names);
@@ -244,6 +255,30 @@ fn symbols_and_sections(
     }
     let (at, _) = put(out, bytes_of_slice(&sections));
     Ok((at, sections.len() as u16))
+}
+
+/// Call-frame information as debuggers find it beside the stub's own `.eh_frame`, of which there can be only one: the same entries, but for how
+/// a function's entry refers to the common one.
+fn debug_frame(eh_frame: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(eh_frame.len());
+    let word = |at: usize| Some(u32::from_le_bytes(eh_frame.get(at..at + 4)?.try_into().ok()?));
+    let mut at = 0;
+    while let (Some(length), Some(reference)) = (word(at), word(at + 4)) {
+        let end = at + 4 + length as usize;
+        let Some(rest) = eh_frame.get(at + 8..end) else {
+            break;
+        };
+        // 0 is the mark of a common entry, else it is as far before this word as the word says.
+        let reference = match reference {
+            0 => u32::MAX,
+            back => (at as u32 + 4).wrapping_sub(back),
+        };
+        out.extend_from_slice(&length.to_le_bytes());
+        out.extend_from_slice(&reference.to_le_bytes());
+        out.extend_from_slice(rest);
+        at = end;
+    }
+    out
 }
 
 fn section(

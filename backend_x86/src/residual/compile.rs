@@ -442,6 +442,7 @@ impl Region {
                 entry: std::mem::take(entry),
                 size: end - start,
                 cold_size: 0,
+                cold,
                 extent,
                 edges: Vec::new(),
             })

@@ -22,6 +22,7 @@
 //! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`], [`Region::follow`] and [`Region::patch`] of edges,
 //!   [`Region::entry`],
 //!   [`Region::leave`], and the tables of frames and locations.
+//! * [`symbols`]: names of code, for debuggers.
 //! * [`alloc`]: registers ([`check`]: what it must fulfil); [`moves`]: parallel moves; selection and emission are `isel::fragment` and `emit::fragment`.
 //!
 //! ```text
@@ -49,6 +50,7 @@ pub mod moves;
 mod patch;
 pub mod region;
 mod scan;
+pub mod symbols;
 
 pub use compile::{MAX_EXTENT, entry_places, first_places};
 pub use moves::slot_offset;
@@ -210,6 +212,8 @@ pub struct Code {
     pub size: u32,
     /// Bytes of stubs and slow paths (those of the whole run: at its first fragment).
     pub cold_size: u32,
+    /// Where these are.
+    pub cold: u64,
     /// Bytes below rbp.
     pub extent: u32,
     /// Edges that can be patched.

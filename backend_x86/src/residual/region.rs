@@ -1,6 +1,6 @@
 //! The code region: memory of residual code and its shared parts ([`patch`](super::patch): its jumps). **Unsafe code**: raw memory.
 //!
-//! One anonymous file mapped twice: writable at one address, executable at another that lies within 2 GiB of the image, so that calls, jumps
+//! Memory mapped twice: writable at one address, executable at another that lies within 2 GiB of the image, so that calls, jumps
 //! and addresses of data take 32 bits. Nothing is ever writable and executable at one address.
 //!
 //! ```text
@@ -94,6 +94,7 @@ pub struct Region {
     cold: usize,
     exchange: u64,
     common: u64,
+    shared: u64,
     leaves: FxHashMap<i64, u64>,
     imports: FxHashMap<Import, u64>,
     stubs: FxHashMap<Stub, u64>,
@@ -125,16 +126,7 @@ impl Region {
     /// If the system has no memory, or no free range in reach of the image.
     pub fn new(config: Config) -> std::io::Result<Region> {
         let size = config.size.next_multiple_of(4096);
-        // SAFETY: plain system calls; results are checked, addresses of existing mappings are not touched.
-        let (rw, base) = unsafe {
-            let fd = libc::memfd_create(c"genext-jit".as_ptr(), libc::MFD_CLOEXEC);
-            if fd < 0 {
-                return Err(std::io::Error::last_os_error());
-            }
-            let maps = map_twice(fd, size, config.near);
-            libc::close(fd);
-            maps?
-        };
+        let (rw, base) = map_twice(size, config.near)?;
         let mut r = Region {
             rw,
             base,
@@ -143,6 +135,7 @@ impl Region {
             cold: size,
             exchange: config.exchange,
             common: 0,
+            shared: 0,
             leaves: FxHashMap::default(),
             imports: FxHashMap::default(),
             stubs: FxHashMap::default(),
@@ -161,6 +154,7 @@ impl Region {
         let full = |_| std::io::Error::from(std::io::ErrorKind::OutOfMemory);
         let slot = r.place_cold(&config.edge.to_le_bytes(), 8).map_err(full)?;
         r.common = r.place_hot(&common(slot), 16).map_err(full)?;
+        r.shared = r.hot as u64;
         Ok(r)
     }
 
@@ -173,6 +167,10 @@ impl Region {
     /// Bytes used and reserved.
     pub fn usage(&self) -> (usize, usize) {
         (self.hot + self.size - self.cold, self.size)
+    }
+    /// Bytes of the code that all fragments share, at the beginning: the common part of edge stubs.
+    pub fn shared_size(&self) -> u64 {
+        self.shared
     }
     /// Whether an address lies in the region.
     pub fn is_code(&self, address: u64) -> bool {
@@ -448,45 +446,48 @@ impl Drop for Region {
     }
 }
 
-/// Maps a new file of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB.
-///
-/// # Safety
-/// `fd` is a file of ours.
-unsafe fn map_twice(fd: i32, size: usize, near: u64) -> std::io::Result<(*mut u8, u64)> {
+/// Maps new memory of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB. It is shared memory
+/// without a name: profilers look for names of its code in a map of this process, not in a file.
+fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64)> {
     const STEP: u64 = 1 << 20;
-    // SAFETY: the mappings are new ones: the first at any address, the second refused where something is mapped.
+    let at = |address: u64| address as *mut libc::c_void;
+    let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
+    let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    // SAFETY: the mappings are new ones: the first at any address, the second at a range that was free and is ours. Results are checked.
     unsafe {
-        if libc::ftruncate(fd, size as libc::off_t) != 0 {
-            return Err(std::io::Error::last_os_error());
-        }
         let rw = libc::mmap(
             std::ptr::null_mut(),
             size,
             libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_SHARED,
-            fd,
+            shared,
+            -1,
             0,
         );
         if rw == libc::MAP_FAILED {
             return Err(std::io::Error::last_os_error());
         }
-        let mut at = near.next_multiple_of(STEP);
-        while at + size as u64 <= 1 << 31 {
-            let rx = libc::mmap(
-                at as *mut libc::c_void,
-                size,
-                libc::PROT_READ | libc::PROT_EXEC,
-                libc::MAP_SHARED | libc::MAP_FIXED_NOREPLACE,
-                fd,
-                0,
-            );
-            if rx as u64 == at {
-                return Ok((rw.cast(), at));
+        let mut base = near.next_multiple_of(STEP);
+        while base + size as u64 <= 1 << 31 {
+            // Refused where something is mapped.
+            let flags = private | libc::MAP_FIXED_NOREPLACE;
+            let free = libc::mmap(at(base), size, libc::PROT_NONE, flags, -1, 0);
+            if free as u64 == base {
+                // From an old size of 0: the pages get a second address.
+                let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+                let rx = libc::mremap(rw, 0, size, flags, at(base));
+                let prot = libc::PROT_READ | libc::PROT_EXEC;
+                if rx as u64 == base && libc::mprotect(rx, size, prot) == 0 {
+                    return Ok((rw.cast(), base));
+                }
+                let error = std::io::Error::last_os_error();
+                libc::munmap(at(base), size);
+                libc::munmap(rw, size);
+                return Err(error);
             }
-            if rx != libc::MAP_FAILED {
-                libc::munmap(rx, size);
+            if free != libc::MAP_FAILED {
+                libc::munmap(free, size);
             }
-            at += STEP;
+            base += STEP;
         }
         libc::munmap(rw, size);
     }

@@ -208,6 +208,10 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             });
         }
     };
+    if jit.symbols.wanted() {
+        let run = waiting.iter().zip(&codes);
+        jit.name_code(run.map(|(w, code)| (w.id, &w.draft, code)));
+    }
     let n = waiting.len();
     let ns = began.map_or(0, |b| b.elapsed().as_nanos()) / n as u128;
     let mut lines: BTreeMap<u32, Vec<(Level, String)>> = BTreeMap::new();

@@ -252,6 +252,7 @@ pub struct Jit {
     /// The log.
     pub log: Log,
     pub(super) region: RefCell<Region>,
+    pub(super) symbols: super::symbols::Symbols,
     pub(super) chains: RefCell<Chains>,
     pub(super) table: RefCell<Table>,
     pub(super) codes: RefCell<IndexVec<VersionId, Option<FragmentId>>>,
@@ -313,6 +314,7 @@ impl Jit {
         })?;
         Ok(Jit {
             state,
+            symbols: super::symbols::Symbols::new(&settings, &region),
             settings: RefCell::new(settings),
             log,
             region: RefCell::new(region),

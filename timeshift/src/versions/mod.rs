@@ -8,8 +8,9 @@
 //! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and what they ask for.
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call. [`execute`]: below the threshold. [`entry`]: the way in.
 //! * [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]: from the tables of the image.
+//! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
-//! **Unsafe code** is in [`native`].
+//! **Unsafe code** is in [`native`]; [`gdb`] exports names.
 pub mod bias;
 pub mod bridge;
 pub mod context;
@@ -17,6 +18,7 @@ pub mod edges;
 pub mod emit;
 pub mod entry;
 pub mod execute;
+pub mod gdb;
 pub mod image;
 pub mod jit;
 pub mod keys;
@@ -30,4 +32,5 @@ pub mod run;
 pub mod session;
 pub mod settings;
 pub mod snapshot;
+pub mod symbols;
 pub mod table;

@@ -13,6 +13,8 @@
 //! | `point_limit` | 50000 | versions per point, whatever the greens |
 //! | `code_size` | 32M | bytes of code memory |
 //! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
+//! | `perf_map` | | `/tmp/perf-PID.map` names residual code for perf |
+//! | `gdb` | | residual code is registered with gdb |
 //! | `check` | | invariants are checked at run time, as in debug builds |
 use rtyper::ll::ops::JitParam;
 
@@ -43,6 +45,10 @@ pub struct Settings {
     pub code_size: usize,
     /// Runs of the compiler.
     pub sessions: u64,
+    /// A file for perf names residual code.
+    pub perf_map: bool,
+    /// Residual code is registered with gdb.
+    pub gdb: bool,
     /// Invariants are checked.
     pub check: bool,
     /// What `GENEXT_JIT` names: the program cannot change it.
@@ -64,6 +70,8 @@ impl Default for Settings {
             size_limit: 2_000,
             code_size: backend_x86::residual::DEFAULT_SIZE,
             sessions: u64::MAX,
+            perf_map: false,
+            gdb: false,
             check: cfg!(debug_assertions),
             named: Vec::new(),
         }
@@ -91,6 +99,8 @@ impl Settings {
                 "off" => s.off = true,
                 "on" => s.off = false,
                 "check" => s.check = true,
+                "perf_map" => s.perf_map = true,
+                "gdb" => s.gdb = true,
                 _ => {
                     let (name, value) = part
                         .split_once('=')
