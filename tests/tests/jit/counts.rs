@@ -2,24 +2,29 @@
 //!
 //! The bars are those of `docs/performance.md`. A loop in the log may hold more than one turn (a head with several versions), so that counts
 //! are taken per operation that each turn has once.
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use genext_tests::cases::root;
 use genext_tests::jitlog::{Log, Loop};
-use genext_tests::toolchain::{interpreter, work};
+use genext_tests::toolchain::{executable, interpreter, work};
 use libtest_mimic::{Failed, Trial};
 
 /// Runs a program of an example at the default threshold with its log; the input is one line.
 fn run(example: &str, program: &Path, args: &[&str], input: &str) -> Result<Log, String> {
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
-    let file = work().join(format!("{example}-{name}.log"));
-    let stdin = work().join(format!("{example}-{name}.in"));
+    let mut command = Command::new(interpreter(example, "jit")?);
+    command.arg(program).args(args);
+    logged(command, &format!("{example}-{name}"), input)
+}
+
+/// Runs a command with the log of its JIT in a file of this name.
+fn logged(mut command: Command, name: &str, input: &str) -> Result<Log, String> {
+    let file = work().join(format!("{name}.log"));
+    let stdin = work().join(format!("{name}.in"));
     std::fs::write(&stdin, format!("{input}\n")).map_err(|e| e.to_string())?;
     let input = std::fs::File::open(&stdin).map_err(|e| e.to_string())?;
-    let output = Command::new(interpreter(example, "jit")?)
-        .arg(program)
-        .args(args)
+    let output = command
         .env("GENEXT_JIT", "")
         .env("GENEXT_LOG", format!("jit:residual:{}", file.display()))
         .stdin(Stdio::from(input))
@@ -30,10 +35,6 @@ fn run(example: &str, program: &Path, args: &[&str], input: &str) -> Result<Log,
     }
     let text = std::fs::read_to_string(&file).map_err(|e| e.to_string())?;
     Ok(Log::new(&text))
-}
-
-fn program(path: &str) -> PathBuf {
-    root().join("examples").join(path)
 }
 
 /// The loop where the program stays; earlier ones lead to it.
@@ -62,123 +63,137 @@ fn pure(log: &Log, l: &Loop) -> Result<(), String> {
     demand(log, l, switches.count() == 0, "no dispatch")
 }
 
-/// `r1 += 1` while it is less than `r0`.
-fn regvm_count() -> Result<(), String> {
-    let log = run(
-        "regvm",
-        &program("regvm/programs/count.rvm"),
-        &["20000"],
-        "",
-    )?;
-    let l = last(&log)?;
-    pure(&log, &l)?;
-    demand(&log, &l, l.count("int_lt") > 0, "the test of the loop")?;
-    demand(
-        &log,
-        &l,
-        l.size() <= 2 * l.count("int_lt"),
-        "an addition and a test per turn",
-    )
+/// A loop in which nothing is allocated, called or dispatched on.
+struct Bar {
+    name: &'static str,
+    example: &'static str,
+    /// A path from the top folder.
+    program: &'static str,
+    args: &'static [&'static str],
+    input: &'static str,
+    /// An operation that every turn has once.
+    turn: &'static str,
+    /// Operations of a turn at most.
+    most: u64,
+    /// What else holds.
+    also: fn(&Log, &Loop) -> Result<(), String>,
 }
 
-fn regvm_square() -> Result<(), String> {
-    let log = run(
-        "regvm",
-        &program("regvm/programs/square.rvm"),
-        &["20000"],
-        "",
-    )?;
-    let l = last(&log)?;
-    pure(&log, &l)?;
-    let turns = l.count("int_sub");
-    demand(
-        &log,
-        &l,
-        turns > 0 && l.size() <= 3 * turns,
-        "three operations per turn",
-    )
-}
+const BARS: [Bar; 5] = [
+    // `r1 += 1` while it is less than `r0`.
+    Bar {
+        name: "regvm_count",
+        example: "regvm",
+        program: "examples/regvm/programs/count.rvm",
+        args: &["20000"],
+        input: "",
+        turn: "int_lt",
+        most: 2,
+        also: |_, _| Ok(()),
+    },
+    Bar {
+        name: "regvm_square",
+        example: "regvm",
+        program: "examples/regvm/programs/square.rvm",
+        args: &["20000"],
+        input: "",
+        turn: "int_sub",
+        most: 3,
+        also: |_, _| Ok(()),
+    },
+    // `a + b + c + d` in a loop.
+    Bar {
+        name: "tiny2_sum",
+        example: "tiny2",
+        program: "examples/tiny2/programs/sum.t2",
+        args: &["3000", "3", "4", "0"],
+        input: "",
+        turn: "int_sub",
+        most: 7,
+        also: four_type_switches,
+    },
+    // Sums and remainders of integers: locals and intermediate results are integers in registers.
+    Bar {
+        name: "kite_loop",
+        example: "kite",
+        program: "benchmarks/jit/loop.kite",
+        args: &["20000"],
+        input: "",
+        turn: "int_lt",
+        most: 16,
+        also: |_, _| Ok(()),
+    },
+    // A countdown.
+    Bar {
+        name: "tinyvm_loop",
+        example: "tinyvm",
+        program: "tests/tests/jit/counts/loop.tvm",
+        args: &[],
+        input: "20000",
+        turn: "int_sub",
+        most: 3,
+        also: |_, _| Ok(()),
+    },
+];
 
-/// `a + b + c + d` in a loop.
-fn tiny2_sum() -> Result<(), String> {
-    let args = ["3000", "3", "4", "0"];
-    let log = run("tiny2", &program("tiny2/programs/sum.t2"), &args, "")?;
-    let l = last(&log)?;
-    pure(&log, &l)?;
-    demand(&log, &l, l.count("ptr_eq") == 0, "no class is tested twice")?;
-    let turns = l.count("int_sub");
-    demand(
-        &log,
-        &l,
-        turns > 0 && l.size() <= 7 * turns,
-        "seven operations per turn",
-    )?;
-    // The code before the loop: a test for each of the four arguments.
+/// No class is tested in the loop; before it there is a test for each of the four arguments.
+fn four_type_switches(log: &Log, l: &Loop) -> Result<(), String> {
+    demand(log, l, l.count("ptr_eq") == 0, "no class is tested twice")?;
     let tests = log.counts().get("ptr_eq").copied().unwrap_or(0);
-    demand(
-        &log,
-        &l,
-        tests <= 4,
-        "one type switch for each of the four variables",
-    )
+    let what = "one type switch for each of the four variables";
+    demand(log, l, tests <= 4, what)
 }
 
-/// Sums and remainders of integers: locals and intermediate results are integers in registers.
-fn kite_loop() -> Result<(), String> {
-    let file = root().join("benchmarks/jit/loop.kite");
-    let log = run("kite", &file, &["20000"], "")?;
+fn check(bar: &Bar) -> Result<(), String> {
+    let log = run(bar.example, &root().join(bar.program), bar.args, bar.input)?;
     let l = last(&log)?;
     pure(&log, &l)?;
-    demand(&log, &l, l.count("int_lt") > 0, "the test of the loop")?;
-    demand(
-        &log,
-        &l,
-        l.size() <= 16 * l.count("int_lt"),
-        "sixteen operations per turn at most",
-    )
-}
-
-/// A countdown in `tinyvm`.
-fn tinyvm_loop() -> Result<(), String> {
-    let file = root().join("tests/tests/jit/counts/loop.tvm");
-    let log = run("tinyvm", &file, &[], "20000")?;
-    let l = last(&log)?;
-    pure(&log, &l)?;
-    let turns = l.count("int_sub");
-    demand(
-        &log,
-        &l,
-        turns > 0 && l.size() <= 3 * turns,
-        "three operations per turn",
-    )
+    let turns = l.count(bar.turn);
+    let what = format!("{} operations per turn at most", bar.most);
+    demand(&log, &l, turns > 0 && l.size() <= bar.most * turns, &what)?;
+    (bar.also)(&log, &l)
 }
 
 /// Twelve independent branches: code grows with the branches, not with the paths.
 fn paths(example: &str, extension: &str, args: &[&str], input: &str) -> Result<(), String> {
-    let file = program(&format!("{example}/programs/paths.{extension}"));
+    let file = root().join(format!("examples/{example}/programs/paths.{extension}"));
     let log = run(example, &file, args, input)?;
     let l = last(&log)?;
     pure(&log, &l)?;
     let versions = log.all("version").count();
-    demand(
-        &log,
-        &l,
-        versions <= 300,
-        &format!("at most 300 versions, {versions} found"),
-    )
+    let what = format!("at most 300 versions, {versions} found");
+    demand(&log, &l, versions <= 300, &what)
+}
+
+/// Loads of what is frozen by a hint fold where the object is known, and calls that write to others of its kind change nothing.
+fn frozen() -> Result<(), String> {
+    let program = root().join("tests/tests/jit/counts/frozen.py");
+    let mut command = Command::new(executable(&program, "jit")?);
+    command.arg("60000");
+    let log = logged(command, "frozen", "")?;
+    let l = last(&log)?;
+    let loads = ["getfield", "getarrayitem", "getarraysize"];
+    let loads: u64 = loads.iter().map(|op| l.count(op)).sum();
+    demand(&log, &l, l.calls() > 0, "the call of each turn")?;
+    demand(&log, &l, loads == 0, "no load")
 }
 
 pub fn trials() -> Vec<Trial> {
-    let list: [(&str, fn() -> Result<(), String>); 7] = [
-        ("regvm_count", regvm_count),
-        ("regvm_square", regvm_square),
-        ("tiny2_sum", tiny2_sum),
-        ("kite_loop", kite_loop),
-        ("tinyvm_loop", tinyvm_loop),
-        ("regvm_paths", || paths("regvm", "rvm", &["20000"], "")),
-        ("tinyvm_paths", || paths("tinyvm", "tvm", &[], "20000")),
-    ];
-    list.into_iter()
-        .map(|(name, f)| Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from)))
-        .collect()
+    let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
+        Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
+    };
+    let mut trials: Vec<Trial> = BARS
+        .iter()
+        .map(|bar| trial(bar.name, Box::new(|| check(bar))))
+        .collect();
+    trials.push(trial(
+        "regvm_paths",
+        Box::new(|| paths("regvm", "rvm", &["20000"], "")),
+    ));
+    trials.push(trial(
+        "tinyvm_paths",
+        Box::new(|| paths("tinyvm", "tvm", &[], "20000")),
+    ));
+    trials.push(trial("frozen", Box::new(frozen)));
+    trials
 }
