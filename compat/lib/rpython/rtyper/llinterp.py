@@ -1,6 +1,7 @@
 # genext: python2
 """Runs functions as they are when translated: annotated, typed, and executed by the low-level interpreter."""
 import _genext_annotator as _native
+from rpython.rlib.rarithmetic import base_int
 from rpython.rtyper import _placeholders  # noqa
 from rpython.tool.ansi_print import AnsiLogger
 
@@ -105,6 +106,9 @@ def _build(value, objects):
 
 def _argument(x):
     """Strings of any length, also of one character, are wrapped by `llstr`."""
+    if isinstance(x, base_int) and x.BITS < 64:
+        # Smaller integers are `int` in translated code.
+        return int(x)
     if isinstance(x, LLObject):
         if x._text is None:
             raise TypeError('interpret() cannot pass %r' % x)

@@ -12,6 +12,7 @@ from rpython.rlib.objectmodel import Symbolic
 from rpython.rlib.rarithmetic import (base_int, intmask, is_valid_int, longlonglongmask, longlongmask, r_int,  # noqa
                                       r_longfloat, r_longlong, r_longlonglong, r_singlefloat, r_uint, r_ulonglong,
                                       r_ulonglonglong)
+from rpython.rlib.objectmodel import specialize, we_are_translated
 from rpython.tool import leakfinder
 
 _DICT = type({})
@@ -567,7 +568,15 @@ def _ordinal(value):
 _FROM_NUMBER = {Char: lambda n: chr(int(n)), UniChar: lambda n: unichr(int(n)), Float: float, SingleFloat: r_singlefloat, Bool: bool}
 
 
+@specialize.call_location()
 def cast_primitive(TGT, value):
+    if we_are_translated():
+        from rpython.rtyper.lltypesystem.rffi import cast
+        return cast(TGT, value)
+    return _cast_primitive(TGT, value)
+
+
+def _cast_primitive(TGT, value):
     ORIG = typeOf(value)
     if not (isinstance(ORIG, Primitive) and isinstance(TGT, Primitive)):
         raise TypeError('can only primitive to primitive')

@@ -138,6 +138,7 @@ def cast(TP, value):
     """A value of another type. In translated programs integers that are smaller than a word are `int`, with the bits of their type."""
     if we_are_translated():
         kind = _kind(TP)
+        assert kind != OTHER, 'cast of a pointer'
         if kind == REAL:
             return _as_float(value)
         if kind == SINGLE:
