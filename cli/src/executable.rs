@@ -261,7 +261,11 @@ fn symbols_and_sections(
 /// a function's entry refers to the common one.
 fn debug_frame(eh_frame: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(eh_frame.len());
-    let word = |at: usize| Some(u32::from_le_bytes(eh_frame.get(at..at + 4)?.try_into().ok()?));
+    let word = |at: usize| {
+        Some(u32::from_le_bytes(
+            eh_frame.get(at..at + 4)?.try_into().ok()?,
+        ))
+    };
     let mut at = 0;
     while let (Some(length), Some(reference)) = (word(at), word(at + 4)) {
         let end = at + 4 + length as usize;
@@ -399,5 +403,24 @@ fn reason(e: &std::io::Error) -> String {
     match text.find(" (os error") {
         Some(end) => text[..end].to_owned(),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_of_functions_name_the_common_one_by_its_offset() {
+        let words = |list: &[u32]| {
+            list.iter()
+                .flat_map(|w| w.to_le_bytes())
+                .collect::<Vec<u8>>()
+        };
+        // A common entry of 8 bytes, two functions' entries of 12 bytes, which are 16 and 32 behind it; the end.
+        let eh_frame = words(&[8, 0, 1, 12, 16, 100, 10, 12, 32, 200, 20, 0]);
+        let want = words(&[8, u32::MAX, 1, 12, 0, 100, 10, 12, 0, 200, 20]);
+        assert_eq!(debug_frame(&eh_frame), want);
+        assert_eq!(debug_frame(&[]), Vec::<u8>::new());
     }
 }

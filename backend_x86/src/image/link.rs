@@ -545,13 +545,14 @@ impl<'a> Linker<'a> {
     }
 
     fn write_unwind(&mut self, h: &mut ImageHeader) -> Result<(), BackendError> {
+        let enter = stubs::enter_unwind();
         let bytes = unwind::eh_frame(self.pieces.iter().filter_map(|p| {
-            let (_, code) = p.func?;
-            Some((
-                self.text_address(p.at),
-                p.code.len() as u32,
-                &code.unwind[..],
-            ))
+            let points = match p.func {
+                Some((_, code)) => &code.unwind[..],
+                None if p.name == "gx_enter" => &enter[..],
+                None => return None,
+            };
+            Some((self.text_address(p.at), p.code.len() as u32, points))
         }))
         .map_err(|e| BackendError::Internal {
             function: "the whole program".to_owned(),

@@ -5,10 +5,12 @@
 //! collect set the anchor to the caller's rsp, so that the frame walk starts at the return address into the emitted function.
 use dynasmrt::{DynasmApi, dynasm};
 use flowspace::lltype::ContainerId;
+use regalloc2::{PReg, RegClass};
 use rtyper::ll::ExternId;
 
 use crate::abi::{offset, rt};
 use crate::compile::{ExternDesc, Module};
+use crate::emit::UnwindPoint;
 use crate::emit::enc::{Addr, Asm, Reloc, Rm};
 use crate::isel::{Cx, runtime_index};
 use crate::mir::{Import, MemTy, Stub, Sym};
@@ -18,17 +20,34 @@ const SAVED: i32 = 8 + 9 * 8 + 16 * 8;
 
 /// `extern "C" fn(ctx, function, a0, a1, a2, a3) -> u64`
 pub fn enter() -> Vec<u8> {
+    enter_code().0
+}
+
+/// Where the return address and the registers that it pushes are, for unwinding. (What is taken down again at its end is not told.)
+pub fn enter_unwind() -> Vec<UnwindPoint> {
+    enter_code().1
+}
+
+fn enter_code() -> (Vec<u8>, Vec<UnwindPoint>) {
     let mut asm = Asm::new();
+    let mut unwind = Vec::new();
+    for r in [3u8, 5, 12, 13, 14, 15] {
+        dynasm!(asm.ops ; .arch x64 ; push Rq(r));
+        unwind.push(UnwindPoint {
+            at: asm.pos(),
+            depth: 8 * (unwind.len() as u32 + 1),
+            pushed: Some(PReg::new(r as usize, RegClass::Int)),
+        });
+    }
+    dynasm!(asm.ops ; .arch x64 ; sub rsp, 8);
+    unwind.push(UnwindPoint {
+        at: asm.pos(),
+        depth: 8 * (unwind.len() as u32 + 1),
+        pushed: None,
+    });
     let ops = &mut asm.ops;
     dynasm!(ops
         ; .arch x64
-        ; push rbx
-        ; push rbp
-        ; push r12
-        ; push r13
-        ; push r14
-        ; push r15
-        ; sub rsp, 8
         ; mov r15, rdi
         ; mov rax, rsi
         ; mov rdi, rdx
@@ -45,7 +64,7 @@ pub fn enter() -> Vec<u8> {
         ; pop rbx
         ; ret
     );
-    asm.ops.finalize().expect("no labels")
+    (asm.ops.finalize().expect("no labels"), unwind)
 }
 
 /// Saves all registers that C may change and aligns the stack; rbx then holds rsp at the stub's entry.
