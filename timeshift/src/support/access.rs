@@ -21,14 +21,14 @@ use crate::info::OpInfo;
 
 /// What kind of part of an object an access names.
 #[derive(Clone, Copy)]
-enum Part {
+pub(super) enum Part {
     Field(ContainerId, u32),
     Item(ContainerId),
     ItemField(ContainerId, u32),
     Length(ContainerId),
 }
 
-fn part(op: &LLOp) -> Part {
+pub(super) fn part(op: &LLOp) -> Part {
     match *op {
         LLOp::GetField(c, f) | LLOp::SetField(c, f) => Part::Field(c, f),
         LLOp::GetArrayItem(c)
@@ -48,7 +48,7 @@ impl Compiler<'_> {
             None => Index::Box(b),
         }
     }
-    fn place(&self, part: Part, index: Option<BoxId>) -> Place {
+    pub(super) fn place(&self, part: Part, index: Option<BoxId>) -> Place {
         let at = || index.map_or(Index::Const(0), |i| self.index(i));
         match part {
             Part::Field(c, f) => Place::Field(c, f),
@@ -144,6 +144,7 @@ impl Compiler<'_> {
             return Ok(Some(b));
         }
         let b = self.emit(info, args, Reason::Index);
+        self.guess_load(b, &info.op, args, info.result);
         self.define(b, &info.op, args);
         self.set_nonnull(base);
         self.w.now.heap.set(base, place, b, fixed);
@@ -198,6 +199,17 @@ impl Compiler<'_> {
     /// The value at an immutable location of a constant object, if the object has such a location.
     fn fold_load(&self, base: BoxId, part: Part, index: Option<BoxId>, ty: LLType) -> Option<u64> {
         let address = self.constant_of(base)?;
+        let index = index.and_then(|i| self.constant_of(i)).map(|i| i as i64);
+        self.read(address, part, index, ty)
+    }
+    /// The value at a location of the object at an address, if it has such a location.
+    pub(super) fn read(
+        &self,
+        address: u64,
+        part: Part,
+        index: Option<i64>,
+        ty: LLType,
+    ) -> Option<u64> {
         let c = match part {
             Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
         };
@@ -207,7 +219,7 @@ impl Compiler<'_> {
         let var = self.t.cx.layouts[c].var;
         let length = || var?.length_offset.map(|o| address + u64::from(o));
         let item = || {
-            let (var, i) = (var?, self.constant_of(index?)? as i64);
+            let (var, i) = (var?, index?);
             let n = memory::word(length()?) as i64;
             (0..n).contains(&i).then(|| {
                 address + u64::from(var.items_offset) + i as u64 * u64::from(var.item_size)

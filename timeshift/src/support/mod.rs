@@ -4,10 +4,11 @@
 //! * [`boxes`], [`heap`], [`exc`]: what is known. [`builder`]: the code. [`state`]: all of it, and roots.
 //! * [`tables`]: the program as the JIT sees it. [`memory`]: access to its memory.
 //! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`], [`calls`].
-//! * [`learn`]: what branches teach. [`execute`]: operations done for real. [`externs`]: what generators call.
+//! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]: operations done for real. [`externs`]: what generators call.
 //!
 //! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
 pub mod access;
+pub mod actual;
 pub mod bounds;
 pub mod boxes;
 pub mod builder;

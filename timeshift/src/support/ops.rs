@@ -317,9 +317,11 @@ impl Compiler<'_> {
     ) -> BoxId {
         let operands = self.operands(types, args, why);
         let location = self.w.location;
-        let var = self.w.fragment.emit(op, operands, result, location);
+        let var = (self.w.fragment).emit(op.clone(), operands, result, location);
         self.s.emitted.set(self.s.emitted.get() + 1);
-        self.w.now.boxes.residual(var, result, Facts::default())
+        let b = self.w.now.boxes.residual(var, result, Facts::default());
+        self.guess(b, &op, types, args, result);
+        b
     }
     /// Emits an operation without a result.
     pub fn emit_void(&mut self, op: LLOp, info: &OpInfo, args: &[BoxId], why: Reason) {

@@ -9,6 +9,7 @@ use rtyper::ll::LLOp;
 use runtime::runtime::Runtime;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::actual::Actual;
 use super::bounds::Bounds;
 use super::boxes::{BoxId, BoxValue, Boxes};
 use super::builder::Builder;
@@ -130,6 +131,8 @@ pub struct Work {
     pub mode: Mode,
     /// What is known.
     pub now: Knowledge,
+    /// The values of the arrival that is compiled for.
+    pub actual: Actual,
     /// The residual code.
     pub fragment: Builder,
     /// Virtuals allocated in this fragment, and why.
@@ -150,6 +153,7 @@ impl Work {
     fn clear(&mut self, mode: Mode) {
         self.mode = mode;
         self.now.clear();
+        self.actual.clear();
         self.fragment.clear();
         self.forced.clear();
         self.used.clear();
@@ -238,6 +242,11 @@ impl State {
                     && types.is_gc_ref(*ty)
                 {
                     visit((bits as *mut u64).cast());
+                }
+            }
+            for (ty, word) in work.actual.references() {
+                if types.is_gc_ref(ty) {
+                    visit((word as *mut u64).cast());
                 }
             }
         };

@@ -111,7 +111,15 @@ impl Jit {
             _ => count >= self.settings.borrow().edge_threshold,
         };
         if hot && state == EdgeState::Unborn && self.may_compile() {
-            match self.give_birth(edge, kind, chain, &context, &held) {
+            self.followed.set(false);
+            let mut result = self.give_birth(edge, kind, chain, &context, &held);
+            if matches!(&result, Err(e) if *e != GiveUp::Again) && self.followed.get() {
+                // What could not be compiled may be behind a guess.
+                self.follow.set(false);
+                result = self.give_birth(edge, kind, chain, &context, &held);
+                self.follow.set(true);
+            }
+            match result {
                 Ok(Some(address)) => {
                     for (&p, w) in places.iter().zip(held.words()) {
                         saved.write(p, w);
@@ -163,7 +171,7 @@ impl Jit {
     ) -> Result<Option<u64>, GiveUp> {
         let fragment = match kind {
             EdgeKind::Plain => {
-                let (fragment, places) = self.compile_plain(edge, chain, context)?;
+                let (fragment, places) = self.compile_plain(edge, chain, context, held)?;
                 return self.link(edge, fragment, places).map(Some);
             }
             EdgeKind::Undecided(number) => self.compile_undecided(edge, number, chain, context)?,
@@ -184,6 +192,7 @@ impl Jit {
                 }
                 let bits = held.words()[param];
                 let mut s = Session::new(self, self.portal_of(chain));
+                s.arrived = held.words();
                 s.promote_value(edge, number, chain, context, bits)?
             }
         };
@@ -214,10 +223,12 @@ impl Jit {
         edge: EdgeId,
         chain: ChainId,
         context: &Context,
+        held: &Held<'_>,
     ) -> Result<(FragmentId, Option<Vec<Place>>), GiveUp> {
         let places = self.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
+        s.arrived = held.words();
         s.resume(chain, context, Draft::edge(edge, entry))?;
         if let Some((fragment, places)) = s.alias.take() {
             // No fragment says so: the jump itself is enough.

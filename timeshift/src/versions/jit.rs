@@ -277,6 +277,9 @@ pub struct Jit {
     /// Points whose code leads to a merge point without an operation (or was seen not to): they get no versions.
     pub(super) transparent: RefCell<FxHashMap<PointId, bool>>,
     pub(super) bias: RefCell<Bias>,
+    /// Runs go on behind promotions with the value that is about to arrive (see [`crate::support::actual`]), and the one at hand has done so.
+    pub(super) follow: Cell<bool>,
+    pub(super) followed: Cell<bool>,
     /// How often joins that have all their versions were passed without one.
     pub(super) passes: RefCell<FxHashMap<ChainId, u32>>,
     pub(super) active: RefCell<Vec<Active>>,
@@ -334,6 +337,8 @@ impl Jit {
             warned: RefCell::default(),
             transparent: RefCell::default(),
             bias: RefCell::default(),
+            follow: Cell::new(true),
+            followed: Cell::new(false),
             passes: RefCell::default(),
             active: RefCell::default(),
             buffers: RefCell::default(),

@@ -14,6 +14,9 @@
 //!
 //! **Laws** (property tests below): `covers` is reflexive with distance 0 and transitive, `join(a, b)` covers both, and
 //! `join(a, a) = a`. Chains of joins are finite: each loses a constant, a fact, a virtual, an entry or a sharing.
+mod near;
+mod numbers;
+
 use flowspace::index::Idx;
 use flowspace::lltype::LLType;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +24,9 @@ use smallvec::{SmallVec, smallvec};
 
 use super::context::{Class, ClassId, Context, Exc, HeapEntry, canonicalise};
 use crate::support::boxes::{Facts, Range};
+
+pub use near::{apart, similar};
+pub use numbers::{Path, generalise, number_differences, range_at};
 
 /// What the order must ask about constant references.
 pub trait Objects {
@@ -420,62 +426,6 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
     })
 }
 
-/// Whether two contexts may differ in ranges, sharing and known fields only: without that their join loses more. A quick look, before a join is
-/// made.
-pub fn similar(left: &Context, right: &Context) -> bool {
-    if left.reds().len() != right.reds().len() || left.exc != right.exc {
-        return false;
-    }
-    // One partner is enough: other pairs are looked at when they are joined.
-    let mut partner: ByClass<ClassId> = smallvec![None; left.classes.len()];
-    let zero = |c: &Context, k: Option<ClassId>| {
-        k.is_none_or(|k| matches!(c.classes[k], Class::Const { bits: 0, .. }))
-    };
-    let mut todo: SmallVec<[(ClassId, ClassId); 32]> = left
-        .slots
-        .iter()
-        .copied()
-        .zip(right.slots.iter().copied())
-        .collect();
-    while let Some((l, r)) = todo.pop() {
-        if partner[l.index()] == Some(r) {
-            continue;
-        }
-        let seen = partner[l.index()].replace(r).is_some();
-        match (&left.classes[l], &right.classes[r]) {
-            (Class::Const { bits, .. }, Class::Const { bits: b, .. }) if bits == b => {}
-            (Class::Residual { facts, .. }, Class::Residual { facts: f, .. })
-                if facts.nonnull == f.nonnull && facts.class == f.class => {}
-            (
-                Class::Virtual {
-                    container,
-                    length,
-                    fields,
-                    ..
-                },
-                Class::Virtual {
-                    container: c,
-                    length: n,
-                    fields: f,
-                    ..
-                },
-                // A virtual with two partners would be allocated.
-            ) if container == c && length == n && fields.len() == f.len() && !seen => {
-                for pair in fields.iter().zip(f) {
-                    match pair {
-                        (Some(l), Some(r)) => todo.push((*l, *r)),
-                        (l, r) if zero(left, *l) && zero(right, *r) => {}
-                        // Zero meets a value.
-                        _ => return false,
-                    }
-                }
-            }
-            _ => return false,
-        }
-    }
-    true
-}
-
 /// A pair of classes that meet in a join.
 type Pair = (Node, Node);
 
@@ -643,192 +593,6 @@ impl Join<'_> {
             ty,
             facts: meet(self.facts(0, pair.0, ty), self.facts(1, pair.1, ty)),
         }
-    }
-}
-
-/// A place in a context that may hold an integer constant: a slot, or a field of the virtual at a place.
-#[derive(Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub struct Path {
-    /// The slot.
-    pub slot: u32,
-    /// Fields on the way.
-    pub fields: Vec<u32>,
-}
-
-/// Where an arrival's integer constant meets another value in the version: what a loop head widens.
-pub fn number_differences(version: &Context, arrival: &Context) -> Vec<Path> {
-    let mut walk = Differences {
-        version,
-        arrival,
-        slot: 0,
-        fields: SmallVec::new(),
-        partners: smallvec![None; version.classes.len()],
-        more: FxHashSet::default(),
-        out: Vec::new(),
-    };
-    for (i, (&v, &a)) in version.slots.iter().zip(&arrival.slots).enumerate() {
-        walk.slot = i as u32;
-        walk.visit(v, a);
-    }
-    walk.out.sort();
-    walk.out
-}
-
-struct Differences<'a> {
-    version: &'a Context,
-    arrival: &'a Context,
-    slot: u32,
-    fields: SmallVec<[u32; 8]>,
-    /// Pairs of virtuals that were visited: the first partner of each of the version's, and the others.
-    partners: ByClass<ClassId>,
-    more: FxHashSet<(ClassId, ClassId)>,
-    out: Vec<Path>,
-}
-
-impl Differences<'_> {
-    fn visit(&mut self, v: ClassId, a: ClassId) {
-        match (&self.version.classes[v], &self.arrival.classes[a]) {
-            (Class::Const { ty, bits }, Class::Const { ty: t, bits: b })
-                if bits != b && is_number(*ty) && is_number(*t) =>
-            {
-                self.found();
-            }
-            (Class::Const { ty, .. }, Class::Residual { .. }) if is_number(*ty) => self.found(),
-            (
-                Class::Virtual {
-                    container,
-                    fields: f,
-                    ..
-                },
-                Class::Virtual {
-                    container: c,
-                    fields: g,
-                    ..
-                },
-            ) if container == c && f.len() == g.len() && self.is_new(v, a) => {
-                for (n, pair) in (0..).zip(f.iter().zip(g)) {
-                    if let (Some(v), Some(a)) = pair {
-                        self.fields.push(n);
-                        self.visit(*v, *a);
-                        self.fields.pop();
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    fn is_new(&mut self, v: ClassId, a: ClassId) -> bool {
-        match self.partners[v.index()] {
-            None => {
-                self.partners[v.index()] = Some(a);
-                true
-            }
-            Some(known) => known != a && self.more.insert((v, a)),
-        }
-    }
-    fn found(&mut self) {
-        self.out.push(Path {
-            slot: self.slot,
-            fields: self.fields.to_vec(),
-        });
-    }
-}
-
-fn is_number(ty: LLType) -> bool {
-    ty.is_integral() && !matches!(ty, LLType::Ptr(_) | LLType::Address)
-}
-
-/// The context in which the integer constants at these places are residual values with a range; `None` if there are none.
-pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context> {
-    // (class of the container, field) or slot -> number of the place.
-    let mut slots: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut fields: FxHashMap<(ClassId, u32), usize> = FxHashMap::default();
-    let number =
-        |k: ClassId| matches!(context.classes[k], Class::Const { ty, .. } if is_number(ty));
-    for (n, (path, _)) in places.iter().enumerate() {
-        let Some(&start) = context.slots.get(path.slot as usize) else {
-            continue;
-        };
-        let mut at = start;
-        let mut holder = None;
-        let mut valid = true;
-        for &f in &path.fields {
-            match &context.classes[at] {
-                Class::Virtual { fields, .. } => match fields.get(f as usize) {
-                    Some(Some(k)) => {
-                        holder = Some((at, f));
-                        at = *k;
-                    }
-                    _ => valid = false,
-                },
-                _ => valid = false,
-            }
-            if !valid {
-                break;
-            }
-        }
-        if valid && number(at) {
-            match holder {
-                None => slots.insert(path.slot, n),
-                Some(holder) => fields.insert(holder, n),
-            };
-        }
-    }
-    if slots.is_empty() && fields.is_empty() {
-        return None;
-    }
-    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-    enum N {
-        Class(ClassId),
-        Widened(usize, ClassId),
-    }
-    let node = |place: Option<&usize>, k: ClassId| match place {
-        Some(&n) => N::Widened(n, k),
-        None => N::Class(k),
-    };
-    let heap: Vec<HeapEntry<N>> = context
-        .heap
-        .iter()
-        .map(|e| e.map(|&k| N::Class(k)))
-        .collect();
-    let (mut out, _) = canonicalise(
-        context
-            .slots
-            .iter()
-            .enumerate()
-            .map(|(i, &k)| node(slots.get(&(i as u32)), k)),
-        &heap,
-        |n| match n {
-            N::Widened(place, k) => Class::Residual {
-                ty: context.classes[k].ty(),
-                facts: Facts {
-                    range: places[place].1,
-                    ..Facts::default()
-                },
-            },
-            N::Class(k) => context.classes[k].map(|i, &x| node(fields.get(&(k, i)), x)),
-        },
-    );
-    out.exc = context.exc;
-    Some(out)
-}
-
-/// The range of what stands at a place: of the constant, or of the residual value.
-pub fn range_at(context: &Context, path: &Path) -> Range {
-    let mut at = context.slots[path.slot as usize];
-    for &f in &path.fields {
-        match &context.classes[at] {
-            Class::Virtual { fields, .. } => match fields.get(f as usize) {
-                Some(Some(k)) => at = *k,
-                _ => return Range::Ge0,
-            },
-            _ => return Range::Full,
-        }
-    }
-    match &context.classes[at] {
-        Class::Const { bits, .. } => number_range(*bits),
-        Class::Residual { facts, .. } => facts.range,
-        Class::Virtual { .. } => Range::Full,
     }
 }
 

@@ -15,6 +15,7 @@ use flowspace::lltype::LLType;
 use flowspace::model::{Operand, VarId};
 use rtyper::ll::{LLOp, binding::Color};
 
+use super::bias::Arm;
 use super::context::Context;
 use super::emit::{Draft, entry_of};
 use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
@@ -89,6 +90,7 @@ impl Session<'_> {
         let places = jit.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let boxes = self.begin(context, Draft::edge(edge, entry));
+        self.bring(context, &boxes);
         let value = boxes[context.slots[promoted_slot(context)].0 as usize];
         let Some((var, ty)) = self.residual(value) else {
             return Err(GiveUp::Unsupported("a promotion of a constant".to_owned()));
@@ -134,6 +136,38 @@ impl Session<'_> {
         let (yes, no) = if when { (same, other) } else { (other, same) };
         self.emit(End::Branch { cond, yes, no });
         self.finish()
+    }
+    /// In the middle of a run: the value that is about to arrive is taken right here, if it can be told.
+    pub(super) fn take_value(
+        &mut self,
+        b: BoxId,
+        chain: ChainId,
+        slots: &[BoxId],
+    ) -> Option<Answer> {
+        let jit = self.run.jit;
+        let state = jit.state;
+        let (var, ty) = self.residual(b)?;
+        let mut bits = state.actual(b)?;
+        if state.tables.types().is_gc_ref(ty) && state.is_young(bits) {
+            state.tenure();
+            bits = state.actual(b)?;
+        }
+        let number = {
+            let mut p = jit.promotions.borrow_mut();
+            p.push(super::jit::Promotion {
+                values: 1,
+                closed: false,
+            });
+            p.len() as u32 - 1
+        };
+        jit.count(|t| t.promoted += 1);
+        let other = self.unborn_here(EdgeKind::Promote(number), chain, slots, Arm::NONE);
+        let (cond, when) = self.compare(var, ty, bits);
+        (state.work_mut().fragment).guard(cond, !when, other);
+        state.learn_value(b, bits);
+        self.tests += 1;
+        jit.followed.set(true);
+        Some(self.answer(chain, ty, bits))
     }
     fn residual(&self, b: BoxId) -> Option<(VarId, LLType)> {
         match self.run.jit.state.work().now.boxes.get(b) {

@@ -95,7 +95,7 @@ pub struct Session<'a> {
     /// Points passed that may have versions: how often without a guard in between, and after how many guards the last time.
     visits: FxHashMap<ChainId, (u32, u32)>,
     /// Guards so far.
-    tests: u32,
+    pub(super) tests: u32,
     /// Guards of the fragment at hand that may be strengthened.
     bounded: Vec<guards::Bounded>,
     /// No guard is strengthened: one that was has failed.
@@ -120,6 +120,8 @@ pub struct Session<'a> {
     pub(super) places: Option<Vec<Place>>,
     /// The version that the first fragment begins.
     begun: Option<VersionId>,
+    /// The words that the edge that is compiled for brings, until the first fragment begins.
+    pub(super) arrived: Vec<u64>,
     /// Processor time of the thread when it began, if that is logged.
     began: u64,
 }
@@ -151,6 +153,7 @@ impl<'a> Session<'a> {
             alias: None,
             places: None,
             begun: None,
+            arrived: Vec::new(),
             began: if jit.log.wants(Level::Summary) {
                 super::native::thread_nanoseconds()
             } else {
@@ -169,6 +172,15 @@ impl<'a> Session<'a> {
         self.bounded.clear();
         instantiate(jit.state, context)
     }
+    /// The parameters of the first fragment hold what the edge brings.
+    pub(super) fn bring(&mut self, context: &Context, boxes: &[BoxId]) {
+        let words = std::mem::take(&mut self.arrived);
+        if self.jit().follow.get() {
+            for ((k, ty, _), word) in context.params().zip(words) {
+                self.jit().state.set_actual(boxes[k.0 as usize], ty, word);
+            }
+        }
+    }
     /// Compiles from a snapshot on: the fragment that begins there, and what follows it.
     pub fn compile(
         &mut self,
@@ -179,6 +191,7 @@ impl<'a> Session<'a> {
     ) -> Result<(), GiveUp> {
         self.merged = draft.version.is_some();
         let boxes = self.begin(context, draft);
+        self.bring(context, &boxes);
         self.set_frames(chain, context, &boxes);
         self.visits.insert(chain, (1, 0));
         self.go_on(answer)
@@ -232,6 +245,7 @@ impl<'a> Session<'a> {
                 why,
             } => {
                 let boxes = self.begin(context, draft);
+                self.bring(context, &boxes);
                 self.set_frames(chain, context, &boxes);
                 self.visits.insert(chain, (1, 0));
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
@@ -412,7 +426,13 @@ impl<'a> Session<'a> {
         }
     }
     /// An unborn edge with the state at hand, of these boxes.
-    fn unborn_here(&self, kind: EdgeKind, chain: ChainId, slots: &[BoxId], arm: Arm) -> Edge {
+    pub(super) fn unborn_here(
+        &self,
+        kind: EdgeKind,
+        chain: ChainId,
+        slots: &[BoxId],
+        arm: Arm,
+    ) -> Edge {
         let jit = self.jit();
         let mut snapshots = jit.snapshots.borrow_mut();
         let params: SmallVec<[BoxId; 16]> = snapshots.capture(jit.state, slots).params().collect();

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use super::context::{ClassId, Context};
 use super::keys::ChainId;
 use super::lattice::{
-    Loss, Mapping, Objects, Path, THRESHOLD, covers, generalise, join, number_differences,
+    Loss, Mapping, Objects, Path, THRESHOLD, apart, covers, generalise, join, number_differences,
     range_at, similar,
 };
 use crate::info::PointId;
@@ -262,16 +262,12 @@ impl Table {
             let nearest = entry
                 .versions
                 .iter()
-                .map(|&v| {
-                    let j = join(&self.versions[v].context, goal, objects);
-                    let cost =
-                        |c: &Context| covers(&j, c, objects).map_or(u32::MAX, |m| m.distance());
-                    let cost = cost(goal).saturating_add(cost(&self.versions[v].context));
-                    (cost, v, j)
-                })
-                .min_by_key(|(cost, v, _)| (*cost, *v));
+                .min_by_key(|&&v| (apart(&self.versions[v].context, goal, objects), v));
             match nearest {
-                Some((_, v, j)) => (j, Why::Widened(v)),
+                Some(&v) => {
+                    let j = join(&self.versions[v].context, goal, objects);
+                    (j, Why::Widened(v))
+                }
                 None => (goal.clone(), Why::First),
             }
         } else {

@@ -234,6 +234,16 @@ impl Session<'_> {
         why: Why,
     ) -> Result<(), GiveUp> {
         let args = self.arguments(mapping, nodes);
+        let state = self.jit().state;
+        let carried = state.carry(mapping.params.iter().map(|s| match *s {
+            Source::Class(k) => Some(nodes[k.0 as usize]),
+            Source::Zero(_) => None,
+        }));
+        let parameters = |boxes: &[BoxId]| -> SmallVec<[(BoxId, LLType); 16]> {
+            (context.params())
+                .map(|(k, ty, _)| (boxes[k.0 as usize], ty))
+                .collect()
+        };
         if let Some(places) = self.alias_places(&args) {
             // Nothing was emitted since the edge that is compiled for: it leads to the version itself.
             let v = self.add_version(chain, point, &context, why);
@@ -243,6 +253,7 @@ impl Session<'_> {
                 ..Draft::version(v, entry)
             };
             let boxes = self.begin(&context, draft);
+            state.go_on_with(carried, parameters(&boxes).into_iter());
             self.set_frames(chain, &context, &boxes);
             self.begun = Some(v);
             self.places = Some(places);
@@ -252,6 +263,7 @@ impl Session<'_> {
         self.emit(End::Jump(Edge { args, to: To::Next }));
         let v = self.add_version(chain, point, &context, why);
         let boxes = self.begin(&context, Draft::version(v, Vec::new()));
+        state.go_on_with(carried, parameters(&boxes).into_iter());
         self.set_frames(chain, &context, &boxes);
         self.promised = Some((v, chain));
         self.merged = true;

@@ -31,6 +31,9 @@ impl Session<'_> {
         if let Some(truth) = self.expected(cond, split) {
             // The other way leaves through a guard; this one goes straight on.
             self.guard(cond, var, truth, &yes, &no, split);
+            if state.actual(cond).is_some_and(|bits| (bits != 0) != truth) {
+                state.forget_actual();
+            }
             let on = if truth { yes } else { no };
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
@@ -106,6 +109,9 @@ impl Session<'_> {
         let chain = self.run.chain();
         let mut slots = self.run.slots();
         slots.push(b);
+        if let Some(answer) = self.take_value(b, chain, &slots) {
+            return Ok(Flow::On(Some(answer)));
+        }
         let number = {
             let mut p = jit.promotions.borrow_mut();
             p.push(Promotion::default());

@@ -1,0 +1,139 @@
+//! How near two contexts are to each other, without making their join: a join is as much work as a dozen looks.
+//!
+//! ```text
+//! [k0 k1] k0=*20!@IntBox k1=3      [k0 k1] k0=*20! k1=3       not similar; apart by a class
+//! [k0 k1] k0=*20! k1=Signed>=0     [k0 k0] k0=*20!            similar: a range, and a sharing
+//! ```
+use super::*;
+
+/// Whether two contexts may differ in ranges, sharing and known fields only: without that their join loses more. A quick look, before a join is
+/// made.
+pub fn similar(left: &Context, right: &Context) -> bool {
+    if left.reds().len() != right.reds().len() || left.exc != right.exc {
+        return false;
+    }
+    // One partner is enough: other pairs are looked at when they are joined.
+    let mut partner: ByClass<ClassId> = smallvec![None; left.classes.len()];
+    let zero = |c: &Context, k: Option<ClassId>| {
+        k.is_none_or(|k| matches!(c.classes[k], Class::Const { bits: 0, .. }))
+    };
+    let mut todo: SmallVec<[(ClassId, ClassId); 32]> = left
+        .slots
+        .iter()
+        .copied()
+        .zip(right.slots.iter().copied())
+        .collect();
+    while let Some((l, r)) = todo.pop() {
+        if partner[l.index()] == Some(r) {
+            continue;
+        }
+        let seen = partner[l.index()].replace(r).is_some();
+        match (&left.classes[l], &right.classes[r]) {
+            (Class::Const { bits, .. }, Class::Const { bits: b, .. }) if bits == b => {}
+            (Class::Residual { facts, .. }, Class::Residual { facts: f, .. })
+                if facts.nonnull == f.nonnull && facts.class == f.class => {}
+            (
+                Class::Virtual {
+                    container,
+                    length,
+                    fields,
+                    ..
+                },
+                Class::Virtual {
+                    container: c,
+                    length: n,
+                    fields: f,
+                    ..
+                },
+                // A virtual with two partners would be allocated.
+            ) if container == c && length == n && fields.len() == f.len() && !seen => {
+                for pair in fields.iter().zip(f) {
+                    match pair {
+                        (Some(l), Some(r)) => todo.push((*l, *r)),
+                        (l, r) if zero(left, *l) && zero(right, *r) => {}
+                        // Zero meets a value.
+                        _ => return false,
+                    }
+                }
+            }
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// About what the join of two contexts loses, on both sides together: for the choice of the one to join with, without making joins.
+pub fn apart(left: &Context, right: &Context, objects: &dyn Objects) -> u32 {
+    let sides = [left, right];
+    let mut partner: ByClass<ClassId> = smallvec![None; left.classes.len()];
+    let mut virtuals: ByClass<ClassId> = smallvec![None; right.classes.len()];
+    let mut todo: SmallVec<[(Node, Node); 32]> = (left.slots.iter())
+        .zip(&right.slots)
+        .map(|(&l, &r)| (Node::Class(l), Node::Class(r)))
+        .collect();
+    let mut cost = 0;
+    while let Some((l, r)) = todo.pop() {
+        let class = |side: usize, node: Node| match node {
+            Node::Class(k) => Some(&sides[side].classes[k]),
+            Node::Zero => None,
+        };
+        if let (Node::Class(l), Node::Class(r)) = (l, r) {
+            if partner[l.index()] == Some(r) {
+                continue;
+            }
+            let seen = partner[l.index()].replace(r).is_some();
+            match (&left.classes[l], &right.classes[r]) {
+                (Class::Const { bits, .. }, Class::Const { bits: b, .. }) if bits == b => continue,
+                (
+                    Class::Virtual {
+                        container,
+                        length,
+                        fields,
+                        ..
+                    },
+                    Class::Virtual {
+                        container: c,
+                        length: n,
+                        fields: f,
+                        ..
+                    },
+                ) if container == c
+                    && length == n
+                    && fields.len() == f.len()
+                    && !seen
+                    && virtuals[r.index()].replace(l).is_none() =>
+                {
+                    let node = |k: &Option<ClassId>| k.map_or(Node::Zero, Node::Class);
+                    todo.extend(fields.iter().zip(f).map(|(l, r)| (node(l), node(r))));
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        let Some(ty) = class(0, l).or(class(1, r)).map(Class::ty) else {
+            continue;
+        };
+        let facts = [(0, l), (1, r)].map(|(side, node)| match node {
+            Node::Class(k) => facts_of(sides[side], k, objects),
+            Node::Zero => zero_facts(ty),
+        });
+        let both = meet(facts[0], facts[1]);
+        for (known, class) in facts.into_iter().zip([class(0, l), class(1, r)]) {
+            cost += match class {
+                Some(Class::Virtual { .. }) => Loss::Virtual.cost(),
+                Some(Class::Const {
+                    ty: LLType::Ptr(_) | LLType::Address,
+                    ..
+                }) => Loss::Reference.cost(),
+                Some(Class::Const { .. }) => Loss::Number.cost(),
+                Some(Class::Residual { .. }) if known.class != both.class => Loss::Class.cost(),
+                Some(Class::Residual { .. }) if known.nonnull != both.nonnull => {
+                    Loss::NonNull.cost()
+                }
+                Some(Class::Residual { .. }) if known.range != both.range => Loss::Range.cost(),
+                _ => 0,
+            };
+        }
+    }
+    cost
+}
