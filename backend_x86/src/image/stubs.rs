@@ -32,7 +32,11 @@ fn enter_code() -> (Vec<u8>, Vec<UnwindPoint>) {
     let mut asm = Asm::new();
     let mut unwind = Vec::new();
     for r in [3u8, 5, 12, 13, 14, 15] {
-        dynasm!(asm.ops ; .arch x64 ; push Rq(r));
+        // push r
+        if r >= 8 {
+            asm.ops.push(0x41);
+        }
+        asm.ops.push(0x50 | (r & 7));
         unwind.push(UnwindPoint {
             at: asm.pos(),
             depth: 8 * (unwind.len() as u32 + 1),
