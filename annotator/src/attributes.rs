@@ -111,6 +111,7 @@ impl Annotator {
                     ),
                 )
                 .help("RPython has no class methods; use a function or a static method");
+                let d = self.note_made(d, self.span, "it is used here");
                 self.report(d);
                 Annotation::error()
             }

@@ -283,6 +283,9 @@ impl Annotator {
         if let Some(a) = self.library_instance(v, i)? {
             return Ok(a);
         }
+        if let Some(a) = crate::builtins::native(self, v) {
+            return a;
+        }
         if class.find(Name::new("_freeze_")).is_some() && self.is_frozen(v)? {
             let d = self.frozen_desc(v);
             return Ok(Annotation::pbc(vec![d], false).with_const(v.clone()));

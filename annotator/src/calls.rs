@@ -339,11 +339,14 @@ impl Annotator {
         let class = cd.class.clone();
         let copies = cd.ctr_location;
         if cd.mixin && !class.is_exception() {
-            let name = cd.name.clone();
-            return self.fail(
+            let d = Diagnostic::error(
                 "E0434",
-                format!("the mix-in class `{name}` is instantiated"),
-            );
+                self.span,
+                format!("the mix-in class `{}` is instantiated", cd.name),
+            )
+            .label("instantiated here");
+            let d = self.note_made(d, class.span.get(), "it has `_mixin_ = True`");
+            return self.fail_with(d);
         }
         let c = if copies {
             self.classdef_at(d, self.here)
@@ -399,6 +402,14 @@ impl Annotator {
                                 format!("`__init__` returns {what}"),
                             )
                             .help("it must return None");
+                            let d = self.note_made(d, self.span, "an instance is made here");
+                            let d = match called.graph {
+                                Some(g) => {
+                                    let v = self.program.graphs[g].graph().return_var();
+                                    self.with_provenance(d, g, v, called.result)
+                                }
+                                None => d,
+                            };
                             return self.fail_with(d);
                         }
                         // An `__init__` that never returns makes no instance.

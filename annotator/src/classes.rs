@@ -101,6 +101,9 @@ impl Annotator {
                     format!("class `{}` has two bases: `{}` and `{}`", class.name.get(), first.name.get(), b.name.get()),
                 )
                 .help("RPython has single inheritance; set `_mixin_ = True` in classes that are only mixed in");
+                let (first, second) = (first.span.get(), b.span.get());
+                let d = self.note_made(d, first, "the first base class");
+                let d = self.note_made(d, second, "the second base class");
                 self.report(d);
             } else {
                 base = Some(b);
@@ -191,6 +194,8 @@ impl Annotator {
                         ),
                     )
                     .help("declare `_attrs_` (possibly empty) in the base class too");
+                    let base = self.program.class(b).span;
+                    let d = self.note_made(d, base, "the base class, which declares nothing");
                     self.report(d);
                 }
             }
@@ -383,6 +388,14 @@ impl Annotator {
                 ),
             )
             .help("a base class demands it: decorate `__del__` with @rgc.must_be_light_finalizer");
+            let demands = |k: &ClassId| {
+                let live = self.program.class(*k).live.as_class();
+                let name = Name::new("_must_be_light_finalizer_");
+                live.is_some_and(|c| c.dict.names().iter().any(|(n, _)| *n == name))
+            };
+            let who = self.program.mro(id).find(demands);
+            let place = who.map_or(flowspace::source::Span::NONE, |k| self.program.class(k).span);
+            let d = self.note_made(d, place, "this class demands it of all below");
             self.report(d);
         }
         let d = self.function_desc(&f);

@@ -149,6 +149,8 @@ pub struct Annotator {
     pub(crate) first: Option<(Diagnostic, Option<lattice::TopError>, OpRef)>,
     /// The last two annotations that did not unite.
     pub(crate) last_union: Option<lattice::TopError>,
+    /// Low-level types met as live objects.
+    pub(crate) low_types: crate::lowtypes::LowTypes,
     /// Python functions that look at annotations.
     pub(crate) shared_hooks: Option<crate::embed::SharedHooks>,
     /// Counts.
@@ -191,6 +193,7 @@ impl Annotator {
             notes: crate::warnings::Notes::default(),
             suspects: FxIndexMap::default(),
             memo_cache: FxHashMap::default(),
+            low_types: crate::lowtypes::LowTypes::default(),
             declared_items: Vec::new(),
             first: None,
             last_union: None,
@@ -203,6 +206,12 @@ impl Annotator {
 
     /// Records a diagnostic. A later one of the same code at the same place replaces the earlier: it knows more.
     pub(crate) fn report(&mut self, mut d: Diagnostic) {
+        if d.notes.is_empty()
+            && matches!(d.kind, DiagKind::Source | DiagKind::Unsupported)
+            && d.span == self.span
+        {
+            d = self.with_operand_origins(d);
+        }
         if d.help.is_none()
             && matches!(d.kind, DiagKind::Source | DiagKind::Unsupported)
             && let Some(help) = crate::help::for_diagnostic(&d)

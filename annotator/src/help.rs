@@ -208,6 +208,192 @@ const COMMON: &[(&str, &str, &str)] = &[
         "is taken out of a container",
         "nothing is ever put in: is a method that fills it never called?",
     ),
+    (
+        "E0406",
+        "",
+        "it must be a tuple of a known length: pass the arguments one by one",
+    ),
+    (
+        "E0407",
+        "",
+        "call it while the module is imported, or write a version of it for translated code",
+    ),
+    (
+        "E0421",
+        "",
+        "use r_uint(...), r_longlonglong(...) or rbigint for larger values",
+    ),
+    ("E0422", "", "use a dictionary with None or True as values"),
+    (
+        "E0423",
+        "",
+        "use None, or an object of a class of your own, as a marker",
+    ),
+    (
+        "E0430",
+        "",
+        "keep one base class, and give the other `_mixin_ = True`",
+    ),
+    (
+        "E0431",
+        "",
+        "give the base class `_attrs_` too (`_attrs_ = []`), or leave it out here",
+    ),
+    ("E0432", "", "use a static method, or a function"),
+    (
+        "E0433",
+        "",
+        "add it to the `_attrs_` or `__slots__` of the class",
+    ),
+    (
+        "E0434",
+        "",
+        "make a class that inherits from it (and one other class), and use that",
+    ),
+    ("E0435", "", "it must return None"),
+    (
+        "E0436",
+        "",
+        "pass one of a known set of constants: classes, functions, frozen objects, booleans",
+    ),
+    (
+        "E0437",
+        "",
+        "convert the value, or declare the type that it has",
+    ),
+    (
+        "E0438",
+        "",
+        "pass a constant, or leave the specialisation out",
+    ),
+    (
+        "E0439",
+        "",
+        "decorate it with @rgc.must_be_light_finalizer, too",
+    ),
+    ("E0440", "", "index it first: ord(s[0])"),
+    (
+        "E0441",
+        "",
+        "both operands must be of types that have this operation: convert one of them",
+    ),
+    (
+        "E0442",
+        "",
+        "keys are numbers, strings, tuples of those, and instances: use a tuple for a list that does not change",
+    ),
+    (
+        "E0444",
+        "",
+        "byte strings and unicode strings do not mix: use encode() or decode()",
+    ),
+    (
+        "E0445",
+        "",
+        "a format says for each value what it is: %d for integers, %s for texts, %f for floats",
+    ),
+    ("E0446", "", "name the class, or a tuple of classes"),
+    (
+        "E0451",
+        "",
+        "is this the object that was meant? Attributes must be set on the class or its instances somewhere",
+    ),
+    (
+        "E0452",
+        "",
+        "give the property a function for that: property(getter, setter)",
+    ),
+    (
+        "E0453",
+        "",
+        "constants do not change at run time: keep the value in an attribute of an instance",
+    ),
+    (
+        "E0454",
+        "",
+        "write the loop: for i in range(start, stop, step)",
+    ),
+    ("E0456", "", "indices are integers"),
+    (
+        "E0457",
+        "",
+        "the items of a tuple have types of their own: use a list, or test the index against constants",
+    ),
+    (
+        "E0458",
+        "",
+        "lists, strings, tuples, dictionaries and objects with __getitem__ have items",
+    ),
+    (
+        "E0459",
+        "",
+        "say what is known: `assert n >= 0` before the slice",
+    ),
+    (
+        "E0460",
+        "",
+        "lists, strings, tuples, dictionaries, ranges and objects with __iter__ can be looped over",
+    ),
+    (
+        "E0461",
+        "",
+        "key_eq(a, b) returns a boolean, key_hash(a) an integer",
+    ),
+    (
+        "E0470",
+        "",
+        "its fields are those that its lltype.Struct or GcStruct was made with",
+    ),
+    (
+        "E0471",
+        "",
+        "convert it: rffi.cast(T, x) for numbers, lltype.cast_pointer(T, p) for pointers",
+    ),
+    (
+        "E0472",
+        "",
+        "only pointers to lltype.Array, GcArray and FixedSizeArray have items",
+    ),
+    (
+        "E0473",
+        "",
+        "the type must be a constant, such as a global variable",
+    ),
+    (
+        "E0475",
+        "",
+        "pointers are cast to what they were made as, or to the first structure in it",
+    ),
+    (
+        "E0480",
+        "",
+        "see docs/rpython.md for what translated code may call, or do it while the module is imported",
+    ),
+    ("E0481", "", "give it the arguments that it takes"),
+    ("E0482", "", "convert it first"),
+    (
+        "E0483",
+        "",
+        "the length of a tuple is a part of its type: use the list",
+    ),
+    ("E0485", "", "the step is a constant other than 0"),
+    (
+        "E0486",
+        "",
+        "convert the items first: [str(i) for i in items]",
+    ),
+    ("E0487", "", "use 'ascii', 'latin-1' or 'utf-8'"),
+    ("E0488", "", "say what is known: `assert n >= 0` before it"),
+    (
+        "E0489",
+        "",
+        "pass all green and red variables of the driver by name, and no others",
+    ),
+    (
+        "E0490",
+        "",
+        "the code after it is never reached; is something never set or never called?",
+    ),
 ];
 
 /// A help line for a diagnostic that has none.

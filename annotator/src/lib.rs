@@ -34,6 +34,7 @@ pub mod hl;
 pub mod konst;
 pub mod lattice;
 pub mod live_front;
+mod lowtypes;
 pub mod model;
 mod plan;
 pub mod program;

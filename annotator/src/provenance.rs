@@ -350,6 +350,46 @@ impl Annotator {
         let a = self.program.graphs[self.here.graph].bindings[*v];
         self.with_provenance(d, self.here.graph, *v, a)
     }
+    /// Adds the function that `callee` is, and where what it returns came from.
+    pub(crate) fn with_result_origin(
+        &self,
+        mut d: Diagnostic,
+        callee: Annotation,
+        side: Annotation,
+    ) -> Diagnostic {
+        for &desc in callee.descs().unwrap_or_default() {
+            d = self.note_made(d, self.program.desc_span(desc), "this is the function");
+            if let Some(f) = self.program.function(desc)
+                && let Some((_, &g)) = f.graphs.first()
+            {
+                let v = self.program.graphs[g].graph().return_var();
+                d = self.with_provenance(d, g, v, side);
+            }
+        }
+        d
+    }
+    /// Adds where the operands of the current operation came from: of a call, its arguments.
+    pub(crate) fn with_operand_origins(&self, mut d: Diagnostic) -> Diagnostic {
+        if self.here == NOWHERE {
+            return d;
+        }
+        let graph = self.program.graphs[self.here.graph].graph();
+        let block = &graph.blocks[self.here.block];
+        let Some(op) = block.ops.get(self.here.index as usize) else {
+            return d;
+        };
+        let call = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_));
+        let first = usize::from(call && op.args.len() > 1);
+        let operands = match op.op {
+            // What is stored, then where.
+            HlOp::SetAttr | HlOp::SetItem => [2, 0],
+            _ => [first, first + 1],
+        };
+        for i in operands {
+            d = self.with_operand_origin(d, i);
+        }
+        d
+    }
     pub(crate) fn with_callee_origin(&self, d: Diagnostic) -> Diagnostic {
         self.with_operand_origin(d, 0)
     }

@@ -9,7 +9,7 @@ use flowspace::model::VarId;
 use flowspace::source::Span;
 
 use crate::defs::*;
-use crate::engine::Annotator;
+use crate::engine::{Annotator, NOWHERE};
 use crate::hl::HlOp;
 use crate::lattice::TopError;
 use crate::model::*;
@@ -237,12 +237,14 @@ impl Annotator {
             if let Some(d) = at.why {
                 // Next to other errors, something missing may be their consequence: say only what is missing for certain.
                 if !others || d.code == "E0451" && !self.set_somewhere(b, at.index) {
-                    self.report(d);
                     let op = OpRef {
                         graph: b.graph,
                         block: b.block,
                         index: at.index as u32,
                     };
+                    (self.here, self.span) = (op, at.span);
+                    self.report(d);
+                    self.here = NOWHERE;
                     if self.given_up.insert(op) {
                         self.reschedule(b);
                         more = true;
@@ -274,7 +276,16 @@ impl Annotator {
             let d = Diagnostic::error("E0490", span, what).help(
                 "the code after it is never reached; is something never set or never called?",
             );
+            (self.here, self.span) = (
+                OpRef {
+                    graph: b.graph,
+                    block: b.block,
+                    index: index as u32,
+                },
+                span,
+            );
             self.report(d);
+            self.here = NOWHERE;
         }
         false
     }

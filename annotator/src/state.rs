@@ -72,6 +72,7 @@ impl Annotator {
                     };
                     let (k1, k2, v1, v2) = (x.key, y.key, x.value, y.value);
                     let custom = (x.custom, y.custom);
+                    let made = (x.span, y.span);
                     let merged = DictDef {
                         custom: x.custom.or(y.custom),
                         force_non_null: x.force_non_null && y.force_non_null,
@@ -91,7 +92,8 @@ impl Annotator {
                             "an r_dict meets an ordinary dictionary",
                         )
                         .label("they meet here")
-                        .note(y.span, "the other dictionary is made here");
+                        .note(made.0, "one is made here")
+                        .note(made.1, "the other is made here");
                         self.report(d);
                     }
                     self.unify_cells(k1, k2, &mut queue, "dictionary keys");

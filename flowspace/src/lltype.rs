@@ -421,6 +421,45 @@ impl TypeTable {
             _ => false,
         }
     }
+    /// The item type and length of an array of fixed size: a structure with fields `item0`, `item1`, ....
+    pub fn fixed_array(&self, id: ContainerId) -> Option<(FieldType, usize)> {
+        let Container::Struct(s) = &self.containers[id] else {
+            return None;
+        };
+        let first = s.fields.first().filter(|f| f.name == "item0")?.ty;
+        let all = s
+            .fields
+            .iter()
+            .enumerate()
+            .all(|(i, f)| f.ty == first && f.name.as_str() == format!("item{i}"));
+        all.then_some((first, s.fields.len()))
+    }
+    /// The type of the items of an array, of the array at the end of a structure, or of an array of fixed size.
+    pub fn item_type(&self, id: ContainerId) -> Option<FieldType> {
+        if let Some((item, _)) = self.fixed_array(id) {
+            return Some(item);
+        }
+        match &self.containers[id] {
+            Container::Array(a) => Some(a.item),
+            Container::Struct(s) => match s.fields.last()?.ty {
+                FieldType::Inline(c) => match &self.containers[c] {
+                    Container::Array(a) => Some(a.item),
+                    _ => None,
+                },
+                FieldType::Value(_) => None,
+            },
+            _ => None,
+        }
+    }
+    /// The raw array of these items that does not know its length.
+    pub fn raw_array(&mut self, item: ItemType) -> ContainerId {
+        self.intern(Container::Array(ArrayType {
+            gc: false,
+            item,
+            immutable: false,
+            nolength: true,
+        }))
+    }
     /// Where things lie. The layout of a structure inlined in a GC structure does not repeat the header: offsets of an
     /// inlined parent equal those of the parent itself, so upcasts are free.
     pub fn layout(&self, id: ContainerId) -> Layout {

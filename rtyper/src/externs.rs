@@ -63,6 +63,8 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_math_erfc", "F", 'F', "p"),
     ("gx_math_gamma", "F", 'F', "p"),
     ("gx_math_lgamma", "F", 'F', "p"),
+    ("gx_memmove", "AAS", 'V', ""),
+    ("gx_memzero", "AS", 'V', ""),
     ("gx_math_pow", "FF", 'F', "p"),
     ("gx_math_fmod", "FF", 'F', "p"),
     ("gx_math_atan2", "FF", 'F', "p"),
@@ -97,6 +99,7 @@ impl RTyper {
             'C' => LLType::Char,
             'B' => LLType::Bool,
             'T' => string,
+            'A' => LLType::Address,
             _ => LLType::Void,
         };
         let f = ExternFunc {

@@ -45,11 +45,6 @@ pub(super) fn owns(name: &str) -> bool {
     name.starts_with(PREFIX)
 }
 
-/// Low-level types met as live objects; none exist outside of helpers' arguments.
-pub(super) fn native(_a: &mut Annotator, _v: &Value) -> Option<Res> {
-    None
-}
-
 impl Annotator {
     /// The low-level type that an argument names.
     fn lltype_arg(&mut self, a: Annotation) -> Res<LLType> {

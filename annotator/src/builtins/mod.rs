@@ -4,7 +4,8 @@
 //! live space implements it in Rust or in Python text. A *known* function is never flowed into.
 //!
 //! * [`functions`]: Python's own. [`methods`]: of lists, dictionaries, strings, builders. [`rlib`]: the library.
-//!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython helpers.
+//!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython helpers. [`lltypes`]: low-level
+//!   objects in programs.
 use flowspace::live::{ClassObj, Value};
 use flowspace::name::Name;
 
@@ -15,6 +16,7 @@ use crate::model::*;
 pub mod externals;
 mod functions;
 mod llops;
+mod lltypes;
 mod methods;
 mod rlib;
 
@@ -44,12 +46,14 @@ pub fn is_known(name: &str) -> bool {
         || rlib::is_known(name)
         || externals::find(name).is_some()
         || llops::is_known(name)
+        || lltypes::is_known(name)
 }
 
 /// The tables of rules for built-in functions.
 #[derive(Clone, Copy)]
 pub(crate) enum Table {
     LowLevel,
+    LowLevelTypes,
     Library,
     Python,
     External(&'static externals::External),
@@ -60,6 +64,8 @@ impl Table {
     fn of(name: &str) -> Table {
         if llops::owns(name) {
             Table::LowLevel
+        } else if lltypes::is_known(name) {
+            Table::LowLevelTypes
         } else if rlib::is_known(name) {
             Table::Library
         } else if functions::is_known(name) {
@@ -163,7 +169,7 @@ pub(crate) fn distance(a: &str, b: &str) -> usize {
 
 /// Annotations of native live objects: low-level types and pointers.
 pub(crate) fn native(a: &mut Annotator, v: &Value) -> Option<Res> {
-    llops::native(a, v)
+    lltypes::native(a, v)
 }
 
 impl Annotator {
@@ -179,6 +185,7 @@ impl Annotator {
         };
         let known = match table {
             Table::LowLevel => self.call_ll(n, args),
+            Table::LowLevelTypes => self.call_lltypes(n, args),
             Table::Library => self.call_rlib(n, args),
             Table::Python => self.call_function_builtin(n, args),
             Table::External(e) => Some(self.call_external(e, args)),

@@ -426,6 +426,10 @@ impl Annotator {
                     format!("attribute `{name}` of {what} is set at run time"),
                 )
                 .help("classes, functions and modules are constants in translated code");
+                let place = a.descs().map_or(flowspace::source::Span::NONE, |d| {
+                    self.program.desc_span(d[0])
+                });
+                let d = self.note_made(d, place, "this is the constant");
                 self.fail_with(d)
             }
             _ => {

@@ -746,6 +746,7 @@ impl Annotator {
                 format!("the key_eq function of an r_dict returns {what}"),
             )
             .label("it must return a boolean");
+            let d = self.with_result_origin(d, eq, r);
             self.report(d);
         }
         let r = self.call(hash, &CallArgs::positional(&[key]), Site::Unrecorded);
@@ -759,6 +760,7 @@ impl Annotator {
                 format!("the key_hash function of an r_dict returns {what}"),
             )
             .label("it must return an integer");
+            let d = self.with_result_origin(d, hash, r);
             self.report(d);
         }
         let graph = |this: &Annotator, a: Annotation| match a.descs() {

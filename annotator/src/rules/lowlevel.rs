@@ -31,9 +31,20 @@ impl Annotator {
         Some(match op.op {
             HlOp::GetAttr => self.ptr_getattr(c, args[1]),
             HlOp::SetAttr => self.ptr_setattr(c, args[1], args[2]),
-            HlOp::GetItem => self.ptr_item(c).map(|t| self.of_lltype(t)),
+            HlOp::GetItem => self.ptr_item(c).and_then(|t| {
+                let inlined = matches!(self.program.types.item_type(c), Some(FieldType::Inline(_)));
+                if let (LLType::Ptr(part), true) = (t, inlined) {
+                    self.part_check(c, part)?;
+                }
+                Ok(self.of_lltype(t))
+            }),
             HlOp::SetItem => self.ptr_item(c).and_then(|t| self.store_check(t, args[2])),
+            HlOp::Len if self.program.types.fixed_array(c).is_some() => Ok(Annotation::nonneg()),
             HlOp::Len => match self.array_of(c) {
+                Some(array) if self.program.types.as_array(array).nolength => {
+                    let t = self.program.types.show(LLType::Ptr(c));
+                    self.fail("E0472", format!("{t} does not know its length"))
+                }
                 Some(_) => Ok(Annotation::nonneg()),
                 None => self.no_array(c).map(|_| Annotation::nonneg()),
             },
@@ -80,9 +91,25 @@ impl Annotator {
         }
     }
 
+    /// Whether a field is an inlined container.
+    pub(crate) fn is_inlined(&mut self, c: ContainerId, name: Name) -> bool {
+        matches!(self.field(c, name), Some(FieldType::Inline(_)))
+    }
+    /// A part of a managed object has no pointer of its own, since the object may move; its first structure is the object itself.
+    fn part_check(&mut self, c: ContainerId, part: ContainerId) -> Res<()> {
+        if !self.program.types.is_gc(c) || self.program.types.super_struct(c) == Some(part) {
+            return Ok(());
+        }
+        let what = self.program.types.show_container(c);
+        self.unsupported(format!("a pointer to a part of a managed object ({what})"))
+    }
+
     fn ptr_getattr(&mut self, c: ContainerId, name: Annotation) -> Res {
         let name = self.attr_name(name)?;
         let t = self.field_lltype(c, name)?;
+        if let (LLType::Ptr(part), true) = (t, self.is_inlined(c, name)) {
+            self.part_check(c, part)?;
+        }
         Ok(self.of_lltype(t))
     }
 
@@ -134,10 +161,10 @@ impl Annotator {
 
     /// The item type of the array behind a pointer (inlined structures: a pointer to them).
     pub(crate) fn ptr_item(&mut self, c: ContainerId) -> Res<LLType> {
-        let Some(array) = self.array_of(c) else {
+        let Some(item) = self.program.types.item_type(c) else {
             return self.no_array(c);
         };
-        Ok(match self.program.types.as_array(array).item {
+        Ok(match item {
             FieldType::Value(t) => t,
             FieldType::Inline(inner) => LLType::Ptr(inner),
         })
@@ -171,9 +198,6 @@ impl Annotator {
 
     /// A native live object: low-level types, pointers and the like come from the front end as natives.
     pub(crate) fn native_constant(&mut self, v: &Value) -> Res {
-        if let Some(a) = crate::builtins::native(self, v) {
-            return a;
-        }
         if v.type_name() == "weakref" {
             return self.prebuilt_weakref(v);
         }

@@ -302,13 +302,33 @@ impl<'p> Memory<'p> {
     }
     /// Field `f` of structure `c`.
     pub fn get_field(&self, p: Val, c: ContainerId, f: u32) -> Result<Val> {
+        if let Val::Adr(r, at) = p {
+            let (offset, ty) = self.field_place(c, f)?;
+            return self.raw_load(r, at + offset, ty);
+        }
         leaf(child(self.node(p, c)?, f as usize)?)
     }
     /// Sets field `f` of structure `c`.
     pub fn set_field(&mut self, p: Val, c: ContainerId, f: u32, v: Val) -> Result<()> {
+        if let Val::Adr(r, at) = p {
+            let (offset, ty) = self.field_place(c, f)?;
+            return self.raw_store(r, at + offset, ty, v);
+        }
         self.barrier_check(p, v, None)?;
         *child_mut(self.node_mut(p, c)?, f as usize)? = Node::Val(v);
         Ok(())
+    }
+    /// Offset and type of a field, for pointers to parts of objects.
+    fn field_place(&self, c: ContainerId, f: u32) -> Result<(i64, LLType)> {
+        let types = &self.program.types;
+        let offset = types.layout(c).offsets.get(f as usize).copied();
+        match (offset, types.as_struct(c).fields.get(f as usize)) {
+            (Some(offset), Some(field)) => match field.ty {
+                FieldType::Value(t) => Ok((i64::from(offset), t)),
+                FieldType::Inline(_) => Err("an inlined container is no value".into()),
+            },
+            _ => Err(format!("no field {f}")),
+        }
     }
     /// The items of an array, or of the array a structure ends in.
     pub(super) fn items(&self, p: Val, c: ContainerId) -> Result<&Vec<Node>> {

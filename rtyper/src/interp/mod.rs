@@ -759,7 +759,7 @@ impl<'p> Interp<'p> {
             LLOp::CastPtrToAdr | LLOp::CastAdrToPtr => match (op, a) {
                 (LLOp::CastPtrToAdr, _) => self.address(a)?,
                 (_, Val::Adr(r, 0)) => Val::Ref(r),
-                (_, Val::Adr(..)) => return Err("an interior address is no pointer".into()),
+                // A pointer to a part of an object keeps its offset.
                 _ => a,
             },
             LLOp::CastPtrToInt | LLOp::CastAdrToInt => Val::Int(Self::number_of(a)),

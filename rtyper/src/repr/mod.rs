@@ -43,6 +43,7 @@ pub mod riter;
 pub mod rjit;
 pub mod rlist;
 pub mod rlistops;
+pub mod rlltype;
 pub mod rpbc;
 pub mod rptr;
 pub mod rrange;

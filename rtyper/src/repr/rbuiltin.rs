@@ -134,6 +134,9 @@ impl Lower<'_> {
         let n = hop.args.len() - 1;
         match module {
             "rpython.rtyper.lltypesystem.ll" => return self.ll_builtin(hop, f),
+            "rpython.rtyper.lltypesystem.lltype"
+            | "rpython.rtyper.lltypesystem.llmemory"
+            | "rpython.rtyper.lltypesystem.rffi" => return self.lltype_call(hop, f),
             "rpython.rlib.jit" => return self.jit_function(hop, f),
             "" | "__builtin__" | "builtins" => {}
             "rpython.rlib.rarithmetic"

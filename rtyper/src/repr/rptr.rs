@@ -55,6 +55,9 @@ impl Lower<'_> {
     }
     /// `len(p)`
     pub fn ptr_len(&mut self, v: Opd, c: ContainerId) -> R<Opd> {
+        if let Some((_, n)) = self.rt.types().fixed_array(c) {
+            return Ok(self.int(n as i64));
+        }
         Ok(match self.var_part(c) {
             Some((_, false)) => self.emit(LLOp::GetArraySize(c), [v], S),
             Some((_, true)) => self.emit(LLOp::GetInteriorSize(c), [v], S),
@@ -63,6 +66,9 @@ impl Lower<'_> {
     }
     /// `p[i]`
     pub fn ptr_getitem(&mut self, hop: &Hop, c: ContainerId) -> R<Typed> {
+        if let Some(item) = self.raw_getitem(hop, c)? {
+            return Ok(item);
+        }
         let Some((FieldType::Value(t), inlined)) = self.var_part(c) else {
             return Err(self.unsupported_op(hop));
         };
@@ -79,6 +85,9 @@ impl Lower<'_> {
     }
     /// `p[i] = v`
     pub fn ptr_setitem(&mut self, hop: &Hop, c: ContainerId) -> R<Typed> {
+        if self.raw_setitem(hop, c)? {
+            return self.typed_void();
+        }
         let Some((FieldType::Value(t), inlined)) = self.var_part(c) else {
             return Err(self.unsupported_op(hop));
         };
@@ -95,7 +104,7 @@ impl Lower<'_> {
         self.typed_void()
     }
     /// An argument as a value of a low-level representation: string constants become strings.
-    fn ll_arg(&mut self, a: &HArg, r: super::ReprId) -> R<Opd> {
+    pub(super) fn ll_arg(&mut self, a: &HArg, r: super::ReprId) -> R<Opd> {
         let t = self.rt.lltype(r)?;
         if let Some(v) = &a.konst
             && !v.is_none()
@@ -119,6 +128,9 @@ impl Lower<'_> {
     /// `p.name`
     pub fn ptr_getattr(&mut self, hop: &Hop, name: &str) -> R<Typed> {
         let p = self.arg(hop, 0)?;
+        if let Some(part) = self.inlined_part(p.clone(), name)? {
+            return Ok(part);
+        }
         let v = self.getfield(p, name)?;
         let t = self.ty(&v);
         let r = self.rt.ll_repr(t);

@@ -28,6 +28,8 @@ pub trait Source {
     fn attribute_f64(&mut self, value: &Value) -> Option<f64>;
     /// `value.name` for frozen objects, if it exists.
     fn attribute(&mut self, value: &Value, name: flowspace::name::Name) -> Option<Value>;
+    /// For low-level types and pointers among the live objects.
+    fn annotator(&mut self) -> &mut annotator::Annotator;
     /// An attribute of a module of the library, imported if need be.
     fn library(&mut self, module: &str, name: &str) -> super::R<Value>;
 }
@@ -74,6 +76,9 @@ impl Source for annotator::Annotator {
             Value::Instance(_) => None,
             _ => Some(true),
         }
+    }
+    fn annotator(&mut self) -> &mut annotator::Annotator {
+        self
     }
     fn library(&mut self, module: &str, name: &str) -> super::R<Value> {
         match self.front_mut().import(module, name) {

@@ -25,6 +25,8 @@ pub enum Pending {
     Dict(ObjId, ReprId, Value),
     /// A tuple (representation).
     Tuple(ObjId, ReprId, Value),
+    /// An object that the program made with `lltype.malloc` when it was imported.
+    LowLevel(ObjId, ContainerId, Value),
     /// A string builder (representation).
     Builder(ObjId, ReprId, Value),
 }
@@ -146,6 +148,9 @@ impl RTyper {
                 _ => return Err(bad(self)),
             },
             Repr::Ptr(c) => {
+                if let Some(found) = self.pointer_const(r, c, v)? {
+                    return Ok(found);
+                }
                 // A constant of which only the identity counts.
                 let key = (v.identity(), r);
                 let o = match self.object_cache.get(&key) {
@@ -162,6 +167,7 @@ impl RTyper {
                     value: LLValue::Object(o),
                 }
             }
+            Repr::Address => self.address_const(v)?,
             Repr::WeakRef(_) => self.weakref_const(r, v)?,
             Repr::StringBuilder | Repr::UnicodeBuilder => {
                 let LLType::Ptr(c) = ty else {
@@ -276,6 +282,7 @@ impl RTyper {
             Pending::Vtable(c) => self.fill_vtable(c),
             Pending::Instance(o, c, v) => self.fill_instance(o, c, &v),
             Pending::Frozen(o, f, v) => self.fill_frozen(o, f, &v),
+            Pending::LowLevel(o, c, v) => self.fill_low_level(o, c, &v),
             Pending::List(o, r, v) => self.fill_list(o, r, &v),
             Pending::Dict(o, r, v) => self.fill_dict(o, r, &v),
             Pending::Builder(o, r, v) => self.fill_builder(o, r, &v),

@@ -257,7 +257,9 @@ impl Lower<'_> {
             let r = self.common_repr(a, b)?;
             let x = self.harg_as(a, r)?;
             let y = self.harg_as(b, r)?;
-            return Ok(self.op2(LLOp::PtrEq, x, y, LLType::Bool));
+            let address = self.ty(&x) == LLType::Address;
+            let op = if address { LLOp::AdrEq } else { LLOp::PtrEq };
+            return Ok(self.op2(op, x, y, LLType::Bool));
         }
         self.eq_values(a, b)
     }

@@ -437,11 +437,24 @@ class Primitive(LowLevelType):
         return self._default
 
 
+def _wrapping(type):
+    """A conversion that keeps the low bits."""
+    if not issubclass(type, base_int):
+        return type
+
+    def cast(value):
+        value = long(value) & ((1 << type.BITS) - 1)
+        if type.SIGNED and value >> (type.BITS - 1):
+            value -= 1 << type.BITS
+        return type(value)
+    return cast
+
+
 class Number(Primitive):
     """Of an integer class of Python's."""
 
     def __init__(self, name, type, cast=None):
-        self._cast, self._type = cast or type, type
+        self._cast, self._type = cast or _wrapping(type), type
         Primitive.__init__(self, name, type())
 
     def normalized(self):
@@ -1270,9 +1283,14 @@ def render_immortal(p, track_allocation=True):
 
 class scoped_alloc(object):
     """`with scoped_alloc(T) as p`: raw memory for the time of a block."""
+    _annspecialcase_ = 'specialize:ctr_location'
 
     def __init__(self, T, n=None, zero=False):
-        self.buf = malloc(T, n, flavor='raw', zero=zero) if n is not None else malloc(T, flavor='raw', zero=zero)
+        if n is not None:
+            self.buf = malloc(T, n, flavor='raw', zero=zero)
+        else:
+            self.buf = malloc(T, flavor='raw', zero=zero)
+    __init__._annspecialcase_ = 'specialize:arg(1)'
 
     def __exit__(self, *args):
         free(self.buf, flavor='raw')

@@ -1,0 +1,459 @@
+//! Low-level objects inside of programs: the functions of `rpython.rtyper.lltypesystem.lltype`, `llmemory` and `rffi`. (The toolchain's
+//! own helpers use the shorter vocabulary of [`super::llops`].)
+//!
+//! ```text
+//! lltype.malloc(T, n, flavor='raw'): Ptr(T)      rffi.cast(rffi.UINT, x): r_uint32      llmemory.cast_ptr_to_adr(p): Address
+//! ```
+use flowspace::diag::Diagnostic;
+use flowspace::live::Value;
+use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
+use flowspace::name::Name;
+
+use crate::calls::CallArgs;
+use crate::engine::{Annotator, Res};
+use crate::model::*;
+use crate::specialize::lltype_of;
+
+const PREFIX: &str = "rpython.rtyper.lltypesystem.";
+
+/// Name, least and most positional arguments, keyword arguments.
+const KNOWN: &[(&str, usize, usize, &[&str])] = &[
+    (
+        "lltype.malloc",
+        1,
+        2,
+        &[
+            "n",
+            "flavor",
+            "immortal",
+            "zero",
+            "track_allocation",
+            "add_memory_pressure",
+            "nonmovable",
+        ],
+    ),
+    ("lltype.free", 1, 2, &["flavor", "track_allocation"]),
+    ("lltype.render_immortal", 1, 1, &["track_allocation"]),
+    ("lltype.nullptr", 1, 1, &[]),
+    ("lltype.cast_pointer", 2, 2, &[]),
+    ("lltype.cast_opaque_ptr", 2, 2, &[]),
+    ("lltype.cast_ptr_to_int", 1, 1, &[]),
+    ("lltype.cast_int_to_ptr", 2, 2, &[]),
+    ("lltype.cast_primitive", 2, 2, &[]),
+    ("lltype.typeOf", 1, 1, &[]),
+    ("lltype.identityhash", 1, 1, &[]),
+    ("lltype.identityhash_nocache", 1, 1, &[]),
+    ("lltype.direct_fieldptr", 2, 2, &[]),
+    ("lltype.direct_arrayitems", 1, 1, &[]),
+    ("lltype.direct_ptradd", 2, 2, &[]),
+    ("llmemory.cast_ptr_to_adr", 1, 1, &[]),
+    ("llmemory.cast_adr_to_ptr", 2, 2, &[]),
+    ("llmemory.cast_adr_to_int", 1, 2, &["mode"]),
+    ("llmemory.cast_int_to_adr", 1, 1, &[]),
+    ("llmemory.raw_malloc", 1, 1, &[]),
+    ("llmemory.raw_free", 1, 1, &[]),
+    ("llmemory.raw_memclear", 2, 2, &[]),
+    ("llmemory.raw_memcopy", 3, 3, &[]),
+    ("llmemory.raw_memmove", 3, 3, &[]),
+    ("llmemory.sizeof", 1, 2, &["n"]),
+    ("llmemory.offsetof", 2, 2, &[]),
+    ("llmemory.itemoffsetof", 1, 2, &["n"]),
+    ("llmemory.arraylengthoffset", 1, 1, &[]),
+    ("lltype.Ptr", 1, 1, &[]),
+    ("lltype.Array", 1, 1, &[]),
+    ("lltype.GcArray", 1, 1, &[]),
+    ("lltype.FixedSizeArray", 2, 2, &[]),
+    ("rffi.CArray", 1, 1, &[]),
+    ("rffi.CArrayPtr", 1, 1, &[]),
+    ("rffi.CFixedArray", 2, 2, &[]),
+    ("rffi.cast", 2, 2, &[]),
+    ("rffi.sizeof", 1, 1, &[]),
+    ("rffi.ptradd", 2, 2, &[]),
+];
+
+pub(super) fn is_known(name: &str) -> bool {
+    name.strip_prefix(PREFIX)
+        .is_some_and(|n| KNOWN.iter().any(|k| k.0 == n))
+}
+
+impl Annotator {
+    /// The low-level type that an argument is; a constant.
+    pub(crate) fn type_arg(&mut self, name: &str, a: Annotation) -> Res<FieldType> {
+        if let Some(v) = a.konst()
+            && let Some(t) = self.live_type(v)
+        {
+            return Ok(t);
+        }
+        let what = self.english(a);
+        let d = Diagnostic::error(
+            "E0473",
+            self.span,
+            format!("{name}() needs a low-level type: {what} is none"),
+        )
+        .help("the type must be a constant, such as a global variable");
+        let d = self.with_operand_origin(d, 1);
+        self.fail_with(d)
+    }
+    fn container_type(&mut self, name: &str, a: Annotation) -> Res<ContainerId> {
+        match self.type_arg(name, a)? {
+            FieldType::Inline(c) => Ok(c),
+            FieldType::Value(t) => {
+                let t = self.program.types.show(t);
+                self.fail("E0473", format!("{name}() of {t}, which is no container"))
+            }
+        }
+    }
+    fn pointer_type(&mut self, name: &str, a: Annotation) -> Res<ContainerId> {
+        match self.type_arg(name, a)? {
+            FieldType::Value(LLType::Ptr(c)) => Ok(c),
+            FieldType::Value(t) => {
+                let t = self.program.types.show(t);
+                self.fail("E0473", format!("{name}() to {t}, which is no pointer"))
+            }
+            FieldType::Inline(c) => {
+                let t = self.program.types.show_container(c);
+                let d = Diagnostic::error(
+                    "E0473",
+                    self.span,
+                    format!("{name}() to {t}, which is a container"),
+                )
+                .help("use a pointer to it: lltype.Ptr(...)");
+                self.fail_with(d)
+            }
+        }
+    }
+    fn pointer(&mut self, name: &str, a: Annotation) -> Res<ContainerId> {
+        match a.kind() {
+            Kind::Ptr(LLType::Ptr(c)) => Ok(*c),
+            _ => self.bad_argument(name, a).map(|_| ContainerId(0)),
+        }
+    }
+    fn raw_pointer(&mut self, name: &str, a: Annotation) -> Res<ContainerId> {
+        let c = self.pointer(name, a)?;
+        if self.program.types.is_gc(c) {
+            let t = self.program.types.show_container(c);
+            let d = Diagnostic::error(
+                "E0474",
+                self.span,
+                format!("{name}() of {t}, which the collector manages"),
+            )
+            .label("managed objects move and are freed by the collector")
+            .help("allocate it with flavor='raw', as lltype.Struct or lltype.Array");
+            return self.fail_with(d);
+        }
+        Ok(c)
+    }
+    fn address_arg(&mut self, name: &str, a: Annotation) -> Res<()> {
+        match a.kind() {
+            Kind::Address => Ok(()),
+            _ => self.bad_argument(name, a).map(|_| ()),
+        }
+    }
+
+    pub(super) fn call_lltypes(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
+        let n = name.strip_prefix(PREFIX)?;
+        let &(n, least, most, keywords) = KNOWN.iter().find(|k| k.0 == n)?;
+        let short = n.rsplit('.').next().unwrap_or(n);
+        if let Some(k) = args
+            .shape
+            .keywords
+            .iter()
+            .find(|k| !keywords.contains(&k.as_str()))
+        {
+            let text = format!("{short}() takes no keyword argument `{k}`");
+            return Some(self.fail("E0481", text));
+        }
+        let count = args.pos().len();
+        if count < least || count > most {
+            let want = if least == most {
+                format!("{least}")
+            } else {
+                format!("{least} to {most}")
+            };
+            let text = format!("{short}() takes {want} positional arguments, {count} given");
+            return Some(self.fail("E0481", text));
+        }
+        Some(self.lltypes_rule(n, short, args))
+    }
+
+    fn lltypes_rule(&mut self, full: &str, name: &str, args: &CallArgs) -> Res {
+        let a = args.pos();
+        match full {
+            "lltype.malloc" => self.malloc_rule(args),
+            "lltype.free" | "lltype.render_immortal" => {
+                self.raw_pointer(name, a[0])?;
+                Ok(Annotation::none())
+            }
+            "lltype.nullptr" => {
+                let c = self.container_type(name, a[0])?;
+                Ok(Annotation::ptr(LLType::Ptr(c)))
+            }
+            "lltype.cast_pointer" | "lltype.cast_opaque_ptr" => {
+                let to = self.pointer_type(name, a[0])?;
+                let from = self.pointer(name, a[1])?;
+                self.cast_rule(name, from, to)
+            }
+            "lltype.cast_int_to_ptr" => {
+                let to = self.pointer_type(name, a[0])?;
+                if !a[1].is_integer() {
+                    return self.bad_argument(name, a[1]);
+                }
+                Ok(Annotation::ptr(LLType::Ptr(to)))
+            }
+            "lltype.cast_ptr_to_int" | "lltype.identityhash" | "lltype.identityhash_nocache" => {
+                self.pointer(name, a[0])?;
+                Ok(Annotation::int())
+            }
+            "lltype.cast_primitive" | "rffi.cast" => self.cast_primitive_rule(name, a[0], a[1]),
+            "lltype.typeOf" => {
+                let t = lltype_of(a[0]);
+                match t.and_then(|t| self.type_object(t)) {
+                    Some(v) => Ok(self.constant(&v)),
+                    None => self.bad_argument(name, a[0]),
+                }
+            }
+            "lltype.direct_fieldptr" => {
+                let c = self.raw_pointer(name, a[0])?;
+                let field = self.attr_name(a[1])?;
+                let item = match self.field_lltype(c, field)? {
+                    LLType::Ptr(inner) if self.is_inlined(c, field) => FieldType::Inline(inner),
+                    t => FieldType::Value(t),
+                };
+                let array = self.program.types.raw_array(item);
+                Ok(Annotation::ptr(LLType::Ptr(array)))
+            }
+            "lltype.direct_arrayitems" => {
+                let c = self.raw_pointer(name, a[0])?;
+                let Some(item) = self.program.types.item_type(c) else {
+                    return self.bad_argument(name, a[0]);
+                };
+                let array = self.program.types.raw_array(item);
+                Ok(Annotation::ptr(LLType::Ptr(array)))
+            }
+            "lltype.direct_ptradd" | "rffi.ptradd" => {
+                let c = self.raw_pointer(name, a[0])?;
+                let open = matches!(self.program.types.get(c), Container::Array(t) if t.nolength);
+                if !open || !a[1].is_integer() {
+                    return self.bad_argument(name, if open { a[1] } else { a[0] });
+                }
+                Ok(a[0].without_const())
+            }
+            "lltype.Ptr"
+            | "lltype.Array"
+            | "lltype.GcArray"
+            | "lltype.FixedSizeArray"
+            | "rffi.CArray"
+            | "rffi.CArrayPtr"
+            | "rffi.CFixedArray" => self.made_type(full, a),
+            "llmemory.cast_ptr_to_adr" => {
+                self.pointer(name, a[0])?;
+                Ok(Annotation::new(Kind::Address))
+            }
+            "llmemory.cast_adr_to_ptr" => {
+                self.address_arg(name, a[0])?;
+                let to = self.pointer_type(name, a[1])?;
+                Ok(Annotation::ptr(LLType::Ptr(to)))
+            }
+            "llmemory.cast_adr_to_int" => {
+                self.address_arg(name, a[0])?;
+                Ok(Annotation::int())
+            }
+            "llmemory.raw_malloc" | "llmemory.cast_int_to_adr" => {
+                if !a[0].is_integer() {
+                    return self.bad_argument(name, a[0]);
+                }
+                Ok(Annotation::new(Kind::Address))
+            }
+            "llmemory.raw_free" => {
+                self.address_arg(name, a[0])?;
+                Ok(Annotation::none())
+            }
+            "llmemory.raw_memclear" | "llmemory.raw_memcopy" | "llmemory.raw_memmove" => {
+                let (size, addresses) = (a[a.len() - 1], &a[..a.len() - 1]);
+                for &x in addresses {
+                    self.address_arg(name, x)?;
+                }
+                if !size.is_integer() {
+                    return self.bad_argument(name, size);
+                }
+                Ok(Annotation::none())
+            }
+            "llmemory.sizeof" | "rffi.sizeof" => {
+                self.type_arg(name, a[0])?;
+                Ok(Annotation::nonneg())
+            }
+            "llmemory.offsetof" => {
+                let c = self.container_type(name, a[0])?;
+                let field = self.attr_name(a[1])?;
+                self.field_lltype(c, field)?;
+                Ok(Annotation::nonneg())
+            }
+            "llmemory.itemoffsetof" | "llmemory.arraylengthoffset" => {
+                let c = self.container_type(name, a[0])?;
+                if self.program.types.item_type(c).is_none() {
+                    return self.bad_argument(name, a[0]);
+                }
+                Ok(Annotation::nonneg())
+            }
+            _ => self.unsupported(format!("{name}()")),
+        }
+    }
+
+    /// A type made of constants inside of a function: made once for each.
+    fn made_type(&mut self, full: &str, a: &[Annotation]) -> Res {
+        let mut values = Vec::new();
+        for &x in a {
+            match x.konst() {
+                Some(v) => values.push(v.clone()),
+                None => {
+                    self.type_arg(full, x)?;
+                }
+            }
+        }
+        let key = (Name::new(full), a.to_vec());
+        if let Some(v) = self.low_types.made(&key) {
+            return Ok(self.constant(&v));
+        }
+        let (module, name) = full.split_once('.').unwrap_or(("", full));
+        let made = match self.front.import(&format!("{PREFIX}{module}"), name) {
+            Ok(Some(f)) => self.front.call(&f, &values),
+            Ok(None) => return self.unsupported(format!("{full}()")),
+            Err(d) => Err(d),
+        };
+        match made {
+            Ok(v) => {
+                self.low_types.remember(key, v.clone());
+                Ok(self.constant(&v))
+            }
+            Err(d) => self.fail_with(*d),
+        }
+    }
+
+    fn malloc_rule(&mut self, args: &CallArgs) -> Res {
+        let a = args.pos();
+        let c = self.container_type("malloc", a[0])?;
+        let n = a.get(1).copied().or_else(|| args.keyword("n"));
+        let n = n.filter(|n| !n.is_none());
+        let shown = self.program.types.show_container(c);
+        let flavor = args.keyword("flavor").and_then(|f| f.konst()?.as_text());
+        let immortal = args.keyword("immortal").and_then(|i| i.const_truth()) == Some(true);
+        let gc = self.program.types.is_gc(c);
+        if immortal {
+            return self.unsupported("malloc() of an immortal object at run time");
+        }
+        let help = match (gc, flavor.as_deref()) {
+            (true, Some("raw")) => Some("leave flavor='raw' out, or make the type a raw one"),
+            (false, None | Some("gc")) => Some("write flavor='raw', and free() it"),
+            _ => None,
+        };
+        if let Some(help) = help {
+            let kind = if gc { "a managed" } else { "a raw" };
+            let d = Diagnostic::error(
+                "E0474",
+                self.span,
+                format!(
+                    "malloc() of {kind} object with flavor='{}'",
+                    flavor.as_deref().unwrap_or("gc")
+                ),
+            )
+            .label(format!("{shown} is {kind} container"))
+            .help(help);
+            return self.fail_with(d);
+        }
+        match (self.program.types.get(c), self.array_of(c), n) {
+            (Container::Struct(_) | Container::Array(_), Some(_), Some(n)) if n.is_integer() => {}
+            (Container::Struct(_) | Container::Array(_), Some(_), Some(n)) => {
+                return self.bad_argument("malloc", n);
+            }
+            (Container::Struct(_), None, None) => {}
+            (Container::Struct(_), None, Some(_)) => {
+                return self.fail("E0474", format!("malloc() of {shown} with a length"));
+            }
+            (_, Some(_), None) => {
+                let d = Diagnostic::error(
+                    "E0474",
+                    self.span,
+                    format!("malloc() of {shown} without a length"),
+                )
+                .help("its items have no fixed number: malloc(T, n)");
+                return self.fail_with(d);
+            }
+            _ => return self.unsupported(format!("malloc() of {shown}")),
+        }
+        Ok(Annotation::ptr(LLType::Ptr(c)))
+    }
+
+    /// Casts between pointers: up and down the first inlined structures, and to and from opaque ones.
+    fn cast_rule(&mut self, name: &str, from: ContainerId, to: ContainerId) -> Res {
+        let types = &self.program.types;
+        let opaque = |c| matches!(types.get(c), Container::Opaque { .. });
+        let above = |low: ContainerId, high: ContainerId| {
+            std::iter::successors(Some(low), |&c| types.super_struct(c)).any(|c| c == high)
+        };
+        let related = opaque(from) || opaque(to) || above(from, to) || above(to, from);
+        if !related || types.is_gc(from) != types.is_gc(to) {
+            let (f, t) = (types.show_container(from), types.show_container(to));
+            let d = Diagnostic::error(
+                "E0475",
+                self.span,
+                format!("{name}() from Ptr({f}) to Ptr({t})"),
+            )
+            .label("neither is the first part of the other");
+            let d = self.with_operand_origin(d, 2);
+            return self.fail_with(d);
+        }
+        Ok(Annotation::ptr(LLType::Ptr(to)))
+    }
+
+    fn cast_primitive_rule(&mut self, name: &str, to: Annotation, value: Annotation) -> Res {
+        let FieldType::Value(to) = self.type_arg(name, to)? else {
+            return self.bad_argument(name, to);
+        };
+        let pointers = name == "cast";
+        let from = match lltype_of(value) {
+            Some(t) if t != LLType::Void => t,
+            _ => return self.bad_argument(name, value),
+        };
+        let raw = |a: &Annotator, t: LLType| match t {
+            LLType::Ptr(c) => !a.program.types.is_gc(c),
+            _ => true,
+        };
+        let is_pointer = |t| matches!(t, LLType::Ptr(_) | LLType::Address);
+        let ok = match (is_pointer(from), is_pointer(to)) {
+            (false, false) => to != LLType::Void,
+            (true, true) => pointers && (from == to || raw(self, from) && raw(self, to)),
+            (true, false) => pointers && to.is_integral() && raw(self, from),
+            (false, true) => pointers && from.is_integral() && raw(self, to),
+        };
+        if !ok {
+            let what = self.english(value);
+            let t = self.program.types.show(to);
+            let d = Diagnostic::error(
+                "E0475",
+                self.span,
+                format!("{name}() of {what} to {t} is not possible"),
+            );
+            let d = self.with_operand_origin(d, 2);
+            return self.fail_with(d);
+        }
+        let result = Annotation::from_lltype(to);
+        // A constant stays one where nothing is lost.
+        match (value.const_i64(), result.as_int_kind()) {
+            (Some(i), Some((k, _))) if k == IntKind::SIGNED => Ok(Annotation::const_int(i)),
+            (Some(i), Some((k, _))) if k.signed && k.bits < 64 => {
+                let half = 1i64 << (k.bits - 1);
+                Ok(Annotation::int_kind(k, i >= 0 && i < half))
+            }
+            _ => Ok(result),
+        }
+    }
+}
+
+/// Low-level pointers met as live objects.
+pub(super) fn native(a: &mut Annotator, v: &Value) -> Option<Res> {
+    match a.prebuilt_pointer(v) {
+        Ok(Some(found)) => Some(Ok(found)),
+        Ok(None) => None,
+        Err(e) => Some(Err(e)),
+    }
+}

@@ -1,0 +1,31 @@
+from rpython.rlib.jit import JitDriver
+
+driver = JitDriver(greens=['pc'], reds=['frame'])
+
+class Frame(object):
+    pass
+
+def run(pc, frame):
+    while pc > 0:
+        driver.jit_merge_point(pc=pc)
+        pc -= 1
+    return pc
+
+def entry_point(argv):
+    return run(len(argv), Frame())
+
+#| error[E0489]: jit_merge_point() of `jitdriver` lacks the variable `frame`
+#|   --> FILE:10:9
+#|    |
+#| 10 |         driver.jit_merge_point(pc=pc)
+#|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+#| ...
+#| 15 |     return run(len(argv), Frame())
+#|    |            -----------------------
+#|    |            |   |
+#|    |            |   an integer comes from here
+#|    |            an integer is passed as `pc` here
+#|    |
+#|    = help: pass all green and red variables of the driver by name, and no others
+#|
+#| genext: stopped because of an error
