@@ -394,7 +394,9 @@ impl Annotator {
                 live.is_some_and(|c| c.dict.names().iter().any(|(n, _)| *n == name))
             };
             let who = self.program.mro(id).find(demands);
-            let place = who.map_or(flowspace::source::Span::NONE, |k| self.program.class(k).span);
+            let place = who.map_or(flowspace::source::Span::NONE, |k| {
+                self.program.class(k).span
+            });
             let d = self.note_made(d, place, "this class demands it of all below");
             self.report(d);
         }

@@ -209,6 +209,8 @@ impl Annotator {
         if d.notes.is_empty()
             && matches!(d.kind, DiagKind::Source | DiagKind::Unsupported)
             && d.span == self.span
+            // Of a constant no operand tells anything.
+            && !d.code.starts_with("E042")
         {
             d = self.with_operand_origins(d);
         }

@@ -12,7 +12,9 @@ use serde_json::Value;
 const MARK: &str = "#| ";
 
 /// Codes whose message has one place: nothing else in the program is to blame.
-const ONE_PLACE: &[&str] = &["E0423", "E0454", "E0474", "E0480", "E0487"];
+const ONE_PLACE: &[&str] = &[
+    "E0421", "E0422", "E0423", "E0454", "E0474", "E0480", "E0487",
+];
 
 /// Codes of other stages than annotation, and those that no program can cause.
 const NO_PROGRAM: &[&str] = &["E0400", "E0495", "E0496", "E0497", "E0498"];
@@ -97,7 +99,10 @@ fn codes_in(folder: &Path, out: &mut BTreeSet<String>) {
         }
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         for (at, _) in text.match_indices("\"E04") {
-            out.extend(text.get(at + 1..at + 6).map(str::to_string));
+            let code = text.get(at + 1..at + 6).unwrap_or_default();
+            if code[1..].bytes().all(|b| b.is_ascii_digit()) {
+                out.insert(code.to_string());
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ each pair of classes, so that dictionaries of different types do not meet when t
 """
 import weakref
 
-from rpython.rlib.objectmodel import compute_identity_hash, specialize
+from rpython.rlib.objectmodel import compute_identity_hash, specialize, we_are_translated
 
 ref = weakref.ref
 
@@ -71,14 +71,21 @@ def _key_dictionary(keyclass, valueclass):
             self.value = value
 
     class WeakKeyDictionary(object):
-        """Entries by the identity of their keys, in lists: several objects may have the same number."""
+        """Entries by the identity of their keys, in lists: several objects may have the same number.
+
+        Objects get other numbers when they are translated, so what is put in before is kept in a list of its own.
+        """
 
         def __init__(self):
+            self._early = []
             self._lists = {}
             self._count = 0
             self._limit = 16
 
         def get(self, key):
+            for entry in self._early:
+                if entry.key() is key:
+                    return entry.value
             number = compute_identity_hash(key)
             if number in self._lists:
                 for entry in self._lists[number]:
@@ -87,6 +94,15 @@ def _key_dictionary(keyclass, valueclass):
             return None
 
         def set(self, key, value):
+            for entry in self._early:
+                if entry.key() is key:
+                    entry.value = value
+                    return
+            if not we_are_translated():
+                self._early = [e for e in self._early if e.key() is not None and e.value is not None]
+                if value is not None:
+                    self._early.append(Entry(key, value))
+                return
             number = compute_identity_hash(key)
             kept = []
             if number in self._lists:
@@ -107,7 +123,11 @@ def _key_dictionary(keyclass, valueclass):
 
         def length(self):
             self._purge()
-            return self._count
+            early = 0
+            for entry in self._early:
+                if entry.value is not None and entry.key() is not None:
+                    early += 1
+            return self._count + early
 
         def _purge(self):
             count = 0

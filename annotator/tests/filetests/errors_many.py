@@ -55,6 +55,8 @@ def entry(argv):
 #|    |     -------^^
 #|    |     |
 #|    |     the integer 1 comes from here
+#|    |
+#|    = help: is this the object that was meant? Attributes must be set on the class or its instances somewhere
 #|
 #| error[E0451]: instances of `W` have no attribute `other`
 #|   --> FILE:14:12

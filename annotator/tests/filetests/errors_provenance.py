@@ -138,8 +138,16 @@ def entry(argv):
 #| error[E0445]: `%d` with a string
 #|   --> FILE:42:9
 #|    |
+#|  5 |         self.text = text
+#|    |         --------- attribute `text` is set to a string here
+#| ...
+#| 11 |     return w.text
+#|    |            ------ returned by `label`
+#| ...
 #| 42 |     t = "%d" % label(w)
-#|    |         ^^^^^^^^^^^^^^^
+#|    |         ^^^^^^^--------
+#|    |                |
+#|    |                a string comes from here
 #|    |
 #|    = help: use %s for texts, int(x) for floats
 #|

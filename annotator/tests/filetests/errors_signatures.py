@@ -36,6 +36,8 @@ def entry(argv):
 #|   |
 #| 6 | def wrong_result(x):
 #|   |     ^^^^^^^^^^^^
+#|   |
+#|   = help: convert the value, or declare the type that it has
 #|
 #| error[E0437]: a list declared to hold a character holds a string
 #|   --> FILE:14:5
@@ -45,6 +47,8 @@ def entry(argv):
 #| ...
 #| 29 |     chars()[0] = argv[0]
 #|    |     ---------- a string is put in here
+#|    |
+#|    = help: convert the value, or declare the type that it has
 #|
 #| error[E0437]: `errors_signatures.Unfinished.method` is declared with types.self()
 #|   --> FILE:23:9
@@ -62,6 +66,8 @@ def entry(argv):
 #| ...
 #| 28 |     takes_int(argv[0])
 #|    |     ^^^^^^^^^^^^^^^^^^
+#|    |
+#|    = help: convert the value, or declare the type that it has
 #|
 #| error[E0412]: a list that must not be resized is resized
 #|   --> FILE:30:5

@@ -31,6 +31,8 @@ def f(n):
 #|   --> FILE:28:18
 #|    |
 #| 28 |     return 'abc'[-n:].find('c')
-#|    |                  ^^^
+#|    |                  --^
+#|    |                  |
+#|    |                  an integer comes from here
 #|    |
 #|    = help: add `assert start >= 0` before the slice

@@ -10,9 +10,7 @@ def entry_point(argv):
 #|  --> FILE:7:28
 #|   |
 #| 7 |     return int(len(argv) < Config().limit)
-#|   |                            --------^^^^^^
-#|   |                            |
-#|   |                            an instance of class `Config` comes from here
+#|   |                            ^^^^^^^^^^^^^^
 #|   |
 #|   = help: use r_uint(...), r_longlonglong(...) or rbigint for larger values
 #|

@@ -11,12 +11,6 @@ def entry_point(argv):
 #|   |
 #| 4 |     return s in KEYWORDS
 #|   |            ^^^^^^^^^^^^^
-#| ...
-#| 7 |     return int(is_keyword(argv[0]))
-#|   |                -------------------
-#|   |                |          |
-#|   |                |          a string comes from here
-#|   |                a string is passed as `s` here
 #|   |
 #|   = help: RPython has no sets: use a dictionary with None or True as values
 #|
