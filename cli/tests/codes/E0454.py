@@ -14,6 +14,6 @@ def entry_point(argv):
 #| 9 |     return len(Line(argv[0]).text[::step(len(argv))])
 #|   |                                   ^^^^^^^^^^^^^^^^^
 #|   |
-#|   = help: write the loop: for i in range(start, stop, step)
+#|   = help: loop with range(start, stop, step)
 #|
 #| genext: stopped because of an error

@@ -14,7 +14,7 @@ def run(pc, frame):
 def entry_point(argv):
     return run(len(argv), Frame())
 
-#| error[E0489]: jit_merge_point() of `jitdriver` lacks the variable `frame`
+#| error[E0489]: jit_merge_point() lacks the variable `frame`
 #|   --> FILE:10:9
 #|    |
 #| 10 |         driver.jit_merge_point(pc=pc)
@@ -26,6 +26,6 @@ def entry_point(argv):
 #|    |            |   an integer comes from here
 #|    |            an integer is passed as `pc` here
 #|    |
-#|    = help: pass all green and red variables of the driver by name, and no others
+#|    = help: the driver has greens=[pc] and reds=[frame]
 #|
 #| genext: stopped because of an error
