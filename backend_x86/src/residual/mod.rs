@@ -46,6 +46,7 @@ pub mod alloc;
 pub mod check;
 mod compile;
 mod lines;
+mod memory;
 pub mod moves;
 mod patch;
 pub mod region;

@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compile::Scratch;
 use super::lines::Lines;
+use super::memory::map_twice;
 use super::moves::{self, Loc};
 use super::patch::{Pending, Tail};
 use super::{Place, SAVED_BYTES, Saved, Target};
@@ -444,54 +445,6 @@ impl Drop for Region {
             libc::munmap(self.base as *mut libc::c_void, self.size);
         }
     }
-}
-
-/// Maps new memory of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB. It is shared memory
-/// without a name: profilers look for names of its code in a map of this process, not in a file.
-fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64)> {
-    const STEP: u64 = 1 << 20;
-    let at = |address: u64| address as *mut libc::c_void;
-    let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
-    let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-    // SAFETY: the mappings are new ones: the first at any address, the second at a range that was free and is ours. Results are checked.
-    unsafe {
-        let rw = libc::mmap(
-            std::ptr::null_mut(),
-            size,
-            libc::PROT_READ | libc::PROT_WRITE,
-            shared,
-            -1,
-            0,
-        );
-        if rw == libc::MAP_FAILED {
-            return Err(std::io::Error::last_os_error());
-        }
-        let mut base = near.next_multiple_of(STEP);
-        while base + size as u64 <= 1 << 31 {
-            // Refused where something is mapped.
-            let flags = private | libc::MAP_FIXED_NOREPLACE;
-            let free = libc::mmap(at(base), size, libc::PROT_NONE, flags, -1, 0);
-            if free as u64 == base {
-                // From an old size of 0: the pages get a second address.
-                let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
-                let rx = libc::mremap(rw, 0, size, flags, at(base));
-                let prot = libc::PROT_READ | libc::PROT_EXEC;
-                if rx as u64 == base && libc::mprotect(rx, size, prot) == 0 {
-                    return Ok((rw.cast(), base));
-                }
-                let error = std::io::Error::last_os_error();
-                libc::munmap(at(base), size);
-                libc::munmap(rw, size);
-                return Err(error);
-            }
-            if free != libc::MAP_FAILED {
-                libc::munmap(free, size);
-            }
-            base += STEP;
-        }
-        libc::munmap(rw, size);
-    }
-    Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
 }
 
 pub(super) fn set_extent(asm: &mut Asm, extent: u32) {

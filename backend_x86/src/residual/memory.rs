@@ -1,0 +1,98 @@
+//! Memory for code that is written while it runs: the same pages at two addresses, one to write to and one to run at.
+use std::fs::File;
+use std::os::fd::{AsRawFd, FromRawFd};
+
+/// Maps new memory of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB. It is shared memory
+/// without a name: profilers look for names of its code in a map of this process, not in a file. Where such memory cannot be given a
+/// second address (under valgrind, in some sandboxes), it is a file in memory.
+pub(super) fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64)> {
+    map_shared(size, near, None).or_else(|_| map_shared(size, near, Some(&memory_file(size)?)))
+}
+
+/// A new file of this size that is only in memory.
+fn memory_file(size: usize) -> std::io::Result<File> {
+    // SAFETY: the name is a C string; the descriptor is new and owned by nobody else.
+    let file = unsafe {
+        let fd = libc::memfd_create(c"genext-jit".as_ptr(), libc::MFD_CLOEXEC);
+        if fd < 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        File::from_raw_fd(fd)
+    };
+    file.set_len(size as u64)?;
+    Ok(file)
+}
+
+/// The two mappings of [`map_twice`], of a file or of memory without a name.
+fn map_shared(size: usize, near: u64, file: Option<&File>) -> std::io::Result<(*mut u8, u64)> {
+    const STEP: u64 = 1 << 20;
+    let at = |address: u64| address as *mut libc::c_void;
+    let (fd, shared) = match file {
+        Some(f) => (f.as_raw_fd(), libc::MAP_SHARED),
+        None => (-1, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
+    };
+    let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    let (write, run) = (
+        libc::PROT_READ | libc::PROT_WRITE,
+        libc::PROT_READ | libc::PROT_EXEC,
+    );
+    // SAFETY: the mappings are new ones: the first at any address, the second at a range that was free and is ours. Results are checked.
+    unsafe {
+        let rw = libc::mmap(std::ptr::null_mut(), size, write, shared, fd, 0);
+        if rw == libc::MAP_FAILED {
+            return Err(std::io::Error::last_os_error());
+        }
+        let mut base = near.next_multiple_of(STEP);
+        while base + size as u64 <= 1 << 31 {
+            // Refused where something is mapped.
+            let flags = private | libc::MAP_FIXED_NOREPLACE;
+            let free = libc::mmap(at(base), size, libc::PROT_NONE, flags, -1, 0);
+            if free as u64 == base {
+                let rx = if file.is_some() {
+                    let flags = libc::MAP_SHARED | libc::MAP_FIXED;
+                    libc::mmap(at(base), size, run, flags, fd, 0)
+                } else {
+                    // From an old size of 0: the pages get a second address.
+                    let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+                    libc::mremap(rw, 0, size, flags, at(base))
+                };
+                if rx as u64 == base && libc::mprotect(rx, size, run) == 0 {
+                    return Ok((rw.cast(), base));
+                }
+                let error = std::io::Error::last_os_error();
+                libc::munmap(at(base), size);
+                libc::munmap(rw, size);
+                return Err(error);
+            }
+            if free != libc::MAP_FAILED {
+                libc::munmap(free, size);
+            }
+            base += STEP;
+        }
+        libc::munmap(rw, size);
+    }
+    Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written at one address is read at the other, in memory without a name and in a file.
+    #[test]
+    fn two_addresses_of_the_same_pages() {
+        const SIZE: usize = 1 << 16;
+        let file = memory_file(SIZE).expect("a file in memory");
+        for file in [None, Some(&file)] {
+            let (rw, rx) = map_shared(SIZE, 0x4000_0000, file).expect("two mappings");
+            assert!(rx + SIZE as u64 <= 1 << 31);
+            // SAFETY: both ranges were just mapped with this size, and nobody else knows them.
+            unsafe {
+                rw.add(SIZE - 1).write(0xc3);
+                assert_eq!((rx as *const u8).add(SIZE - 1).read(), 0xc3);
+                libc::munmap(rw.cast(), SIZE);
+                libc::munmap(rx as *mut libc::c_void, SIZE);
+            }
+        }
+    }
+}
