@@ -24,7 +24,6 @@ TARGETS = ['rpython/jit/tl/target*.py', 'rpython/jit/tl/*/target*.py', 'rpython/
 REFUSED = {
     'targettla': ('check', 'E0302', 'the target is wrong: it reads a global `argv` that does not exist'),
     'targetrpystonex': ('check', 'E0114', 'a module that other targets import: it defines no `target`'),
-    'targetlbench': ('check', 'E0201', 'copies raw memory between low-level arrays, which programs may not do'),
 }
 
 WORDS = 'first line\nsecond word\nthird line\n'
