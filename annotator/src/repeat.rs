@@ -147,14 +147,7 @@ impl Annotator {
                 OpKind::GetAttr | OpKind::SetAttr
             )
         {
-            let at = running.memo[op].at;
-            match running.attrs.get_mut(at as usize) {
-                Some(old) => *old = memo,
-                None => {
-                    running.memo[op].at = running.attrs.len() as u32;
-                    running.attrs.push(memo);
-                }
-            }
+            put(&mut running.attrs, &mut running.memo[op].at, memo);
         }
     }
 
@@ -193,14 +186,7 @@ impl Annotator {
             callee,
             callees: (first, running.callees.len() as u32 - first),
         };
-        let at = running.memo[op].at;
-        match running.calls.get_mut(at as usize) {
-            Some(old) => *old = memo,
-            None => {
-                running.memo[op].at = running.calls.len() as u32;
-                running.calls.push(memo);
-            }
-        }
+        put(&mut running.calls, &mut running.memo[op].at, memo);
     }
 
     fn repeatable(&mut self, c: &Callee) -> Option<(MemoCallee, PassedArgs)> {
@@ -246,5 +232,16 @@ impl Annotator {
             instance: c.instantiates.map(|k| Annotation::instance(k, false)),
         };
         Some((callee, flow.args().iter().copied().zip(passed).collect()))
+    }
+}
+
+/// Puts a memo in the place of the one before, or at the end, and tells the operation where (`at`: past the end if it has none).
+fn put<T>(list: &mut Vec<T>, at: &mut u32, memo: T) {
+    match list.get_mut(*at as usize) {
+        Some(old) => *old = memo,
+        None => {
+            *at = list.len() as u32;
+            list.push(memo);
+        }
     }
 }

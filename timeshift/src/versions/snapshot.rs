@@ -56,6 +56,27 @@ pub enum Head {
     },
 }
 
+impl Head {
+    /// The class, its fields made by `fields` from how many there are.
+    fn class(self, fields: impl FnOnce(u32) -> Vec<Option<ClassId>>) -> Class {
+        match self {
+            Head::Const { ty, bits } => Class::Const { ty, bits },
+            Head::Residual { ty, facts } => Class::Residual { ty, facts },
+            Head::Virtual {
+                ty,
+                container,
+                length,
+                fields: n,
+            } => Class::Virtual {
+                ty,
+                container,
+                length,
+                fields: fields(n),
+            },
+        }
+    }
+}
+
 impl Hash for Head {
     /// One word: to hash part by part would take longer than everything else that is done with a class.
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -336,23 +357,13 @@ impl Flat {
     }
     /// The same as a context.
     pub fn context(&self) -> Context {
-        let class = |(head, &start): (&Head, &u32)| match *head {
-            Head::Const { ty, bits } => Class::Const { ty, bits },
-            Head::Residual { ty, facts } => Class::Residual { ty, facts },
-            Head::Virtual {
-                ty,
-                container,
-                length,
-                fields,
-            } => Class::Virtual {
-                ty,
-                container,
-                length,
-                fields: self.fields[start as usize..(start + fields) as usize]
+        let class = |(head, &start): (&Head, &u32)| {
+            head.class(|n| {
+                self.fields[start as usize..(start + n) as usize]
                     .iter()
                     .map(|&k| (k != NONE).then_some(ClassId(k)))
-                    .collect(),
-            },
+                    .collect()
+            })
         };
         let classes = self.heads.iter().zip(&self.starts).map(class).collect();
         Context {
@@ -559,20 +570,9 @@ impl Snapshots {
             .flatten()
             .collect();
         let mut classes = Vec::new();
-        let class = |r: &mut Reader<'_>| match self.heads[r.get() as usize] {
-            Head::Const { ty, bits } => Class::Const { ty, bits },
-            Head::Residual { ty, facts } => Class::Residual { ty, facts },
-            Head::Virtual {
-                ty,
-                container,
-                length,
-                fields,
-            } => Class::Virtual {
-                ty,
-                container,
-                length,
-                fields: r.list(fields as usize),
-            },
+        let class = |r: &mut Reader<'_>| {
+            let head = self.heads[r.get() as usize];
+            head.class(|n| r.list(n as usize))
         };
         while classes.len() < r.next as usize {
             classes.push(class(&mut r));
