@@ -438,15 +438,19 @@ def _make(sign, digits):
 
 def _rounded_down(v, w):
     """(v // w, v % w), rounded to minus infinity."""
-    if w.sign == 0:
-        raise ZeroDivisionError("long division or modulo by zero")
-    q, r = _divide(v._digits, w._digits)
-    quotient = _make(v.sign * w.sign, q)
-    rest = _make(v.sign, r)
+    quotient, rest = _divrem(v, w)
     if rest.sign * w.sign < 0:
         rest = rest.add(w)
         quotient = quotient.int_sub(1)
     return quotient, rest
+
+
+def _divrem(v, w):
+    """(quotient, rest), rounded to zero: the sign of the rest is that of v."""
+    if w.sign == 0:
+        raise ZeroDivisionError("long division or modulo by zero")
+    q, r = _divide(v._digits, w._digits)
+    return _make(v.sign * w.sign, q), _make(v.sign, r)
 
 
 def _low_word(x):
