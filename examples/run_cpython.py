@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Runs an RPython target untranslated, under CPython 3.
+"""Runs an RPython target untranslated, under CPython 3 or 2.7.
 
     python3 examples/run_cpython.py TARGET.py [ARGS...]
 
 RPython strings are byte strings.  CPython's `str` plays that role here: one
 character per byte, by Latin-1, and the functions of `os` that carry bytes are
-wrapped accordingly.
+wrapped accordingly.  Under CPython 2.7 there is nothing to wrap.
 """
 
-import importlib.util
 import os
 import sys
 
@@ -38,6 +37,10 @@ def load(path):
     sys.path[:0] = [os.path.dirname(os.path.abspath(path)),
                     os.path.join(HERE, '_cpython_standin')]
     name = os.path.splitext(os.path.basename(path))[0]
+    if sys.version_info[0] == 2:
+        import imp
+        return imp.load_source(name, path)
+    import importlib.util
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
@@ -58,6 +61,8 @@ def main(argv):
         return 2
     path = argv[1]
     entry_point = entry_point_of(load(path))
+    if sys.version_info[0] == 2:
+        return entry_point(argv[1:])
     args = [os.fsencode(arg).decode('latin-1') for arg in argv[1:]]
     bridge_os()
     return entry_point(args)

@@ -98,8 +98,21 @@ pub fn run(
     environment: &[(&str, &str)],
     limit: Duration,
 ) -> Result<Output, String> {
-    let mut child = Command::new(program)
-        .args(arguments)
+    let mut command = Command::new(program);
+    command.args(arguments);
+    run_command(command, environment, limit)
+}
+
+/// The same for a command.
+///
+/// # Errors
+/// A text.
+pub fn run_command(
+    mut command: Command,
+    environment: &[(&str, &str)],
+    limit: Duration,
+) -> Result<Output, String> {
+    let mut child = command
         .env_remove("GENEXT_JIT")
         .env_remove("GENEXT_LOG")
         .envs(environment.iter().copied())
