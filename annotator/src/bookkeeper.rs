@@ -17,6 +17,22 @@ use crate::konst::Const;
 use crate::model::*;
 use crate::warnings::Shortest;
 
+/// Items whose annotations have the same join as those of all: of a table of a million integers the sign and the first two that differ
+/// tell everything. Lists of other things are returned as they are.
+fn distinct_integers(items: Vec<Value>) -> Vec<Value> {
+    let (mut kept, mut sign): (Vec<i64>, bool) = (Vec::new(), false);
+    for x in &items {
+        let Value::Int(i) = x else {
+            return items;
+        };
+        if kept.len() < 2 && !kept.contains(i) || *i < 0 && !sign {
+            kept.push(*i);
+            sign |= *i < 0;
+        }
+    }
+    kept.into_iter().map(Value::Int).collect()
+}
+
 impl Annotator {
     pub(crate) fn const_annotation(&mut self, c: &Const) -> Annotation {
         match &c.0 {
@@ -221,7 +237,8 @@ impl Annotator {
         if let Some((_, id)) = self.program.prebuilt_lists.get(&v.identity()) {
             let id = *id;
             let item = self.program.list(id).item;
-            for x in v.as_list().map(|l| l.to_vec()).unwrap_or_default() {
+            let items = v.as_list().map(|l| l.to_vec()).unwrap_or_default();
+            for x in distinct_integers(items) {
                 let x = self.constant(&x);
                 let _ = self.write_cell(item, x, "items of a prebuilt list");
             }

@@ -201,7 +201,9 @@ impl Annotator {
                     let running = &mut self.running[b.graph.index()];
                     running.from[at] = running.from[at].min(i as u32);
                     let last = i + 1 == pb.ops as usize;
-                    if last && pb.switch == Switch::LastException {
+                    let reason = matches!(self.blocked_why, Some((false, Some(_))));
+                    if last && pb.switch == Switch::LastException && !reason {
+                        self.blocked_why = None;
                         raising_only = true;
                         break;
                     }

@@ -39,6 +39,17 @@ fn import_limit() -> Duration {
         .unwrap_or(IMPORT_LIMIT)
 }
 
+/// Importing a target may not take more memory than this. `GENEXT_IMPORT_MEMORY=MEGABYTES` sets another limit.
+const IMPORT_MEMORY: usize = 1 << 30;
+
+fn import_memory() -> usize {
+    std::env::var("GENEXT_IMPORT_MEMORY")
+        .ok()
+        .and_then(|text| text.trim().parse::<usize>().ok())
+        .filter(|&megabytes| megabytes > 0)
+        .map_or(IMPORT_MEMORY, |megabytes| megabytes.saturating_mul(1 << 20))
+}
+
 /// Options of a translation.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -90,6 +101,8 @@ pub fn space(mode: Option<Mode>, argv: Vec<Vec<u8>>, time_limit: Option<Duration
         mode,
         argv,
         time_limit,
+        // Who has no time limit runs the program for its own sake.
+        memory_limit: time_limit.map(|_| import_memory()),
         // Targets and tests may ask the toolchain's own modules.
         extensions: vec![compat::EXTENSION],
         ..Config::default()

@@ -170,7 +170,11 @@ impl Annotator {
             return Ok(Annotation::int_kind(kind, true));
         };
         match x.kind() {
-            Kind::Int { nonneg, .. } => Ok(Annotation::int_kind(kind, *nonneg && kind.bits >= 64)),
+            // Of a number that wrapped around the sign is the machine's: a claim about sums says nothing here.
+            Kind::Int { kind: from, .. } => Ok(Annotation::int_kind(
+                kind,
+                !from.signed && from.bits < kind.bits,
+            )),
             Kind::Bool(_) => Ok(Annotation::int_kind(kind, true)),
             Kind::Float if kind.bits == 64 => Ok(Annotation::int_kind(kind, false)),
             Kind::Ptr(_) | Kind::Address => Ok(Annotation::int_kind(kind, false)),
@@ -189,10 +193,12 @@ impl Annotator {
             "rarithmetic.intmask" | "rarithmetic.longlongmask" | "rarithmetic.widen" => {
                 let a = need(self)?;
                 match a.kind() {
-                    Kind::Int { kind, nonneg } => Ok(match a.const_i64() {
+                    Kind::Int { kind, .. } => Ok(match a.const_i64() {
                         Some(i) => Annotation::const_int(i),
-                        None if *kind == IntKind::SIGNED => a,
-                        None => Annotation::int_kind(IntKind::SIGNED, *nonneg && kind.bits < 64),
+                        // The number may have wrapped around before: that it is not negative is no longer claimed.
+                        None => {
+                            Annotation::int_kind(IntKind::SIGNED, !kind.signed && kind.bits < 64)
+                        }
                     }),
                     Kind::Bool(_) => Ok(Annotation::nonneg()),
                     _ => self.bad_argument(name, a),

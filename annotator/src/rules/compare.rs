@@ -192,19 +192,6 @@ impl Annotator {
         {
             return Ok(Annotation::const_bool(r).with_narrowing(self.compare_narrowing(view, a, b)));
         }
-        // What is known not to be negative is not below zero.
-        let zero = |x: Annotation| x.const_i64() == Some(0);
-        let sign = match op {
-            HlOp::Lt if a.is_nonneg() && zero(b) => Some(false),
-            HlOp::Ge if a.is_nonneg() && zero(b) => Some(true),
-            HlOp::Gt if b.is_nonneg() && zero(a) => Some(false),
-            HlOp::Le if b.is_nonneg() && zero(a) => Some(true),
-            _ => None,
-        };
-        if let Some(known) = sign {
-            let narrow = self.compare_narrowing(view, a, b);
-            return Ok(Annotation::const_bool(known).with_narrowing(narrow));
-        }
         for (x, y, swapped) in [(a, b, false), (b, a, true)] {
             if let Kind::Instance { .. } = x.kind() {
                 let name = match (op, swapped) {
@@ -245,6 +232,9 @@ impl Annotator {
                 .collect();
             return Ok(boolean(r.const_truth().map(|b| !b)).with_narrowing(flipped));
         }
+        if equality && never_equal(a, b) {
+            return Ok(Annotation::const_bool(*op == HlOp::Ne));
+        }
         let ok = match (a.kind(), b.kind()) {
             (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
                 let mixed = super::int_result(&self.program, a, b).is_none();
@@ -262,9 +252,11 @@ impl Annotator {
                 true
             }
             (
-                Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat,
-                Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat,
+                Kind::Int { .. } | Kind::Bool(_) | Kind::Float,
+                Kind::Int { .. } | Kind::Bool(_) | Kind::Float,
             ) => true,
+            // They have no order, as untranslated.
+            (Kind::SingleFloat, Kind::SingleFloat) => equality,
             (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. }) => true,
             (
                 Kind::Unicode { .. } | Kind::UniChar { .. },
@@ -756,6 +748,26 @@ fn builtin_instance(a: Annotation, class: &flowspace::live::ClassRef) -> Option<
         (Kind::ByteArray, "bytearray") => true,
         _ => false,
     })
+}
+
+/// Whether values of two built-in types are never equal: a number and a text, a text and a list. Instances may define `__eq__`, and two
+/// values that may be None are equal if both are.
+fn never_equal(a: Annotation, b: Annotation) -> bool {
+    let sort = |x: Annotation| match x.kind() {
+        Kind::Int { .. } | Kind::Bool(_) | Kind::Float => Some(1),
+        Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. } => {
+            Some(2)
+        }
+        Kind::List(_) => Some(3),
+        Kind::Tuple(_) => Some(4),
+        Kind::Dict(_) => Some(5),
+        Kind::SingleFloat => Some(6),
+        _ => None,
+    };
+    match (sort(a), sort(b)) {
+        (Some(x), Some(y)) => x != y && !(a.can_be_none() && b.can_be_none()),
+        _ => false,
+    }
 }
 
 /// Comparison of two constants, where it is certain.

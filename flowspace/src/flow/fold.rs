@@ -3,8 +3,9 @@
 //!
 //! An operation is folded when the result cannot change between now and run time: it reads immutable values, classes, modules
 //! or frozen instances. The *contents* of lists, dicts and ordinary instances are never read (RPython reads those of lists and
-//! dicts, and so computes `counter[0] += 1` on a global list once and for all). Results that RPython would not take as
-//! constants are left to run time: `long`s that come from overflowing integers, new mutable objects.
+//! dicts, and so computes `counter[0] += 1` on a global list once and for all). New mutable objects and texts beyond
+//! [`LARGEST`] are made at run time. An integer beyond the machine word is a constant `long`, as in Python: `(1 << 64) - 1 >> 1` and
+//! `intmask(1 << 63)` are what they are untranslated; where it is used as an integer the annotator refuses it.
 use std::rc::Rc;
 
 use super::interp;
@@ -25,6 +26,8 @@ pub enum Folded {
     Value(Value),
     /// It is an operation of the program.
     Keep,
+    /// It is an integer that does not even fit in the memory for constants.
+    TooLarge,
     /// It raises this exception, whatever happens; the text says it for people.
     Raises(Value, String),
 }
@@ -108,11 +111,14 @@ pub fn fold(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Fol
     result
 }
 
+/// Size in bytes of the largest constant that folding makes.
+const LARGEST: usize = 1 << 16;
+
 fn evaluate(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Folded {
     let live = space.live;
-    match in_mode(space, || interp::evaluate_pure(live, op, args, span)) {
+    let compute = || in_mode(space, || interp::evaluate_pure(live, op, args, span));
+    match live.with_object_limit(LARGEST, compute) {
         None => Folded::Keep,
-        Some(Ok(Value::Long(_))) if overflows(args) => Folded::Keep,
         Some(Ok(v)) => match normal(v) {
             // A new mutable object is made at run time; one found in an attribute or tuple is a prebuilt object.
             Value::List(_) | Value::Dict(_) | Value::Iter(_)
@@ -126,13 +132,11 @@ fn evaluate(space: &FlowSpace<'_>, op: &HlOp, args: &[Value], span: Span) -> Fol
             let line = in_mode(space, || live.exception_line(&exc));
             Folded::Raises(Value::Instance(exc), line)
         }
+        Some(Err(Unwind::Abort(_))) if args.iter().all(|v| v.as_big().is_some()) => {
+            Folded::TooLarge
+        }
         Some(Err(Unwind::Abort(_))) => Folded::Keep,
     }
-}
-
-/// A `long` result that no argument called for: at run time the operation wraps around, or is looked at by `ovfcheck`.
-fn overflows(args: &[Value]) -> bool {
-    !args.iter().any(|a| matches!(a, Value::Long(_)))
 }
 
 /// Unbound methods (of Python 2) are their functions.

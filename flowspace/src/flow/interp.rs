@@ -337,9 +337,11 @@ pub fn evaluate_pure(
     }
     let compare = |op| ObjectSpace::compare(s, op, &args[0], &args[1], span);
     let builtin = |name: &str| {
+        // `cmp` and `coerce` are Python 2's; `oct` and `hex` differ.
         let f = s
-            .builtins(crate::code::Mode::Py2)
+            .builtins(s.mode())
             .get_name(Name::new(name))
+            .or_else(|| s.builtins(crate::code::Mode::Py2).get_name(Name::new(name)))
             .unwrap_or_else(|| panic!("the live space has no builtin `{name}`"));
         s.call(&f, args)
     };

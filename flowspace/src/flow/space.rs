@@ -159,6 +159,11 @@ impl<'a> FlowSpace<'a> {
         match fold::fold(self, op, &values, span) {
             Folded::Value(v) => Ok(Some(constant(v))),
             Folded::Keep => Ok(None),
+            Folded::TooLarge => self.error(
+                Diagnostic::error("E0421", span, "this integer does not fit in a machine word")
+                    .label("it has more than 500,000 bits")
+                    .help("use rbigint for integers of any size"),
+            ),
             Folded::Raises(exc, message) => {
                 let shown: Vec<String> = values.iter().map(super::text::constant).collect();
                 let message = format!("{message}, for `{op}({})`", shown.join(", "));

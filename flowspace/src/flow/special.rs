@@ -13,7 +13,6 @@ use super::fold;
 use super::op::HlOp;
 use super::space::FlowSpace;
 use super::value::{FlowValue, constant};
-use crate::diag::Diagnostic;
 use crate::engine::Flow;
 use crate::live::{Kind, Value};
 use crate::model::Operand;
@@ -109,6 +108,7 @@ fn builtin(name: &str) -> Option<Special> {
         "len" | "hash" | "id" | "repr" | "hex" | "oct" | "ord" | "abs" | "next" | "divmod"
         | "cmp" | "coerce" | "isinstance" | "issubclass" | "setattr" | "delattr" | "pow"
         | "iter" | "bool" | "str" | "type" => plain_operation,
+        "float" => float_of_long,
         "getattr" => getattr,
         "hasattr" => hasattr,
         "print" => print,
@@ -317,10 +317,12 @@ fn ovfcheck<'a>(
     match args {
         [Operand::Const(c)] => match &c.0 {
             Value::Int(_) | Value::Bool(_) => Ok(args[0].clone()),
-            _ => {
-                let d = Diagnostic::error("E0304", span, "this operation always overflows");
-                space.error(d)
-            }
+            Value::Long(l) if i64::try_from(&**l).is_ok() => Ok(args[0].clone()),
+            _ => space.always_raises(
+                fold::new_exception(space, "OverflowError"),
+                "OverflowError: the result does not fit in a machine word".to_string(),
+                span,
+            ),
         },
         [v @ Operand::Var(_)] => space.record(
             HlOp::SimpleCall,
@@ -351,6 +353,19 @@ fn fold_call<'a>(
         return Ok(constant(v));
     }
     space.plain_call(&constant(f.clone()), args.to_vec(), span)
+}
+
+/// The float of a constant beyond the machine word is a constant.
+fn float_of_long<'a>(
+    space: &FlowSpace<'a>,
+    f: &Value,
+    args: &[FlowValue],
+    span: Span,
+) -> R<'a, FlowValue> {
+    match args {
+        [Operand::Const(c)] if matches!(c.0, Value::Long(_)) => fold_call(space, f, args, span),
+        _ => space.plain_call(&constant(f.clone()), args.to_vec(), span),
+    }
 }
 
 fn we_are_translated<'a>(

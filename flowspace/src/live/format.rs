@@ -161,6 +161,7 @@ fn percent_bytes(
         if d.width > 1 << 31 || d.precision.is_some_and(|p| p > 1 << 31) {
             return Err(space.value_error("width too big"));
         }
+        space.reserve(d.width.saturating_add(d.precision.unwrap_or(0)))?;
         if kind == b'%' {
             out.push(b'%');
             continue;

@@ -400,6 +400,7 @@ impl Space {
     pub(crate) fn tick(&self) -> PyResult<()> {
         let steps = self.steps.get() + 0x1000;
         self.steps.set(steps);
+        self.check_memory(0, crate::source::Span::NONE)?;
         if steps >= self.step_limit.get()
             || self
                 .deadline

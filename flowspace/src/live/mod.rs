@@ -11,6 +11,7 @@
 //! [`Value::identity`], [`Value::qualified_name`], [`FunctionObj`], [`ClassObj::lookup`], [`ClassObj::mro`],
 //! [`InstanceObj::attributes`], [`DictObj::names`], [`ModuleObj::get`].
 pub mod attr;
+mod budget;
 pub mod builtins;
 pub mod call;
 pub mod class;

@@ -91,6 +91,25 @@ pub enum Num {
 }
 
 impl Num {
+    /// The number of bits of an integer without its sign; `None` for others.
+    pub fn bit_length(&self) -> Option<usize> {
+        match self {
+            Num::Int(i) => Some(64 - i.unsigned_abs().leading_zeros() as usize),
+            Num::Big(b) => Some(b.clone().unsigned_abs().bit_len()),
+            _ => None,
+        }
+    }
+    /// An integer as a count: 0 if it is negative.
+    pub fn as_count(&self) -> usize {
+        match self {
+            Num::Int(i) => usize::try_from(*i).unwrap_or(0),
+            Num::Big(b) if *b > IBig::ZERO => usize::try_from(b).unwrap_or(usize::MAX),
+            _ => 0,
+        }
+    }
+}
+
+impl Num {
     /// The number a value is, if it is a built-in one.
     pub fn of(v: &Value) -> Option<Num> {
         Some(match v {

@@ -263,9 +263,7 @@ impl Space {
 
     /// `n` copies of items, refusing absurd sizes.
     pub fn repeat(&self, items: &[Value], n: usize) -> PyResult<Vec<Value>> {
-        if items.len().saturating_mul(n) > 1 << 31 {
-            return Err(self.error("MemoryError", ""));
-        }
+        self.reserve_items(items.len().saturating_mul(n), size_of::<Value>())?;
         let mut out = Vec::with_capacity(items.len() * n);
         for _ in 0..n {
             out.extend_from_slice(items);
@@ -284,6 +282,7 @@ impl Space {
                     _ => {}
                 }
             }
+            self.reserve_number(op, &x, &y)?;
             // Results that overflow 64 bits are longs even from ints.
             let r = arith(op, x, y).map_err(|e| self.num_error(e))?;
             return Ok(r.map(|x| self.number(x)));
@@ -293,6 +292,7 @@ impl Space {
                 return super::format::percent(self, a, b).map(Some);
             }
             (BinOp::Add, Value::Str(x), Value::Str(y)) => {
+                self.reserve(x.bytes.len() + y.bytes.len())?;
                 let mut v = Vec::with_capacity(x.bytes.len() + y.bytes.len());
                 v.extend_from_slice(&x.bytes);
                 v.extend_from_slice(&y.bytes);
@@ -300,7 +300,9 @@ impl Space {
             }
             (BinOp::Add, Value::Str(_) | Value::Unicode(_), Value::Str(_) | Value::Unicode(_)) => {
                 let mut v = self.to_points(a)?;
-                v.extend(self.to_points(b)?);
+                let more = self.to_points(b)?;
+                self.reserve_items(v.len() + more.len(), size_of::<u32>())?;
+                v.extend(more);
                 return Ok(Some(Value::code_points(v)));
             }
             (BinOp::Add, Value::Tuple(x), Value::Tuple(y)) => {
@@ -309,6 +311,7 @@ impl Space {
                 )));
             }
             (BinOp::Add, Value::List(x), Value::List(y)) => {
+                self.reserve_items(x.len() + y.len(), size_of::<Value>())?;
                 let mut v = x.to_vec();
                 v.extend(y.to_vec());
                 return Ok(Some(Value::list(v)));
@@ -343,13 +346,7 @@ impl Space {
                     };
                 };
                 let count = count.max(0) as usize;
-                let check = |len: usize| {
-                    if len.saturating_mul(count) > 1 << 33 {
-                        Err(self.error("MemoryError", ""))
-                    } else {
-                        Ok(())
-                    }
-                };
+                let check = |len: usize| self.reserve_items(len, count);
                 return Ok(Some(match seq {
                     Value::Str(s) => {
                         check(s.bytes.len())?;

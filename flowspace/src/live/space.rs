@@ -63,6 +63,8 @@ pub struct Config {
     pub time_limit: Option<Duration>,
     /// Most instructions of one entry into the space.
     pub step_limit: Option<u64>,
+    /// How much memory one entry into the space may add, in bytes.
+    pub memory_limit: Option<usize>,
     /// Further built-in modules.
     pub extensions: Vec<Extension>,
 }
@@ -77,6 +79,7 @@ impl Default for Config {
             stderr: Stdout::Inherit,
             time_limit: None,
             step_limit: None,
+            memory_limit: None,
             extensions: Vec::new(),
         }
     }
@@ -114,6 +117,7 @@ pub struct Space {
     pub(crate) next_check: Cell<u64>,
     pub(crate) deadline: Cell<Option<Instant>>,
     pub(crate) step_limit: Cell<u64>,
+    pub(crate) budget: super::budget::Budget,
     pub(crate) recursion_limit: Cell<usize>,
     pub(crate) consts: RefCell<FxHashMap<usize, Value>>,
     pub(crate) code_consts: RefCell<FxHashMap<usize, (Rc<Code>, Rc<[Value]>)>>,
@@ -126,6 +130,17 @@ pub struct Space {
     pub(crate) explain: Cell<bool>,
     pub(crate) assert_maps: RefCell<FxHashMap<usize, Option<super::explain::AssertMap>>>,
     pub(crate) explanation: RefCell<Option<String>>,
+}
+
+/// Gives a message that has no place yet that of the running instruction.
+#[cold]
+fn placed(mut e: PyErr, frame: &Frame<Space>) -> PyErr {
+    if let PyErr::Abort(d) = &mut e
+        && d.span.is_none()
+    {
+        d.span = frame.code.span_at(frame.pc);
+    }
+    e
 }
 
 impl Space {
@@ -152,6 +167,7 @@ impl Space {
             next_check: Cell::new(0),
             deadline: Cell::new(None),
             step_limit: Cell::new(step_limit),
+            budget: super::budget::Budget::default(),
             // Untranslated interpreters nest deeply; the native stack has its own limit.
             recursion_limit: Cell::new(20_000),
             consts: RefCell::new(FxHashMap::default()),
@@ -177,6 +193,7 @@ impl Space {
         self.next_check.set(0);
         self.deadline
             .set(self.config.time_limit.map(|d| Instant::now() + d));
+        self.restart_memory();
     }
     /// The mode of the running frame.
     pub fn mode(&self) -> Mode {
@@ -362,9 +379,10 @@ impl Space {
         }
         loop {
             self.count_step(frame)?;
-            match frame.step(self)? {
-                Step::Next => {}
-                Step::Leave(outcome) => return Ok(outcome),
+            match frame.step(self) {
+                Ok(Step::Next) => {}
+                Ok(Step::Leave(outcome)) => return Ok(outcome),
+                Err(e) => return Err(placed(e, frame)),
             }
         }
     }
@@ -382,6 +400,7 @@ impl Space {
     fn check_limits(&self, frame: &Frame<Space>) -> PyResult<()> {
         let n = self.steps.get();
         self.next_check.set((n + 20_000).min(self.step_limit.get()));
+        self.check_memory(0, frame.code.span_at(frame.pc))?;
         let why = if n >= self.step_limit.get() {
             format!("{n} instructions")
         } else {
@@ -394,7 +413,7 @@ impl Space {
             }
         };
         let span = frame.code.span_at(frame.pc);
-        let mut d = Diagnostic::error(
+        let d = Diagnostic::error(
             "E0202",
             span,
             format!("this program did not come to an end within {why}"),
@@ -404,6 +423,11 @@ impl Space {
         .help(
             "code outside functions runs while the module is imported; is this loop meant to end?",
         );
+        Err(self.abort(self.with_callers(d)))
+    }
+
+    /// A diagnostic with the active functions as notes.
+    pub(super) fn with_callers(&self, mut d: Diagnostic) -> Diagnostic {
         for info in self.frames.borrow().iter().rev().skip(1).take(8) {
             // Once for a function that calls itself.
             let place = info.code.name_span;
@@ -411,7 +435,7 @@ impl Space {
                 d = d.note(place, "called from this function");
             }
         }
-        Err(self.abort(d))
+        d
     }
 
     /// A frame for a function's code, run to its end; generators are made by `call`.

@@ -117,8 +117,7 @@ def unpack_constant():
 #     goto return('ba')
 # graph constants.overflow()
 # b0():
-#     v0 = add(9223372036854775807, 1)
-#     goto return(v0)
+#     goto return(9223372036854775808L)
 # graph constants.dead_branch(v0)
 # b0(v0):
 #     v1 = bool(v0)

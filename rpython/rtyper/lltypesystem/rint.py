@@ -1,5 +1,7 @@
 """Helpers of integers."""
 
+from rpython.rtyper.lltypesystem.ll import op
+
 
 def ll_int_pow(x, y):
     if y < 0:
@@ -16,9 +18,11 @@ def ll_int_pow(x, y):
 
 def ll_int_pow_mod(x, y, z):
     if z == 0:
-        raise ZeroDivisionError
+        raise ValueError
     if y < 0:
         raise ValueError
+    if z < -2147483648 or z > 2147483648:
+        return _ll_int_pow_mod_wide(x, y, z)
     result = 1 % z
     x = x % z
     while y > 0:
@@ -28,3 +32,77 @@ def ll_int_pow_mod(x, y, z):
         if y > 0:
             x = x * x % z
     return result
+
+
+def _ll_int_pow_mod_wide(x, y, z):
+    """Products of two remainders do not fit in a word: they are added up bit by bit, modulo |z| <= 2**63."""
+    if z == -9223372036854775807 - 1:
+        m = op('Unsigned', 'cast_int_to_uint', z)
+        x = x & 9223372036854775807
+    else:
+        m = op('Unsigned', 'cast_int_to_uint', abs(z))
+        x = x % abs(z)
+    base = op('Unsigned', 'cast_int_to_uint', x)
+    result = op('Unsigned', 'cast_int_to_uint', 1)
+    while y > 0:
+        if y & 1:
+            result = _ll_mul_mod(result, base, m)
+        y >>= 1
+        if y > 0:
+            base = _ll_mul_mod(base, base, m)
+    r = op('Signed', 'cast_uint_to_int', result)
+    if z < 0 and r != 0:
+        return r + z
+    return r
+
+
+def _ll_mul_mod(a, b, m):
+    """a * b % m, for a and b below m, and m <= 2**63."""
+    result = op('Unsigned', 'cast_int_to_uint', 0)
+    while op('Bool', 'uint_is_true', b):
+        if op('Signed', 'cast_uint_to_int', b) & 1:
+            result = op('Unsigned', 'uint_add', result, a)
+            if op('Bool', 'uint_ge', result, m):
+                result = op('Unsigned', 'uint_sub', result, m)
+        a = op('Unsigned', 'uint_add', a, a)
+        if op('Bool', 'uint_ge', a, m):
+            a = op('Unsigned', 'uint_sub', a, m)
+        b = op('Unsigned', 'uint_rshift', b, 1)
+    return result
+
+
+# Integers and floats are compared as numbers. Conversion keeps the order, but beyond 2**53 different integers become the same float: then the
+# float is one too, and they are compared as integers (only 2**63 is none of the machine's).
+
+def ll_int_eq_float(i, y):
+    if op('Float', 'cast_int_to_float', i) == y:
+        return y < 9223372036854775808.0 and op('Signed', 'cast_float_to_int', y) == i
+    return False
+
+
+def ll_int_lt_float(i, y):
+    x = op('Float', 'cast_int_to_float', i)
+    if x == y:
+        return y >= 9223372036854775808.0 or i < op('Signed', 'cast_float_to_int', y)
+    return x < y
+
+
+def ll_int_le_float(i, y):
+    x = op('Float', 'cast_int_to_float', i)
+    if x == y:
+        return y >= 9223372036854775808.0 or i <= op('Signed', 'cast_float_to_int', y)
+    return x < y
+
+
+def ll_int_gt_float(i, y):
+    x = op('Float', 'cast_int_to_float', i)
+    if x == y:
+        return y < 9223372036854775808.0 and i > op('Signed', 'cast_float_to_int', y)
+    return x > y
+
+
+def ll_int_ge_float(i, y):
+    x = op('Float', 'cast_int_to_float', i)
+    if x == y:
+        return y < 9223372036854775808.0 and i >= op('Signed', 'cast_float_to_int', y)
+    return x > y

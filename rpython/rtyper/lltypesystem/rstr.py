@@ -763,20 +763,21 @@ def ll_int2hex(STR, i, prefix):
     return _ll_based(STR, i, 4, prefix, 120)
 
 
-def ll_int2oct(STR, i, prefix):
-    if i == 0:
+def ll_int2oct(STR, i, prefix, letter):
+    """`letter` is that of the prefix: `0o` in Python 3; 0 for the prefix `0` of Python 2, which zero has not."""
+    if i == 0 and letter == 0:
         prefix = False
-    return _ll_based(STR, i, 3, prefix, 0)
+    return _ll_based(STR, i, 3, prefix, letter)
 
 
 def ll_uint2hex(STR, u, prefix):
     return _ll_based_digits(STR, u, False, 4, prefix, 120)
 
 
-def ll_uint2oct(STR, u, prefix):
-    if not op('Bool', 'uint_is_true', u):
+def ll_uint2oct(STR, u, prefix, letter):
+    if letter == 0 and not op('Bool', 'uint_is_true', u):
         prefix = False
-    return _ll_based_digits(STR, u, False, 3, prefix, 0)
+    return _ll_based_digits(STR, u, False, 3, prefix, letter)
 
 
 def _ll_digit_value(c):
@@ -789,8 +790,9 @@ def _ll_digit_value(c):
     return 99
 
 
-def ll_int(s, base):
-    """int(s, base): spaces around and a sign are allowed; ValueError if it is no number or too large."""
+def ll_int(s, base, python3):
+    """int(s, base): spaces around and a sign are allowed; ValueError if it is no number or too large. Python 3 allows single underscores
+    between digits, and no leading zeros where the base is told by the prefix (that is an octal number in Python 2)."""
     if not (2 <= base and base <= 36) and base != 0:
         raise ValueError
     i = 0
@@ -808,30 +810,44 @@ def ll_int(s, base):
         i += 1
     elif c == 43:
         i += 1
-    while i < n and ll_isspace(ord(s[i])):
-        i += 1
+    prefixed = False
     if i + 1 < n and ord(s[i]) == 48:
         c = ord(s[i + 1]) | 32
         if c == 120 and (base == 16 or base == 0):
             i += 2
             base = 16
+            prefixed = True
         elif c == 111 and (base == 8 or base == 0):
             i += 2
             base = 8
+            prefixed = True
         elif c == 98 and (base == 2 or base == 0):
             i += 2
             base = 2
-    if base == 0:
+            prefixed = True
+        elif base == 0:
+            base = 8
+            if python3:
+                base = 1
+    zero = base == 1
+    if base <= 1:
         base = 10
     if i == n:
         raise ValueError
     # Accumulated as a negative number: its range is larger by one.
     limit = op('Signed', 'int_floordiv', -9223372036854775807 - 1, base)
     value = 0
+    between = python3 and prefixed
     while i < n:
-        d = _ll_digit_value(ord(s[i]))
-        if d >= base:
+        c = ord(s[i])
+        if c == 95 and between and i + 1 < n:
+            between = False
+            i += 1
+            continue
+        d = _ll_digit_value(c)
+        if d >= base or (zero and d > 0):
             raise ValueError
+        between = python3
         if value < limit:
             raise ValueError
         value = value * base

@@ -292,7 +292,9 @@ impl Lower<'_> {
                 } else {
                     self.int(10)
                 };
-                let v = self.helper_as("rstr", "ll_int", [v.into(), base.into()], S)?;
+                let python3 = k(Const::bool(!self.is_python2()));
+                let args = [v.into(), base.into(), python3.into()];
+                let v = self.helper_as("rstr", "ll_int", args, S)?;
                 self.typed_int(v)
             }
             _ => Err(self.unsupported_op(hop)),

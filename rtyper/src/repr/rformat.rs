@@ -265,14 +265,20 @@ impl Lower<'_> {
                 _ => self.to_str(a)?,
             },
             b'x' | b'X' | b'o' => {
-                let i = self.int_arg(a, S)?;
+                let unsigned = self.rt.repr(a.repr) == Repr::Int(LLType::Unsigned);
+                let i = self.int_arg(a, if unsigned { LLType::Unsigned } else { S })?;
                 let alt = k(Const::bool(flags.contains('#')));
-                let f = if code == b'o' {
-                    "ll_int2oct"
-                } else {
-                    "ll_int2hex"
+                let f = match (code == b'o', unsigned) {
+                    (true, false) => "ll_int2oct",
+                    (true, true) => "ll_uint2oct",
+                    (false, false) => "ll_int2hex",
+                    (false, true) => "ll_uint2hex",
                 };
-                let v = self.helper_as("rstr", f, [ty, i.into(), alt.into()], st)?;
+                let mut args = vec![ty, i.into(), alt.into()];
+                if code == b'o' {
+                    args.push(self.octal_letter().into());
+                }
+                let v = self.helper_as("rstr", f, args, st)?;
                 if code == b'X' {
                     self.helper_as("rstr", "ll_upper", [v.into()], st)?
                 } else {

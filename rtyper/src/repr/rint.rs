@@ -163,11 +163,11 @@ impl Lower<'_> {
             | HlOp::FloorDivOvf
             | HlOp::DivOvf
             | HlOp::ModOvf => {
-                let nonneg = hop.args[0].ann.is_nonneg() && hop.args[1].ann.is_nonneg();
+                let nonneg = hop.args[..2].iter().all(never_negative);
                 self.int_div(op, a, b, word, nonneg)?
             }
             HlOp::DivMod => {
-                let nonneg = hop.args[0].ann.is_nonneg() && hop.args[1].ann.is_nonneg();
+                let nonneg = hop.args[..2].iter().all(never_negative);
                 let q = self.int_div(&HlOp::FloorDiv, a.clone(), b.clone(), word, nonneg)?;
                 let m = self.int_div(&HlOp::Mod, a, b, word, nonneg)?;
                 let r = self.rt.intern(Repr::Int(word));
@@ -317,10 +317,6 @@ impl Lower<'_> {
             Operand::Var(_) => None,
         };
         let in_range = known.is_some_and(|n| (0..64).contains(&n));
-        if known.is_some_and(|n| n < 0) || (known.is_none() && !hop.args[1].ann.is_nonneg()) {
-            let ok = self.op2(LLOp::IntGe, b.clone(), self.int(0), B);
-            self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
-        }
         let left = !matches!(op, HlOp::RShift);
         let lop = match (left, word == U) {
             (true, true) => LLOp::UintLshift,
@@ -331,13 +327,19 @@ impl Lower<'_> {
         let mut v = if in_range {
             self.op2(lop, a.clone(), b.clone(), word)
         } else {
-            // Counts past the word give 0 or the sign, as in Python where the result fits.
-            let small = self.op2(LLOp::IntLt, b.clone(), self.int(64), B);
+            // Counts past the word give 0 or the sign, as in Python where the result fits; negative ones are errors.
+            let count = self.int_to_int(b.clone(), S, U);
+            let small = self.op2(LLOp::UintLt, count, k(Const::unsigned(64)), B);
+            let valid = known.is_some_and(|n| n >= 0) || never_negative(&hop.args[1]);
             self.if_else(
                 small,
                 word,
                 |s| Ok(s.op2(lop.clone(), a.clone(), b.clone(), word)),
                 |s| {
+                    if !valid {
+                        let ok = s.op2(LLOp::IntGe, b.clone(), s.int(0), B);
+                        s.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+                    }
                     Ok(if left || word == U {
                         k(Const::zero(word))
                     } else {
@@ -412,6 +414,9 @@ impl Lower<'_> {
                     Repr::Float | Repr::SingleFloat | Repr::Int(_) | Repr::Bool
                 ) =>
             {
+                if let Some(v) = self.compare_mixed(a, b, op)? {
+                    return Ok(Some(v));
+                }
                 let f = self.rt.intern(Repr::Float);
                 let (x, y) = (self.harg_as(a, f)?, self.harg_as(b, f)?);
                 let o = match op {
@@ -444,6 +449,41 @@ impl Lower<'_> {
             }
             _ => return Ok(None),
         }))
+    }
+    /// Comparison of a word and a float, if the conversion to a float may make it another number.
+    fn compare_mixed(&mut self, a: &HArg, b: &HArg, op: &HlOp) -> R<Option<Opd>> {
+        let wide = |r: &Repr| *r == Repr::Int(S);
+        let (ra, rb) = (self.rt.repr(a.repr), self.rt.repr(b.repr));
+        let (int, float, swapped) = match (&ra, &rb) {
+            (r, Repr::Float) if wide(r) => (a, b, false),
+            (Repr::Float, r) if wide(r) => (b, a, true),
+            _ => return Ok(None),
+        };
+        const EXACT: i64 = 1 << 53;
+        let exact_int = int
+            .konst
+            .as_ref()
+            .and_then(Value::as_int)
+            .is_some_and(|i| (-EXACT..=EXACT).contains(&i));
+        // Whatever integer is converted to such a float is that number.
+        let exact_float = match float.konst.as_ref().map(Value::unwrapped) {
+            Some(Value::Float(f)) => f.abs() < EXACT as f64 || !f.is_finite(),
+            _ => false,
+        };
+        if exact_int || exact_float {
+            return Ok(None);
+        }
+        let name = match (op, swapped) {
+            (HlOp::Eq, _) => "ll_int_eq_float",
+            (HlOp::Lt, false) | (HlOp::Gt, true) => "ll_int_lt_float",
+            (HlOp::Le, false) | (HlOp::Ge, true) => "ll_int_le_float",
+            (HlOp::Gt, false) | (HlOp::Lt, true) => "ll_int_gt_float",
+            _ => "ll_int_ge_float",
+        };
+        let i = self.int_arg(int, S)?;
+        let f = self.harg_as(float, float.repr)?;
+        self.helper_as("rint", name, [i.into(), f.into()], B)
+            .map(Some)
     }
     /// `cmp(a, b)`
     pub fn cmp(&mut self, hop: &Hop) -> R<Typed> {
@@ -484,6 +524,9 @@ impl Lower<'_> {
                     Repr::Float | Repr::SingleFloat | Repr::Int(_) | Repr::Bool
                 ) =>
             {
+                if let Some(v) = self.compare_mixed(a, b, &HlOp::Eq)? {
+                    return Ok(v);
+                }
                 let f = self.rt.intern(Repr::Float);
                 let (x, y) = (self.harg_as(a, f)?, self.harg_as(b, f)?);
                 self.op2(LLOp::FloatEq, x, y, B)
@@ -508,6 +551,20 @@ impl Lower<'_> {
 }
 
 use flowspace::live::Value;
+
+/// Whether the machine integer cannot be negative, whatever wraps around. The annotation alone does not say so: that the sum of two
+/// numbers that are not negative is none either holds of Python's integers, and is what slices are accepted for.
+pub fn never_negative(a: &HArg) -> bool {
+    a.konst
+        .as_ref()
+        .and_then(Value::as_int)
+        .is_some_and(|n| n >= 0)
+        || match a.ann.kind() {
+            annotator::model::Kind::Int { kind, .. } => !kind.signed,
+            annotator::model::Kind::Bool(_) => true,
+            _ => false,
+        }
+}
 
 /// The low bits of `i` as a type holds them; a truth value for a Bool.
 pub fn truncate(i: i64, t: LLType) -> i64 {

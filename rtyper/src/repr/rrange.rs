@@ -2,6 +2,7 @@
 //! normalised so that `stop - start` is a multiple of the step: the length is a division by a constant.
 use flowspace::lltype::{ContainerId, FieldType, LLType};
 
+use super::rint::never_negative;
 use super::{Repr, ReprId};
 use crate::ll::ops::SafetyError;
 use crate::ll::{Init, LLOp, Value as LLValue};
@@ -105,7 +106,7 @@ impl Lower<'_> {
             Some(1) => {
                 let lt = self.op2(LLOp::IntGe, stop.clone(), start.clone(), LLType::Bool);
                 match (&start, &stop) {
-                    _ if hop.args[n].ann.is_nonneg() && n == 1 => stop,
+                    _ if n == 1 && never_negative(&hop.args[n]) => stop,
                     _ => self.if_else(lt, S, |_| Ok(stop.clone()), |_| Ok(start.clone()))?,
                 }
             }

@@ -527,14 +527,17 @@ impl Lower<'_> {
             (false, false) => "ll_int2oct",
             (false, true) => "ll_uint2oct",
         };
-        let prefix = k(Const::bool(true));
-        let v = self.helper_as(
-            "rstr",
-            name,
-            [HelperArg::Type(st), i.into(), prefix.into()],
-            st,
-        )?;
+        let mut args = vec![HelperArg::Type(st), i.into(), k(Const::bool(true)).into()];
+        if hop.op == HlOp::Oct {
+            args.push(self.octal_letter().into());
+        }
+        let v = self.helper_as("rstr", name, args, st)?;
         self.typed(v, Repr::Str)
+    }
+    /// The letter in the prefix of octal numbers; 0: none.
+    pub fn octal_letter(&mut self) -> Opd {
+        let letter = if self.is_python2() { 0 } else { b'o' };
+        self.int(i64::from(letter))
     }
     /// `unicode(x)`
     pub fn unicode_call(&mut self, hop: &Hop) -> R<Typed> {

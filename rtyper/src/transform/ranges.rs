@@ -36,8 +36,8 @@ use Level::{Countable, NotNegative, Unknown};
 
 /// Constants up to this are countable.
 const SMALL: i64 = 1 << 32;
-/// What may be added to a countable number in one step.
-const STEP: i64 = 1 << 16;
+/// What may be added to a countable number in one step: 2^57 steps are years.
+const STEP: i64 = 1 << 6;
 
 /// Uses what is known of integers; whether something changed.
 pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {

@@ -59,6 +59,13 @@ impl Source for annotator::Annotator {
         (!v.is_none()).then_some(v)
     }
     fn attribute_f64(&mut self, value: &Value) -> Option<f64> {
+        if let Value::Instance(i) = value
+            && i.class().name.get() == "r_singlefloat"
+        {
+            let bytes = i.get(flowspace::name::Name::new("_bytes"))?;
+            let bytes = <[u8; 4]>::try_from(&bytes.as_str()?.bytes[..]).ok()?;
+            return Some(f64::from(f32::from_le_bytes(bytes)));
+        }
         value.as_big().map(|b| b.to_f64().value())
     }
     fn attribute(&mut self, value: &Value, name: flowspace::name::Name) -> Option<Value> {

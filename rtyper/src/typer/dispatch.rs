@@ -261,6 +261,19 @@ impl Lower<'_> {
             let op = if address { LLOp::AdrEq } else { LLOp::PtrEq };
             return Ok(self.op2(op, x, y, LLType::Bool));
         }
+        // Of values that are no references only those of one sort can be equal.
+        let sort = |r: Repr| match r {
+            Repr::Int(_) | Repr::Bool | Repr::Float | Repr::SingleFloat => 1,
+            Repr::Char | Repr::UniChar => 2,
+            _ => 3,
+        };
+        let (sa, sb) = (sort(self.rt.repr(a.repr)), sort(self.rt.repr(b.repr)));
+        if sa != sb {
+            return Ok(Opd::Const(Const::bool(false)));
+        }
+        if sa == 3 {
+            return Err(self.rt.internal("identity of these values"));
+        }
         self.eq_values(a, b)
     }
     /// A representation that both arguments convert to, for comparing pointers.

@@ -412,6 +412,7 @@ pub fn to_bytes(space: &Space, v: &Value) -> PyResult<Vec<u8>> {
             if n < 0 {
                 return Err(space.value_error("negative count"));
             }
+            space.reserve(n as usize)?;
             Ok(vec![0; n as usize])
         }
         _ => {

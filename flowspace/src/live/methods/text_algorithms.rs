@@ -552,9 +552,7 @@ pub(super) fn padded<T: FromArg>(
     if width <= s.len() {
         return Ok(T::make(s.to_vec()));
     }
-    if width > 1 << 32 {
-        return Err(space.error("MemoryError", ""));
-    }
+    space.reserve_items(width, size_of::<T>())?;
     let pad = width - s.len();
     let left = how(pad, width);
     let mut out = vec![fill; left];
@@ -576,6 +574,7 @@ pub(super) fn zfill<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult
     if width <= s.len() {
         return Ok(T::make(s.to_vec()));
     }
+    space.reserve_items(width, size_of::<T>())?;
     let signed = s
         .first()
         .is_some_and(|&c| c == T::ascii(b'+') || c == T::ascii(b'-'));
