@@ -1,16 +1,32 @@
 #!/bin/sh
-# The long form of the tests of the JIT, with optimised binaries: the examples' programs at every setting, the slow ones too, and 2,000
-# generated programs in each language (or as many as the first argument says), each at every setting.
+# The long form of the tests, with optimised binaries: 20,000 generated RPython programs at every level (or as many as GENEXT_PROGRAMS says);
+# the examples' programs at every setting of the JIT, the slow ones too; and 2,000 generated programs in each of the examples' languages
+# (or as many as the first argument says), each at every setting.
 #
 #     tests/long.sh [PROGRAMS [FIRST]]
 #     GENEXT=path/to/genext tests/long.sh ...       with that one instead of the one that cargo builds
+#
+# A run that was stopped goes on where it was: target/generated lists what is done, and keeps the programs that failed.
 set -e
 cd "$(dirname "$0")/.."
 export GENEXT_TEST_JIT=long GENEXT_JIT_PROGRAMS="${1:-2000}" GENEXT_JIT_FIRST="${2:-1}"
+export GENEXT_GENERATED=long GENEXT_PROGRAMS="${GENEXT_PROGRAMS:-20000}"
+export GENEXT_GENERATED_FOLDER="${GENEXT_GENERATED_FOLDER:-$PWD/target/generated}"
+release=--release
 if [ -n "$GENEXT" ]; then
     # Cargo runs tests elsewhere.
     GENEXT=$(realpath "$GENEXT")
     export GENEXT
-    exec cargo test --locked -p genext-tests --test jit
+    release=
 fi
-exec cargo test --release --locked -p genext-tests --test jit
+mkdir -p "$GENEXT_GENERATED_FOLDER"
+# The same programs again when it goes on; a finished run begins anew, with others.
+seed="$GENEXT_GENERATED_FOLDER/seed"
+[ -s "$seed" ] || echo "${GENEXT_SEED:-$(date +%s)}" > "$seed"
+GENEXT_SEED=$(cat "$seed")
+export GENEXT_SEED
+failed=0
+cargo test $release --locked -p genext-tests --test generated || failed=1
+rm -f "$seed" "$GENEXT_GENERATED_FOLDER/done"
+cargo test $release --locked -p genext-tests --test jit || failed=1
+exit $failed

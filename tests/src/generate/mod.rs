@@ -1,4 +1,4 @@
-//! Random programs in the languages of the examples, for tests that run one program in several ways and compare the outputs.
+//! Random programs, in the languages of the examples and in RPython itself, for tests that run one program in several ways and compare the outputs.
 //!
 //! Programs are valid by construction, end, and depend on the seed alone. A generator keeps count of the work that a program does
 //! (an upper bound of the statements executed) so that loops get hot and no program runs for long.
@@ -8,6 +8,7 @@
 //! generate::tinyvm::program(7) --> ".func f0 1\n\tload r0\n ..."
 //! ```
 pub mod kite;
+pub mod rpython;
 pub mod tinyvm;
 
 /// A random number generator (splitmix64).

@@ -9,7 +9,8 @@ maxint = LONG_TEST - 1
 def intmask(n):
     """The signed machine word with the low bits of `n`."""
     n = int(n) & LONG_MASK
-    return n - (1 << LONG_BIT) if n & LONG_TEST else n
+    # In Python 2.7 the result is a long, which prints otherwise, if not converted.
+    return int(n - (1 << LONG_BIT) if n & LONG_TEST else n)
 
 
 def ovfcheck(n):
