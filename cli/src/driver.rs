@@ -297,9 +297,10 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         });
     }
     // The hint-annotator sees the program before passes change calls, and the passes know what the JIT needs.
-    let [_, rest @ .., gc] = pipeline else {
+    let [_, rest @ ..] = pipeline else {
         return Err(internal("the pipeline is empty"));
     };
+    let (rest, last) = rest.split_at(rest.len() - transform::after_generation(options.opt_level));
     timeshift::generate::params::rewrite(&mut program);
     let colored = colour(&mut program, t)?;
     let notes = colored.notes.clone();
@@ -318,7 +319,7 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         generated.info.points.len(),
         generated.info.ops.len()
     ));
-    passes.run(&mut program, &[*gc], t)?;
+    passes.run(&mut program, last, t)?;
     let mut roots: Vec<ll::FuncId> = generated.generators.iter().copied().collect();
     roots.extend(&program.kept.funcs);
     Ok(Lowered {
