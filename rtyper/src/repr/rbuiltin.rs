@@ -251,6 +251,10 @@ impl Lower<'_> {
                 self.typed(v, Repr::Str)
             }
             ("unicode", 1) => self.unicode_call(hop),
+            ("round", 1) if matches!(self.rt.repr(hop.args[1].repr), Repr::Int(_) | Repr::Bool) => {
+                let v = self.int_arg(&hop.args[1], S)?;
+                self.typed_int(v)
+            }
             ("round", 1) => {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.arg_as(hop, 1, f)?;
@@ -277,11 +281,7 @@ impl Lower<'_> {
             Repr::Float | Repr::SingleFloat => {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.harg_as(&a, f)?;
-                if self.catches("OverflowError") {
-                    let v = self.float_to_int_checked(v)?;
-                    return self.typed_int(v);
-                }
-                let v = self.emit(LLOp::CastFloatToInt, [v], S);
+                let v = self.float_as_int(v)?;
                 self.typed_int(v)
             }
             Repr::Str | Repr::Char => {
@@ -299,6 +299,13 @@ impl Lower<'_> {
             }
             _ => Err(self.unsupported_op(hop)),
         }
+    }
+    /// `int(x)` of a float.
+    pub fn float_as_int(&mut self, v: Opd) -> R<Opd> {
+        if self.catches("OverflowError") {
+            return self.float_to_int_checked(v);
+        }
+        Ok(self.emit(LLOp::CastFloatToInt, [v], S))
     }
     /// A float as an integer; OverflowError if it has none.
     fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
@@ -321,7 +328,12 @@ impl Lower<'_> {
             Repr::Str | Repr::Char => {
                 let s = self.rt.intern(Repr::Str);
                 let v = self.harg_as(&a, s)?;
-                self.helper_as("rfloat", "ll_str_to_float", [v.into()], LLType::Float)?
+                let helper = if self.is_python2() {
+                    "ll_str_to_float"
+                } else {
+                    "ll_str_to_float_python3"
+                };
+                self.helper_as("rfloat", helper, [v.into()], LLType::Float)?
             }
             _ => return Err(self.unsupported_op(hop)),
         };
