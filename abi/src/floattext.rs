@@ -166,6 +166,17 @@ fn general_form(f: f64, precision: usize, alt: bool) -> String {
     }
 }
 
+/// A number without the underscores that Python 3 allows between two digits; others stay, and make it no number.
+pub fn without_underscores(text: &[u8]) -> Vec<u8> {
+    let digit = |i: Option<usize>| i.and_then(|i| text.get(i)).is_some_and(u8::is_ascii_digit);
+    let between = |i: usize| digit(i.checked_sub(1)) && digit(Some(i + 1));
+    text.iter()
+        .enumerate()
+        .filter(|&(i, &b)| b != b'_' || !between(i))
+        .map(|(_, &b)| b)
+        .collect()
+}
+
 /// Reads what Python's `float()` accepts: optional white space around a decimal number, `inf`, `infinity` or `nan` with an
 /// optional sign, in any case.
 pub fn parse_float(text: &[u8]) -> Option<f64> {

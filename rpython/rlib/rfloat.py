@@ -103,10 +103,17 @@ def rstring_to_float(s):
 
 def round_away(x):
     """To the nearest integer; halves away from zero."""
-    magnitude = math.floor(abs(x) + 0.5)
+    if not abs(x) < 4503599627370496.0:
+        return x        # an integer already, infinite, or not a number
+    magnitude = float(math.floor(abs(x) + 0.5))
     if magnitude - abs(x) > 0.5:        # 0.5 was added to 0.49999999999999994
         magnitude -= 1.0
     return copysign(float(magnitude), x)
+
+
+def round_to_int(x):
+    """Python 3's round(x): the nearest integer; halves to the even one."""
+    return int(round_half_even(x))
 
 
 def round_half_even(x):
@@ -183,7 +190,7 @@ def float_as_rbigint_ratio(value):
     if isnan(value):
         raise ValueError('cannot convert nan to a ratio')
     mantissa, exponent = math.frexp(value)
-    while mantissa != math.floor(mantissa):
+    while mantissa != float(math.floor(mantissa)):
         mantissa *= 2.0
         exponent -= 1
     numerator = rbigint.fromfloat(mantissa)

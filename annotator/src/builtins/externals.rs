@@ -133,6 +133,17 @@ impl Annotator {
         if !args.shape.keywords.is_empty() {
             return self.fail("E0481", format!("{}() takes no keyword arguments", e.name));
         }
+        if matches!(e.name, "math.floor" | "math.ceil" | "math.trunc")
+            && let &[a] = &args.values[..]
+            && !self.in_python2()
+        {
+            // Python 3 gives an integer; that of an integer is itself.
+            match a.kind() {
+                Kind::Float => return Ok(Annotation::int()),
+                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => return Ok(a.without_const()),
+                _ => {}
+            }
+        }
         let mut optional = false;
         let mut i = 0;
         for c in e.args.chars() {

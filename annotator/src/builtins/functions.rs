@@ -387,6 +387,17 @@ impl Annotator {
             "open" | "file" => self.redirect("rpython.rlib.rfile", "create_file", args),
             "round" => {
                 let a = self.fixed(name, args, 1, 2)?.to_vec();
+                if a.len() == 1 && !self.in_python2() {
+                    let args = CallArgs::positional(&[Annotation::float()]);
+                    return match a[0].kind() {
+                        Kind::Float => self.redirect("rpython.rlib.rfloat", "round_to_int", &args),
+                        Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                            Ok(a[0].without_const())
+                        }
+                        Kind::Bool(_) => Ok(Annotation::nonneg()),
+                        _ => self.bad_argument(name, a[0]),
+                    };
+                }
                 if a[0].is_integer() || a[0].kind() == &Kind::Float {
                     self.redirect(
                         "rpython.rlib.rfloat",
@@ -413,6 +424,14 @@ impl Annotator {
     }
 
     /// Calls a function of the library, written in RPython, in place of a built-in one.
+    /// Whether the code that is annotated is Python 2.
+    pub(crate) fn in_python2(&self) -> bool {
+        self.program
+            .graphs
+            .get(self.here.graph)
+            .is_some_and(|g| g.flow.func.code.borrow().mode == flowspace::code::Mode::Py2)
+    }
+
     pub(crate) fn redirect(&mut self, module: &str, name: &str, args: &CallArgs) -> Res {
         match self.front.import(module, name) {
             Ok(Some(v)) => {

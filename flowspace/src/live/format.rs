@@ -279,7 +279,9 @@ fn convert(
             } else {
                 ""
             };
-            let prefix = if d.alt { prefix } else { "" };
+            // Python 2 marks octal numbers with one zero.
+            let marked = prefix == "0" && digits.starts_with('0');
+            let prefix = if d.alt && !marked { prefix } else { "" };
             return pad_number(d, sign, prefix, &digits, out);
         }
         b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {

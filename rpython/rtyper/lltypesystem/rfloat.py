@@ -1,5 +1,5 @@
 """Helpers of floats."""
-from rpython.rtyper.lltypesystem.ll import extern, op
+from rpython.rtyper.lltypesystem.ll import extern, malloc, op, typeOf
 
 
 def ll_float_mod(x, y):
@@ -41,6 +41,36 @@ def ll_str_to_float(s):
     if extern('gx_errno', 'Signed') != 0:
         raise ValueError
     return x
+
+
+def ll_str_to_float_python3(s):
+    """Python 3 allows an underscore between two digits."""
+    n = len(s)
+    count = 0
+    i = 1
+    while i < n - 1:
+        if _ll_is_underscore(s, i):
+            count += 1
+        i += 1
+    if count == 0:
+        return ll_str_to_float(s)
+    r = malloc(typeOf(s), n - count)
+    i = 0
+    at = 0
+    while i < n:
+        if not (0 < i and i < n - 1 and _ll_is_underscore(s, i)):
+            r[at] = s[i]
+            at += 1
+        i += 1
+    return ll_str_to_float(r)
+
+
+def _ll_is_underscore(s, i):
+    if ord(s[i]) != 95:
+        return False
+    before = ord(s[i - 1])
+    after = ord(s[i + 1])
+    return 48 <= before and before <= 57 and 48 <= after and after <= 57
 
 
 def ll_hash_float(x):

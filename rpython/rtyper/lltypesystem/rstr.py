@@ -436,6 +436,19 @@ def ll_pad_digits(s, digits):
     return _ll_zeros(s, at, d)
 
 
+def ll_add_prefix(s, letter, width):
+    """`0x` and the like behind the sign of digits, filled up with zeros to a width; without a letter one zero, if there is none yet."""
+    at = _ll_sign_length(s)
+    if letter == 0:
+        s = ll_zfill(s, width)
+        if ord(s[at]) == 48:
+            return s
+        return _ll_zeros(s, at, 1)
+    s = _ll_zeros(ll_zfill(s, width - 2), at, 2)
+    s[at + 1] = op('Char', 'cast_int_to_char', letter)
+    return s
+
+
 def ll_add_sign(s, sign):
     if _ll_sign_length(s) == 1:
         return s
@@ -810,6 +823,9 @@ def ll_int(s, base, python3):
         i += 1
     elif c == 43:
         i += 1
+    if not python3:
+        while i < n and ll_isspace(ord(s[i])):
+            i += 1
     prefixed = False
     if i + 1 < n and ord(s[i]) == 48:
         c = ord(s[i + 1]) | 32

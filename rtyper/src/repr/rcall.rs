@@ -45,6 +45,7 @@ impl Lower<'_> {
             if let annotator::Kind::Builtin(n) = callee.ann.kind()
                 && *n == "round"
                 && args.positional.len() == 1
+                && self.is_python2()
             {
                 let zero = self.const_arg(&Value::Int(0))?;
                 args.positional.push(zero);

@@ -6,7 +6,7 @@ use flowspace::lltype::LLType;
 
 use super::rint::k;
 use super::{Repr, ReprId};
-use crate::ll::{Const, LLOp};
+use crate::ll::Const;
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::{Hop, Lower, R};
@@ -106,6 +106,21 @@ impl Lower<'_> {
         let name = name
             .strip_prefix("posix.")
             .map_or(name.to_string(), |f| format!("os.{f}"));
+        let to_int = self.rt.repr(hop.rresult) == Repr::Int(LLType::Signed);
+        if to_int && matches!(name.as_str(), "math.floor" | "math.ceil" | "math.trunc") {
+            // Those of Python 3.
+            if let Repr::Int(_) = self.rt.repr(hop.args[1].repr) {
+                let v = self.int_arg(&hop.args[1], LLType::Signed)?;
+                return self.typed_int(v);
+            }
+            let f = self.rt.intern(Repr::Float);
+            let mut v = self.arg_as(hop, 1, f)?;
+            if name != "math.trunc" {
+                v = self.call_extern(&name.replace("math.", "gx_math_"), vec![v])?;
+            }
+            let v = self.float_as_int(v)?;
+            return self.typed_int(v);
+        }
         if let Some(&(_, symbol)) = PLAIN.iter().find(|p| p.0 == name) {
             let f = self.rt.intern(Repr::Float);
             let mut vals = Vec::new();
@@ -113,11 +128,6 @@ impl Lower<'_> {
                 vals.push(self.arg_as(hop, i, f)?);
             }
             let v = self.call_extern(symbol, vals)?;
-            if self.rt.repr(hop.rresult) == Repr::Int(LLType::Signed) {
-                // Python 3's math.floor and math.ceil.
-                let v = self.emit(LLOp::CastFloatToInt, [v], LLType::Signed);
-                return self.typed_int(v);
-            }
             return self.typed(v, Repr::Float);
         }
         if name == "rpython.rlib.rfloat.formatd" {

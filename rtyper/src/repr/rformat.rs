@@ -267,16 +267,16 @@ impl Lower<'_> {
             b'x' | b'X' | b'o' => {
                 let unsigned = self.rt.repr(a.repr) == Repr::Int(LLType::Unsigned);
                 let i = self.int_arg(a, if unsigned { LLType::Unsigned } else { S })?;
-                let alt = k(Const::bool(flags.contains('#')));
                 let f = match (code == b'o', unsigned) {
                     (true, false) => "ll_int2oct",
                     (true, true) => "ll_uint2oct",
                     (false, false) => "ll_int2hex",
                     (false, true) => "ll_uint2hex",
                 };
-                let mut args = vec![ty, i.into(), alt.into()];
+                // The prefix is put in when the number has its digits.
+                let mut args = vec![ty, i.into(), k(Const::bool(false)).into()];
                 if code == b'o' {
-                    args.push(self.octal_letter().into());
+                    args.push(self.int(1).into());
                 }
                 let v = self.helper_as("rstr", f, args, st)?;
                 if code == b'X' {
@@ -316,6 +316,18 @@ impl Lower<'_> {
             if precision.is_some() && matches!(code, b'd' | b'i' | b'u' | b'x' | b'X' | b'o') {
                 let p = self.int(precision.unwrap_or(0));
                 v = self.helper_as("rstr", "ll_pad_digits", [v.into(), p.into()], st)?;
+            }
+            if flags.contains('#') && matches!(code, b'x' | b'X' | b'o') {
+                let letter = match code {
+                    b'o' if self.is_python2() => 0,
+                    c => i64::from(c),
+                };
+                // Zeros in front of the digits come behind the prefix.
+                let zeros = flags.contains('0') && !flags.contains('-');
+                let width = self.int(width.filter(|_| zeros).unwrap_or(0));
+                let letter = self.int(letter);
+                let args = [v.into(), letter.into(), width.into()];
+                v = self.helper_as("rstr", "ll_add_prefix", args, st)?;
             }
         }
         if let Some(w) = width {

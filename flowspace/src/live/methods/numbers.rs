@@ -405,16 +405,28 @@ pub fn int_from_text(text: &[u8], base: u32, long: bool, py2: bool) -> Option<IB
         base = 2;
         digits = &digits[2..];
     } else if base == 0 {
+        let octal = lower.starts_with('0') && lower.bytes().any(|b| b != b'0' && b != b'_');
+        if octal && !py2 {
+            return None;
+        }
         base = if lower.len() > 1 && lower.starts_with('0') && lower.bytes().any(|b| b != b'0') {
             8
         } else {
             10
         };
     }
-    if digits.starts_with('_') || digits.ends_with('_') || digits.contains("__") {
+    // Python 3 has single underscores between digits, and one behind the prefix of the base.
+    let prefixed = digits.len() < lower.len();
+    let body = match digits.strip_prefix('_') {
+        Some(rest) if prefixed => rest,
+        _ => digits,
+    };
+    if digits.contains('_')
+        && (py2 || body.starts_with('_') || body.ends_with('_') || body.contains("__"))
+    {
         return None;
     }
-    let digits: String = digits.chars().filter(|&c| c != '_').collect();
+    let digits: String = body.chars().filter(|&c| c != '_').collect();
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(base)) {
         return None;
     }
@@ -452,7 +464,7 @@ pub fn float_new(space: &Space, args: &Args) -> PyResult {
         let cleaned: Vec<u8> = if space.py2() {
             text.clone()
         } else {
-            text.iter().copied().filter(|&b| b != b'_').collect()
+            abi::floattext::without_underscores(&text)
         };
         return match abi::floattext::parse_float(&cleaned) {
             Some(f) => Ok(Value::Float(f)),

@@ -114,7 +114,13 @@ pub(super) fn install() {
             {
                 return Ok(Value::Str(s.clone()));
             }
-            let points = space.to_points(&this)?;
+            let points = match &this {
+                // Bytes of a Python 3 source that are no UTF-8 are characters below 256: '\xe9'.
+                Value::Str(s) if !space.py2() && std::str::from_utf8(&s.bytes).is_err() => {
+                    s.bytes.iter().map(|&b| u32::from(b)).collect()
+                }
+                _ => space.to_points(&this)?,
+            };
             Ok(Value::from_vec(codecs::encode(
                 space, &points, &encoding, &errors,
             )?))
