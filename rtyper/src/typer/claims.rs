@@ -154,12 +154,23 @@ impl Lower<'_> {
             }
             Kind::TypeOf { class: Some(c), .. } if matches!(self.rt.repr(r), Repr::Class) => {
                 if let Some(&(min, max)) = self.rt.class_ranges.get(c) {
-                    let root = self.rt.vtable;
-                    not_null(self);
-                    let n = self.emit(LLOp::GetField(root, 0), [v.clone()], LLType::Signed);
-                    let (min, max) = (Const::signed(min), Const::signed(max));
-                    let args = vec![Operand::Const(min), n, Operand::Const(max)];
-                    self.check_gives(LLOp::IntBetween, args, yes, text);
+                    // The class of None is a null.
+                    let null = self.is_null(v.clone());
+                    let v = v.clone();
+                    let nothing = Opd::Const(Const::VOID);
+                    let done = nothing.clone();
+                    self.if_else(
+                        null,
+                        LLType::Void,
+                        |_| Ok(nothing),
+                        |me| {
+                            let root = me.rt.vtable;
+                            let n = me.emit(LLOp::GetField(root, 0), [v], LLType::Signed);
+                            let (min, max) = (me.int(min), me.int(max));
+                            me.check_gives(LLOp::IntBetween, vec![min, n, max], yes, text);
+                            Ok(done)
+                        },
+                    )?;
                 }
             }
             Kind::Tuple(items) if pointer => {
