@@ -101,7 +101,15 @@ fn related(program: &Program, object: ContainerId, c: ContainerId) -> bool {
     };
     let vtable = |c: ContainerId| matches!(types.get(c), Container::Struct(s) if s.hints.vtable);
     let instance = |c: ContainerId| is_instance(program, LLType::Ptr(c));
-    begins(object, c)
+    // Helpers take arrays whether somebody writes to them or not.
+    let same_array = match (types.get(object), types.get(c)) {
+        (Container::Array(a), Container::Array(b)) => {
+            (a.item, a.gc, a.nolength) == (b.item, b.gc, b.nolength)
+        }
+        _ => false,
+    };
+    same_array
+        || begins(object, c)
         || begins(c, object)
         || is_opaque(types.get(c))
         || is_opaque(types.get(object))
