@@ -52,6 +52,8 @@ pub struct ExternDesc {
     pub context: bool,
     /// Is a safepoint.
     pub collects: bool,
+    /// Never returns: it may report where the program stands.
+    pub noreturn: bool,
     /// A result smaller than a register, whose upper part C leaves undefined.
     pub narrow: Option<crate::mir::MemTy>,
 }
@@ -63,6 +65,7 @@ impl ExternDesc {
             name: x.name.to_string(),
             context: x.context,
             collects: x.can_collect,
+            noreturn: x.noreturn,
             narrow: isel::cx::mem_ty(x.result).filter(|t| t.size() < 8 && !t.is_float()),
         }
     }

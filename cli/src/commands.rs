@@ -96,6 +96,7 @@ fn build(a: &BuildArgs) -> u8 {
     let mut t = Timings::new(true);
     let mut options = Options::new(&a.common);
     options.target_args.clone_from(&a.target_args);
+    options.check = a.check;
     let output = a
         .output
         .clone()
@@ -160,7 +161,9 @@ fn write_text(path: &Path, text: &str) -> Result<(), String> {
 fn run_target(a: RunArgs) -> u8 {
     let translated = on_big_stack(|| {
         let mut t = Timings::new(true);
-        let result = driver::translate(&a.common.target, &Options::new(&a.common), &mut t);
+        let mut options = Options::new(&a.common);
+        options.check = a.check;
+        let result = driver::translate(&a.common.target, &options, &mut t);
         match result {
             Ok(image) => {
                 finish(&mut t, &a.common, Ok(()));
@@ -235,7 +238,7 @@ fn colours(
     annotator: annotator::engine::Annotator,
     t: &mut Timings,
 ) -> Result<(rtyper::ll::Program, hintannotator::Colored), Vec<Diagnostic>> {
-    let mut program = driver::type_graphs(annotator, t)?;
+    let mut program = driver::type_graphs(annotator, false, t)?;
     let colored = driver::colour(&mut program, t)?;
     Ok((program, colored))
 }

@@ -61,6 +61,8 @@ pub struct Options {
     pub jit: bool,
     /// Arguments of the `target` function.
     pub target_args: Vec<String>,
+    /// A checked build: what the annotator and the passes claim is verified at run time.
+    pub check: bool,
     /// The target must be a program: a function with types gets one around it.
     pub program: bool,
 }
@@ -76,6 +78,7 @@ impl Options {
                 Level::O2 | Level::Jit => 2,
             },
             jit: common.level == Level::Jit,
+            check: false,
             target_args: Vec::new(),
             program: true,
         }
@@ -93,19 +96,26 @@ pub fn mode(python2: bool, python3: bool) -> Option<Mode> {
 
 /// A space for a program. The search path is that of `PYTHONPATH`.
 pub fn space(mode: Option<Mode>, argv: Vec<Vec<u8>>, time_limit: Option<Duration>) -> Rc<Space> {
+    space_with(Config {
+        mode,
+        argv,
+        time_limit,
+        ..Config::default()
+    })
+}
+
+/// A space with other settings; the search path and the toolchain's own modules are added.
+pub fn space_with(config: Config) -> Rc<Space> {
     let path = std::env::var_os("PYTHONPATH")
         .map(|p| std::env::split_paths(&p).collect())
         .unwrap_or_default();
     let space = Rc::new(Space::new(Config {
         path,
-        mode,
-        argv,
-        time_limit,
         // Who has no time limit runs the program for its own sake.
-        memory_limit: time_limit.map(|_| import_memory()),
+        memory_limit: config.time_limit.map(|_| import_memory()),
         // Targets and tests may ask the toolchain's own modules.
         extensions: vec![compat::EXTENSION],
-        ..Config::default()
+        ..config
     }));
     compat::attach(&space);
     space
@@ -211,14 +221,22 @@ fn has_command_line(annotator: &Annotator) -> bool {
     }
 }
 
-/// From an annotated program to typed low-level graphs.
+/// From an annotated program to typed low-level graphs; `check` makes a checked build.
 ///
 /// # Errors
 /// All diagnostics found.
-pub fn type_graphs(annotator: Annotator, t: &mut Timings) -> Result<ll::Program, Errors> {
+pub fn type_graphs(
+    annotator: Annotator,
+    check: bool,
+    t: &mut Timings,
+) -> Result<ll::Program, Errors> {
     // A function for other programs has no command line.
     let wrap = has_command_line(&annotator);
-    let program = t.stage("type", || RTyper::new(Box::new(annotator)).run(wrap))?;
+    let program = t.stage("type", || {
+        let mut typer = RTyper::new(Box::new(annotator));
+        typer.check = check;
+        typer.run(wrap)
+    })?;
     t.remark(format!(
         "{} functions, {} prebuilt objects",
         program.funcs.len(),
@@ -283,7 +301,7 @@ pub struct Jit {
 /// # Errors
 /// All diagnostics found.
 pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result<Lowered, Errors> {
-    let mut program = type_graphs(annotator, t)?;
+    let mut program = type_graphs(annotator, options.check, t)?;
     let mut passes = Passes::new(options);
     let pipeline = transform::pipeline(options.opt_level);
     if !options.jit {
@@ -323,6 +341,11 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         generated.info.points.len(),
         generated.info.ops.len()
     ));
+    // Generators are graphs of the phase that the passes have reached.
+    if passes.manager.options.verify {
+        transform::check_stage(&program, passes.manager.phase(), "generate")
+            .map_err(|e| internal(e.to_string()))?;
+    }
     passes.run(&mut program, last, t)?;
     let mut roots: Vec<ll::FuncId> = generated.generators.iter().copied().collect();
     roots.extend(&program.kept.funcs);
@@ -348,7 +371,10 @@ fn internal(message: impl Into<String>) -> Errors {
 
 impl Passes {
     fn new(options: &Options) -> Passes {
-        let level = transform::Options::level(options.opt_level);
+        let level = transform::Options {
+            check: options.check,
+            ..transform::Options::level(options.opt_level)
+        };
         Passes {
             manager: transform::PassManager::with_options(ll::verify::Phase::Typed, level),
             reported: 0,

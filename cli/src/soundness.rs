@@ -4,12 +4,14 @@
 //! takes is compared with its annotation. See [`annotator::soundness`].
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
+use std::path::Path;
+use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
-use annotator::soundness::check::{Plan, Report, check};
+use annotator::soundness::check::{Plan, Report, check_runs};
 use annotator::{Annotator, FrontEnd, Options};
 use flowspace::diag::Diagnostic;
-use flowspace::live::Value;
+use flowspace::live::{Space, Value};
 
 use crate::args::SoundnessArgs;
 use crate::{driver, report};
@@ -35,21 +37,36 @@ fn checked(a: &SoundnessArgs) -> Result<Report, Vec<Diagnostic>> {
     argv.extend(a.args.iter().cloned().map(OsString::into_vec));
     let mode = driver::mode(a.common.python2, a.common.python3);
     let space = driver::space(mode, argv.clone(), None);
-    let target = &a.common.target;
-    let module = space.import_target(target).map_err(|d| vec![d])?;
-    let mut loaded =
-        crate::target::load(&space, &module, target, &[], false).map_err(|d| vec![d])?;
-    loaded.make_program(&space).map_err(|d| vec![d])?;
-    let entry = loaded.entry;
-    let front = || Box::new(LiveFront::new(space.clone())) as Box<dyn FrontEnd>;
-    let inputs = |annotator: &mut Annotator| vec![annotator.argv()];
-    let values = Value::list(argv.iter().map(|x| Value::bytes(x)).collect());
     let plan = Plan {
         options: Options::default(),
         schedules: a.schedules,
         limit: a.limit,
     };
-    let r = check(&space, &entry, &front, &inputs, vec![values], &plan);
+    check_target(&space, &a.common.target, vec![argv], &plan)
+}
+
+/// Checks a target in a space with several command lines, one after the other.
+///
+/// # Errors
+/// The target is not RPython: all diagnostics.
+pub fn check_target(
+    space: &Rc<Space>,
+    target: &Path,
+    command_lines: Vec<Vec<Vec<u8>>>,
+    plan: &Plan,
+) -> Result<Report, Vec<Diagnostic>> {
+    let module = space.import_target(target).map_err(|d| vec![d])?;
+    let mut loaded =
+        crate::target::load(space, &module, target, &[], false).map_err(|d| vec![d])?;
+    loaded.make_program(space).map_err(|d| vec![d])?;
+    let entry = loaded.entry;
+    let front = || Box::new(LiveFront::new(space.clone())) as Box<dyn FrontEnd>;
+    let inputs = |annotator: &mut Annotator| vec![annotator.argv()];
+    let runs = command_lines
+        .into_iter()
+        .map(|argv| vec![Value::list(argv.iter().map(|x| Value::bytes(x)).collect())])
+        .collect();
+    let r = check_runs(space, &entry, &front, &inputs, runs, plan);
     space.flush();
     r
 }

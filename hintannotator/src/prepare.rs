@@ -404,7 +404,12 @@ fn drop_tracebacks(g: &mut LLGraph) {
         g.blocks[b].ops.retain(|op| {
             !matches!(
                 op.op,
-                LLOp::TracebackStart | LLOp::TracebackPass | LLOp::TracebackCatch | LLOp::KeepAlive
+                LLOp::TracebackStart
+                    | LLOp::TracebackPass
+                    | LLOp::TracebackCatch
+                    | LLOp::KeepAlive
+                    // Claims are checked in code that the JIT does not look inside.
+                    | LLOp::Check(_)
             )
         });
     }

@@ -80,7 +80,33 @@ pub const EXTERNS: &[(&str, &str, char, &str)] = &[
     ("gx_gc_collect", "", 'V', "xc"),
     ("gx_gc_stat", "S", 'S', "x"),
     ("gx_fatalerror", "T", 'V', "xn"),
+    // Of checked builds: the claim, the value seen, and how to show it (`ll::check::Seen`).
+    ("gx_claim_failed", "TSS", 'V', "xn"),
 ];
+
+/// The description of an external function of [`EXTERNS`].
+pub fn extern_func(name: &str, string: LLType) -> Option<ExternFunc> {
+    let &(_, args, result, flags) = EXTERNS.iter().find(|e| e.0 == name)?;
+    let ty = |c: char| match c {
+        'S' => LLType::Signed,
+        'F' => LLType::Float,
+        'C' => LLType::Char,
+        'B' => LLType::Bool,
+        'T' => string,
+        'A' => LLType::Address,
+        _ => LLType::Void,
+    };
+    Some(ExternFunc {
+        name: Name::new(name),
+        args: args.chars().map(ty).collect(),
+        result: ty(result),
+        can_raise: false,
+        can_collect: flags.contains('c'),
+        pure: flags.contains('p'),
+        context: flags.contains('x'),
+        noreturn: flags.contains('n'),
+    })
+}
 
 impl RTyper {
     /// The external function of a name.
@@ -89,28 +115,8 @@ impl RTyper {
         if let Some(&x) = self.extern_ids.get(&n) {
             return Ok(x);
         }
-        let Some(&(_, args, result, flags)) = EXTERNS.iter().find(|e| e.0 == name) else {
+        let Some(f) = extern_func(name, LLType::Ptr(self.string)) else {
             return Err(self.internal(format!("no external function {name}")));
-        };
-        let string = LLType::Ptr(self.string);
-        let ty = |c: char| match c {
-            'S' => LLType::Signed,
-            'F' => LLType::Float,
-            'C' => LLType::Char,
-            'B' => LLType::Bool,
-            'T' => string,
-            'A' => LLType::Address,
-            _ => LLType::Void,
-        };
-        let f = ExternFunc {
-            name: n,
-            args: args.chars().map(ty).collect(),
-            result: ty(result),
-            can_raise: false,
-            can_collect: flags.contains('c'),
-            pure: flags.contains('p'),
-            context: flags.contains('x'),
-            noreturn: flags.contains('n'),
         };
         let x = self.prog.externs.push(f);
         self.extern_ids.insert(n, x);

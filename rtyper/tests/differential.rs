@@ -89,7 +89,13 @@ fn externs(space: &Rc<Space>) -> StdExterns {
 
 const INPUTS: &[i64] = &[0, 1, 2, 3, 5, 7, 12, -1, -2, -7];
 
+/// As a usual and as a checked build.
 fn run(path: &Path, name: &str) -> Result<(), Failed> {
+    run_build(path, name, false)?;
+    run_build(path, name, true)
+}
+
+fn run_build(path: &Path, name: &str, check: bool) -> Result<(), Failed> {
     let space = Rc::new(Space::new(Config::default()));
     let m = space
         .run_path(path, "cases")
@@ -99,9 +105,9 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
     let g = ann.run(&f, &[Annotation::int()]).map_err(|l| show(&l))?;
     let result = ann.program.graphs[g].result();
     let unsigned = matches!(result.kind(), annotator::Kind::Int { kind, .. } if !kind.signed);
-    let program = RTyper::new(Box::new(ann))
-        .run(false)
-        .map_err(|l| show(&l))?;
+    let mut typer = RTyper::new(Box::new(ann));
+    typer.check = check;
+    let program = typer.run(false).map_err(|l| show(&l))?;
     if std::env::var("GX_SHOW").is_ok_and(|s| s == name) {
         println!("{}", rtyper::ll::text::print_program(&program));
     }
@@ -118,6 +124,7 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
     let mut optimised = program.clone();
     let options = transform::Options {
         verify: true,
+        check,
         ..transform::Options::level(2)
     };
     transform::run_pipeline(&mut optimised, &options).map_err(|e| e.to_string())?;
@@ -156,7 +163,9 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
             }),
             Err(Outcome::Raised { class, .. }) => Err(class),
             Err(Outcome::Abort(e)) => Err(format!("abort {}", e.name())),
-            Err(other) => return Err(format!("{name}({n}): {other:?}").into()),
+            Err(other) => {
+                return Err(format!("{name}({n}), checked {check}: {other:?}").into());
+            }
         };
         let same = match (&want, &got) {
             (Ok(a), Ok(b)) => a == b,
@@ -177,6 +186,7 @@ fn run(path: &Path, name: &str) -> Result<(), Failed> {
         };
         if !same {
             let stage = if low { "optimised" } else { "typed" };
+            let stage = format!("{}{stage}", if check { "checked, " } else { "" });
             return Err(format!("{name}({n}): live {want:?}, {stage} {got:?}").into());
         }
     }

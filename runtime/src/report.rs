@@ -6,6 +6,8 @@ use std::io::Write;
 use ::abi::context as abi;
 use ::abi::format::{LOCATION_HELPER, Location};
 
+use crate::heap::object::Obj;
+
 use crate::jit::{JIT_LOCATION, Position};
 use crate::runtime::Runtime;
 use crate::stack;
@@ -122,6 +124,42 @@ pub fn fatal(rt: &mut Runtime, name: &str, message: &str) -> ! {
     rt.finish();
     finish(&format!(
         "{text}Fatal RPython error: {name}{colon}{message}\n"
+    ))
+}
+
+/// Where an instance has its vtable: its first field, behind the header.
+const TYPEPTR: usize = 8;
+
+/// A claim of a checked build does not hold. `kind` says how to show the value seen: the numbers of `rtyper::ll::check::Seen`.
+pub fn claim_failed(rt: &mut Runtime, claim: &str, seen: i64, kind: i64) -> ! {
+    let value = match kind {
+        1 => seen.to_string(),
+        2 => (seen as u64).to_string(),
+        3 => if seen == 0 { "False" } else { "True" }.to_owned(),
+        4 => match u32::try_from(seen).ok().and_then(char::from_u32) {
+            Some(c) => format!("{c:?}"),
+            None => format!("the character number {seen}"),
+        },
+        5 => f64::from_bits(seen as u64).to_string(),
+        6 | 7 if seen == 0 => "None".to_owned(),
+        6 => {
+            let vtable = Obj::at(seen as usize).word(TYPEPTR);
+            match rt.program.view.vtable_name(vtable as u64) {
+                Some(name) => format!("an instance of {}", name.trim_end_matches(".vtable")),
+                None => "an object".to_owned(),
+            }
+        }
+        7 => format!("an object at {seen:#x}"),
+        _ => String::new(),
+    };
+    let value = match value.as_str() {
+        "" => value,
+        v => format!("; the value is {v}"),
+    };
+    let text = stack_text(rt, rt.context.anchor, 0);
+    rt.finish();
+    finish(&format!(
+        "{text}Fatal RPython error: a claim of the translation does not hold (this is a bug in genext)\n  {claim}{value}\n"
     ))
 }
 

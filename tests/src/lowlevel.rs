@@ -51,6 +51,8 @@ fn run(args: &[PathBuf]) -> i32 {
         mode: None,
         opt_level: 0,
         jit: false,
+        // What the annotator claims is tested on the way.
+        check: true,
         target_args: Vec::new(),
         program: true,
     };
@@ -65,7 +67,7 @@ fn run(args: &[PathBuf]) -> i32 {
     let Some(annotator) = annotator.filter(|_| errors.iter().all(|d| !d.is_error())) else {
         return refused(errors);
     };
-    let program = match driver::type_graphs(annotator, &mut t) {
+    let program = match driver::type_graphs(annotator, options.check, &mut t) {
         Ok(program) => program,
         Err(errors) => return refused(errors),
     };

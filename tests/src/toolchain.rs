@@ -45,9 +45,12 @@ pub fn clean() {
     let _ = std::fs::remove_dir_all(work());
 }
 
+/// The end of the name of a level that stands for a checked build.
+pub const CHECK: &str = "-check";
+
 type Slot = Arc<OnceLock<Result<PathBuf, String>>>;
 
-/// The interpreter of an example translated at a level (`0`, `1`, `2`, `jit`).
+/// The interpreter of an example translated at a level (`0`, `1`, `2`, `jit`; `0-check`: a checked build).
 ///
 /// # Errors
 /// What `genext build` says.
@@ -76,7 +79,8 @@ pub fn executable(target: &Path, level: &str) -> Result<PathBuf, String> {
             .arg(target)
             .arg("-o")
             .arg(&out)
-            .arg(format!("-O{level}"))
+            .args(level.ends_with(CHECK).then_some("--check"))
+            .arg(format!("-O{}", level.trim_end_matches(CHECK)))
             .output()
             .map_err(|e| e.to_string())?;
         if output.status.success() {

@@ -98,6 +98,22 @@ pub fn check(
     values: Vec<Value>,
     plan: &Plan,
 ) -> Result<Report, Vec<Diagnostic>> {
+    check_runs(space, entry, front, inputs, vec![values], plan)
+}
+
+/// Like [`check`], with several recorded runs of the program, each with arguments of its own. What a run leaves in the program's global
+/// objects the next one finds. The report counts all runs together; [`Report::ended`] and [`Report::result`] are those of the last.
+///
+/// # Errors
+/// The program is not RPython: all diagnostics.
+pub fn check_runs(
+    space: &Space,
+    entry: &Value,
+    front: &dyn Fn() -> Box<dyn FrontEnd>,
+    inputs: &dyn Fn(&mut Annotator) -> Vec<Annotation>,
+    runs: Vec<Vec<Value>>,
+    plan: &Plan,
+) -> Result<Report, Vec<Diagnostic>> {
     let annotate = |schedule: Schedule| {
         let options = Options {
             schedule,
@@ -122,12 +138,17 @@ pub fn check(
     report.coverage = Coverage::of(&a.program);
     report.not_monotone = a.stats.not_monotone;
     report.unstable = a.check_fixed_point();
-    let (result, run) = Runner::new(space, &a, plan.limit).run(g, values);
-    report.run = run;
-    match result {
-        Ok(v) => report.result = v.as_int(),
-        Err(PyErr::Abort(d)) => report.ended = Some(d.message.clone()),
-        Err(e) => report.ended = Some(space.diagnostic(e).message),
+    for values in runs {
+        let (result, run) = Runner::new(space, &a, plan.limit).run(g, values);
+        report.run.violations.extend(run.violations);
+        report.run.values += run.values;
+        report.run.operations += run.operations;
+        report.run.variables = report.run.variables.max(run.variables);
+        (report.result, report.ended) = match result {
+            Ok(v) => (v.as_int(), None),
+            Err(PyErr::Abort(d)) => (None, Some(d.message.clone())),
+            Err(e) => (None, Some(space.diagnostic(e).message)),
+        };
     }
     Ok(report)
 }

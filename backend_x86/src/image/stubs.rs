@@ -262,7 +262,7 @@ pub fn stub(facts: &dyn StubFacts, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) 
         }
         Stub::Extern(x) => {
             let f = facts.external(x);
-            if f.collects {
+            if f.collects || f.noreturn {
                 let ops = &mut asm.ops;
                 dynasm!(ops ; .arch x64 ; lea rax, [rsp + 8] ; mov [r15 + offset::ANCHOR], rax);
             }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::memory::{Memory, Val};
 use crate::ll::ExternFunc;
+use crate::transform::checks::CLAIM_FAILED;
 
 /// A call of an external function.
 pub struct Call<'a, 'p> {
@@ -124,6 +125,17 @@ impl Externs for StdExterns {
             return f(call);
         }
         let short = name.rsplit(['_', '.']).next().unwrap_or(name);
+        if name == CLAIM_FAILED {
+            let claim = match call.args.first() {
+                Some(&text @ Val::Ref(_)) => {
+                    String::from_utf8_lossy(&call.memory.string(text)).into_owned()
+                }
+                _ => String::new(),
+            };
+            return Err(ExternError::Fault(format!(
+                "a claim does not hold: {claim}"
+            )));
+        }
         match short {
             "write" => return self.write(call),
             "exit" => {

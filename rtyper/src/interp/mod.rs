@@ -30,6 +30,7 @@ pub mod memory;
 pub use externs::{Externs, StdExterns};
 pub use memory::{Memory, Ref, Val};
 
+use crate::ll::check::Test;
 use crate::ll::ops::SafetyError;
 use crate::ll::verify::{Phase, is_ovf, operand_type};
 use crate::ll::{FuncId, LL, LLGraph, LLOp, ObjId, Program, Value, arith};
@@ -476,12 +477,67 @@ impl<'p> Interp<'p> {
                 };
             }
             LLOp::ExternCall(x) => self.extern_call(*x, &args)?,
+            LLOp::Check(c) => self.check_claim(c, &args, op, graph)?,
             _ if is_ovf(&op.op) => self.overflow_op(graph, op, &args)?,
             _ if op.op.is_pure() => self.pure(graph, op, &args, result_type)?,
             _ => self.effect(&op.op, &args, op, result_type, graph)?,
         };
         self.frame().vars[op.result] = v;
         Ok(())
+    }
+    /// A check of a checked build: a violated claim is a fault.
+    fn check_claim(
+        &mut self,
+        check: &crate::ll::check::Check,
+        args: &[Val],
+        op: &Operation<LL>,
+        graph: &LLGraph,
+    ) -> Result<Val, Stop> {
+        let (holds, seen) = match &check.test {
+            Test::Gives(tested) => {
+                let (&expected, args) = args.split_last().ok_or("a test without arguments")?;
+                let (last, given) = op.args.split_last().ok_or("a test without arguments")?;
+                let result = operand_type(graph, last);
+                let again = Operation {
+                    op: (**tested).clone(),
+                    args: given.iter().cloned().collect(),
+                    result: op.result,
+                    span: op.span,
+                };
+                let got = if tested.is_pure() {
+                    self.pure(graph, &again, args, result)?
+                } else {
+                    self.effect(tested, args, &again, result, graph)?
+                };
+                let seen = match args.first() {
+                    Some(&a) if result == LLType::Bool => a,
+                    _ => got,
+                };
+                (self.same(got, expected), seen)
+            }
+            Test::Class => match (args[0], args[1], args[2]) {
+                (Val::Null, _, _) => (true, Val::Null),
+                (object, Val::Int(min), Val::Int(max)) => {
+                    let root = self.program.known.object.ok_or("no root of instances")?;
+                    let vtable = self.program.known.vtable.ok_or("no root of vtables")?;
+                    let class = self.memory.get_field(object, root, 0)?;
+                    let number = self.memory.get_field(class, vtable, 0)?;
+                    let inside = matches!(number, Val::Int(n) if (min..max).contains(&n));
+                    (inside, class)
+                }
+                _ => return Err("a test of a class with odd arguments".into()),
+            },
+            Test::Member => {
+                let among = args[1..].iter().any(|&a| self.same(a, args[0]));
+                (among, args[0])
+            }
+            Test::Never => (false, Val::Void),
+        };
+        if holds {
+            Ok(Val::Void)
+        } else {
+            Err(format!("a claim does not hold: {}: {seen:?}", check.claim).into())
+        }
     }
     fn extern_call(&mut self, x: crate::ll::ExternId, args: &[Val]) -> Result<Val, Stop> {
         let f = &self.program.externs[x];

@@ -23,6 +23,7 @@ use flowspace::model::{Dialect, Graph};
 
 pub mod arith;
 pub mod binding;
+pub mod check;
 mod lex;
 pub mod ops;
 pub mod parse;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use flowspace::lltype::{ContainerId, LLType};
 use flowspace::model::OpInfo;
 
+use super::check::Check;
 use super::program::{ExternId, FuncId, JitDriverId};
 
 /// Why [`LLOp::Abort`] ends the program.
@@ -210,6 +211,8 @@ macro_rules! simple_ops {
             ExternCall(ExternId),
             /// `abort[why]()`: ends the program through the reporter.
             Abort(SafetyError),
+            /// `check[test | claim](args)`: of a checked build; see [`super::check`].
+            Check(Arc<Check>),
             /// `hint[kind](v, ..)`: identity on `v`.
             Hint(HintKind),
             /// `jit_marker[kind, driver](greens, reds)`.
@@ -415,6 +418,7 @@ impl LLOp {
             LLOp::IndirectCall(..) => "indirect_call",
             LLOp::ExternCall(_) => "extern_call",
             LLOp::Abort(_) => "abort",
+            LLOp::Check(_) => "check",
             LLOp::Hint(_) => "hint",
             LLOp::JitMarker(..) => "jit_marker",
             LLOp::GcSpill(_) => "gc_spill",
@@ -485,6 +489,7 @@ impl OpInfo for LLOp {
             LLOp::CopyItems(_) => Some(5),
             LLOp::Malloc(_) | LLOp::Abort(_) | LLOp::GcReload(_) => Some(0),
             LLOp::MallocVar(_) | LLOp::Free(_) | LLOp::GcSpill(_) => Some(1),
+            LLOp::Check(c) => c.test.arity(),
             _ => None,
         }
     }

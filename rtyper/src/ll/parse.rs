@@ -11,6 +11,7 @@ use flowspace::name::Name;
 use flowspace::source::Span;
 use rustc_hash::FxHashMap;
 
+use super::check::Test;
 use super::lex::{bytes, call, depth, split, strip_comment, unescape, words};
 use super::ops::SafetyError;
 use super::program::KnownException;
@@ -739,6 +740,18 @@ impl Reader<LL> for ProgramReader {
                 .find(|(_, n)| *n == imm)
                 .map(|(e, _)| LLOp::Abort(*e))
                 .ok_or_else(|| format!("unknown reason `{imm}`"))?,
+            "check" => {
+                let (test, claim) = imm.split_once(" | \"").ok_or("expected test | \"claim\"")?;
+                let claim = claim.strip_suffix('"').ok_or("expected `\"`")?;
+                let claim = String::from_utf8(bytes(claim)?).map_err(|e| e.to_string())?;
+                let test = match test {
+                    "class" => Test::Class,
+                    "member" => Test::Member,
+                    "never" => Test::Never,
+                    op => Test::Gives(Box::new(self.op(op)?)),
+                };
+                LLOp::check(test, claim)
+            }
             "hint" => HINTS
                 .iter()
                 .find(|(_, n)| *n == imm)

@@ -27,7 +27,7 @@
 //! is not the natural one.
 //!
 //! *Operations* have their immediates in brackets: `getfield[Point.x]`, `direct_call[f]`, `indirect_call[Func((Signed) -> Void) | f, g]`,
-//! `abort[index_out_of_range]`, `hint[promote]`, `jit_marker[merge_point, main]`, `gc_spill[0]`.
+//! `abort[index_out_of_range]`, `check[int_ge | "claim"]`, `hint[promote]`, `jit_marker[merge_point, main]`, `gc_spill[0]`.
 //! Characters outside of `[A-Za-z0-9_.$-]` in names are written `%XX`.
 use std::fmt::Write;
 
@@ -37,6 +37,7 @@ use flowspace::model::VarId;
 use flowspace::model::text::{self, Printer};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::check::Test;
 use super::ops::{HintKind, MarkerKind};
 use super::{
     Const, ExternId, FuncId, Function, Init, InlineHint, LL, LLGraph, LLOp, ObjId, Program, Value,
@@ -378,6 +379,13 @@ impl Printer<LL> for LLPrinter<'_> {
             }
             LLOp::ExternCall(x) => self.ext(*x),
             LLOp::Abort(why) => why.name().into(),
+            LLOp::Check(c) => {
+                let test = match &c.test {
+                    Test::Gives(op) => self.op(op),
+                    other => other.name().into(),
+                };
+                format!("{test} | {}", quoted_bytes(c.claim.as_bytes()))
+            }
             LLOp::Hint(k) => HINTS
                 .iter()
                 .find(|(h, _)| h == k)

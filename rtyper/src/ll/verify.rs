@@ -16,6 +16,7 @@ use flowspace::model::verify::{self as model, DialectRules, Place, Violation};
 use flowspace::model::{Arg, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
 use rustc_hash::FxHashSet;
 
+use super::check::Test;
 use super::ops::HintKind;
 use super::text::{LLPrinter, Names};
 use super::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
@@ -58,16 +59,77 @@ fn constant_fits(program: &Program, c: Const) -> bool {
         (Value::Int(_), t) => t.is_integral(),
         (Value::Float(_), t) => matches!(t, LLType::Float | LLType::SingleFloat),
         (Value::Null, t) => matches!(t, LLType::Ptr(_) | LLType::Address),
-        (Value::Object(o), t) => {
-            (o.0 as usize) < program.objects.len() && matches!(t, LLType::Ptr(_) | LLType::Address)
-        }
-        (Value::Func(f), t) => {
-            (f.0 as usize) < program.funcs.len() && matches!(t, LLType::Ptr(_) | LLType::Address)
-        }
+        (Value::Object(o), t) => match (program.objects.get(o), t) {
+            (Some(o), LLType::Ptr(c)) => related(program, o.container, c),
+            (Some(_), LLType::Address) => true,
+            _ => false,
+        },
+        (Value::Func(f), t) => match (program.funcs.get(f), t) {
+            (Some(f), LLType::Ptr(c)) => match program.types.get(c) {
+                Container::Func(_) => f.sig == c,
+                // A function that nobody calls is known by its address.
+                other => matches!(other, Container::Struct(s) if !s.gc) || is_opaque(other),
+            },
+            (Some(_), LLType::Address) => true,
+            _ => false,
+        },
         (Value::Extern(x), t) => {
             (x.0 as usize) < program.externs.len() && matches!(t, LLType::Ptr(_) | LLType::Address)
         }
     }
+}
+
+fn is_opaque(c: &Container) -> bool {
+    matches!(c, Container::Opaque { .. } | Container::Forward { .. })
+}
+
+/// Whether a pointer to `c` may point to an object of container `object`: one begins with the other, or both are instances or vtables (an
+/// unreachable way may hold an object cast to a class that it is not of).
+fn related(program: &Program, object: ContainerId, c: ContainerId) -> bool {
+    let types = &program.types;
+    let begins = |mut at: ContainerId, with: ContainerId| loop {
+        if at == with {
+            return true;
+        }
+        match types.get(at) {
+            Container::Struct(_) => match types.super_struct(at) {
+                Some(s) => at = s,
+                None => return false,
+            },
+            _ => return false,
+        }
+    };
+    let vtable = |c: ContainerId| matches!(types.get(c), Container::Struct(s) if s.hints.vtable);
+    let instance = |c: ContainerId| is_instance(program, LLType::Ptr(c));
+    // Helpers take arrays whether somebody writes to them or not.
+    let same_array = match (types.get(object), types.get(c)) {
+        (Container::Array(a), Container::Array(b)) => {
+            (a.item, a.gc, a.nolength) == (b.item, b.gc, b.nolength)
+        }
+        _ => false,
+    };
+    same_array
+        || begins(object, c)
+        || begins(c, object)
+        || is_opaque(types.get(c))
+        || is_opaque(types.get(object))
+        || vtable(object) && vtable(c)
+        || instance(object) && instance(c)
+}
+
+/// Whether values of a type are instances: pointers to the root structure or to one that begins with it.
+pub fn is_instance(program: &Program, ty: LLType) -> bool {
+    let mut at = ty.container();
+    while let Some(c) = at {
+        if program.known.object == Some(c) {
+            return true;
+        }
+        at = match program.types.get(c) {
+            Container::Struct(_) => program.types.super_struct(c),
+            _ => None,
+        };
+    }
+    false
 }
 
 /// The array at the end of a structure, and the array itself of an array.
@@ -243,9 +305,90 @@ impl LLRules<'_> {
                     errors.push("reloads something that is no reference".into());
                 }
             }
+            LLOp::Check(c) => {
+                if result != LLType::Void {
+                    errors.push("has a result".into());
+                }
+                self.check_of_claim(graph, op, &c.test, errors);
+            }
             _ => return false,
         }
         true
+    }
+    fn check_of_claim(
+        &self,
+        graph: &LLGraph,
+        op: &Operation<LL>,
+        test: &Test,
+        errors: &mut Vec<String>,
+    ) {
+        let ty = |i: usize| op.args.get(i).map(|a| operand_type(graph, a));
+        match test {
+            Test::Gives(tested) => {
+                if !Test::repeatable(tested) {
+                    errors.push(format!("{} cannot be executed twice", tested.name()));
+                }
+                let Some((expected, args)) = op.args.split_last() else {
+                    return errors.push("takes at least 1 argument".into());
+                };
+                let actual: Vec<LLType> = args.iter().map(|a| operand_type(graph, a)).collect();
+                self.types_of(tested, &actual, operand_type(graph, expected), errors);
+            }
+            Test::Class => {
+                if !ty(0).is_some_and(|t| is_instance(self.program, t)) {
+                    errors.push("argument 0 is no instance".into());
+                }
+                if (ty(1), ty(2)) != (Some(LLType::Signed), Some(LLType::Signed)) {
+                    errors.push("arguments 1 and 2 are the numbers of classes".into());
+                }
+            }
+            Test::Member => {
+                let first = ty(0);
+                if first.is_none() || (1..op.args.len()).any(|i| ty(i) != first) {
+                    errors.push("the candidates have the type of the value".into());
+                }
+            }
+            Test::Never => {}
+        }
+    }
+    /// Whether an operation takes arguments of these types and gives a result of this type.
+    fn types_of(&self, op: &LLOp, actual: &[LLType], result: LLType, errors: &mut Vec<String>) {
+        if let Some((args, res)) = op.signature() {
+            let first = actual.first().copied();
+            for (i, (&letter, &t)) in args.as_bytes().iter().zip(actual).enumerate() {
+                if !LLOp::matches(letter, t, first) {
+                    let t = self.show(t);
+                    errors.push(format!(
+                        "argument {i} is {t}, should be `{}`",
+                        letter as char
+                    ));
+                }
+            }
+            if !LLOp::matches(res.as_bytes()[0], result, first) {
+                let t = self.show(result);
+                errors.push(format!("result is {t}, should be `{res}`"));
+            }
+            return;
+        }
+        match self.by_immediates(op) {
+            Err(e) => errors.push(e),
+            Ok((args, res)) => {
+                if args.len() != actual.len() && op.arity().is_none() {
+                    let (n, m) = (args.len(), actual.len());
+                    errors.push(format!("takes {n} arguments, has {m}"));
+                }
+                for (i, (&want, &got)) in args.iter().zip(actual).enumerate() {
+                    if want != got {
+                        let (g, w) = (self.show(got), self.show(want));
+                        errors.push(format!("argument {i} is {g}, should be {w}"));
+                    }
+                }
+                if res != result {
+                    let (g, w) = (self.show(result), self.show(res));
+                    errors.push(format!("result is {g}, should be {w}"));
+                }
+            }
+        }
     }
     fn phase_of(&self, op: &LLOp, errors: &mut Vec<String>) {
         let state = matches!(
@@ -269,6 +412,9 @@ impl LLRules<'_> {
         }
         if gc && self.phase < Phase::Gc {
             errors.push("does not exist before the GC transform".into());
+        }
+        if matches!(op, LLOp::Check(_)) && self.phase >= Phase::Gc {
+            errors.push("is expanded before the GC transform".into());
         }
     }
     /// Rules over the sequence of operations and the switch of a block.
@@ -360,47 +506,11 @@ impl DialectRules<LL> for LLRules<'_> {
                 errors.push(format!("{:?} is no {}", c.value, self.show(c.ty)));
             }
         }
-        let actual: Vec<LLType> = op.args.iter().map(|a| operand_type(graph, a)).collect();
-        let result = *graph.ty(op.result);
-        if let Some((args, res)) = op.op.signature() {
-            let first = actual.first().copied();
-            for (i, (&letter, &t)) in args.as_bytes().iter().zip(&actual).enumerate() {
-                if !LLOp::matches(letter, t, first) {
-                    let t = self.show(t);
-                    errors.push(format!(
-                        "argument {i} is {t}, should be `{}`",
-                        letter as char
-                    ));
-                }
-            }
-            if !LLOp::matches(res.as_bytes()[0], result, first) {
-                let t = self.show(result);
-                errors.push(format!("result is {t}, should be `{res}`"));
-            }
-            return;
-        }
         if self.special(graph, op, errors) {
             return;
         }
-        match self.by_immediates(&op.op) {
-            Err(e) => errors.push(e),
-            Ok((args, res)) => {
-                if args.len() != actual.len() && op.op.arity().is_none() {
-                    let (n, m) = (args.len(), actual.len());
-                    errors.push(format!("takes {n} arguments, has {m}"));
-                }
-                for (i, (&want, &got)) in args.iter().zip(&actual).enumerate() {
-                    if want != got {
-                        let (g, w) = (self.show(got), self.show(want));
-                        errors.push(format!("argument {i} is {g}, should be {w}"));
-                    }
-                }
-                if res != result {
-                    let (g, w) = (self.show(result), self.show(res));
-                    errors.push(format!("result is {g}, should be {w}"));
-                }
-            }
-        }
+        let actual: Vec<LLType> = op.args.iter().map(|a| operand_type(graph, a)).collect();
+        self.types_of(&op.op, &actual, *graph.ty(op.result), errors);
     }
     fn check_link_arg(
         &self,
@@ -472,6 +582,15 @@ pub fn verify_program(program: &Program, phase: Phase) -> Result<(), String> {
         }
         out.extend(report_function(program, &names, id, phase));
     }
+    if let Err(e) = verify_objects(program) {
+        out.push_str(&e);
+    }
+    if out.is_empty() { Ok(()) } else { Err(out) }
+}
+
+/// Checks prebuilt objects. The error is a text for people.
+pub fn verify_objects(program: &Program) -> Result<(), String> {
+    let mut out = String::new();
     for (id, o) in program.objects.iter_enumerated() {
         if let Err(e) = check_init(program, FieldType::Inline(o.container), &o.init) {
             out.push_str(&format!("object {id} ({}): {e}\n", o.name));

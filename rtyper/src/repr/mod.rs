@@ -45,6 +45,7 @@ pub mod rlist;
 pub mod rlistops;
 pub mod rlltype;
 pub mod rpbc;
+pub mod rpresence;
 pub mod rptr;
 pub mod rrange;
 pub mod rslice;

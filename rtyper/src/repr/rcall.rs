@@ -363,6 +363,7 @@ impl Lower<'_> {
         }
         let ty = self.rt.lltype(sig.result)?;
         let out = self.drop_void(out);
+        self.claim_callee(&out[0], &candidates);
         let op = LLOp::IndirectCall(sig.func, Some(candidates.into()));
         let v = self.emit_raising(op, out, ty)?;
         Ok((v, sig.result))

@@ -55,6 +55,8 @@ pub struct ClassFields {
     pub instance: Vec<ClassField>,
     /// Of vtables.
     pub class: Vec<ClassField>,
+    /// In a checked build: the fields of bits that say which of the fields are set (see [`super::rpresence`]).
+    pub presence: Vec<u32>,
 }
 
 /// Makes the root structures.
@@ -190,6 +192,7 @@ impl RTyper {
         if let Some(f) = self.class_fields.get(&c) {
             return Ok(f.clone());
         }
+        self.add_presence(c, &mut out, &mut ofields);
         let (oname, vname) = {
             let n = self.pg().class(c).short_name;
             (n, Name::new(&format!("{n}_vtable")))
@@ -249,7 +252,7 @@ impl RTyper {
             .map(|f| (owner, *f, true)))
     }
     /// The value that a class gives to an attribute that lives in `owner`.
-    fn class_value(&self, c: ClassId, owner: ClassId, name: Name) -> Option<Value> {
+    pub(super) fn class_value(&self, c: ClassId, owner: ClassId, name: Name) -> Option<Value> {
         let attr = self.pg().class(owner).attrs.get(&name)?;
         for k in self.pg().mro(c) {
             for s in &attr.sources {
@@ -423,6 +426,9 @@ impl RTyper {
                 };
                 list.push(Init::Value(x));
             }
+            let is_set = |me: &Self, n| i.get(n).is_some() || me.class_value(c, k, n).is_some();
+            let bits = self.presence_of(&fields, is_set);
+            list.extend(bits.into_iter().map(|b| Init::Value(LLValue::Int(b))));
             init = Init::Struct(list);
         }
         self.prog.objects[o].init = init;
@@ -457,6 +463,10 @@ impl Lower<'_> {
                     );
                 }
             }
+            let bits = self
+                .rt
+                .presence_of(&fields, |me, n| me.class_value(c, k, n).is_some());
+            self.start_presence(&p, k, &fields, &bits)?;
         }
         self.typed(p, Repr::Instance(Some(c)))
     }
@@ -498,6 +508,7 @@ impl Lower<'_> {
             self.emit(LLOp::GetField(info.vtable, f.index), [vt], t)
         } else {
             let q = self.cast_pointer(p, LLType::Ptr(info.object));
+            self.check_presence(&q, owner, f.index)?;
             self.emit(LLOp::GetField(info.object, f.index), [q], t)
         };
         Ok((v, f.repr))
@@ -512,6 +523,7 @@ impl Lower<'_> {
             let p = self.arg(hop, 0)?;
             let v = self.arg_as(hop, 2, f.repr)?;
             let q = self.cast_pointer(p, LLType::Ptr(info.object));
+            self.note_presence(&q, owner, f.index)?;
             self.emit(LLOp::SetField(info.object, f.index), [q, v], LLType::Void);
         }
         self.typed_void()

@@ -536,7 +536,7 @@ impl RTyper {
             _ => Ok(Const::null(ty)),
         }
     }
-    fn desc_const(&mut self, f: FamilyId, d: DescId) -> R<Const> {
+    pub(crate) fn desc_const(&mut self, f: FamilyId, d: DescId) -> R<Const> {
         let ty = self.family_lltype(f)?;
         let n = self.pg().families.get(f).rows.len();
         if n == 0 {

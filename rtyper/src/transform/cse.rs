@@ -27,9 +27,9 @@ use petgraph::graph::NodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::rewrite::{Renaming, carry, origins};
+use super::rewrite::{Renaming, carry, make_op, origins};
 use super::simplify::fold::inverse;
-use super::{Context, constants};
+use super::{Context, checks, constants};
 use crate::ll::{Const, LL, LLGraph, LLOp};
 
 /// A value number, or a constant.
@@ -308,6 +308,7 @@ impl Eliminator<'_> {
             match self.operation(b, &op) {
                 Some(a) => {
                     self.changed = true;
+                    out.extend(self.claim(&op, &a));
                     let r = self.rep(&a);
                     self.set(op.result, b, r);
                     renaming.insert(op.result, a);
@@ -321,9 +322,33 @@ impl Eliminator<'_> {
         if let ExitSwitch::Value(v @ Operand::Var(_)) = &self.g.blocks[b].exitswitch
             && let Rep::Const(c) = self.rep(v)
         {
+            if let Some(check) = self.known_condition(b, v.clone(), c) {
+                self.g.blocks[b].ops.push(check);
+            }
             self.g.blocks[b].exitswitch = ExitSwitch::Value(Operand::Const(c));
             self.changed = true;
         }
+    }
+    /// In a checked build: the check that a condition has the value known from above.
+    fn known_condition(&mut self, b: BlockId, v: Arg<LL>, c: Const) -> Option<Operation<LL>> {
+        let span = self.g.blocks[b].span;
+        let same = make_op(self.g, LLOp::SameAs, [v], c.ty, span);
+        let check = checks::proven(self.cx, self.g, &same, &Operand::Const(c), "cse");
+        self.reps.ensure(same.result, None);
+        if let Some(check) = &check {
+            self.reps.ensure(check.result, None);
+        }
+        check
+    }
+    /// In a checked build: the check that the operation gives what replaces it. An equal expression needs none, since its operands are the same.
+    fn claim(&mut self, op: &Operation<LL>, a: &Arg<LL>) -> Option<Operation<LL>> {
+        let learned = op.op.is_load() || a.as_const().is_some();
+        if !learned || op.op == LLOp::SameAs {
+            return None;
+        }
+        let check = checks::proven(self.cx, self.g, op, a, "cse")?;
+        self.reps.ensure(check.result, None);
+        Some(check)
     }
     /// What replaces the operation, if something does.
     fn operation(&mut self, b: BlockId, op: &Operation<LL>) -> Option<Arg<LL>> {

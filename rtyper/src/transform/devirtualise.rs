@@ -9,16 +9,23 @@ use flowspace::lltype::LLType;
 use flowspace::model::{BlockId, Operand};
 
 use super::Context;
-use super::rewrite::Renaming;
+use super::checks::claim_text;
+use super::rewrite::{Renaming, make_op};
+use crate::ll::check::Test;
 use crate::ll::ops::HintKind;
+use crate::ll::verify::operand_type;
 use crate::ll::{Const, LLGraph, LLOp, Value};
 
+const PASS: &str = "devirtualise";
+
 /// Makes calls direct; whether there were any.
-pub fn run(_: &Context<'_>, g: &mut LLGraph) -> bool {
+pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for b in blocks {
-        for op in &mut g.blocks[b].ops {
+        let mut ops = std::mem::take(&mut g.blocks[b].ops);
+        let mut checks = Vec::new();
+        for (i, op) in ops.iter_mut().enumerate() {
             let LLOp::IndirectCall(_, candidates) = &op.op else {
                 continue;
             };
@@ -41,11 +48,28 @@ pub fn run(_: &Context<'_>, g: &mut LLGraph) -> bool {
                 _ => None,
             };
             if let Some(call) = target {
+                if cx.options.check
+                    && let (LLOp::DirectCall(f), Operand::Var(_)) = (&call, &op.args[0])
+                {
+                    let ty = operand_type(g, &op.args[0]);
+                    let only = Const {
+                        ty,
+                        value: Value::Func(*f),
+                    };
+                    let text = claim_text("the only function this call may reach", PASS, op);
+                    let args = [op.args[0].clone(), Operand::Const(only)];
+                    let check = LLOp::check(Test::Member, text);
+                    checks.push((i, make_op(g, check, args, LLType::Void, op.span)));
+                }
                 op.op = call;
                 op.args.remove(0);
                 any = true;
             }
         }
+        for (i, check) in checks.into_iter().rev() {
+            ops.insert(i, check);
+        }
+        g.blocks[b].ops = ops;
     }
     any
 }

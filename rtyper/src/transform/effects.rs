@@ -117,6 +117,8 @@ impl Effects {
             | LLOp::CastIntToAdr
             | LLOp::GcId
             | LLOp::GcIdentityHash
+            // Not what a program does: a check that stands where nothing else needs to be done may go with it.
+            | LLOp::Check(_)
             | LLOp::OvfOccurred => false,
             op => !op.is_pure() && !op.is_load(),
         }

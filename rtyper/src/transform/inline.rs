@@ -135,6 +135,7 @@ fn op_weight(op: &LLOp) -> usize {
         | LLOp::CastCharToInt
         | LLOp::CastIntToUint
         | LLOp::CastUintToInt
+        | LLOp::Check(_)
         | LLOp::KeepAlive => 0,
         op if op.is_call() => 3,
         LLOp::Malloc(_) | LLOp::MallocVar(_) => 3,

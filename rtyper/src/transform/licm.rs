@@ -82,6 +82,9 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
         }
     }
     for (i, op) in g.blocks[h].ops.iter().enumerate() {
+        if matches!(op.op, LLOp::Check(_)) {
+            continue;
+        }
         if !op.op.is_pure() && !op.op.is_load() {
             break;
         }

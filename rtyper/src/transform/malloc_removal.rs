@@ -16,11 +16,13 @@
 //! remove what held only such objects (the iterator that held the range).
 use flowspace::index::IndexVec;
 use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
+use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::FxHashMap;
 
 use super::Context;
 use super::rewrite::{Renaming, make_op};
+use crate::ll::check::Test;
+use crate::ll::program::Known;
 use crate::ll::{Const, LL, LLGraph, LLOp, Value};
 
 /// Structures with more fields than this stay.
@@ -135,6 +137,7 @@ fn round(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     }
     Rewrite {
         g,
+        known: &cx.program.known,
         families,
         plan,
         parts: FxHashMap::default(),
@@ -185,7 +188,8 @@ fn facts(cx: &Context<'_>, g: &LLGraph, families: &mut Families) -> FxHashMap<Va
                     | LLOp::SameAs
                     | LLOp::PtrNonzero
                     | LLOp::PtrIszero
-                    | LLOp::KeepAlive => true,
+                    | LLOp::KeepAlive
+                    | LLOp::Check(_) => true,
                     LLOp::PtrEq | LLOp::PtrNe => {
                         // With null only; fresh objects were compared by simplification.
                         op.args[1 - i]
@@ -253,6 +257,7 @@ fn facts(cx: &Context<'_>, g: &LLGraph, families: &mut Families) -> FxHashMap<Va
 
 struct Rewrite<'a> {
     g: &'a mut LLGraph,
+    known: &'a Known,
     families: Families,
     plan: FxHashMap<VarId, Vec<(ContainerId, u32, LLType)>>,
     /// The fields of a variable of a family, in the order of the plan.
@@ -338,6 +343,13 @@ impl Rewrite<'_> {
                     out.push(copy);
                 }
                 LLOp::KeepAlive if object.is_some_and(|v| self.parts.contains_key(&v)) => {}
+                LLOp::Check(_)
+                    if (op.args.iter())
+                        .any(|a| a.var().is_some_and(|v| self.parts.contains_key(&v))) =>
+                {
+                    let known = self.known;
+                    out.extend(self.check(&op, known));
+                }
                 _ => out.push(op),
             }
         }
@@ -355,6 +367,59 @@ impl Rewrite<'_> {
                     None => self.g.links[l].args.push(a),
                 }
             }
+        }
+    }
+    /// A check of an object without memory: of the variables in its place. Nothing is left of a test that it is not null.
+    fn check(&mut self, op: &Operation<LL>, known: &Known) -> Vec<Operation<LL>> {
+        let LLOp::Check(c) = &op.op else {
+            return Vec::new();
+        };
+        let object = op.args.first().and_then(Operand::var);
+        let again = |me: &mut Self, tested, args: Vec<Arg<LL>>| {
+            let gone = |a: &Arg<LL>| a.var().is_some_and(|v| me.parts.contains_key(&v));
+            if args.iter().any(gone) {
+                return Vec::new();
+            }
+            let check = LLOp::check(Test::Gives(Box::new(tested)), c.claim.clone());
+            vec![make_op(me.g, check, args, LLType::Void, op.span)]
+        };
+        match &c.test {
+            Test::Gives(load) => {
+                let LLOp::GetField(c, f) = **load else {
+                    return Vec::new();
+                };
+                match self.part(object, c, f) {
+                    Some((v, i)) => {
+                        let args = vec![self.parts[&v][i].clone(), op.args[1].clone()];
+                        again(self, LLOp::SameAs, args)
+                    }
+                    None => Vec::new(),
+                }
+            }
+            Test::Class => {
+                let (Some(root), Some(vtable)) = (known.object, known.vtable) else {
+                    return Vec::new();
+                };
+                let Some((v, i)) = self.part(object, root, 0) else {
+                    return Vec::new();
+                };
+                let class = self.parts[&v][i].clone();
+                if class.as_const().is_some_and(|c| c.value == Value::Null) {
+                    return Vec::new();
+                }
+                let number = LLOp::GetField(vtable, 0);
+                let load = make_op(self.g, number, [class], LLType::Signed, op.span);
+                let args = vec![
+                    op.args[1].clone(),
+                    Operand::Var(load.result),
+                    op.args[2].clone(),
+                    Operand::Const(Const::bool(true)),
+                ];
+                let mut out = vec![load];
+                out.extend(again(self, LLOp::IntBetween, args));
+                out
+            }
+            Test::Member | Test::Never => Vec::new(),
         }
     }
     /// Which field of which object of a family an access means.

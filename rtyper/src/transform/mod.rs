@@ -22,9 +22,10 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::ll::text::{LLPrinter, Names, print_function};
-use crate::ll::verify::{Phase, report_function, verify_program};
+use crate::ll::verify::{Phase, report_function, verify_objects, verify_program};
 use crate::ll::{FuncId, LLGraph, Program};
 
+pub mod checks;
 pub mod constants;
 pub mod cse;
 pub mod devirtualise;
@@ -55,6 +56,8 @@ pub struct Options {
     pub jit: bool,
     /// Verify after each pass, in release builds too.
     pub verify: bool,
+    /// A checked build: passes leave checks of what they claim.
+    pub check: bool,
     /// Largest callee that is inlined, in operations (see the inlining pass).
     pub inline_limit: usize,
 }
@@ -66,6 +69,7 @@ impl Options {
             opt_level,
             jit: false,
             verify: cfg!(debug_assertions),
+            check: false,
             inline_limit: if opt_level >= 2 { 40 } else { 16 },
         }
     }
@@ -148,6 +152,7 @@ pub const PASSES: &[Pass] = &[
         kind: Kind::Program(excstate::run),
         leads_to: Some(Phase::Exceptions),
     },
+    program("checks", checks::run),
     Pass {
         name: "gcroots",
         kind: Kind::Program(gc::run),
@@ -158,7 +163,14 @@ pub const PASSES: &[Pass] = &[
 /// The passes of a level, in order.
 pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
     match opt_level {
-        0 => &["prune", "drop_jit", "stackcheck", "excstate", "gcroots"],
+        0 => &[
+            "prune",
+            "drop_jit",
+            "stackcheck",
+            "excstate",
+            "checks",
+            "gcroots",
+        ],
         1 => &[
             "prune",
             "drop_jit",
@@ -173,6 +185,7 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "prune",
             "excstate",
             "simplify",
+            "checks",
             "nullchecks",
             "gcroots",
         ],
@@ -200,6 +213,7 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "prune",
             "excstate",
             "simplify",
+            "checks",
             "nullchecks",
             "gcroots",
         ],
@@ -337,7 +351,8 @@ impl PassManager {
         if let Some(l) = log {
             write_log(&l, pass.name, changed, time, &before, program);
         }
-        if self.options.verify && changed > 0 {
+        // Also where a pass says that it changed nothing.
+        if self.options.verify {
             verify_parallel(program, self.phase).map_err(fail)?;
         }
         Ok(changed)
@@ -442,7 +457,9 @@ fn verify_parallel(program: &Program, phase: Phase) -> Result<(), String> {
         .par_iter()
         .filter_map(|&f| {
             let stale = effects.as_ref().and_then(|e| {
-                let errors = gc::stale_references(program, e, f);
+                let mut errors = gc::stale_references(program, e, f);
+                errors.extend(gc::unset_slots(program, f));
+                errors.sort_by_key(|v| v.place);
                 let printer = LLPrinter {
                     program,
                     names: &names,
@@ -452,11 +469,20 @@ fn verify_parallel(program: &Program, phase: Phase) -> Result<(), String> {
             report_function(program, &names, f, phase).or(stale)
         })
         .collect();
+    verify_objects(program)?;
     if reports.is_empty() {
         Ok(())
     } else {
         Err(reports.into_iter().take(5).collect())
     }
+}
+
+/// Checks a program as a stage hands it over, or as something that is no pass left it; the error names `stage`.
+pub fn check_stage(program: &Program, phase: Phase, stage: &'static str) -> Result<(), PassError> {
+    verify_parallel(program, phase).map_err(|message| PassError {
+        pass: stage,
+        message,
+    })
 }
 
 /// Checks a program as a stage hands it over.

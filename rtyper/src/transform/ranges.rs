@@ -17,8 +17,8 @@ use flowspace::lltype::{LLType, TypeTable};
 use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Context;
 use super::rewrite::{make_op, origins};
+use super::{Context, checks};
 use crate::ll::{Const, LL, LLGraph, LLOp};
 
 /// What is known of an integer.
@@ -46,11 +46,11 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
     let blocks: Vec<BlockId> = g.live_blocks().collect();
     for &b in &blocks {
-        any |= rewrite(g, b, &levels);
+        any |= rewrite(cx, g, b, &levels);
     }
     let sizes = sizes(cx, g);
     for &b in &blocks {
-        any |= !g.blocks[b].dead && turn_round(g, b, &sizes);
+        any |= !g.blocks[b].dead && turn_round(cx, g, b, &sizes);
     }
     any
 }
@@ -293,7 +293,7 @@ fn on_link(
     }
 }
 
-fn rewrite(g: &mut LLGraph, b: BlockId, levels: &IndexVec<VarId, Level>) -> bool {
+fn rewrite(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, levels: &IndexVec<VarId, Level>) -> bool {
     use LLOp::*;
     let mut any = false;
     let mut ops = std::mem::take(&mut g.blocks[b].ops);
@@ -303,7 +303,8 @@ fn rewrite(g: &mut LLGraph, b: BlockId, levels: &IndexVec<VarId, Level>) -> bool
         .map(|o| (o.result, o.args[0].clone()))
         .collect();
     let known = |a: &Arg<LL>| of(a, levels) >= NotNegative;
-    for op in &mut ops {
+    let mut checks: Vec<(usize, Operation<LL>)> = Vec::new();
+    for (i, op) in ops.iter_mut().enumerate() {
         let constant = |c: Const| (SameAs, vec![Operand::Const(c)]);
         let negative = |a: &Arg<LL>| int(Some(a)).is_some_and(|n| n < 0);
         let zero = |a: &Arg<LL>| int(Some(a)) == Some(0);
@@ -352,10 +353,18 @@ fn rewrite(g: &mut LLGraph, b: BlockId, levels: &IndexVec<VarId, Level>) -> bool
             _ => None,
         };
         if let Some((o, args)) = new {
+            // The new operation is there first: the old one must give the same.
+            let result = Operand::Var(op.result);
+            if let Some(check) = checks::proven(cx, g, op, &result, "ranges") {
+                checks.push((i + 1, check));
+            }
             op.op = o;
             op.args = args.into_iter().collect();
             any = true;
         }
+    }
+    for (i, check) in checks.into_iter().rev() {
+        ops.insert(i, check);
     }
     g.blocks[b].ops = ops;
     any
@@ -367,7 +376,7 @@ fn power_of_two(a: &Arg<LL>) -> Option<i64> {
 }
 
 /// `if x < n then (bounds check of x against n) else out` makes the bounds check first.
-fn turn_round(g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> bool {
+fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> bool {
     let ExitSwitch::Value(Operand::Var(cond)) = g.blocks[b].exitswitch else {
         return false;
     };
@@ -468,6 +477,12 @@ fn turn_round(g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> bool {
             span,
         )
     };
+    // That the size is not negative is what the bounds check's implying the test rests on.
+    let zero = Operand::Const(Const::signed(0));
+    let sign = make_op(g, LLOp::IntGe, [Operand::Var(n), zero], LLType::Bool, span);
+    let yes = Operand::Const(Const::bool(true));
+    let claim = checks::proven(cx, g, &sign, &yes, "ranges");
+    g.blocks[b].ops.extend(claim);
     let (cx_op, cn_op) = (cast(g, x), cast(g, n));
     let args = [Operand::Var(cx_op.result), Operand::Var(cn_op.result)];
     let first = make_op(g, LLOp::UintLt, args, LLType::Bool, span);

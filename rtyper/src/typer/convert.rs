@@ -44,6 +44,10 @@ impl Lower<'_> {
                 let i = self.emit(LLOp::CastCharToInt, [v], LLType::Signed);
                 self.emit(LLOp::CastIntToUnichar, [i], LLType::UniChar)
             }
+            (Repr::Instance(a), Repr::Instance(Some(b))) => {
+                self.claim_downcast(&v, *a, *b);
+                self.cast_pointer(v, tt)
+            }
             (Repr::Instance(_), Repr::Instance(_))
             | (Repr::Instance(_), Repr::Methods { .. })
             | (Repr::Methods { .. }, Repr::Methods { .. })

@@ -304,6 +304,7 @@ impl Lower<'_> {
             self.g.blocks[start].inputargs.push(p);
             let ann = self.rt.pg().graphs[gid].bindings[v];
             let own = self.rt.repr_of(ann)?;
+            self.claim_parameter(&Operand::Var(p), r, ann, src.vars[v].name)?;
             if self.rt.lltype(own)? != LLType::Void {
                 passed.push(self.convert(Operand::Var(p), r, own)?);
             }
@@ -389,11 +390,18 @@ impl Lower<'_> {
                 && op.op != HlOp::GetItem
                 && (op.op == HlOp::GetAttr || self.handlers.is_empty())
                 || self.is_repeated_item(gid, src, b, i)?;
+            let name = src.vars[op.result].name;
             self.check_operands(&hop)?;
             let value = if skip || self.dead {
+                if is_constant(result) && !self.dead {
+                    self.claim_skipped(&hop, name)?;
+                }
                 Opd::Const(Const::VOID)
             } else {
                 let (v, r) = self.dispatch(&hop)?;
+                if !self.dead {
+                    self.claim_result(&hop, name, &v, r)?;
+                }
                 if self.dead {
                     v
                 } else if is_constant(result) || result.is_impossible() {
@@ -403,6 +411,10 @@ impl Lower<'_> {
                 }
             };
             if !self.dead && result.is_impossible() {
+                self.check_never(
+                    "nothing comes back from here",
+                    "the annotator: no value reaches the result",
+                );
                 self.abort(SafetyError::Unreachable);
             }
             if self.dead {
@@ -478,6 +490,10 @@ impl Lower<'_> {
                 }
                 if let [l] = followed[..] {
                     let link = &src.links[l];
+                    if block.exits.len() > 1 {
+                        let a = self.harg(gid, v)?;
+                        self.claim_way(src, &a, l)?;
+                    }
                     let (target, args) = self.link_args(gid, src, link, blocks)?;
                     self.goto(target, args);
                     return Ok(());
@@ -582,6 +598,10 @@ impl Lower<'_> {
         for (a, &v) in link.args.iter().zip(&target.inputargs) {
             let ann = self.rt.pg().graphs[gid].bindings[v];
             let r = self.rt.repr_of(ann)?;
+            if self.checked() {
+                let a = self.harg(gid, a)?;
+                self.claim_passed(&a, ann, src.vars[v].name)?;
+            }
             if self.rt.lltype(r)? != LLType::Void && (start || !is_constant(ann)) {
                 let a = self.harg(gid, a)?;
                 out.push(self.harg_as(&a, r)?);

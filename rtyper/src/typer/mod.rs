@@ -38,6 +38,7 @@ use crate::repr::{Repr, ReprId};
 use crate::transform;
 
 pub mod annot;
+pub mod claims;
 pub mod consts;
 pub mod convert;
 pub mod dispatch;
@@ -104,6 +105,8 @@ pub struct RTyper {
     pub(crate) extern_ids: FxHashMap<Name, ExternId>,
     pub(crate) drivers: FxHashMap<Identity, JitDriverId>,
     pub(crate) marker_ops: FxHashMap<OpRef, usize>,
+    /// Make a checked build (see [`claims`]).
+    pub check: bool,
     /// Where the operation being lowered is, for messages.
     pub span: Span,
     /// What went wrong so far.
@@ -155,6 +158,7 @@ impl RTyper {
             extern_ids: FxHashMap::default(),
             drivers: FxHashMap::default(),
             marker_ops: FxHashMap::default(),
+            check: false,
             span: Span::NONE,
             diagnostics: Vec::new(),
         };

@@ -20,6 +20,7 @@ table!(
     gx_gc_stat,
     gx_abort,
     gx_fatalerror,
+    gx_claim_failed,
     gx_raw_malloc,
     gx_raw_malloc_var,
     gx_raw_free,
@@ -142,6 +143,17 @@ extern "C" fn gx_fatalerror(context: *mut Runtime, message: u64) -> ! {
     // SAFETY: see above.
     let (rt, text) = unsafe { (runtime(context), strings::bytes(message)) };
     report::fatal(rt, "FatalError", &String::from_utf8_lossy(text))
+}
+
+extern "C" fn gx_claim_failed(context: *mut Runtime, claim: u64, seen: i64, kind: i64) -> ! {
+    // SAFETY: see above.
+    let rt = unsafe { runtime(context) };
+    let text = match claim {
+        0 => "a claim".into(),
+        // SAFETY: see above; the claim is a prebuilt string.
+        claim => String::from_utf8_lossy(unsafe { strings::bytes(claim) }).into_owned(),
+    };
+    report::claim_failed(rt, &text, seen, kind)
 }
 
 extern "C" fn gx_raw_malloc(_context: *mut Runtime, size: i64) -> u64 {

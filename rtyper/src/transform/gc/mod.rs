@@ -1,13 +1,14 @@
 //! The GC transform, the last pass: write barriers ([`barriers`]) and root slots ([`roots`]).
 //!
 //! Both need to know what a safepoint is: see [`super::effects::Effects::op_collects`].
+use flowspace::index::IndexVec;
 use flowspace::model::verify::{Place, Violation};
-use flowspace::model::{Arg, ExitSwitch, Operand, VarId};
-use rustc_hash::FxHashMap;
+use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, VarId, order};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects::Effects;
 use super::{Context, Options};
-use crate::ll::{FuncId, LL, LLGraph, Program};
+use crate::ll::{FuncId, LL, LLGraph, LLOp, Program};
 
 pub mod barriers;
 pub mod roots;
@@ -73,10 +74,90 @@ pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<
     errors
 }
 
+/// Root slots that are reloaded though on some way from the start nothing was stored in them: the collector would see what the stack held before.
+pub fn unset_slots(program: &Program, f: FuncId) -> Vec<Violation> {
+    let g = &program.funcs[f].graph;
+    let order = order::reverse_postorder(g);
+    // The slots set on every way to the end of a block; `None`: not reached yet.
+    let mut ends: IndexVec<BlockId, Option<FxHashSet<u32>>> =
+        IndexVec::from_elem(None, g.blocks.len());
+    let preds = g.predecessors();
+    let begin = |b: BlockId, ends: &IndexVec<BlockId, Option<FxHashSet<u32>>>| {
+        if b == g.start {
+            return FxHashSet::default();
+        }
+        let mut known = preds[b].iter().filter_map(|(p, _)| ends[*p].as_ref());
+        let first = known.next().cloned().unwrap_or_default();
+        known.fold(first, |a, b| a.intersection(b).copied().collect())
+    };
+    loop {
+        let mut changed = false;
+        for &b in &order {
+            let mut set = begin(b, &ends);
+            set.extend(g.blocks[b].ops.iter().filter_map(|o| match o.op {
+                LLOp::GcSpill(n) => Some(n),
+                _ => None,
+            }));
+            if ends[b].as_ref() != Some(&set) {
+                ends[b] = Some(set);
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let mut errors = Vec::new();
+    for &b in &order {
+        let mut set = begin(b, &ends);
+        for (i, op) in g.blocks[b].ops.iter().enumerate() {
+            match op.op {
+                LLOp::GcSpill(n) => {
+                    set.insert(n);
+                }
+                LLOp::GcReload(n) if !set.contains(&n) => {
+                    let place = Place::Op(b, i);
+                    let message = format!("slot {n} is reloaded before anything is stored in it");
+                    errors.push(Violation { place, message });
+                }
+                _ => {}
+            }
+        }
+    }
+    errors
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ll::parse::parse_program;
+
+    #[test]
+    fn a_slot_that_one_way_does_not_set_is_found() {
+        let text = "\
+struct S gc { x: Signed }
+graph f(v0: Ptr(S), v1: Bool) -> Signed
+b0(v0: Ptr(S), v1: Bool):
+    if v1 then b1(v0) else b2(v0)
+b1(v2: Ptr(S)):
+    v3: Void = gc_spill[0](v2)
+    goto b3()
+b2(v4: Ptr(S)):
+    v5: Void = gc_spill[0](v4)
+    goto b3()
+b3():
+    v6: Ptr(S) = malloc[S]()
+    v7: Ptr(S) = gc_reload[0]()
+    v8: Signed = getfield[S.x](v7)
+    goto return(v8)
+";
+        let check = |text: &str| unset_slots(&parse_program(text).unwrap(), FuncId(0)).len();
+        assert_eq!(check(text), 0);
+        assert_eq!(
+            check(&text.replace("gc_spill[0](v4)", "gc_spill[1](v4)")),
+            1
+        );
+    }
 
     #[test]
     fn a_forgotten_reload_is_found() {

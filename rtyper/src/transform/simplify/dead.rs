@@ -42,6 +42,7 @@ fn must_stay(cx: &Context<'_>, op: &LLOp) -> bool {
     match op {
         // Its failure raises, but one that nobody uses needs not fail. A length out of range is not unused memory, though.
         LLOp::MallocVar(_) => true,
+        LLOp::Check(_) => true,
         op => cx.effects.op_has_effects(cx.program, op),
     }
 }

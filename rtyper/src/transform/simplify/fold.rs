@@ -7,7 +7,7 @@ use flowspace::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Oper
 use rustc_hash::FxHashMap;
 
 use super::super::rewrite::Renaming;
-use super::super::{Context, constants};
+use super::super::{Context, checks, constants};
 use crate::ll::ops::HintKind;
 use crate::ll::verify::{array_part, is_ovf, operand_type};
 use crate::ll::{Const, LL, LLGraph, LLOp, Program, Value, arith};
@@ -62,6 +62,10 @@ fn block(cx: &Context<'_>, g: &mut LLGraph, b: BlockId) -> bool {
             Fold::Keep => {}
             Fold::Value(a) => {
                 any = true;
+                // Prebuilt data that is said never to change.
+                if op.op.is_load() {
+                    out.extend(checks::proven(cx, g, &op, &a, "simplify"));
+                }
                 // The last operation of an exception switch is gone: only the normal exit is left.
                 if i + 1 == n && g.blocks[b].exitswitch == ExitSwitch::LastException {
                     no_exception(g, b);

@@ -1,0 +1,58 @@
+//! The checks of `genext soundness` on one target: each value that a variable takes lies in its annotation, and the annotations are a
+//! fixed point. The cheap form: one run of each command line, no other schedules, a limited number of operations.
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use annotator::soundness::check::Plan;
+use flowspace::code::Mode;
+use flowspace::live::on_big_stack;
+use flowspace::live::space::{Config, Stdout};
+use libtest_mimic::Failed;
+
+/// The most operations of one run.
+const LIMIT: u64 = 300_000;
+
+/// Checks a target that is run with these command lines.
+///
+/// # Errors
+/// What was found, or why the target cannot be annotated.
+pub fn check(target: &Path, mode: Option<Mode>, runs: &[Vec<String>]) -> Result<(), Failed> {
+    let (target, runs) = (target.to_owned(), runs.to_vec());
+    on_big_stack(move || {
+        let space = genext::driver::space_with(Config {
+            mode,
+            stdout: Stdout::Capture(Rc::new(RefCell::new(Vec::new()))),
+            stderr: Stdout::Capture(Rc::new(RefCell::new(Vec::new()))),
+            ..Config::default()
+        });
+        let program = target.to_string_lossy().into_owned();
+        let command_lines = runs
+            .iter()
+            .map(|args| {
+                let words = [&program].into_iter().chain(args);
+                words.map(|w| w.clone().into_bytes()).collect()
+            })
+            .collect();
+        let plan = Plan {
+            schedules: 0,
+            limit: LIMIT,
+            ..Plan::default()
+        };
+        let found = match genext::soundness::check_target(&space, &target, command_lines, &plan) {
+            Ok(report) => report.diagnostics(),
+            Err(errors) => errors.into_iter().filter(|d| d.is_error()).collect(),
+        };
+        match &found[..] {
+            [] => Ok(()),
+            found => {
+                let shown: Vec<String> = found
+                    .iter()
+                    .map(|d| flowspace::diag::render(d, false))
+                    .collect();
+                Err(shown.join("\n"))
+            }
+        }
+    })
+    .map_err(Failed::from)
+}
