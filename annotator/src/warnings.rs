@@ -15,11 +15,11 @@ use flowspace::live::Value;
 use flowspace::model::ExitSwitch;
 use flowspace::name::Name;
 use flowspace::source::Span;
-use rustc_hash::FxHashMap;
 
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
+use crate::presence::{Writers, has_attribute};
 
 /// The shortest list of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,9 +44,11 @@ impl Shortest {
 #[derive(Default)]
 pub(crate) struct Notes {
     /// Reads of attributes: the class of the object, the name.
-    reads: FxIndexMap<OpRef, (ClassId, Name, Span)>,
+    pub reads: FxIndexMap<OpRef, (ClassId, Name, Span)>,
+    /// Uses of special methods (`len(x)`): the class of the object, the name.
+    pub special: FxIndexMap<OpRef, (ClassId, Name)>,
     /// The classes on which an attribute is written.
-    writers: FxHashMap<Name, FxIndexSet<ClassId>>,
+    pub writers: Writers,
     /// Reads with a constant index.
     indices: FxIndexMap<OpRef, (Annotation, i64, Span)>,
 }
@@ -55,6 +57,9 @@ impl Annotator {
     pub(crate) fn note_read(&mut self, class: ClassId, name: Name) {
         let (here, span) = (self.here, self.span);
         self.notes.reads.insert(here, (class, name, span));
+    }
+    pub(crate) fn note_special(&mut self, class: ClassId, name: Name) {
+        self.notes.special.insert(self.here, (class, name));
     }
     pub(crate) fn note_write(&mut self, class: ClassId, name: Name) {
         self.notes.writers.entry(name).or_default().insert(class);
@@ -115,18 +120,7 @@ impl Annotator {
         span: Span,
     ) -> Option<Diagnostic> {
         let p = &self.program;
-        let writers = notes.writers.get(&name);
-        let has = |k: ClassId| {
-            p.mro(k).any(|c| {
-                let def = p.class(c);
-                def.class_dict.contains_key(&name)
-                    || def.allowed.as_ref().is_some_and(|a| a.contains(&name))
-                    || writers.is_some_and(|w| w.contains(&c))
-            }) || p.class(k).instances.iter().any(|v| match v {
-                Value::Instance(i) => i.get(name).is_some(),
-                _ => false,
-            })
-        };
+        let has = |k: ClassId| has_attribute(p, &notes.writers, k, name);
         let all = p.subclasses(class);
         let real = |k: &ClassId| {
             let def = p.class(*k);

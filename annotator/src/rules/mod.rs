@@ -230,6 +230,7 @@ impl Annotator {
                 .insert(here);
             return None;
         }
+        self.note_special(class, n);
         Some(match self.get_attribute(class, n, nullable) {
             Ok(m) => self.call(m, &CallArgs::positional(args), Site::Special(n)),
             Err(e) => Err(e),

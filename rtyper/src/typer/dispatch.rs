@@ -13,6 +13,7 @@ pub type Typed = (Opd, ReprId);
 impl Lower<'_> {
     /// Lowers one operation.
     pub fn dispatch(&mut self, hop: &Hop) -> R<Typed> {
+        self.class_test(hop)?;
         if let Some(done) = self.special_method(hop)? {
             return Ok(done);
         }

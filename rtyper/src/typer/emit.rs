@@ -189,13 +189,19 @@ impl Lower<'_> {
         }
         let (good, bad) = self.fork(ok);
         self.block = bad;
+        self.fail(why, exception)?;
+        self.dead = false;
+        self.block = good;
+        Ok(())
+    }
+    /// Raises `exception` if a handler sees it, or ends the program.
+    pub fn fail(&mut self, why: SafetyError, exception: &str) -> R<()> {
         if self.catches(exception) {
             self.raise_known(exception)?;
         } else {
             self.abort(why);
         }
-        self.dead = false;
-        self.block = good;
+        self.dead = true;
         Ok(())
     }
     /// Goes on if `ok`; otherwise raises `exception`, to the caller if no handler sees it.
