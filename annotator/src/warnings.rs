@@ -49,6 +49,8 @@ pub(crate) struct Notes {
     pub special: FxIndexMap<OpRef, (ClassId, Name)>,
     /// The classes on which an attribute is written.
     pub writers: Writers,
+    /// Operations on instances that do not call what the class defines: the class, the names, the place.
+    uncalled: FxIndexMap<OpRef, (ClassId, &'static [&'static str], Span)>,
     /// Reads with a constant index.
     indices: FxIndexMap<OpRef, (Annotation, i64, Span)>,
 }
@@ -57,6 +59,11 @@ impl Annotator {
     pub(crate) fn note_read(&mut self, class: ClassId, name: Name) {
         let (here, span) = (self.here, self.span);
         self.notes.reads.insert(here, (class, name, span));
+    }
+    /// The operation does not call methods of these names, as untranslated it would.
+    pub(crate) fn note_uncalled(&mut self, class: ClassId, names: &'static [&'static str]) {
+        let (here, span) = (self.here, self.span);
+        self.notes.uncalled.insert(here, (class, names, span));
     }
     pub(crate) fn note_special(&mut self, class: ClassId, name: Name) {
         self.notes.special.insert(self.here, (class, name));
@@ -87,6 +94,11 @@ impl Annotator {
             .sort_by_key(|_, (_, _, span)| (span.file, span.start));
         for &(class, name, span) in notes.reads.values() {
             if let Some(d) = self.partial_attribute(&notes, class, name, span) {
+                self.report(d);
+            }
+        }
+        for &(class, names, span) in notes.uncalled.values() {
+            if let Some(d) = self.uncalled_method(class, names, span) {
                 self.report(d);
             }
         }
@@ -173,6 +185,56 @@ impl Annotator {
             d = d.note(p.class(k).span, text);
         }
         Some(d.help("test with isinstance() first, or give the base class a default"))
+    }
+
+    /// `==` and `str()` of instances whose class defines what untranslated they call.
+    fn uncalled_method(
+        &self,
+        class: ClassId,
+        names: &[&'static str],
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let p = &self.program;
+        let user = |k: &ClassId| {
+            let live = p.class(*k).live.as_class();
+            live.is_none_or(|c| c.builtin.is_none())
+        };
+        let text = !names.contains(&"__eq__");
+        let defines = (p.mro(class).chain(p.subclasses(class)).filter(user)).find_map(|k| {
+            let name = names
+                .iter()
+                .find(|n| p.class(k).class_dict.contains_key(&Name::new(n)))?;
+            Some((k, *name))
+        });
+        let d = match defines {
+            Some((k, name)) => {
+                let def = p.class(k);
+                let owner = def.short_name;
+                let does = match text {
+                    true => "gives the name of the class and a number",
+                    false => "compares identities",
+                };
+                Diagnostic::warning(
+                    "W0453",
+                    span,
+                    format!("`{owner}.{name}` is not called here in translated code"),
+                )
+                .label(format!(
+                    "this {does}, as in RPython; untranslated it calls the method"
+                ))
+                .note(def.span, format!("class `{owner}`"))
+                .help("call a method with a name of your own")
+            }
+            None if text && p.class(class).exception => Diagnostic::warning(
+                "W0453",
+                span,
+                "the text of an exception is its class and a number in translated code",
+            )
+            .label("untranslated it is what the exception was made with")
+            .help("keep the message in an attribute of a class of your own"),
+            None => return None,
+        };
+        Some(d)
     }
 
     fn index_out_of_range(&self, container: Annotation, i: i64, span: Span) -> Option<Diagnostic> {

@@ -101,6 +101,7 @@ fn build(a: &BuildArgs) -> u8 {
         .clone()
         .unwrap_or_else(|| default_output(&a.common.target));
     let mut message = None;
+    let mut warnings = Vec::new();
     let result = (|| {
         if a.emit.contains(&Stage::Colors) {
             return Err(vec![
@@ -112,6 +113,7 @@ fn build(a: &BuildArgs) -> u8 {
         let Some(annotator) = annotator.filter(|_| errors.iter().all(|d| !d.is_error())) else {
             return Err(errors);
         };
+        warnings = errors;
         let mut emitted = Vec::new();
         for stage in &a.emit {
             if matches!(stage, Stage::Flow | Stage::Annotated) {
@@ -139,13 +141,10 @@ fn build(a: &BuildArgs) -> u8 {
             executable::make(&image.bytes).and_then(|bytes| executable::write(&output, &bytes))
         });
         message = written.err();
-        // Warnings are shown like errors, and change nothing.
-        if lowered.notes.is_empty() {
-            Ok(())
-        } else {
-            Err(lowered.notes)
-        }
+        warnings.extend(lowered.notes);
+        Ok(())
     })();
+    report::show_warnings(&warnings, &a.common);
     let code = finish(&mut t, &a.common, result);
     match message {
         Some(m) => fail(m),
@@ -160,7 +159,10 @@ fn write_text(path: &Path, text: &str) -> Result<(), String> {
 fn run_target(a: RunArgs) -> u8 {
     let translated = on_big_stack(|| {
         let mut t = Timings::new(true);
-        let result = driver::translate(&a.common.target, &Options::new(&a.common), &mut t);
+        let mut warnings = Vec::new();
+        let options = Options::new(&a.common);
+        let result = driver::translate(&a.common.target, &options, &mut t, &mut warnings);
+        report::show_warnings(&warnings, &a.common);
         match result {
             Ok(image) => {
                 finish(&mut t, &a.common, Ok(()));

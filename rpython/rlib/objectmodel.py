@@ -164,11 +164,6 @@ def register_replacement_for(replaced_function, sandboxed_name=None):
 # ____________________________________________________________ objects
 
 
-def _object_init(self):
-    # `Base.__init__(self)` where no class defines `__init__` but `object`.
-    pass
-
-
 def instantiate(cls, nonmovable=False):
     """Translated natively: an instance without a call of `__init__`."""
     return cls.__new__(cls)

@@ -166,6 +166,9 @@ impl Annotator {
         if descs.len() == 1 {
             return self.desc_getattr(descs[0], name);
         }
+        if name == "__name__" && matches!(self.program.descs[descs[0]], Desc::Class(_)) {
+            return Ok(Annotation::str());
+        }
         // An attribute family: the readers see what any member has.
         let mut family: Option<AttrFamilyId> = None;
         for &d in descs {
@@ -242,11 +245,8 @@ impl Annotator {
                     let text = c.class.name.get();
                     return Ok(self.constant(&flowspace::live::name_value(text)));
                 }
-                let builtin = c.class.builtin.is_some();
                 match self.class_attribute(d, name) {
                     Some(a) => Ok(a),
-                    // Only `object` defines it.
-                    None if name == "__init__" && !builtin => self.object_init(),
                     None => {
                         // Blocks: other classes of the set may have it.
                         let a = Annotation::pbc(vec![d], false);
@@ -302,18 +302,6 @@ impl Annotator {
                     }
                 }
             }
-        }
-    }
-
-    /// `Base.__init__` where no class has one but `object`.
-    fn object_init(&mut self) -> Res {
-        match self
-            .front
-            .import("rpython.rlib.objectmodel", "_object_init")
-        {
-            Ok(Some(f)) => Ok(self.constant(&f)),
-            Ok(None) => self.unsupported("`__init__` of `object`"),
-            Err(d) => self.fail_with(*d),
         }
     }
 

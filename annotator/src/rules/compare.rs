@@ -198,8 +198,13 @@ impl Annotator {
         for (x, y, swapped) in [(a, b, false), (b, a, true)] {
             if let Kind::Instance { .. } = x.kind() {
                 let name = match (op, swapped) {
-                    (HlOp::Eq, _) => "__eq__",
-                    (HlOp::Ne, _) => "__ne__",
+                    // As in the reference, these compare identities.
+                    (HlOp::Eq | HlOp::Ne, _) => {
+                        if let (Some(class), false) = (x.class(), y.is_none()) {
+                            self.note_uncalled(class, &["__eq__", "__ne__"]);
+                        }
+                        continue;
+                    }
                     (HlOp::Lt, false) | (HlOp::Gt, true) => "__lt__",
                     (HlOp::Gt, false) | (HlOp::Lt, true) => "__gt__",
                     (HlOp::Le, false) | (HlOp::Ge, true) => "__le__",

@@ -582,7 +582,7 @@ impl Lower<'_> {
         };
         self.check(ok, why, exception)
     }
-    fn any_class_test(
+    pub(crate) fn any_class_test(
         &mut self,
         t: crate::typer::lower::Opd,
         tests: &[ClassTest],
@@ -627,11 +627,7 @@ impl Lower<'_> {
         let LLType::Ptr(_) = self.ty(&p) else {
             return Err(self.unsupported_op(hop));
         };
-        let Some(k) = hop.args[1]
-            .konst
-            .clone()
-            .or_else(|| self.only_class(hop, 1))
-        else {
+        let Some(k) = hop.args[1].konst.clone() else {
             if self.rt.repr(hop.args[1].repr) == Repr::Class {
                 let cls = self.arg(hop, 1)?;
                 let null = self.is_null(p.clone());
@@ -705,19 +701,6 @@ impl Lower<'_> {
         })?;
         self.typed_bool(v)
     }
-    /// The class that an argument is, if it can be one only.
-    fn only_class(&self, hop: &Hop, i: usize) -> Option<Value> {
-        match hop.args[i].ann.kind() {
-            Kind::Pbc {
-                descs,
-                nullable: false,
-            } if descs.len() == 1 => match &self.rt.pg().descs[descs[0]] {
-                Desc::Class(c) => Some(Value::Class(c.class.clone())),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
     fn is_subclass_const(
         &mut self,
         t: crate::typer::lower::Opd,
@@ -749,10 +732,7 @@ impl Lower<'_> {
     pub fn issubtype(&mut self, hop: &Hop) -> R<Typed> {
         let class = self.rt.intern(Repr::Class);
         let t = self.arg_as(hop, 0, class)?;
-        let known = hop.args[1]
-            .konst
-            .clone()
-            .or_else(|| self.only_class(hop, 1));
+        let known = hop.args[1].konst.clone();
         if let Some(Value::Class(c)) = &known
             && let Some(id) = self.rt.class_of_live(c)
         {

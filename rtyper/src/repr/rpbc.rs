@@ -143,6 +143,23 @@ impl RTyper {
             }
         })
     }
+    /// The one prebuilt object that a value of this annotation can be.
+    pub(crate) fn only_value(&self, ann: annotator::Annotation) -> Option<Value> {
+        let annotator::Kind::Pbc {
+            descs,
+            nullable: false,
+        } = ann.kind()
+        else {
+            return None;
+        };
+        let [d] = descs[..] else { return None };
+        match &self.pg().descs[d] {
+            Desc::Function(f) => Some(Value::Function(f.func.clone())),
+            Desc::Class(c) => Some(Value::Class(c.class.clone())),
+            Desc::Frozen(f) => Some(f.value.clone()),
+            Desc::Method(_) | Desc::FrozenMethod(_) => None,
+        }
+    }
     /// A structure without contents: for values of which only the identity matters.
     pub(crate) fn opaque_struct(&mut self) -> ContainerId {
         self.types_mut().structure(
