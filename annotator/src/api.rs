@@ -1,6 +1,4 @@
 //! The entry points: whole programs, and helpers that later stages feed back.
-use std::rc::Rc;
-
 use flowspace::diag::Diagnostic;
 use flowspace::flow::CallShape;
 use flowspace::live::Value;
@@ -51,6 +49,7 @@ impl Annotator {
             return Err(self.take_errors());
         }
         self.form_families(first);
+        self.find_class_tests(first);
         Ok(g)
     }
 
@@ -108,6 +107,7 @@ impl Annotator {
             return Err(self.take_errors());
         }
         self.form_families(GraphId(0));
+        self.find_class_tests(GraphId(0));
         Ok(())
     }
 
@@ -131,114 +131,6 @@ impl Annotator {
     /// The front end.
     pub fn front_mut(&mut self) -> &mut dyn FrontEnd {
         &mut *self.front
-    }
-
-    /// Forms call families from the call sites: descs that meet at a site are one family, with a table of graphs by shape.
-    /// Only sites in graphs from `first` on are new.
-    fn form_families(&mut self, first: GraphId) {
-        let new = |s: &&OpRef| s.graph >= first;
-        let mut sites: Vec<OpRef> = self.program.calls.keys().filter(new).copied().collect();
-        sites.extend(self.program.special_methods.keys().filter(new).copied());
-        sites.sort_unstable();
-        for site in sites {
-            let special = !self.program.calls.contains_key(&site);
-            let info = if special {
-                self.program.special_methods[&site].1.clone()
-            } else {
-                self.program.calls[&site].clone()
-            };
-            if info.family.is_some() {
-                continue;
-            }
-            // Methods are called through the functions behind them.
-            let members: Vec<(DescId, GraphId, Rc<[ArgSource]>)> = info
-                .callees
-                .iter()
-                .filter_map(|c| Some((self.function_behind(c.desc), c.graph?, c.args.clone())))
-                .collect();
-            let Some(first) = members.first().map(|m| m.0) else {
-                continue;
-            };
-            let family = self.family(first);
-            for m in &members[1..] {
-                let other = self.family(m.0);
-                self.merge_families(family, other);
-            }
-            let fam = self.program.families.get_mut(family);
-            fam.sites += 1;
-            let row = fam.rows.iter().position(|r| {
-                r.shape == info.shape
-                    && members
-                        .iter()
-                        .all(|(d, g, _)| r.graphs.get(d).is_none_or(|(h, _)| h == g))
-            });
-            let row = row.unwrap_or_else(|| {
-                fam.rows.push(CallRow {
-                    shape: info.shape.clone(),
-                    graphs: FxIndexMap::default(),
-                });
-                fam.rows.len() - 1
-            });
-            for (d, g, a) in members {
-                fam.rows[row].graphs.insert(d, (g, a));
-            }
-            let stored = if special {
-                self.program.special_methods.get_mut(&site).map(|(_, i)| i)
-            } else {
-                self.program.calls.get_mut(&site)
-            };
-            if let Some(i) = stored {
-                i.family = Some(family);
-                i.row = row;
-            }
-        }
-    }
-
-    fn function_behind(&self, d: DescId) -> DescId {
-        match &self.program.descs[d] {
-            Desc::Method(m) => m.func,
-            Desc::FrozenMethod(m) => m.func,
-            _ => d,
-        }
-    }
-
-    fn family(&mut self, d: DescId) -> FamilyId {
-        if let Some(&f) = self.program.family_of.get(&d) {
-            return f;
-        }
-        let mut fam = CallFamily::default();
-        fam.descs.insert(d);
-        let f = self.program.families.push(fam);
-        self.program.family_of.insert(d, f);
-        f
-    }
-
-    fn merge_families(&mut self, a: FamilyId, b: FamilyId) {
-        let Some((mut x, y)) = self.program.families.take_union(a, b) else {
-            return;
-        };
-        x.descs.extend(y.descs);
-        x.sites += y.sites;
-        // Rows that speak of different graphs for one desc stay apart; sites formed earlier keep their row numbers only in `x`.
-        let offset = x.rows.len();
-        x.rows.extend(y.rows);
-        self.program.families.set(a, x);
-        if offset > 0 {
-            self.renumber(b, a, offset);
-        }
-    }
-
-    fn renumber(&mut self, from: FamilyId, _to: FamilyId, offset: usize) {
-        let infos = self
-            .program
-            .calls
-            .values_mut()
-            .chain(self.program.special_methods.values_mut().map(|(_, i)| i));
-        for i in infos {
-            if i.family == Some(from) {
-                i.row += offset;
-            }
-        }
     }
 
     /// Flows every reached block once more and to the fixed point again; the number of rules applied.

@@ -410,7 +410,7 @@ impl Annotator {
             return false;
         };
         let name = Name::new(&name);
-        self.find_property(c, name).is_some()
+        self.is_property(c, name)
             || self
                 .find_in_class_dicts(c, Name::new("__getattr__"))
                 .is_some()
@@ -434,11 +434,12 @@ impl Annotator {
             .find_map(|k| Some((k, self.program.class(k).class_dict.get(&name)?.clone())))
     }
 
-    /// The property of that name that a lookup on `c` finds.
-    pub(crate) fn find_property(&self, c: ClassId, name: Name) -> Option<Value> {
-        match self.find_in_class_dicts(c, name) {
-            Some((_, v @ Value::Property(_))) => Some(v),
-            _ => None,
-        }
+    /// Whether the attribute is a property, of `c`, a base, or some class below.
+    pub(crate) fn is_property(&self, c: ClassId, name: Name) -> bool {
+        let property = |k: ClassId| {
+            let entry = self.program.class(k).class_dict.get(&name);
+            matches!(entry, Some(Value::Property(_)))
+        };
+        self.program.mro(c).any(property) || self.program.subclasses(c).into_iter().any(property)
     }
 }

@@ -118,6 +118,7 @@ impl Annotator {
                 {
                     return self.not_callable(f);
                 }
+                self.note_special(*class, name);
                 let m = self.get_attribute(*class, name, *nullable)?;
                 let site = if site == Site::Call {
                     Site::Special(name)

@@ -145,6 +145,7 @@ impl Annotator {
             }
         }
         self.unboxed_methods(class, &mut dict);
+        accessors(&mut dict);
         let exception = class.is_exception();
         let builtin_exception = exception && class.builtin.is_some();
         let names = |v: Option<Value>| -> Vec<Name> {
@@ -498,6 +499,32 @@ impl Annotator {
 
 pub(crate) fn is_environment_error(class: &ClassRef) -> bool {
     class.is_subclass(types().exc("EnvironmentError"))
+}
+
+/// The functions of properties are methods with names of their own, so that they are looked up and overridden as methods are.
+fn accessors(dict: &mut FxIndexMap<Name, Value>) {
+    let properties: Vec<(Name, Rc<live::PropertyObj>)> = dict
+        .iter()
+        .filter_map(|(n, v)| match v {
+            Value::Property(p) => Some((*n, p.clone())),
+            _ => None,
+        })
+        .collect();
+    for (n, p) in properties {
+        for (suffix, f) in [(GETTER, &p.fget), (SETTER, &p.fset)] {
+            dict.insert(accessor(n, suffix), f.clone());
+        }
+    }
+}
+
+/// The suffix of a property's getter.
+pub(crate) const GETTER: &str = "__getter__";
+/// The suffix of a property's setter.
+pub(crate) const SETTER: &str = "__setter__";
+
+/// The name of the method behind a property.
+pub(crate) fn accessor(property: Name, suffix: &str) -> Name {
+    Name::new(&format!("{property}{suffix}"))
 }
 
 /// Functions of a mix-in are copied into each class, so that they are annotated apart.

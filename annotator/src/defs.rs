@@ -247,6 +247,15 @@ pub struct ClassDef {
     pub span: Span,
 }
 
+/// A test of the class of an object whose attribute is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClassTest {
+    /// The class or one below it.
+    Below(ClassId),
+    /// This very class.
+    Exactly(ClassId),
+}
+
 /// How a function is specialised.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub enum Specialize {
@@ -496,6 +505,8 @@ pub enum SpecialCall {
 pub struct CallRow {
     /// Shape.
     pub shape: CallShape,
+    /// The callees get a receiver besides: they are called as methods.
+    pub receiver: bool,
     /// Graph and argument sources per function desc.
     pub graphs: FxIndexMap<DescId, (GraphId, Rc<[ArgSource]>)>,
 }

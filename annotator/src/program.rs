@@ -238,6 +238,9 @@ pub struct Program {
     /// Operations done by calling special methods of instances (`len(x)` with `__len__`, iteration with `next`, ...):
     /// calls as for `simple_call(getattr(x, name), ...)`.
     pub special_methods: FxHashMap<OpRef, (Name, CallInfo)>,
+    /// Operations that use an attribute or special method that not all classes of the object have: the object must pass one
+    /// of the tests.
+    pub class_tests: FxHashMap<OpRef, Vec<ClassTest>>,
     /// Prebuilt lists and dictionaries by identity: their definition.
     pub prebuilt_lists: FxIndexMap<flowspace::live::Identity, (Value, ListId)>,
     /// Prebuilt dictionaries.

@@ -15,11 +15,11 @@ use flowspace::live::Value;
 use flowspace::model::ExitSwitch;
 use flowspace::name::Name;
 use flowspace::source::Span;
-use rustc_hash::FxHashMap;
 
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
+use crate::presence::{Writers, has_attribute};
 
 /// The shortest list of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,9 +44,13 @@ impl Shortest {
 #[derive(Default)]
 pub(crate) struct Notes {
     /// Reads of attributes: the class of the object, the name.
-    reads: FxIndexMap<OpRef, (ClassId, Name, Span)>,
+    pub reads: FxIndexMap<OpRef, (ClassId, Name, Span)>,
+    /// Uses of special methods (`len(x)`): the class of the object, the name.
+    pub special: FxIndexMap<OpRef, (ClassId, Name)>,
     /// The classes on which an attribute is written.
-    writers: FxHashMap<Name, FxIndexSet<ClassId>>,
+    pub writers: Writers,
+    /// Operations on instances that do not call what the class defines: the class, the names, the place.
+    uncalled: FxIndexMap<OpRef, (ClassId, &'static [&'static str], Span)>,
     /// Reads with a constant index.
     indices: FxIndexMap<OpRef, (Annotation, i64, Span)>,
 }
@@ -55,6 +59,14 @@ impl Annotator {
     pub(crate) fn note_read(&mut self, class: ClassId, name: Name) {
         let (here, span) = (self.here, self.span);
         self.notes.reads.insert(here, (class, name, span));
+    }
+    /// The operation does not call methods of these names, as untranslated it would.
+    pub(crate) fn note_uncalled(&mut self, class: ClassId, names: &'static [&'static str]) {
+        let (here, span) = (self.here, self.span);
+        self.notes.uncalled.insert(here, (class, names, span));
+    }
+    pub(crate) fn note_special(&mut self, class: ClassId, name: Name) {
+        self.notes.special.insert(self.here, (class, name));
     }
     pub(crate) fn note_write(&mut self, class: ClassId, name: Name) {
         self.notes.writers.entry(name).or_default().insert(class);
@@ -82,6 +94,11 @@ impl Annotator {
             .sort_by_key(|_, (_, _, span)| (span.file, span.start));
         for &(class, name, span) in notes.reads.values() {
             if let Some(d) = self.partial_attribute(&notes, class, name, span) {
+                self.report(d);
+            }
+        }
+        for &(class, names, span) in notes.uncalled.values() {
+            if let Some(d) = self.uncalled_method(class, names, span) {
                 self.report(d);
             }
         }
@@ -115,18 +132,7 @@ impl Annotator {
         span: Span,
     ) -> Option<Diagnostic> {
         let p = &self.program;
-        let writers = notes.writers.get(&name);
-        let has = |k: ClassId| {
-            p.mro(k).any(|c| {
-                let def = p.class(c);
-                def.class_dict.contains_key(&name)
-                    || def.allowed.as_ref().is_some_and(|a| a.contains(&name))
-                    || writers.is_some_and(|w| w.contains(&c))
-            }) || p.class(k).instances.iter().any(|v| match v {
-                Value::Instance(i) => i.get(name).is_some(),
-                _ => false,
-            })
-        };
+        let has = |k: ClassId| has_attribute(p, &notes.writers, k, name);
         let all = p.subclasses(class);
         let real = |k: &ClassId| {
             let def = p.class(*k);
@@ -179,6 +185,56 @@ impl Annotator {
             d = d.note(p.class(k).span, text);
         }
         Some(d.help("test with isinstance() first, or give the base class a default"))
+    }
+
+    /// `==` and `str()` of instances whose class defines what untranslated they call.
+    fn uncalled_method(
+        &self,
+        class: ClassId,
+        names: &[&'static str],
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let p = &self.program;
+        let user = |k: &ClassId| {
+            let live = p.class(*k).live.as_class();
+            live.is_none_or(|c| c.builtin.is_none())
+        };
+        let text = !names.contains(&"__eq__");
+        let defines = (p.mro(class).chain(p.subclasses(class)).filter(user)).find_map(|k| {
+            let name = names
+                .iter()
+                .find(|n| p.class(k).class_dict.contains_key(&Name::new(n)))?;
+            Some((k, *name))
+        });
+        let d = match defines {
+            Some((k, name)) => {
+                let def = p.class(k);
+                let owner = def.short_name;
+                let does = match text {
+                    true => "gives the name of the class and a number",
+                    false => "compares identities",
+                };
+                Diagnostic::warning(
+                    "W0453",
+                    span,
+                    format!("`{owner}.{name}` is not called here in translated code"),
+                )
+                .label(format!(
+                    "this {does}, as in RPython; untranslated it calls the method"
+                ))
+                .note(def.span, format!("class `{owner}`"))
+                .help("call a method with a name of your own")
+            }
+            None if text && p.class(class).exception => Diagnostic::warning(
+                "W0453",
+                span,
+                "the text of an exception is its class and a number in translated code",
+            )
+            .label("untranslated it is what the exception was made with")
+            .help("keep the message in an attribute of a class of your own"),
+            None => return None,
+        };
+        Some(d)
     }
 
     fn index_out_of_range(&self, container: Annotation, i: i64, span: Span) -> Option<Diagnostic> {

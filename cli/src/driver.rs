@@ -462,11 +462,18 @@ fn backend_error(e: BackendError) -> Errors {
 ///
 /// # Errors
 /// All diagnostics of the stage that failed.
-pub fn translate(target: &Path, options: &Options, t: &mut Timings) -> Result<Image, Errors> {
+pub fn translate(
+    target: &Path,
+    options: &Options,
+    t: &mut Timings,
+    warnings: &mut Errors,
+) -> Result<Image, Errors> {
     let (annotator, errors) = annotate(target, options, t);
     match annotator {
         Some(annotator) if errors.iter().all(|d| !d.is_error()) => {
+            *warnings = errors;
             let lowered = lower(annotator, options, t)?;
+            warnings.extend(lowered.notes.iter().cloned());
             compile(&lowered, options, t)
         }
         _ => Err(errors),

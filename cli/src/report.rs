@@ -99,6 +99,22 @@ fn also_at(first: &Diagnostic, others: &[&Diagnostic]) -> String {
     format!("\n  = the same at {text}")
 }
 
+/// Whether the user wants to see warnings.
+pub fn wants_warnings(common: &crate::args::Common) -> bool {
+    let off = std::env::var("GENEXT_WARNINGS").is_ok_and(|v| matches!(&*v, "off" | "0" | "no"));
+    !(common.no_warnings || off)
+}
+
+/// Shows the warnings of a translation that goes on, and how to silence them.
+pub fn show_warnings(found: &[Diagnostic], common: &crate::args::Common) {
+    let warnings: Vec<Diagnostic> = found.iter().filter(|d| !d.is_error()).cloned().collect();
+    if warnings.is_empty() || !wants_warnings(common) {
+        return;
+    }
+    show(&warnings, Report::Human, use_color(common.color));
+    eprintln!("genext: warnings can be silenced with --no-warnings or GENEXT_WARNINGS=off");
+}
+
 /// Shows diagnostics and returns the exit code: 0 without errors, 1 with, 101 with an internal one.
 pub fn show(diagnostics: &[Diagnostic], form: Report, color: bool) -> u8 {
     for (i, d) in diagnostics.iter().enumerate() {

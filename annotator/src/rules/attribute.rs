@@ -4,6 +4,7 @@ use flowspace::live::Value;
 use flowspace::name::Name;
 
 use crate::calls::{CallArgs, Site};
+use crate::classes::{GETTER, SETTER, accessor};
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};
 use crate::model::*;
@@ -87,31 +88,11 @@ impl Annotator {
         text: Annotation,
     ) -> Res {
         if name == "__class__" {
-            return Ok(Annotation::new(Kind::TypeOf {
-                vars: Box::new([]),
-                class: Some(class),
-            }));
+            // One of the classes below: it joins other classes and None.
+            let all = self.classes_below(class);
+            return Ok(Annotation::pbc(all, false));
         }
-        // A property anywhere on the way up: a call of its getter. (What has an attribute of that name has no property, or the
-        // attribute would be one.)
-        let plain = self
-            .program
-            .attr_annotation(class, name)
-            .is_some_and(|a| a.kind() != &Kind::Property && !a.is_impossible());
-        if !plain && let Some(Value::Property(p)) = self.find_property(class, name) {
-            let Value::Function(f) = &p.fget else {
-                return self.fail("E0452", format!("the property `{name}` cannot be read"));
-            };
-            let func = self.property_function(class, f, name);
-            let m = self.bound(class, func, name);
-            return self.call(
-                m,
-                &CallArgs::positional(&[]),
-                Site::Special(Name::new("fget")),
-            );
-        }
-        let known =
-            plain || self.program.find_attr(class, name).is_some() || self.has_sources(class, name);
+        let known = self.program.find_attr(class, name).is_some() || self.has_sources(class, name);
         if !known
             && let Some((_, Value::Function(_))) =
                 self.find_in_class_dicts(class, Name::new("__getattr__"))
@@ -127,9 +108,7 @@ impl Annotator {
         self.note_read(class, name);
         let r = self.get_attribute(class, name, nullable)?;
         if r.kind() == &Kind::Property {
-            return self.unsupported(format!(
-                "the property `{name}`, which only some subclasses define"
-            ));
+            return self.call_accessor(class, nullable, name, GETTER, &[]);
         }
         // A list in a field declared with `[*]` is looked at each time.
         if !matches!(r.kind(), Kind::List(_)) {
@@ -148,35 +127,47 @@ impl Annotator {
             })
     }
 
-    fn property_function(
+    /// Calls the getter or setter of a property: a method, which subclasses may override.
+    fn call_accessor(
         &mut self,
         class: ClassId,
-        f: &std::rc::Rc<flowspace::live::FunctionObj>,
-        _name: Name,
-    ) -> DescId {
-        let d = self.function_desc(f);
-        if let Desc::Function(fd) = &mut self.program.descs[d]
-            && fd.class.is_none()
-        {
-            fd.class = Some(class);
+        nullable: bool,
+        property: Name,
+        suffix: &'static str,
+        args: &[Annotation],
+    ) -> Res {
+        let method = accessor(property, suffix);
+        let lookups = (self.find_in_class_dicts(class, method).into_iter()).chain(
+            self.program.subclasses(class).into_iter().filter_map(|k| {
+                let v = self.program.class(k).class_dict.get(&method)?;
+                Some((k, v.clone()))
+            }),
+        );
+        for (k, v) in lookups.collect::<Vec<_>>() {
+            if !matches!(v, Value::Function(_)) {
+                let class = self.program.class(k);
+                let (owner, span) = (class.short_name, class.span);
+                let what = if suffix == GETTER { "read" } else { "set" };
+                let d = Diagnostic::error(
+                    "E0452",
+                    self.span,
+                    format!("the property `{property}` of class `{owner}` cannot be {what}"),
+                )
+                .note(span, format!("class `{owner}`"));
+                return self.fail_with(d);
+            }
         }
-        d
-    }
-
-    fn bound(&mut self, class: ClassId, func: DescId, name: Name) -> Annotation {
-        let d = self.method_desc(MethodDesc {
-            func,
-            origin: class,
-            receiver: Some(class),
-            name,
-        });
-        Annotation::pbc(vec![d], false)
+        let m = self.get_attribute(class, method, nullable)?;
+        self.call(m, &CallArgs::positional(args), Site::Special(method))
     }
 
     /// Reads an attribute of one of several constants.
     fn pbc_getattr(&mut self, a: Annotation, descs: &[DescId], name: Name) -> Res {
         if descs.len() == 1 {
             return self.desc_getattr(descs[0], name);
+        }
+        if name == "__name__" && matches!(self.program.descs[descs[0]], Desc::Class(_)) {
+            return Ok(Annotation::str());
         }
         // An attribute family: the readers see what any member has.
         let mut family: Option<AttrFamilyId> = None;
@@ -385,17 +376,12 @@ impl Annotator {
         let name = self.attr_name(text)?;
         match a.kind() {
             Kind::Instance { class, .. } => {
-                if let Some(Value::Property(p)) = self.find_property(*class, name) {
-                    let Value::Function(f) = &p.fset else {
-                        return self.fail("E0452", format!("the property `{name}` cannot be set"));
-                    };
-                    let func = self.property_function(*class, f, name);
-                    let m = self.bound(*class, func, name);
-                    self.call(
-                        m,
-                        &CallArgs::positional(&[value]),
-                        Site::Special(Name::new("fset")),
-                    )?;
+                if self.is_property(*class, name) {
+                    let nullable = a.can_be_none();
+                    // A name is a property in all classes or in none: reading says so otherwise.
+                    self.get_attribute(*class, name, nullable)?;
+                    self.note_read(*class, name);
+                    self.call_accessor(*class, nullable, name, SETTER, &[value])?;
                     return Ok(Annotation::none());
                 }
                 if name == "__class__" {

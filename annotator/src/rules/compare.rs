@@ -81,12 +81,15 @@ impl Annotator {
             _ => None,
         };
         let if_false = match a.kind() {
-            // An instance without methods of its own is false only if it is None.
-            Kind::Instance { nullable, .. } | Kind::Pbc { nullable, .. } => Some(if *nullable {
-                Annotation::none()
-            } else {
-                Annotation::impossible()
-            }),
+            // Where it is false it is None, but it keeps its type: what is done with it there may be done with None only at run
+            // time, and the result of `x and x.y` is not None's.
+            Kind::Instance {
+                nullable: false, ..
+            }
+            | Kind::Pbc {
+                nullable: false, ..
+            } => Some(Annotation::impossible()),
+            Kind::Instance { .. } | Kind::Pbc { .. } => None,
             Kind::None => Some(Annotation::none()),
             _ => None,
         };
@@ -195,8 +198,13 @@ impl Annotator {
         for (x, y, swapped) in [(a, b, false), (b, a, true)] {
             if let Kind::Instance { .. } = x.kind() {
                 let name = match (op, swapped) {
-                    (HlOp::Eq, _) => "__eq__",
-                    (HlOp::Ne, _) => "__ne__",
+                    // As in the reference, these compare identities.
+                    (HlOp::Eq | HlOp::Ne, _) => {
+                        if let (Some(class), false) = (x.class(), y.is_none()) {
+                            self.note_uncalled(class, &["__eq__", "__ne__"]);
+                        }
+                        continue;
+                    }
                     (HlOp::Lt, false) | (HlOp::Gt, true) => "__lt__",
                     (HlOp::Gt, false) | (HlOp::Lt, true) => "__gt__",
                     (HlOp::Le, false) | (HlOp::Ge, true) => "__le__",
@@ -319,11 +327,45 @@ impl Annotator {
         Ok(Annotation::bool().with_narrowing(self.compare_narrowing(view, a, b)))
     }
 
+    /// Items of containers that are compared: what does not join is never equal, which is hardly meant.
     fn compare_items(&mut self, a: Annotation, b: Annotation) -> Res<()> {
-        match (a.kind(), b.kind()) {
-            (Kind::Instance { .. }, _) | (_, Kind::Instance { .. }) => Ok(()),
-            _ => Ok(()),
+        if a.is_impossible() || b.is_impossible() {
+            return Ok(());
         }
+        match self.try_join(a.without_const(), b.without_const()) {
+            Ok(_) => Ok(()),
+            Err(e) => {
+                self.last_union = Some(e);
+                let d = Diagnostic::error(
+                    "E0410",
+                    self.span,
+                    format!(
+                        "the items compared are {} and {}",
+                        self.english(e.left),
+                        self.english(e.right)
+                    ),
+                )
+                .label("they are never equal")
+                .help("items of containers that are compared must be of one type");
+                self.fail_with(d)
+            }
+        }
+    }
+
+    /// The nearest class above all of these classes.
+    fn common_class(&self, descs: &[crate::model::DescId]) -> Option<ClassId> {
+        let mut out: Option<ClassId> = None;
+        for &d in descs {
+            let Desc::Class(c) = &self.program.descs[d] else {
+                return None;
+            };
+            let c = c.classdef?;
+            out = Some(match out {
+                None => c,
+                Some(o) => self.program.common_base(o, c)?,
+            });
+        }
+        out
     }
 
     /// `a < b` and the like tell that the larger side is not negative if the smaller one is not.
@@ -449,7 +491,26 @@ impl Annotator {
         let Some(c) = class.konst().cloned() else {
             // A class known at run time only.
             return match class.kind() {
-                Kind::Pbc { .. } | Kind::TypeOf { .. } => Ok(Annotation::bool()),
+                Kind::TypeOf { .. } => Ok(Annotation::bool()),
+                Kind::Pbc { descs, .. } => {
+                    let result = Annotation::bool();
+                    let (Some(var), Some(base)) = (view.var(0), self.common_class(descs)) else {
+                        return Ok(result);
+                    };
+                    // Where it is true, it is below all of what the class may be.
+                    let inside = Annotation::instance(base, false);
+                    let if_true = match a.kind() {
+                        Kind::Instance { .. } => {
+                            lattice::improve(&self.program, a.without_const().non_none(), inside)
+                        }
+                        _ => return Ok(result),
+                    };
+                    Ok(result.with_narrowing(vec![Narrow {
+                        var,
+                        if_true: Some(if_true),
+                        if_false: None,
+                    }]))
+                }
                 _ => self.fail(
                     "E0446",
                     "the second argument of isinstance() is not a class",

@@ -155,22 +155,14 @@ impl Annotator {
                 Annotation::str0()
             }
             Kind::Unicode { .. } | Kind::UniChar { .. } => Annotation::str(),
-            Kind::Instance { class, nullable } => {
-                let name = if is_str { "__str__" } else { "__repr__" };
-                for n in [name, "__repr__"] {
-                    let n = Name::new(n);
-                    let user = self.find_in_class_dicts(*class, n).is_some_and(|(k, _)| {
-                        self.program
-                            .class(k)
-                            .live
-                            .as_class()
-                            .is_some_and(|c| c.builtin.is_none())
-                    });
-                    if user {
-                        let m = self.get_attribute(*class, n, *nullable)?;
-                        return self.call(m, &CallArgs::positional(&[]), Site::Special(n));
-                    }
-                }
+            // As in the reference: the name of the class and a number, whatever the class defines.
+            Kind::Instance { class, .. } => {
+                let names: &[&str] = if is_str {
+                    &["__str__", "__repr__"]
+                } else {
+                    &["__repr__"]
+                };
+                self.note_uncalled(*class, names);
                 Annotation::str()
             }
             _ => Annotation::str(),
@@ -230,6 +222,7 @@ impl Annotator {
                 .insert(here);
             return None;
         }
+        self.note_special(class, n);
         Some(match self.get_attribute(class, n, nullable) {
             Ok(m) => self.call(m, &CallArgs::positional(args), Site::Special(n)),
             Err(e) => Err(e),

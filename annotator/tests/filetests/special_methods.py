@@ -85,7 +85,7 @@ def f(n):
 #| b6(v38: Int, v39: Inst(special_methods.Vec)):
 #|     v40: Int = getitem(v39, 1)
 #|     v41: Int = add(v38, v40)
-#|     v42: Str0 = str(v39)
+#|     v42: Str = str(v39)
 #|     v43: Int+ = len(v42)
 #|     v44: Int = add(v41, v43)
 #|     goto return(v44)
@@ -155,13 +155,6 @@ def f(n):
 #|     v18: Int = getitem(v15, v17)
 #|     goto return(v18)
 #|
-#| graph special_methods.Vec.__eq__(v0: Inst(special_methods.Vec), v1: Inst(special_methods.Vec)) -> Bool
-#| b0(v0: Inst(special_methods.Vec), v1: Inst(special_methods.Vec)):
-#|     v2: List[Int]m = getattr(v0, 'items')
-#|     v3: List[Int]m = getattr(v1, 'items')
-#|     v4: Bool = eq(v2, v3)
-#|     goto return(v4)
-#|
 #| graph special_methods.Vec.__contains__(v0: Inst(special_methods.Vec), v1: Int+=4) -> Bool
 #| b0(v0: Inst(special_methods.Vec), v1: Int+=4):
 #|     v2: List[Int]m = getattr(v0, 'items')
@@ -185,11 +178,4 @@ def f(n):
 #| b0(v0: Inst(special_methods.Vec), v1: Int+=1):
 #|     v2: List[Int]m = getattr(v0, 'items')
 #|     v3: Int = getitem(v2, v1)
-#|     goto return(v3)
-#|
-#| graph special_methods.Vec.__str__(v0: Inst(special_methods.Vec)) -> Str0
-#| b0(v0: Inst(special_methods.Vec)):
-#|     v1: List[Int]m = getattr(v0, 'items')
-#|     v2: Int+ = len(v1)
-#|     v3: Str0 = mod('Vec(%d)', v2)
 #|     goto return(v3)

@@ -113,6 +113,7 @@ fn check(target: &Path) -> Checked {
         level: Level::O2,
         timings: false,
         color: Color::Never,
+        no_warnings: false,
     };
     let mut options = Options::new(&common);
     options.program = false;

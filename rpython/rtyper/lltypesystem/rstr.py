@@ -942,10 +942,15 @@ def ll_find_code(s, code):
     return False
 
 
-def ll_instance_text(name):
-    """<Class object>"""
+def ll_instance_text(name, number):
+    """<Class object at 0x...>"""
     n = len(name)
-    r = malloc(typeOf(name), n + 9)
+    digits = 1
+    rest = number >> 4
+    while rest > 0:
+        digits += 1
+        rest = rest >> 4
+    r = malloc(typeOf(name), n + 15 + digits)
     r[0] = '<'
     copyitems(name, r, 0, 1, n)
     r[n + 1] = ' '
@@ -955,7 +960,24 @@ def ll_instance_text(name):
     r[n + 5] = 'e'
     r[n + 6] = 'c'
     r[n + 7] = 't'
-    r[n + 8] = '>'
+    r[n + 8] = ' '
+    r[n + 9] = 'a'
+    r[n + 10] = 't'
+    r[n + 11] = ' '
+    r[n + 12] = '0'
+    r[n + 13] = 'x'
+    i = digits
+    rest = number
+    while i > 0:
+        i -= 1
+        d = rest & 15
+        if d < 10:
+            d += 48
+        else:
+            d += 87
+        r[n + 14 + i] = op('Char', 'cast_int_to_char', d)
+        rest = rest >> 4
+    r[n + 14 + digits] = '>'
     return r
 
 

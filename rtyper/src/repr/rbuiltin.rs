@@ -164,6 +164,8 @@ impl Lower<'_> {
             "rpython.rlib.rstring" if f == "StringBuilder" || f == "UnicodeBuilder" => {
                 return self.builder_new(hop, f == "UnicodeBuilder");
             }
+            // Built-in classes remember nothing.
+            _ if f == "__init__" => return self.typed_void(),
             _ => return self.external_call(hop, full),
         }
         match (f, n) {

@@ -310,7 +310,7 @@ impl Lower<'_> {
         };
         let rows = self.rt.pg().families.get(f).rows.len();
         // The row: the one that holds all callees at this shape.
-        let row = self.find_row(f, info, many);
+        let row = self.find_row(f, info, many)?;
         let sig = self.rt.row_sig(f, row)?;
         let table = match repr {
             Repr::Functions(_) => self.harg_as(callee, callee.repr)?,
@@ -327,6 +327,15 @@ impl Lower<'_> {
                 let p = self.harg_as(callee, callee.repr)?;
                 let vt = self.typeptr(p)?;
                 let ci = self.rt.class_info(owner)?;
+                // The slot and the site must speak of the same table.
+                match self.rt.repr(field.repr) {
+                    Repr::Functions(g) if self.rt.pg().find_family(g) == f => {}
+                    _ => {
+                        return Err(self.rt.internal(format!(
+                            "the slot of the method `{name}` is of another call family than the call"
+                        )));
+                    }
+                }
                 let vt = self.cast_pointer(vt, LLType::Ptr(ci.vtable));
                 let t = self.rt.lltype(field.repr)?;
                 self.emit(LLOp::GetField(ci.vtable, field.index), [vt], t)
@@ -368,10 +377,19 @@ impl Lower<'_> {
         let v = self.emit_raising(op, out, ty)?;
         Ok((v, sig.result))
     }
-    fn find_row(&self, f: FamilyId, info: &CallInfo, many: &[Callee]) -> usize {
+    fn find_row(&self, f: FamilyId, info: &CallInfo, many: &[Callee]) -> R<usize> {
         let rows = &self.rt.pg().families.get(f).rows;
+        let receiver = many.iter().any(|c| {
+            c.args.iter().any(|s| {
+                matches!(
+                    s,
+                    ArgSource::Receiver | ArgSource::Star { receiver: true, .. }
+                )
+            })
+        });
         let fits = |i: usize| {
             rows[i].shape == info.shape
+                && rows[i].receiver == receiver
                 && many.iter().all(|c| {
                     let d = self.rt.function_desc(c.desc);
                     rows[i]
@@ -381,11 +399,13 @@ impl Lower<'_> {
                 })
         };
         if info.row < rows.len() && fits(info.row) {
-            return info.row;
+            return Ok(info.row);
         }
-        (0..rows.len())
-            .find(|&i| fits(i))
-            .unwrap_or(info.row.min(rows.len().saturating_sub(1)))
+        // Never through a row that lacks one of the callees.
+        (0..rows.len()).find(|&i| fits(i)).ok_or_else(|| {
+            self.rt
+                .internal("no row of the call family holds what is called here")
+        })
     }
     /// Instantiation of one of several classes: a chain of comparisons.
     fn instantiate_one_of(
@@ -427,21 +447,22 @@ impl Lower<'_> {
             |s| s.instantiate_chain(rest, cls, args, hop, ty),
         )
     }
-    /// An attribute of one of several classes of which no common base has it: a chain of comparisons. A class without the attribute is
-    /// not among those that are read (annotation warns about it).
+    /// An attribute of one of several classes of which no common base has it: a chain of comparisons. `all`: the class is one of
+    /// these; otherwise it may be one without the attribute.
     pub(crate) fn class_attribute_chain(
         &mut self,
         classes: &[(annotator::ClassId, Value)],
+        all: bool,
         cls: &Opd,
         hop: &Hop,
         ty: LLType,
     ) -> R<Opd> {
         let Some(((c, value), rest)) = classes.split_first() else {
-            self.abort(SafetyError::NoneDereference);
+            self.fail(SafetyError::MissingMethod, "AttributeError")?;
             return Ok(k(Const::zero(ty)));
         };
         let value = self.rt.constant(hop.rresult, value)?;
-        if rest.is_empty() {
+        if rest.is_empty() && all {
             return Ok(k(value));
         }
         let vt = self.rt.vtable_const(*c)?;
@@ -450,7 +471,7 @@ impl Lower<'_> {
             eq,
             ty,
             |_| Ok(k(value)),
-            |s| s.class_attribute_chain(rest, cls, hop, ty),
+            |s| s.class_attribute_chain(rest, all, cls, hop, ty),
         )
     }
     /// The classes that an argument may be.

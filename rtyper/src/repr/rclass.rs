@@ -12,8 +12,9 @@
 //! ```
 use std::rc::Rc;
 
-use annotator::defs::AttrSource;
+use annotator::defs::{AttrSource, ClassTest, Desc};
 use annotator::model::{ClassId, Kind};
+use flowspace::flow::HlOp;
 use flowspace::live::{Value, types};
 use flowspace::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
@@ -23,6 +24,7 @@ use flowspace::name::Name;
 
 use super::rint::k;
 use super::{Repr, ReprId};
+use crate::ll::ops::SafetyError;
 use crate::ll::{Const, Init, LLOp, ObjId, Value as LLValue};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
@@ -162,7 +164,7 @@ impl RTyper {
         let mut vfields = vec![inline("super", parent_vtable)];
         let mut out = ClassFields::default();
         for (name, readonly, ann) in attrs {
-            let repr = self.attribute_repr(ann)?;
+            let repr = self.attribute_repr(c, ann)?;
             let ty = self.lltype(repr)?;
             if ty == LLType::Void {
                 continue;
@@ -228,13 +230,44 @@ impl RTyper {
         self.class_fields.insert(c, out.clone());
         Ok(out)
     }
-    /// The representation of a class attribute: unbound methods are functions.
-    fn attribute_repr(&mut self, ann: annotator::Annotation) -> R<ReprId> {
-        if let Kind::Pbc { descs, nullable } = ann.kind() {
-            let r = self.unbound_repr(descs, *nullable)?;
-            return Ok(self.intern(r));
+    /// The representation of an attribute that lives in `c`: methods of the class are functions, those that a lookup can find.
+    fn attribute_repr(&mut self, c: ClassId, ann: annotator::Annotation) -> R<ReprId> {
+        let Kind::Pbc { descs, nullable } = ann.kind() else {
+            return self.repr_of(ann);
+        };
+        let found = self.pg().reachable(c, descs);
+        let bound = |d: &annotator::DescId| match &self.pg().descs[*d] {
+            Desc::Method(m) => Some(m.receiver.is_some()),
+            _ => None,
+        };
+        let (stored, own) = (
+            found.iter().any(|d| bound(d) == Some(true)),
+            found.iter().any(|d| bound(d) == Some(false)),
+        );
+        if stored && own {
+            return Err(self.unsupported(
+                "an attribute that is a method of the class for some instances and a stored bound method for others",
+            ));
         }
-        self.repr_of(ann)
+        if found.is_empty() {
+            return Ok(self.intern(Repr::Void));
+        }
+        let r = match stored {
+            true => self.pbc_repr(&found, *nullable)?,
+            false => self.unbound_repr(&found, *nullable)?,
+        };
+        Ok(self.intern(r))
+    }
+    /// Whether an attribute as seen from `c` is a method of the class, to be bound to the instance when it is read.
+    fn is_class_method(&self, c: ClassId, name: Name) -> bool {
+        let Some(ann) = self.pg().attr_annotation(c, name) else {
+            return false;
+        };
+        ann.descs().is_some_and(|descs| {
+            descs
+                .iter()
+                .any(|&d| matches!(&self.pg().descs[d], Desc::Method(m) if m.receiver.is_none()))
+        })
     }
     /// Where an attribute lives as seen from a class: (class, field, whether it is in the vtable).
     pub fn find_field(&mut self, c: ClassId, name: Name) -> R<Option<(ClassId, ClassField, bool)>> {
@@ -361,21 +394,41 @@ impl RTyper {
         };
         self.constant(r, &v)
     }
-    /// What a vtable holds for a class that lacks the attribute.
+    /// What a vtable holds for a class that lacks the attribute: for methods, what reports their absence.
     fn missing_attribute(&mut self, r: ReprId) -> R<LLValue> {
-        if let Repr::Functions(_) = self.repr(r)
-            && let LLType::Ptr(c) = self.lltype(r)?
-            && let Container::Func(sig) = self.container(c).clone()
-        {
-            let key = format!("missing_method_{}", self.types().show_container(c));
-            let f = self.made_function(&key, &sig.args, sig.result, |l, _| {
-                l.abort(crate::ll::ops::SafetyError::MissingMethod);
-                Ok(crate::typer::lower::Opd::Const(Const::VOID))
-            })?;
-            return Ok(LLValue::Func(f));
-        }
         let t = self.lltype(r)?;
-        Ok(Const::zero(t).value)
+        let (Repr::Functions(f), LLType::Ptr(c)) = (self.repr(r), t) else {
+            return Ok(Const::zero(t).value);
+        };
+        match self.container(c).clone() {
+            Container::Func(_) => Ok(LLValue::Func(self.missing_method(c)?)),
+            // A table with one function for each row.
+            _ => {
+                let rows = self.pg().families.get(f).rows.len();
+                if rows == 0 {
+                    return Ok(Const::zero(t).value);
+                }
+                let mut fields = Vec::new();
+                for row in 0..rows {
+                    let func = self.row_sig(f, row)?.func;
+                    fields.push(Init::Value(LLValue::Func(self.missing_method(func)?)));
+                }
+                let table = self.object_with(c, Init::Struct(fields), "missing method");
+                Ok(table.value)
+            }
+        }
+    }
+    /// A function of a type that reports a missing method.
+    fn missing_method(&mut self, c: ContainerId) -> R<crate::ll::FuncId> {
+        let Container::Func(sig) = self.container(c).clone() else {
+            return Err(self.internal("a function type that is none"));
+        };
+        let key = format!("missing_method_{}", c.0);
+        let result = sig.result;
+        self.made_function(&key, &sig.args, result, |l, _| {
+            l.abort(crate::ll::ops::SafetyError::MissingMethod);
+            Ok(crate::typer::lower::Opd::Const(Const::zero(result)))
+        })
     }
     /// A prebuilt instance.
     pub(crate) fn instance_const(&mut self, r: ReprId, v: &Value) -> R<Const> {
@@ -487,7 +540,9 @@ impl Lower<'_> {
         };
         // A bound method is represented by the receiver.
         let rr = self.rt.repr(hop.rresult);
-        if let Repr::Methods { .. } = rr {
+        if let Repr::Methods { .. } = rr
+            && self.rt.is_class_method(c, name)
+        {
             let v = self.arg_as(hop, 0, hop.args[0].repr)?;
             let v = self.convert(v, hop.args[0].repr, hop.rresult)?;
             return Ok((v, hop.rresult));
@@ -512,6 +567,56 @@ impl Lower<'_> {
             self.emit(LLOp::GetField(info.object, f.index), [q], t)
         };
         Ok((v, f.repr))
+    }
+    /// Where not all classes of an object have what an operation needs: tests the class of the object.
+    pub fn class_test(&mut self, hop: &Hop) -> R<()> {
+        let Some(tests) = self.rt.pg().class_tests.get(&hop.opref).cloned() else {
+            return Ok(());
+        };
+        // `getattr(x, 'name')` is a call.
+        let call = matches!(hop.op, HlOp::SimpleCall | HlOp::CallArgs(_));
+        let first =
+            usize::from(call && !matches!(self.rt.repr(hop.args[0].repr), Repr::Instance(_)));
+        let Some(object) = hop.args.get(first).cloned() else {
+            return Ok(());
+        };
+        if !matches!(self.rt.repr(object.repr), Repr::Instance(_)) {
+            return Ok(());
+        }
+        let p = self.harg_as(&object, object.repr)?;
+        let t = self.typeptr(p)?;
+        let ok = self.any_class_test(t, &tests)?;
+        let (why, exception) = match hop.op {
+            HlOp::GetAttr | HlOp::SetAttr => (SafetyError::MissingMethod, "AttributeError"),
+            _ if first == 1 => (SafetyError::MissingMethod, "AttributeError"),
+            _ => (SafetyError::BadCall, "TypeError"),
+        };
+        self.check(ok, why, exception)
+    }
+    pub(crate) fn any_class_test(
+        &mut self,
+        t: crate::typer::lower::Opd,
+        tests: &[ClassTest],
+    ) -> R<crate::typer::lower::Opd> {
+        let Some((test, rest)) = tests.split_first() else {
+            return Ok(k(Const::bool(false)));
+        };
+        let hit = match *test {
+            ClassTest::Below(c) => self.is_subclass_const(t.clone(), c)?,
+            ClassTest::Exactly(c) => {
+                let vt = self.rt.vtable_const(c)?;
+                self.op2(LLOp::PtrEq, t.clone(), k(vt), LLType::Bool)
+            }
+        };
+        if rest.is_empty() {
+            return Ok(hit);
+        }
+        self.if_else(
+            hit,
+            LLType::Bool,
+            |_| Ok(k(Const::bool(true))),
+            |s| s.any_class_test(t, rest),
+        )
     }
     /// Writes an attribute of an instance.
     pub fn instance_setattr(&mut self, hop: &Hop, class: Option<ClassId>, name: Name) -> R<Typed> {
@@ -639,7 +744,8 @@ impl Lower<'_> {
     pub fn issubtype(&mut self, hop: &Hop) -> R<Typed> {
         let class = self.rt.intern(Repr::Class);
         let t = self.arg_as(hop, 0, class)?;
-        if let Some(Value::Class(c)) = &hop.args[1].konst
+        let known = hop.args[1].konst.clone();
+        if let Some(Value::Class(c)) = &known
             && let Some(id) = self.rt.class_of_live(c)
         {
             let v = self.is_subclass_const(t, id)?;
@@ -687,20 +793,26 @@ impl Lower<'_> {
         let Some(c) = c else {
             return Err(self.unsupported_op(hop));
         };
+        let classes = match hop.args[0].ann.kind() {
+            Kind::Pbc { .. } => self.classes_of(&hop.args[0]),
+            _ => self.rt.classes_below(c),
+        };
+        let lacks = |c: &ClassId| {
+            let pg = self.rt.pg();
+            !pg.mro(*c)
+                .any(|k| pg.class(k).class_dict.contains_key(&name))
+        };
+        let partial = classes.iter().any(lacks);
         match self.rt.find_field(c, name)? {
-            Some((owner, f, true)) => {
+            Some((owner, f, true)) if !partial => {
                 let info = self.rt.class_info(owner)?;
                 let t = self.rt.lltype(f.repr)?;
                 let q = self.cast_pointer(vt, LLType::Ptr(info.vtable));
                 let v = self.emit(LLOp::GetField(info.vtable, f.index), [q], t);
                 Ok((v, f.repr))
             }
-            _ if self.rt.lltype(hop.rresult)? == LLType::Void => self.typed_void(),
+            _ if self.rt.lltype(hop.rresult)? == LLType::Void && !partial => self.typed_void(),
             _ => {
-                let classes = match hop.args[0].ann.kind() {
-                    Kind::Pbc { .. } => self.classes_of(&hop.args[0]),
-                    _ => self.rt.classes_below(c),
-                };
                 let mut found = Vec::new();
                 for c in classes {
                     let live = self.rt.pg().class(c).live.clone();
@@ -709,7 +821,7 @@ impl Lower<'_> {
                     }
                 }
                 let ty = self.rt.lltype(hop.rresult)?;
-                let v = self.class_attribute_chain(&found, &vt, hop, ty)?;
+                let v = self.class_attribute_chain(&found, !partial, &vt, hop, ty)?;
                 Ok((v, hop.rresult))
             }
         }

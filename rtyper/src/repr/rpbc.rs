@@ -143,6 +143,23 @@ impl RTyper {
             }
         })
     }
+    /// The one prebuilt object that a value of this annotation can be.
+    pub(crate) fn only_value(&self, ann: annotator::Annotation) -> Option<Value> {
+        let annotator::Kind::Pbc {
+            descs,
+            nullable: false,
+        } = ann.kind()
+        else {
+            return None;
+        };
+        let [d] = descs[..] else { return None };
+        match &self.pg().descs[d] {
+            Desc::Function(f) => Some(Value::Function(f.func.clone())),
+            Desc::Class(c) => Some(Value::Class(c.class.clone())),
+            Desc::Frozen(f) => Some(f.value.clone()),
+            Desc::Method(_) | Desc::FrozenMethod(_) => None,
+        }
+    }
     /// A structure without contents: for values of which only the identity matters.
     pub(crate) fn opaque_struct(&mut self) -> ContainerId {
         self.types_mut().structure(
@@ -500,19 +517,51 @@ impl RTyper {
             });
         let Some(d) = found else {
             if let Value::Function(_) = v {
-                return self.uncalled(ty, v);
+                return self.uncalled(f, ty, v);
             }
             return Ok(Const::null(ty));
         };
         self.desc_const(f, d)
     }
-    /// The pointer that stands for a function nobody calls: not null, and different from those of other functions.
-    fn uncalled(&mut self, ty: LLType, function: &Value) -> R<Const> {
+    /// The pointer that stands for a function nobody calls: not null, and different from those of other functions. What is
+    /// called through it all the same is a report.
+    fn uncalled(&mut self, f: FamilyId, ty: LLType, function: &Value) -> R<Const> {
         let LLType::Ptr(c) = ty else {
             return Ok(Const::null(ty));
         };
+        if let Container::Func(_) = self.container(c) {
+            let g = self.raiser(c, function)?;
+            return Ok(self.func_const(g));
+        }
+        let r = self.intern(Repr::Ptr(c));
+        let key = (function.identity(), r);
+        let o = match self.object_cache.get(&key) {
+            Some(&o) => o,
+            None => {
+                let o = self.new_object(c, &format!("{function:?}"));
+                self.object_cache.insert(key, o);
+                self.keep.push(function.clone());
+                let mut fields = Vec::new();
+                for row in 0..self.pg().families.get(f).rows.len() {
+                    let func = self.row_sig(f, row)?.func;
+                    let g = self.raiser(func, function)?;
+                    fields.push(Init::Value(LLValue::Func(g)));
+                }
+                if !fields.is_empty() {
+                    self.prog.objects[o].init = Init::Struct(fields);
+                }
+                o
+            }
+        };
+        Ok(Const {
+            ty,
+            value: LLValue::Object(o),
+        })
+    }
+    /// A function of type `c` that reports a call of something that is never called in this way.
+    fn raiser(&mut self, c: ContainerId, function: &Value) -> R<FuncId> {
         let Container::Func(sig) = self.container(c).clone() else {
-            return Ok(Const::null(ty));
+            return Err(self.internal("a function type that is none"));
         };
         let key = format!(
             "uncalled_{}_{}_{}",
@@ -521,17 +570,16 @@ impl RTyper {
             c.0
         );
         let result = sig.result;
-        let g = self.made_function(&key, &sig.args, result, |l, _| {
+        self.made_function(&key, &sig.args, result, |l, _| {
             l.abort(crate::ll::ops::SafetyError::BadCall);
             Ok(crate::typer::lower::Opd::Const(Const::zero(result)))
-        })?;
-        Ok(self.func_const(g))
+        })
     }
-    fn uncalled_desc(&mut self, ty: LLType, d: DescId) -> R<Const> {
+    fn uncalled_desc(&mut self, f: FamilyId, ty: LLType, d: DescId) -> R<Const> {
         match &self.pg().descs[d] {
             Desc::Function(x) => {
                 let function = Value::Function(x.func.clone());
-                self.uncalled(ty, &function)
+                self.uncalled(f, ty, &function)
             }
             _ => Ok(Const::null(ty)),
         }
@@ -540,12 +588,12 @@ impl RTyper {
         let ty = self.family_lltype(f)?;
         let n = self.pg().families.get(f).rows.len();
         if n == 0 {
-            return self.uncalled_desc(ty, d);
+            return self.uncalled_desc(f, ty, d);
         }
         if n == 1 {
             return match self.row_func(f, 0, d)? {
                 Some(g) => Ok(self.func_const(g)),
-                None => self.uncalled_desc(ty, d),
+                None => self.uncalled_desc(f, ty, d),
             };
         }
         let LLType::Ptr(c) = ty else {
@@ -565,7 +613,16 @@ impl RTyper {
         for row in 0..n {
             fields.push(Init::Value(match self.row_func(f, row, d)? {
                 Some(g) => LLValue::Func(g),
-                None => LLValue::Null,
+                None => {
+                    let func = self.row_sig(f, row)?.func;
+                    match &self.pg().descs[d] {
+                        Desc::Function(x) => {
+                            let function = Value::Function(x.func.clone());
+                            LLValue::Func(self.raiser(func, &function)?)
+                        }
+                        _ => LLValue::Null,
+                    }
+                }
             }));
         }
         self.prog.objects[o].init = Init::Struct(fields);

@@ -407,6 +407,9 @@ impl Lower<'_> {
                     _ => encode(self, s),
                 }
             }
+            Repr::Instance(_) if a.ann.can_be_none() => {
+                self.or_none_text(v.clone(), false, |s| s.instance_text(v))
+            }
             Repr::Instance(_) => self.instance_text(v),
             _ => self.repr_text(a),
         }
@@ -434,9 +437,10 @@ impl Lower<'_> {
     /// `<Class object at 0x...>`, shortened to what does not change between runs.
     fn instance_text(&mut self, v: Opd) -> R<Opd> {
         let st = LLType::Ptr(self.rt.string);
-        let vt = self.typeptr(v)?;
+        let vt = self.typeptr(v.clone())?;
         let name = self.getfield(vt, "name")?;
-        self.helper_as("rstr", "ll_instance_text", [name.into()], st)
+        let id = self.emit(LLOp::GcId, [v], S);
+        self.helper_as("rstr", "ll_instance_text", [name.into(), id.into()], st)
     }
     /// `repr(x)`
     pub fn repr_op(&mut self, hop: &Hop) -> R<Typed> {

@@ -13,10 +13,16 @@ pub type Typed = (Opd, ReprId);
 impl Lower<'_> {
     /// Lowers one operation.
     pub fn dispatch(&mut self, hop: &Hop) -> R<Typed> {
+        use HlOp as O;
+        if hop.op == O::Bool
+            && let Some(done) = self.instance_truth(hop)?
+        {
+            return Ok(done);
+        }
+        self.class_test(hop)?;
         if let Some(done) = self.special_method(hop)? {
             return Ok(done);
         }
-        use HlOp as O;
         let op = hop.op.without_inplace().unwrap_or_else(|| hop.op.clone());
         match op {
             O::Bool => {
@@ -152,6 +158,44 @@ impl Lower<'_> {
             Opd::Const(c) => Opd::Const(Const::bool(c.as_bool() == Some(false))),
             Opd::Var(_) => self.emit(LLOp::BoolNot, [b], LLType::Bool),
         }
+    }
+    /// The truth of an instance whose class (or a class below it) defines it: None is false, other objects without the method are true.
+    fn instance_truth(&mut self, hop: &Hop) -> R<Option<Typed>> {
+        if !self.rt.pg().special_methods.contains_key(&hop.opref) {
+            return Ok(None);
+        }
+        let object = hop.args[0].clone();
+        let p = self.harg_as(&object, object.repr)?;
+        let there = match object.ann.can_be_none() {
+            true => {
+                let none = self.is_null(p.clone());
+                self.not(none)
+            }
+            false => Opd::Const(Const::bool(true)),
+        };
+        let v = self.and_then(there, |s| {
+            let defined = match s.rt.pg().class_tests.get(&hop.opref).cloned() {
+                Some(tests) => {
+                    let t = s.typeptr(p)?;
+                    s.any_class_test(t, &tests)?
+                }
+                None => Opd::Const(Const::bool(true)),
+            };
+            let call = |s: &mut Self| match s.special_method(hop)? {
+                Some((v, r)) => match s.rt.repr(r) {
+                    Repr::Int(t) => Ok(s.int_is_true(v, t)),
+                    _ => Ok(v),
+                },
+                None => Ok(Opd::Const(Const::bool(true))),
+            };
+            match &defined {
+                Opd::Const(_) => call(s),
+                Opd::Var(_) => s.if_else(defined, LLType::Bool, call, |_| {
+                    Ok(Opd::Const(Const::bool(true)))
+                }),
+            }
+        })?;
+        Ok(Some(self.typed_bool(v)?))
     }
     /// The truth of a value.
     pub fn truth(&mut self, a: &HArg) -> R<Opd> {

@@ -620,11 +620,17 @@ impl Lower<'_> {
                     Some((_, r)) => *r,
                     None => self.rt.repr_of(ann)?,
                 };
+                let konst = match ann.konst() {
+                    Some(v) => Some(v.clone()),
+                    // Without a run-time value: it is the one that it can be.
+                    None if self.rt.reprs[repr] == Repr::Void => self.rt.only_value(ann),
+                    None => None,
+                };
                 Ok(HArg {
                     ann,
                     repr,
                     opd,
-                    konst: ann.konst().cloned(),
+                    konst,
                 })
             }
         }

@@ -1,0 +1,79 @@
+//! Which classes have an attribute: reads of what only some of them have are tested at run time.
+//!
+//! An attribute lives at the class at which it is met (D05.1 §6.7): reading it on a base gives all subclasses a field or a slot,
+//! and objects of classes that never define it hold nothing there. Untranslated, such a read is an `AttributeError`. So where the
+//! object may be of a class without the attribute, the read tests the class first.
+//!
+//! ```text
+//! class Base: pass              def f(x): return x.m()      v1 = getattr(x: Base, 'm')     test: x is a Sub
+//! class Sub(Base): def m(self)
+//! ```
+use flowspace::live::Value;
+use flowspace::name::Name;
+use rustc_hash::FxHashMap;
+
+use crate::defs::*;
+use crate::engine::Annotator;
+use crate::model::*;
+use crate::program::Program;
+
+/// The classes on which each attribute is set by the program.
+pub(crate) type Writers = FxHashMap<Name, FxIndexSet<ClassId>>;
+
+/// Whether instances of exactly `k` (may) have the attribute.
+pub(crate) fn has_attribute(p: &Program, writers: &Writers, k: ClassId, name: Name) -> bool {
+    let writers = writers.get(&name);
+    p.mro(k).any(|c| {
+        let def = p.class(c);
+        def.class_dict.contains_key(&name)
+            || def.allowed.as_ref().is_some_and(|a| a.contains(&name))
+            || writers.is_some_and(|w| w.contains(&c))
+    }) || p.class(k).instances.iter().any(|v| match v {
+        Value::Instance(i) => i.get(name).is_some(),
+        _ => false,
+    })
+}
+
+impl Annotator {
+    /// The tests that reads of attributes in graphs from `first` on need.
+    pub(crate) fn find_class_tests(&mut self, first: GraphId) {
+        let notes = std::mem::take(&mut self.notes);
+        let reads = notes.reads.iter().map(|(&at, r)| (at, r.0, r.1));
+        let special = notes.special.iter().map(|(&at, r)| (at, r.0, r.1));
+        for (at, class, name) in reads.chain(special).filter(|r| r.0.graph >= first) {
+            let p = &self.program;
+            let has = |k: ClassId| has_attribute(p, &notes.writers, k, name);
+            // Any exception of Python's may be raised by the program's operations.
+            let exists = |k: &ClassId| {
+                let def = p.class(*k);
+                let builtin = def.live.as_class().is_some_and(|c| c.builtin.is_some());
+                def.instantiated || !def.instances.is_empty() || builtin
+            };
+            let all = p.subclasses(class);
+            if !all.iter().any(|k| exists(k) && !has(*k)) {
+                continue;
+            }
+            let below = |k: &ClassId| *k == class || p.class(*k).base.is_none_or(|b| !has(b));
+            let mut tops: Vec<ClassId> = Vec::new();
+            for k in all.iter().copied().filter(|&k| has(k) && below(&k)) {
+                tops.push(k);
+            }
+            // A prebuilt instance has an attribute for its own class only.
+            let exact = |k: ClassId| p.subclasses(k).into_iter().any(|s| exists(&s) && !has(s));
+            let tests = tops
+                .iter()
+                .flat_map(|&k| match exact(k) {
+                    false => vec![ClassTest::Below(k)],
+                    true => p
+                        .subclasses(k)
+                        .into_iter()
+                        .filter(|&s| has(s))
+                        .map(ClassTest::Exactly)
+                        .collect(),
+                })
+                .collect();
+            self.program.class_tests.insert(at, tests);
+        }
+        self.notes = notes;
+    }
+}
