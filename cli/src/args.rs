@@ -85,9 +85,6 @@ pub struct Common {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
-    /// Do not show warnings (also: GENEXT_WARNINGS=off)
-    #[arg(long)]
-    pub no_warnings: bool,
 }
 
 /// Optimisation levels.

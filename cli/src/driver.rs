@@ -65,6 +65,8 @@ pub struct Options {
     pub check: bool,
     /// The target must be a program: a function with types gets one around it.
     pub program: bool,
+    /// Leave out the safety checks.
+    pub unchecked: bool,
 }
 
 impl Options {
@@ -81,6 +83,7 @@ impl Options {
             check: false,
             target_args: Vec::new(),
             program: true,
+            unchecked: false,
         }
     }
 }
@@ -303,6 +306,9 @@ pub struct Jit {
 pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result<Lowered, Errors> {
     let mut program = type_graphs(annotator, options.check, t)?;
     let mut passes = Passes::new(options);
+    if options.unchecked {
+        passes.run(&mut program, &["unchecked"], t)?;
+    }
     let pipeline = transform::pipeline(options.opt_level);
     if !options.jit {
         passes.run(&mut program, pipeline, t)?;

@@ -55,6 +55,7 @@ fn run(args: &[PathBuf]) -> i32 {
         check: true,
         target_args: Vec::new(),
         program: true,
+        unchecked: false,
     };
     let mut t = Timings::new(false);
     let refused = |errors: Vec<flowspace::diag::Diagnostic>| {

@@ -13,6 +13,7 @@ use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
 
+pub mod codec;
 pub mod externals;
 mod functions;
 mod llops;
@@ -108,6 +109,9 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
         return Some(e.raises);
     }
     match name {
+        "unicode" => Some(&["UnicodeDecodeError"]),
+        "min" | "max" | "bytearray" => Some(&["ValueError"]),
+        "range" | "xrange" => Some(&["ValueError", "OverflowError"]),
         "int" | "long" | "float" => Some(&["ValueError", "OverflowError"]),
         "chr" | "unichr" => Some(&["ValueError"]),
         "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),
@@ -128,9 +132,17 @@ pub fn method_raises(receiver: &Kind, name: &str) -> Option<&'static [&'static s
         (Kind::List(_), "pop") => Some(&["IndexError"]),
         (Kind::List(_), "remove" | "index") => Some(&["ValueError"]),
         (Kind::Dict(_), "pop" | "popitem" | "move_to_end") => Some(&["KeyError"]),
-        (Kind::Str { .. } | Kind::Char { .. }, "decode") => Some(&["UnicodeDecodeError"]),
+        (Kind::Str { .. } | Kind::Char { .. } | Kind::ByteArray, "decode") => {
+            Some(&["UnicodeDecodeError"])
+        }
         (Kind::Unicode { .. } | Kind::UniChar { .. }, "encode") => Some(&["UnicodeEncodeError"]),
-        (Kind::Str { .. } | Kind::Char { .. }, "split" | "rsplit") => Some(&["ValueError"]),
+        (
+            Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. },
+            "split" | "rsplit" | "index" | "rindex",
+        ) => Some(&["ValueError"]),
+        // A list method, with items that must be bytes.
+        (Kind::ByteArray, "pop") => Some(&["IndexError"]),
+        (Kind::ByteArray, "append" | "insert" | "extend") => Some(&["ValueError"]),
         (Kind::Iterator { .. }, "next" | "__next__") => Some(&["StopIteration"]),
         _ => Some(&[]),
     }

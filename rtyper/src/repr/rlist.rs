@@ -488,7 +488,7 @@ impl Lower<'_> {
             }
             Repr::Range { step } => {
                 let v = self.arg(hop, 0)?;
-                let n = self.range_len(v.clone(), step)?;
+                let n = self.range_count(v.clone(), step)?;
                 let i = self.checked_index(&hop.args[1], n)?;
                 let x = self.range_item(v, step, i)?;
                 self.typed_int(x)
@@ -540,7 +540,15 @@ impl Lower<'_> {
         let v = self.harg_as(a, a.repr)?;
         match self.ty(&v) {
             LLType::Char => Ok(v),
-            LLType::Signed => Ok(self.emit(LLOp::CastIntToChar, [v], LLType::Char)),
+            LLType::Signed => {
+                let (byte, size) = (
+                    self.int_to_int(v.clone(), S, LLType::Unsigned),
+                    self.int_to_int(self.int(256), S, LLType::Unsigned),
+                );
+                let ok = self.op2(LLOp::UintLt, byte, size, B);
+                self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+                Ok(self.emit(LLOp::CastIntToChar, [v], LLType::Char))
+            }
             _ => Err(self.rt.unsupported("such an item of a bytearray")),
         }
     }
