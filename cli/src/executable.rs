@@ -170,7 +170,10 @@ fn symbols_and_sections(
     let old_symbols = table.symbols(LE, stub, elf::SHT_SYMTAB).map_err(text)?;
     let mut sections: Vec<SectionHeader64<LE>> = table.iter().copied().collect();
     // The program headers lie where the notes were. The number of a section is part of symbols, so they keep theirs.
-    for s in sections.iter_mut().filter(|s| s.sh_type(LE) == elf::SHT_NOTE) {
+    for s in sections
+        .iter_mut()
+        .filter(|s| s.sh_type(LE) == elf::SHT_NOTE)
+    {
         *s = section(0, elf::SHT_NULL, elf::SectionFlags(0), 0, 0, 0);
         s.sh_addralign.set(LE, 0);
     }
@@ -348,7 +351,9 @@ fn patch_stub_info(
     image_size: u64,
     sections: &[SectionHeader64<LE>],
 ) -> Result<(), String> {
-    let magic: Vec<u8> = (format::STUB_MAGIC.iter()).flat_map(|w| w.to_le_bytes()).collect();
+    let magic: Vec<u8> = (format::STUB_MAGIC.iter())
+        .flat_map(|w| w.to_le_bytes())
+        .collect();
     let mut places = stub
         .windows(magic.len())
         .enumerate()

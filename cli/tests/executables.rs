@@ -110,13 +110,20 @@ fn copies_made_by_other_tools_run() {
                 "PROGRAM" => original.as_os_str(),
                 a => a.as_ref(),
             });
-            let o = Command::new(command[0]).args(args).output().expect("it starts");
+            let o = Command::new(command[0])
+                .args(args)
+                .output()
+                .expect("it starts");
             let said = String::from_utf8_lossy(&o.stderr);
             assert!(o.status.success() && said.is_empty(), "{command:?}: {said}");
             assert_eq!(text(&run(&copy)), expected, "{command:?}");
             // And a copy of the copy.
             let twice = folder.0.join("twice");
-            let o = Command::new("strip").arg("-o").arg(&twice).arg(&copy).output();
+            let o = Command::new("strip")
+                .arg("-o")
+                .arg(&twice)
+                .arg(&copy)
+                .output();
             assert!(o.expect("it starts").status.success(), "{command:?}");
             assert_eq!(text(&run(&twice)), expected, "{command:?}");
         }
@@ -169,7 +176,14 @@ fn a_changed_bit_is_found() {
         let mut n = total / 120 * i + i * 7;
         *parts
             .iter()
-            .map(|&(at, size)| if n < size { Some(at + n) } else { n -= size; None })
+            .map(|&(at, size)| {
+                if n < size {
+                    Some(at + n)
+                } else {
+                    n -= size;
+                    None
+                }
+            })
             .collect::<Vec<_>>()
             .iter()
             .flatten()
@@ -186,7 +200,11 @@ fn a_changed_bit_is_found() {
             wrong.push((at, code, out, err));
         }
     }
-    assert!(wrong.is_empty(), "{} places of {total}: {wrong:#x?}", wrong.len());
+    assert!(
+        wrong.is_empty(),
+        "{} places of {total}: {wrong:#x?}",
+        wrong.len()
+    );
 }
 
 #[test]
@@ -198,7 +216,10 @@ fn a_shortened_file_is_found() {
         let copy = folder.0.join("shortened");
         genext::executable::write(&copy, &good[..good.len() - missing]).expect("written");
         let (code, _, err) = text(&run(&copy));
-        assert!(code == Some(1) && err.contains("truncated"), "{missing}: {code:?} {err}");
+        assert!(
+            code == Some(1) && err.contains("truncated"),
+            "{missing}: {code:?} {err}"
+        );
     }
 }
 
@@ -207,12 +228,22 @@ fn a_shortened_file_is_found() {
 fn no_temporary_file_is_left() {
     let folder = Folder::new("limited");
     std::fs::write(folder.0.join("program.py"), PROGRAM).expect("written");
-    let command = format!("ulimit -f 100; {} build program.py -o out", env!("CARGO_BIN_EXE_genext"));
-    let o = Command::new("bash").args(["-c", &command]).current_dir(&folder.0).output();
+    let command = format!(
+        "ulimit -f 100; {} build program.py -o out",
+        env!("CARGO_BIN_EXE_genext")
+    );
+    let o = Command::new("bash")
+        .args(["-c", &command])
+        .current_dir(&folder.0)
+        .output();
     let (code, _, err) = text(&o.expect("bash runs"));
     assert_eq!(code, Some(1), "{err}");
     assert!(err.contains("File too large"), "{err}");
-    let left: Vec<_> = std::fs::read_dir(&folder.0).expect("read").flatten().map(|e| e.file_name()).collect();
+    let left: Vec<_> = std::fs::read_dir(&folder.0)
+        .expect("read")
+        .flatten()
+        .map(|e| e.file_name())
+        .collect();
     assert_eq!(left, ["program.py"]);
 }
 
@@ -223,7 +254,11 @@ fn a_reader_that_stops_early_is_no_error() {
     let endless = "import os\ndef entry_point(argv):\n    while True:\n        os.write(1, 'line\\n')\n    return 0\n";
     let printing = "def entry_point(argv):\n    i = 0\n    while True:\n        i += 1\n        print(i)\n    return 0\n";
     let caught = "import os\ndef entry_point(argv):\n    try:\n        while True:\n            os.write(1, 'line\\n')\n    except OSError as e:\n        os.write(2, 'errno %d\\n' % e.errno)\n    return 3\n";
-    for (program, code, said) in [(endless, 141, ""), (printing, 141, ""), (caught, 3, "errno 32\n")] {
+    for (program, code, said) in [
+        (endless, 141, ""),
+        (printing, 141, ""),
+        (caught, 3, "errno 32\n"),
+    ] {
         let built = folder.build(program, "-O2");
         let source = folder.0.join("program.py");
         let mut translated = Command::new(&built);
@@ -237,7 +272,11 @@ fn a_reader_that_stops_early_is_no_error() {
                 .expect("it starts");
             drop(child.stdout.take());
             let o = child.wait_with_output().expect("it ends");
-            assert_eq!(text(&o), (Some(code), String::new(), said.to_owned()), "{program}");
+            assert_eq!(
+                text(&o),
+                (Some(code), String::new(), said.to_owned()),
+                "{program}"
+            );
         }
     }
 }
@@ -250,5 +289,8 @@ fn an_os_error_has_its_number() {
     let built = folder.build(program, "-O2");
     let (code, _, err) = text(&run(&built));
     assert_eq!(code, Some(1));
-    assert!(err.contains("OSError: [Errno 2] No such file or directory"), "{err}");
+    assert!(
+        err.contains("OSError: [Errno 2] No such file or directory"),
+        "{err}"
+    );
 }

@@ -64,8 +64,7 @@ pub unsafe fn check(info: *const StubInfo, header: *const u8) {
     while i < info.ranges.len() && info.ranges[i][1] != 0 {
         let [address, size] = info.ranges[i];
         // SAFETY: the ranges are those of the stub's sections, which are mapped and which nothing has written to yet.
-        let bytes =
-            unsafe { core::slice::from_raw_parts(address as *const u8, size as usize) };
+        let bytes = unsafe { core::slice::from_raw_parts(address as *const u8, size as usize) };
         state = fold_checksum(state, bytes);
         i += 1;
     }

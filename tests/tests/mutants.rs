@@ -9,6 +9,9 @@
 //! | `GENEXT_MUTANTS_FIRST` | the first seed (a new one each time; it is printed) |
 //! | `GENEXT_MUTANTS_SDIST` | the unpacked source distribution of RPython, whose targets are mutated too |
 //! | `GENEXT_MUTANTS_KEEP` | a folder for the failing programs |
+//! | `GENEXT_MUTANTS_RUN` | also compare the results of translated programs with those of untranslated ones: a search with false alarms |
+//!
+//! A program that is translated at `-O2` runs, too: none ends by a signal.
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -17,7 +20,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use genext_tests::generate::Random;
 use genext_tests::mutate::corpus::{Corpus, Project};
-use genext_tests::mutate::judge::{Stage, Verdict, judge};
+use genext_tests::mutate::judge::{Failure, Stage, Verdict, compare, judge};
 use genext_tests::mutate::minimise::minimise;
 use genext_tests::mutate::mutate;
 use genext_tests::toolchain;
@@ -33,7 +36,7 @@ fn number(name: &str) -> Option<u64> {
 struct Found {
     seed: u64,
     name: String,
-    stage: Stage,
+    asked: Asked,
     program: Vec<u8>,
     text: String,
     times: u64,
@@ -68,13 +71,31 @@ impl Search {
         project.write(folder).expect("a program can be written");
         let target = folder.join(&project.target);
         let output = folder.join("program");
-        for stage in stages(&project, &mut random) {
-            match judge(stage, &target, &output) {
+        let mut asked: Vec<Asked> = stages(&project, &mut random)
+            .into_iter()
+            .map(Asked::Compiler)
+            .collect();
+        if asked[0] == Asked::Compiler(Stage::Build("-O2")) {
+            asked.insert(1, Asked::Program);
+        }
+        for asked in asked {
+            let answer = match asked {
+                Asked::Compiler(stage) => judge(stage, &target, &output),
+                Asked::Program => compare(&target, &output, &project.arguments, results()),
+            };
+            // A machine that does much else may take long; so may its clock.
+            let answer = match answer {
+                Verdict::Failed(f) if f.signature.starts_with("more than") => {
+                    asked.ask(&project, &target, &output)
+                }
+                answer => answer,
+            };
+            match answer {
                 Verdict::Refused => return,
                 Verdict::Accepted => {}
                 Verdict::Failed(failure) => {
                     let name = format!("{} ({})", project.name, mutant.steps.join(", "));
-                    return self.failed(seed, name, stage, failure, &project, changed, folder);
+                    return self.failed(seed, name, asked, failure, &project, changed, folder);
                 }
             }
         }
@@ -84,8 +105,8 @@ impl Search {
         &self,
         seed: u64,
         name: String,
-        stage: Stage,
-        failure: genext_tests::mutate::judge::Failure,
+        asked: Asked,
+        failure: Failure,
         project: &Project,
         changed: usize,
         folder: &Path,
@@ -99,7 +120,7 @@ impl Search {
             let known = Found {
                 seed,
                 name: name.clone(),
-                stage,
+                asked,
                 program: project.files[changed].1.clone(),
                 text: failure.text.clone(),
                 times: 1,
@@ -114,12 +135,14 @@ impl Search {
         let path = folder.join(&project.files[changed].0);
         let target = folder.join(&project.target);
         let slow = failure.signature.starts_with("more than");
+        // What goes through memory may also be stopped by the time, and the other way round.
+        let same = move |a: &str, b: &str| a == b || (slow && a.starts_with("more than"));
         let small = minimise(
             &project.files[changed].1,
             if slow { 40 } else { TRIES },
             |text| {
                 std::fs::write(&path, text).is_ok()
-                    && matches!(judge(stage, &target, &folder.join("program")), Verdict::Failed(f) if f.signature == failure.signature)
+                    && matches!(asked.ask(project, &target, &folder.join("program")), Verdict::Failed(f) if same(&f.signature, &failure.signature))
             },
         );
         if let Some(keep) = std::env::var_os("GENEXT_MUTANTS_KEEP").map(PathBuf::from) {
@@ -137,6 +160,41 @@ impl Search {
         let mut found = self.found.lock().expect("no panic with the lock held");
         if let Some(known) = found.get_mut(&failure.signature) {
             known.program = small;
+        }
+    }
+}
+
+/// Whether results are compared.
+fn results() -> bool {
+    std::env::var_os("GENEXT_MUTANTS_RUN").is_some()
+}
+
+/// What must not fail.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Compiler(Stage),
+    /// A run of the program translated at `-O2`.
+    Program,
+}
+
+impl Asked {
+    fn name(self) -> String {
+        match self {
+            Asked::Compiler(stage) => stage.name(),
+            Asked::Program => "a run of what build -O2 makes".to_owned(),
+        }
+    }
+    fn ask(self, project: &Project, target: &Path, output: &Path) -> Verdict {
+        match self {
+            Asked::Compiler(stage) => judge(stage, target, output),
+            Asked::Program => {
+                // While a program is made smaller it may be refused, which leaves the one before.
+                match judge(Stage::Build("-O2"), target, output) {
+                    Verdict::Accepted => {}
+                    other => return other,
+                }
+                compare(target, output, &project.arguments, results())
+            }
         }
     }
 }
@@ -225,7 +283,7 @@ fn report(found: &BTreeMap<String, Found>) -> Result<(), String> {
             f.times,
             f.seed,
             f.name,
-            f.stage.name(),
+            f.asked.name(),
             String::from_utf8_lossy(&f.program),
             f.text.chars().take(1500).collect::<String>(),
         ));

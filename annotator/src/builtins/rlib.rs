@@ -239,7 +239,7 @@ impl Annotator {
             };
             let plural = if most == 1 { "" } else { "s" };
             let message = format!("{name}() takes {want} argument{plural}, {n} given");
-            return self.fail("E0481", message).map(|_| ());
+            return self.fail::<()>("E0481", message);
         }
         for (&a, kind) in args.pos().iter().zip(kinds.chars()) {
             let number = matches!(a.kind(), Kind::Int { .. } | Kind::Bool(_));
@@ -258,7 +258,7 @@ impl Annotator {
                 _ => true,
             };
             if !good && !a.is_impossible() {
-                return self.bad_argument(name, a).map(|_| ());
+                self.bad_argument(name, a)?;
             }
         }
         Ok(())

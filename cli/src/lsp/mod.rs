@@ -285,10 +285,7 @@ impl Server {
                 code::NOT_INITIALIZED,
                 "the first request must be `initialize`".to_owned(),
             )),
-            (State::Shut, _) => Err((
-                code::INVALID_REQUEST,
-                "the server was shut down".to_owned(),
-            )),
+            (State::Shut, _) => Err((code::INVALID_REQUEST, "the server was shut down".to_owned())),
             (State::Running, Initialize::METHOD) => Err((
                 code::INVALID_REQUEST,
                 "the server is initialized already".to_owned(),
@@ -310,9 +307,7 @@ impl Server {
                     self.definition(&p.text_document_position_params),
                 ))
             }
-            (State::Running, other) => {
-                Err((code::METHOD_NOT_FOUND, format!("no method {other}")))
-            }
+            (State::Running, other) => Err((code::METHOD_NOT_FOUND, format!("no method {other}"))),
         }
     }
 

@@ -110,7 +110,11 @@ impl<R: BufRead> Reader<R> {
         };
         let mut body = Vec::new();
         // Grows as bytes come, whatever the header promises.
-        self.input.by_ref().take(length).read_to_end(&mut body).ok()?;
+        self.input
+            .by_ref()
+            .take(length)
+            .read_to_end(&mut body)
+            .ok()?;
         if (body.len() as u64) < length {
             return None;
         }
@@ -123,7 +127,11 @@ impl<R: BufRead> Reader<R> {
         let mut any = found.is_some();
         loop {
             let mut line = Vec::new();
-            let n = self.input.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line)?;
+            let n = self
+                .input
+                .by_ref()
+                .take(MAX_HEADER)
+                .read_until(b'\n', &mut line)?;
             if n == 0 {
                 return Ok(Header::End);
             }
@@ -149,7 +157,12 @@ impl<R: BufRead> Reader<R> {
             if name.trim().eq_ignore_ascii_case("content-length") {
                 match value.trim().parse() {
                     Ok(n) => length = Some(n),
-                    Err(_) => return Ok(Header::Bad(format!("`Content-Length` is {:?}", value.trim()))),
+                    Err(_) => {
+                        return Ok(Header::Bad(format!(
+                            "`Content-Length` is {:?}",
+                            value.trim()
+                        )));
+                    }
                 }
             }
         }
@@ -165,8 +178,11 @@ impl<R: BufRead> Reader<R> {
             tail.push(byte.to_ascii_lowercase());
             if byte == b'\n' {
                 let at = tail.windows(NAME.len()).rposition(|w| w == NAME);
-                let text = at.map(|at| String::from_utf8_lossy(&tail[at + NAME.len()..]).into_owned());
-                let length = text.filter(|t| t.ends_with("\r\n")).and_then(|t| t.trim().parse().ok());
+                let text =
+                    at.map(|at| String::from_utf8_lossy(&tail[at + NAME.len()..]).into_owned());
+                let length = text
+                    .filter(|t| t.ends_with("\r\n"))
+                    .and_then(|t| t.trim().parse().ok());
                 if let Some(length) = length.filter(|&n| n <= MAX_BODY) {
                     self.found = Some(length);
                     return Ok(());
@@ -267,7 +283,10 @@ mod tests {
         format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
     fn note(method: &str) -> Message {
-        Message::Notification { method: method.to_owned(), params: Value::Null }
+        Message::Notification {
+            method: method.to_owned(),
+            params: Value::Null,
+        }
     }
 
     #[test]
@@ -275,7 +294,11 @@ mod tests {
         let request = r#"{"jsonrpc": "2.0", "id": "a", "method": "m", "params": [1]}"#;
         let answer = r#"{"jsonrpc": "2.0", "id": 4, "result": null}"#;
         let input = framed(request) + &framed(answer) + &framed(r#"{"method": "n"}"#);
-        let want = Message::Request { id: json!("a"), method: "m".to_owned(), params: json!([1]) };
+        let want = Message::Request {
+            id: json!("a"),
+            method: "m".to_owned(),
+            params: json!([1]),
+        };
         assert_eq!(all(&input), [want, Message::Response, note("n")]);
     }
 
@@ -291,12 +314,36 @@ mod tests {
             (framed("3"), code::INVALID_REQUEST, Value::Null),
             (framed("{}"), code::INVALID_REQUEST, Value::Null),
             (framed(r#"{"id": 3}"#), code::INVALID_REQUEST, json!(3)),
-            (framed(r#"{"id": 1.5, "method": "m"}"#), code::INVALID_REQUEST, Value::Null),
-            (framed(r#"{"id": 7, "method": 1}"#), code::INVALID_REQUEST, json!(7)),
-            ("Content-Length: x\r\n\r\n{}".into(), code::INVALID_REQUEST, Value::Null),
-            ("Content-Length: -1\r\n\r\n{}".into(), code::INVALID_REQUEST, Value::Null),
-            ("Content-Length: 99999999999999\r\n\r\n{}".into(), code::INVALID_REQUEST, Value::Null),
-            ("Content-Type: a\r\n\r\n{}".into(), code::INVALID_REQUEST, Value::Null),
+            (
+                framed(r#"{"id": 1.5, "method": "m"}"#),
+                code::INVALID_REQUEST,
+                Value::Null,
+            ),
+            (
+                framed(r#"{"id": 7, "method": 1}"#),
+                code::INVALID_REQUEST,
+                json!(7),
+            ),
+            (
+                "Content-Length: x\r\n\r\n{}".into(),
+                code::INVALID_REQUEST,
+                Value::Null,
+            ),
+            (
+                "Content-Length: -1\r\n\r\n{}".into(),
+                code::INVALID_REQUEST,
+                Value::Null,
+            ),
+            (
+                "Content-Length: 99999999999999\r\n\r\n{}".into(),
+                code::INVALID_REQUEST,
+                Value::Null,
+            ),
+            (
+                "Content-Type: a\r\n\r\n{}".into(),
+                code::INVALID_REQUEST,
+                Value::Null,
+            ),
             ("hello\r\n".into(), code::INVALID_REQUEST, Value::Null),
             ("x".repeat(10_000), code::INVALID_REQUEST, Value::Null),
         ] {

@@ -193,7 +193,10 @@ impl Scheduler<'_> {
                     let at = self.running.iter().position(|r| r.number == number);
                     let worker = at.map(|at| self.running.swap_remove(at));
                     let why = match worker {
-                        Some(Running { killed: Some(killed), .. }) => Some(killed),
+                        Some(Running {
+                            killed: Some(killed),
+                            ..
+                        }) => Some(killed),
                         Some(Running { done: false, .. }) => why.or(Some(
                             "the file ended the process before its tests were done".into(),
                         )),
@@ -304,9 +307,14 @@ impl Scheduler<'_> {
     /// When the next worker should have imported its file.
     fn next_deadline(&self) -> Option<Instant> {
         let limit = Duration::try_from_secs_f64(self.args.timeout).ok()?;
-        let waiting = self.running.iter().filter(|r| !r.imported && r.killed.is_none());
+        let waiting = self
+            .running
+            .iter()
+            .filter(|r| !r.imported && r.killed.is_none());
         let first = waiting.map(|r| r.start).min()?;
-        (!limit.is_zero()).then(|| first.checked_add(limit)).flatten()
+        (!limit.is_zero())
+            .then(|| first.checked_add(limit))
+            .flatten()
     }
 
     /// Ends the workers that should have imported their files.

@@ -76,6 +76,55 @@ pub fn judge(stage: Stage, target: &Path, output: &Path) -> Verdict {
     }
 }
 
+/// Runs a translated program as its source runs untranslated. Whatever the program, it ends by itself if its source does; with `results`, it also
+/// prints the same and has the same exit code. (That is a search with false alarms: integers of the machine wrap.)
+pub fn compare(target: &Path, program: &Path, arguments: &[String], results: bool) -> Verdict {
+    const RUN: Limits = Limits {
+        time: Duration::from_secs(5),
+        memory: 1 << 30,
+    };
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let mut untranslated = Command::new(genext());
+    untranslated.arg("py").arg(target).args(arguments);
+    let mut translated = Command::new(program);
+    translated.args(arguments);
+    let start = |c: &mut Command| run(c.current_dir(folder).env("GENEXT_IMPORT_LIMIT", "5"), RUN);
+    let (Ok(expected), Ok(found)) = (start(&mut untranslated), start(&mut translated)) else {
+        panic!("a program cannot be started");
+    };
+    let failed = |signature: String, text: &Outcome| {
+        let text = String::from_utf8_lossy(&text.stderr).into_owned();
+        Verdict::Failed(Failure { signature, text })
+    };
+    if !matches!(expected.end, End::Exit(_)) {
+        return Verdict::Accepted;
+    }
+    match found.end {
+        End::Signal(n) => failed(format!("the program ends by signal {n}"), &found),
+        End::Exit(_)
+            if results && (found.end, &found.stdout) != (expected.end, &expected.stdout) =>
+        {
+            let text = |o: &Outcome| {
+                format!(
+                    "{:?}\n{}{}",
+                    o.end,
+                    String::from_utf8_lossy(&o.stdout),
+                    String::from_utf8_lossy(&o.stderr)
+                )
+            };
+            Verdict::Failed(Failure {
+                signature: format!("other results of {}", target.display()),
+                text: format!(
+                    "--- untranslated\n{}\n--- translated\n{}",
+                    text(&expected),
+                    text(&found)
+                ),
+            })
+        }
+        _ => Verdict::Accepted,
+    }
+}
+
 fn verdict(outcome: &Outcome) -> Verdict {
     let text = String::from_utf8_lossy(&outcome.stderr).into_owned();
     let internal = text.lines().position(|l| l.contains("[E0999]"));

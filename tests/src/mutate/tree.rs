@@ -85,8 +85,6 @@ pub struct Tree {
     pub attributes: Vec<String>,
     /// Names of classes.
     pub classes: Vec<String>,
-    /// Read as Python 2.
-    pub python2: bool,
     scope: usize,
 }
 
@@ -111,7 +109,6 @@ impl Tree {
                 names: vec![Vec::new()],
                 attributes: Vec::new(),
                 classes: Vec::new(),
-                python2: mode == Mode::Py2,
                 scope: 0,
             };
             tree.body(&module.body);
