@@ -5,5 +5,6 @@ pub mod generate;
 pub mod jitlog;
 pub mod levels;
 pub mod lowlevel;
+pub mod mutate;
 pub mod soundness;
 pub mod toolchain;
