@@ -85,6 +85,9 @@ pub struct Common {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
+    /// Do not show warnings (also: GENEXT_WARNINGS=off)
+    #[arg(long)]
+    pub no_warnings: bool,
 }
 
 /// Optimisation levels.
@@ -124,6 +127,9 @@ pub struct BuildArgs {
     /// Make a checked build: verify at run time what annotation and optimisation concluded (slower)
     #[arg(long)]
     pub check: bool,
+    /// Leave out the safety checks, to measure what they cost. The program is not safe to use
+    #[arg(long, conflicts_with = "check")]
+    pub unchecked: bool,
     /// The executable to write (default: the target's name without `.py`, and without a leading `target`)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -144,6 +150,9 @@ pub struct RunArgs {
     /// Make a checked build: verify at run time what annotation and optimisation concluded (slower)
     #[arg(long)]
     pub check: bool,
+    /// Leave out the safety checks, to measure what they cost. The program is not safe to use
+    #[arg(long, conflicts_with = "check")]
+    pub unchecked: bool,
     /// Arguments of the program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<std::ffi::OsString>,

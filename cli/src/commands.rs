@@ -97,11 +97,16 @@ fn build(a: &BuildArgs) -> u8 {
     let mut options = Options::new(&a.common);
     options.target_args.clone_from(&a.target_args);
     options.check = a.check;
+    options.unchecked = a.unchecked;
+    if a.unchecked {
+        warn_unchecked();
+    }
     let output = a
         .output
         .clone()
         .unwrap_or_else(|| default_output(&a.common.target));
     let mut message = None;
+    let mut warnings = Vec::new();
     let result = (|| {
         if a.emit.contains(&Stage::Colors) {
             return Err(vec![
@@ -113,6 +118,7 @@ fn build(a: &BuildArgs) -> u8 {
         let Some(annotator) = annotator.filter(|_| errors.iter().all(|d| !d.is_error())) else {
             return Err(errors);
         };
+        warnings = errors;
         let mut emitted = Vec::new();
         for stage in &a.emit {
             if matches!(stage, Stage::Flow | Stage::Annotated) {
@@ -140,18 +146,21 @@ fn build(a: &BuildArgs) -> u8 {
             executable::make(&image.bytes).and_then(|bytes| executable::write(&output, &bytes))
         });
         message = written.err();
-        // Warnings are shown like errors, and change nothing.
-        if lowered.notes.is_empty() {
-            Ok(())
-        } else {
-            Err(lowered.notes)
-        }
+        warnings.extend(lowered.notes);
+        Ok(())
     })();
+    report::show_warnings(&warnings, &a.common);
     let code = finish(&mut t, &a.common, result);
     match message {
         Some(m) => fail(m),
         None => code,
     }
+}
+
+fn warn_unchecked() {
+    eprintln!(
+        "genext: warning: --unchecked leaves out the safety checks: the program is for measuring what they cost, nothing else"
+    );
 }
 
 fn write_text(path: &Path, text: &str) -> Result<(), String> {
@@ -163,7 +172,13 @@ fn run_target(a: RunArgs) -> u8 {
         let mut t = Timings::new(true);
         let mut options = Options::new(&a.common);
         options.check = a.check;
-        let result = driver::translate(&a.common.target, &options, &mut t);
+        options.unchecked = a.unchecked;
+        if a.unchecked {
+            warn_unchecked();
+        }
+        let mut warnings = Vec::new();
+        let result = driver::translate(&a.common.target, &options, &mut t, &mut warnings);
+        report::show_warnings(&warnings, &a.common);
         match result {
             Ok(image) => {
                 finish(&mut t, &a.common, Ok(()));

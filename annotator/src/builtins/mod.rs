@@ -109,17 +109,22 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
         return Some(e.raises);
     }
     match name {
-        "unicode" => Some(&["UnicodeDecodeError"]),
-        "min" | "max" | "bytearray" => Some(&["ValueError"]),
-        "range" | "xrange" => Some(&["ValueError", "OverflowError"]),
+        "unicode" => Some(&[
+            "UnicodeDecodeError",
+            "ValueError",
+            "TypeError",
+            "MemoryError",
+        ]),
+        "range" | "xrange" => Some(&["ValueError", "OverflowError", "TypeError", "MemoryError"]),
         "int" | "long" | "float" => Some(&["ValueError", "OverflowError"]),
         "chr" | "unichr" => Some(&["ValueError"]),
         "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),
         "rpython.rlib.objectmodel.move_to_end" => Some(&["KeyError"]),
         n if n.starts_with("rpython.rtyper.lltypesystem") => Some(&["MemoryError"]),
         "min" | "max" => Some(&["ValueError", "TypeError"]),
-        "range" | "list" | "tuple" | "str" | "unicode" | "bytearray" | "zip" | "enumerate"
-        | "reversed" => Some(&["ValueError", "TypeError", "MemoryError"]),
+        "list" | "tuple" | "str" | "bytearray" | "zip" | "enumerate" | "reversed" => {
+            Some(&["ValueError", "TypeError", "MemoryError"])
+        }
         // Functions of the library in their place.
         "open" | "file" | "sorted" | "any" | "all" | "round" => None,
         _ => Some(&[]),

@@ -303,7 +303,7 @@ impl Lower<'_> {
         }
     }
     /// A float as an integer: OverflowError if it is too large, ValueError if it is not a number.
-    fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
+    pub fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
         // -2**63 and 2**63.
         let (lo, hi) = (i64::MIN as f64, -(i64::MIN as f64));
         let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(lo)), B);

@@ -118,7 +118,7 @@ impl Lower<'_> {
             if name != "math.trunc" {
                 v = self.call_extern(&name.replace("math.", "gx_math_"), vec![v])?;
             }
-            let v = self.float_as_int(v)?;
+            let v = self.float_to_int_checked(v)?;
             return self.typed_int(v);
         }
         if let Some(&(_, symbol)) = PLAIN.iter().find(|p| p.0 == name) {

@@ -44,6 +44,7 @@ pub mod rewrite;
 pub mod simplify;
 pub mod stackcheck;
 pub mod switches;
+pub mod unchecked;
 
 use effects::Effects;
 
@@ -136,6 +137,8 @@ const fn program(
 pub const PASSES: &[Pass] = &[
     program("prune", prune::run),
     program("observed", observed::run),
+    // Of no level: `--unchecked` runs it.
+    program("unchecked", unchecked::run),
     function("drop_jit", devirtualise::drop_jit),
     function("simplify", simplify::run),
     function("devirtualise", devirtualise::run),

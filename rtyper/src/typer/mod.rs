@@ -47,7 +47,7 @@ pub mod entry;
 pub mod helper;
 pub mod lower;
 pub mod none;
-mod ssi;
+pub(crate) mod ssi;
 
 pub use annot::Source;
 pub use lower::{Hop, Lower};
