@@ -206,6 +206,17 @@ class Bench:
         cpu = statistics.median(run(command)[0] for _ in range(40)) * 1e3
         self.row("regvm count to 20000, processor time of the whole process", "%.2f ms" % cpu, (cpu, "<=", 3, "ms"))
 
+    def jit_economy(self):
+        """Programs that a JIT cannot make faster: it must not make them noticeably slower, nor much larger."""
+        for name, arguments in [("promoted", ["200000000"]), ("short_programs", ["100000", "400"]), ("green_counter", ["1000000", "100"]),
+                                ("fresh_strings", ["100000", "400"])]:
+            target = "tests/tests/jit/economy/%s.py" % name
+            with_jit, without = [[self.build(target, *options)] + arguments for options in (["-Ojit"], [])]
+            self.ratio("%s: time with / without JIT" % name, ("with", with_jit), ("without", without), "<=", 1.15)
+            large, small = [run(command)[2] / 1024 for command in (with_jit, without)]
+            self.row("%s: memory with / without JIT" % name, "%.1f MB / %.1f MB" % (large, small),
+                     (large, "<=", round(1.2 * small + 32, 1), "MB"))
+
     def jit_compiler(self):
         """What compilation costs, at a low threshold so that much is compiled; medians of several runs."""
         kite, bf = "examples/kite/targetkite.py", "examples/bf/targetbf.py"
@@ -226,7 +237,7 @@ class Bench:
                      (micro, "<=", 5, "µs"), (code, "<=", 40, "bytes"), (edge, "<=", 400, "bytes"))
 
 
-JIT = ["translation", "first_loop", "compiler", "regvm", "tiny2", "kite", "paths", "bf"]
+JIT = ["translation", "first_loop", "compiler", "regvm", "tiny2", "kite", "paths", "bf", "economy"]
 
 
 def main():

@@ -215,7 +215,13 @@ fn check(a: &CheckArgs) -> u8 {
         annotator.filter(|_| options.jit && !errors.iter().any(|d| d.is_error()))
     {
         match colours(annotator, &mut t) {
-            Ok((_, colored)) => errors.extend(colored.notes),
+            Ok((program, colored)) => {
+                errors.extend(timeshift::generate::portal::notes(
+                    &program,
+                    &colored.portals,
+                ));
+                errors.extend(colored.notes);
+            }
             Err(list) => errors.extend(list),
         }
     }

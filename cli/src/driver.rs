@@ -302,7 +302,11 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
     };
     timeshift::generate::params::rewrite(&mut program);
     let colored = colour(&mut program, t)?;
-    let notes = colored.notes.clone();
+    let mut notes = colored.notes.clone();
+    notes.extend(timeshift::generate::portal::notes(
+        &program,
+        &colored.portals,
+    ));
     let prepared = timeshift::generate::prepare(&mut program, colored)?;
     passes.run(&mut program, rest, t)?;
     t.remark(format!("{} functions", program.funcs.len()));

@@ -12,6 +12,32 @@ thread_local! {
     static RUNTIME: Cell<*mut Runtime> = const { Cell::new(std::ptr::null_mut()) };
 }
 
+/// With a JIT a level of recursion takes more: the frames of the interpreter and of the compiled code that it calls, each of which has room for the
+/// values of its cold paths.
+const JIT_STACK: u64 = 6;
+/// What the system keeps free below the main thread's stack, whatever its limit was when the program began.
+const GAP: u64 = 120 << 20;
+
+/// Asks for a larger stack for a program with a JIT, if this is the main thread, whose stack grows on demand.
+pub fn enlarge_stack() {
+    // SAFETY: the calls read and fill in a structure of ours.
+    unsafe {
+        if libc::gettid() != libc::getpid() {
+            return;
+        }
+        let mut limit: libc::rlimit = std::mem::zeroed();
+        if libc::getrlimit(libc::RLIMIT_STACK, &raw mut limit) != 0 {
+            return;
+        }
+        let wanted = limit.rlim_cur.saturating_mul(JIT_STACK).min(GAP);
+        let wanted = wanted.min(limit.rlim_max);
+        if wanted > limit.rlim_cur {
+            limit.rlim_cur = wanted;
+            libc::setrlimit(libc::RLIMIT_STACK, &raw const limit);
+        }
+    }
+}
+
 /// rsp must stay above this address in emitted code of this thread.
 pub fn stack_limit() -> u64 {
     let here = 0u8;

@@ -51,6 +51,9 @@ impl Runtime {
         config: Config,
         argv: Vec<Vec<u8>>,
     ) -> std::io::Result<Box<Runtime>> {
+        if program.view.header.jit_threshold != 0 {
+            crate::fault::enlarge_stack();
+        }
         let heap = Heap::new(config, program.types())?;
         let mut rt = Box::new(Runtime {
             context: Context {

@@ -8,6 +8,7 @@
 //! | `bad` | wrong hints: errors of the command line |
 //! | `programs` | small interpreters, each hard in its own way: what they print untranslated |
 //! | `params` | `set_user_param` of a program |
+//! | `economy` | programs that a JIT cannot make faster: what it spends on them |
 //! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
 //!
 //! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out. `GENEXT_JIT_PROGRAMS=2000`
@@ -20,6 +21,8 @@ use libtest_mimic::Arguments;
 mod bad;
 #[path = "jit/counts.rs"]
 mod counts;
+#[path = "jit/economy.rs"]
+mod economy;
 #[path = "jit/examples.rs"]
 mod examples;
 #[path = "jit/faults.rs"]
@@ -45,6 +48,7 @@ fn main() {
     trials.extend(bad::trials());
     trials.extend(programs::trials());
     trials.extend(params::trials());
+    trials.extend(economy::trials());
     let conclusion = libtest_mimic::run(&arguments, trials);
     if !conclusion.has_failed() {
         toolchain::clean();

@@ -37,8 +37,11 @@
 //! ## The translated interpreter
 //! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the *exchange buffer* (a
 //! mutable prebuilt raw array, [`JitInfo::exchange`](crate::info::JitInfo::exchange)), each as one word. It returns
-//! [`INTERPRET`] (go on as if nothing had happened), [`CONTINUE`] (at the merge point, with greens and reds from the buffer), [`DONE`] (return
-//! the word in the buffer), or [`RAISED`] (return with the pending exception).
+//! [`INTERPRET`] (go on as if nothing had happened) or [`ENTER`]: the buffer's word [`ENTRY_WORD`] is the address of residual code, which the interpreter
+//! itself calls with the word [`ARGUMENTS_WORD`] (no frame of the JIT lies between a portal and its residual code: portals recurse). Residual
+//! code returns [`CONTINUE`] (at the merge point, with greens and reds in the buffer), [`DONE`] (return the word in the buffer), or [`RAISED`] (return with the pending
+//! exception). After [`CONTINUE`] the interpreter calls `gx_jit_enter(portal | LEFT)`, which returns [`ENTER`] again if there is code for that state, or
+//! [`CONTINUE`]: go on behind the merge point, with greens and reds from the buffer.
 //!
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
 //! [`JitParam`](rtyper::ll::ops::JitParam), a value or [`JitParam::DEFAULT`](rtyper::ll::ops::JitParam::DEFAULT).
@@ -64,20 +67,28 @@ pub const STOP: i64 = 8;
 
 /// Result of `gx_jit_enter`.
 pub const INTERPRET: i64 = 0;
-/// Result of `gx_jit_enter`: ContinueRunningNormally.
+/// Result of residual code, and of `gx_jit_enter` behind it: ContinueRunningNormally.
 pub const CONTINUE: i64 = 1;
-/// Result of `gx_jit_enter`: DoneWithThisFrame.
+/// Result of residual code: DoneWithThisFrame.
 pub const DONE: i64 = 2;
-/// Result of `gx_jit_enter`: ExitFrameWithException.
+/// Result of residual code: ExitFrameWithException.
 pub const RAISED: i64 = 3;
+/// Result of `gx_jit_enter`: residual code is to be called.
+pub const ENTER: i64 = 4;
+/// Added to the number of a portal where residual code was left at its merge point.
+pub const LEFT: u64 = 1 << 32;
 
 /// Words of the exchange buffer.
 pub const EXCHANGE_WORDS: usize = 256;
 /// The word of the exchange buffer that holds the number of the counter that reached the threshold (entry of [`JitInfo::counters`](crate::info::JitInfo::counters)),
 /// at a call of `gx_jit_enter`. The JIT sets that counter: back to 0 or less to be asked later, as it is to be asked again at the next arrival.
 pub const COUNTER_WORD: usize = EXCHANGE_WORDS - 1;
-/// The word of the thresholds ([`JitInfo::threshold`](crate::info::JitInfo::threshold)) that belongs to a driver; the first one holds the number of
-/// drivers.
+/// The word of the exchange buffer with the address of the residual code that is to be called.
+pub const ENTRY_WORD: usize = EXCHANGE_WORDS - 2;
+/// The word of the exchange buffer with its argument: the address of the reds.
+pub const ARGUMENTS_WORD: usize = EXCHANGE_WORDS - 3;
+/// The word of the thresholds ([`JitInfo::threshold`](crate::info::JitInfo::threshold)) that the counters of a driver are compared with; the first
+/// one holds the number of drivers. As many words for the JIT itself follow.
 pub const fn threshold_word(driver: usize) -> usize {
     1 + driver
 }

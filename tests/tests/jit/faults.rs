@@ -28,10 +28,10 @@ const FAULTS: [Fault; 10] = [
     Fault {
         name: "greens_grow",
         program: "growing.py",
-        args: &["20000"],
+        args: &["60000"],
         settings: &[
             "threshold=1,point_limit=50",
-            "threshold=2,edge_threshold=1,point_limit=500",
+            "threshold=2,edge_threshold=1,point_limit=500,unlimited",
         ],
         warning: Some("too many versions"),
     },

@@ -207,6 +207,11 @@ impl Builder<'_> {
             ..Env::default()
         };
         let address = Operand::Var(input);
+        if let Key::After(x) = p.key
+            && matches!(self.plan.ends[x], End::Merge(_))
+        {
+            return self.enter_portal(b, env, &address, p, x);
+        }
         let mut index = 0;
         // Loads first: nothing may collect before references are references again.
         let mut lift = Vec::new();
@@ -271,6 +276,66 @@ impl Builder<'_> {
                 Ok(())
             }
         }
+    }
+    /// The block of the point behind a merge point. Its state is the marker's arguments in the colours of the portal, whatever colour the variables have that
+    /// are passed there: a red parameter of the function may be a green of its driver, and a green may be passed as a red.
+    fn enter_portal(
+        &mut self,
+        at: BlockId,
+        mut env: Env,
+        address: &Arg<LL>,
+        p: &Point,
+        x: BlockId,
+    ) -> Result<()> {
+        let graph = self.graph;
+        let Some(&l) = graph.blocks[x].exits.first() else {
+            self.act(at, &env, abi::UNREACHABLE, Vec::new());
+            return Ok(());
+        };
+        let link = &graph.links[l];
+        let target = link.target;
+        let slots: Vec<(Color, LLType)> = (p.greens.iter().map(|s| (Color::Green, s.ty)))
+            .chain(p.reds.iter().map(|s| (Color::Red, s.ty)))
+            .collect();
+        let inputs: Vec<VarId> = (link.args.iter())
+            .zip(&graph.blocks[target].inputargs)
+            .filter(|(a, _)| operand_type(graph, a) != LLType::Void)
+            .map(|(_, &q)| q)
+            .collect();
+        if inputs.len() != slots.len() {
+            return Err(self.fail("what follows the merge point does not take its state"));
+        }
+        // Loads first: nothing may collect before references are references again.
+        let mut taken = Vec::new();
+        for (index, (&q, &(color, ty))) in inputs.iter().zip(&slots).enumerate() {
+            if self.plan.live[q] {
+                taken.push((q, color, self.load(at, address, index, color, ty)));
+            }
+        }
+        let mut values = Vec::new();
+        for (q, color, value) in taken {
+            let value = match (color, self.color(q)) {
+                (Color::Green, Color::Red) => self.box_value(at, &mut env, &value)?,
+                (Color::Red, Color::Green) => {
+                    return Err(self.fail(format!("green {q} gets a red of the driver")));
+                }
+                _ => value,
+            };
+            values.push((q, value));
+        }
+        if self.plan.joins.contains(&target) {
+            let mut words = vec![Word::Number(self.point(Key::Block(target))?)];
+            for color in [Color::Green, Color::Red] {
+                let of = values.iter().filter(|(q, _)| self.copy.colors[*q] == color);
+                words.extend(of.map(|(_, v)| Word::Value(v.clone())));
+            }
+            self.act(at, &env, abi::GOTO, words);
+            return Ok(());
+        }
+        let mut args = vec![env.out()];
+        args.extend(values.into_iter().map(|(_, v)| v));
+        self.g.goto(at, self.blocks[&target], args, self.span);
+        Ok(())
     }
     /// The colour in which the driver hands over the result of an action.
     fn result_color(&self, key: Key) -> Option<Color> {

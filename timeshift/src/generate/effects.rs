@@ -1,6 +1,6 @@
 //! What functions may write, by a fixed point over the call graph: sets of heap descriptors, `None` for anything.
 //!
-//! The residual code of a portal does no more than its function, so `gx_jit_enter` adds nothing.
+//! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add nothing.
 use flowspace::index::IndexVec;
 use flowspace::lltype::{Container, ContainerId, FieldType, TypeTable};
 use rtyper::ll::{FuncId, LLOp, Program};
@@ -66,6 +66,7 @@ fn own(program: &Program, f: FuncId) -> Writes {
     for b in g.live_blocks() {
         for op in &g.blocks[b].ops {
             match &op.op {
+                LLOp::IndirectCall(c, None) if super::portal::is_entry(&program.types, *c) => {}
                 LLOp::IndirectCall(_, None) => return None,
                 op => match op_writes(&program.types, op) {
                     Some(more) => w.extend(more),

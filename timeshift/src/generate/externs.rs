@@ -23,7 +23,7 @@ pub struct Externs {
 impl Externs {
     /// Those of a program, declared where they are missing.
     pub fn declare(program: &mut Program) -> Externs {
-        let mut declare = |name: &str, args: &[LLType], result, can_raise| {
+        let mut declare = |name: &str, args: &[LLType], result| {
             let name = Name::new(name);
             let known = program
                 .externs
@@ -36,7 +36,7 @@ impl Externs {
                 name,
                 args: args.to_vec(),
                 result,
-                can_raise,
+                can_raise: false,
                 can_collect: true,
                 pure: false,
                 context: true,
@@ -44,12 +44,12 @@ impl Externs {
             })
         };
         Externs {
-            constant: declare("gx_jit_const", &[Signed, Signed], Signed, false),
-            constant_ref: declare("gx_jit_const_ref", &[Signed, Address], Signed, false),
-            op: declare("gx_jit_op", &[Signed; 4], Signed, false),
-            opn: declare("gx_jit_opn", &[Signed, Address], Signed, false),
-            tick: declare("gx_jit_tick", &[], Bool, false),
-            enter: declare("gx_jit_enter", &[Signed], Signed, true),
+            constant: declare("gx_jit_const", &[Signed, Signed], Signed),
+            constant_ref: declare("gx_jit_const_ref", &[Signed, Address], Signed),
+            op: declare("gx_jit_op", &[Signed; 4], Signed),
+            opn: declare("gx_jit_opn", &[Signed, Address], Signed),
+            tick: declare("gx_jit_tick", &[], Bool),
+            enter: declare("gx_jit_enter", &[Signed], Signed),
         }
     }
 }

@@ -4,15 +4,22 @@
 //! b5: ... can_enter_jit(pc, code, frame) ... goto b2(pc, frame)
 //!         ▼
 //! b5: ... i = hash(pc, code); n = counters[i] + 1; counters[i] = n; if n >= threshold then cold else go on
-//! cold: exchange ← pc, code, frame;  gx_jit_enter(portal): INTERPRET → go on
-//!                                                           CONTINUE  → the block behind the merge point, greens and reds from the exchange buffer
-//!                                                           DONE      → return the first word of the buffer
+//! cold: exchange ← pc, code, frame;  gx_jit_enter(portal): INTERPRET → go on, ENTER → run
+//! run:  call the residual code: CONTINUE → left
+//!                               DONE     → return the first word of the buffer
+//! left: gx_jit_enter(portal | LEFT): ENTER → run, CONTINUE → the block behind the merge point, greens and reds from the exchange buffer
 //! ```
 //! Counted are the `can_enter_jit` of the driver in this graph, and the links by which a merge point's loop is entered (or a function that loops
 //! through recursion only would never get hot); without `can_enter_jit`, every arrival at the merge point. An exception (RAISED)
 //! leaves the function at the call, as any exception does. The counter's number is passed in the buffer's last word, so that the JIT can set it.
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId, order};
+//!
+//! Who enters residual code at a `can_enter_jit` skips what lies between it and the merge point, and brings the state that the marker names. So this is
+//! done only where the way is straight, without effects, and passes on that very state; else arrivals at the merge point are counted.
+use flowspace::diag::Diagnostic;
+use flowspace::lltype::{Container, ContainerId, LLType, TypeTable};
+use flowspace::model::{
+    Arg, Args, BlockId, ExitCase, ExitSwitch, Link, OpInfo as _, Operand, VarId, order,
+};
 use flowspace::source::Span;
 use hintannotator::Portal;
 use petgraph::graph::NodeIndex;
@@ -20,6 +27,7 @@ use rtyper::ll::ops::MarkerKind;
 use rtyper::ll::verify::operand_type;
 use rtyper::ll::{Const, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use rtyper::transform::rewrite::{Renaming, carry, insert_on_edge, origins, split_block};
+use rustc_hash::FxHashMap;
 
 use super::Failure;
 use super::externs::Externs;
@@ -28,6 +36,9 @@ use crate::abi;
 
 /// A value has to be passed through at most this many blocks to a `can_enter_jit`.
 const CARRY_LIMIT: usize = 400;
+
+/// Blocks between a `can_enter_jit` and the merge point.
+const STRAIGHT_LIMIT: usize = 100;
 
 /// What the counting code refers to.
 #[derive(Clone, Copy, Debug)]
@@ -40,14 +51,27 @@ pub struct Machinery {
     pub counters: ObjId,
     /// The thresholds of all drivers.
     pub threshold: ObjId,
+    /// The type of what is called to enter residual code.
+    pub entry: ContainerId,
     /// The support library.
     pub externs: Externs,
+}
+
+/// The type of entries: of the words it takes only the first one means something. No function of a program has it.
+const ENTRY: [LLType; 3] = [LLType::Signed, LLType::Address, LLType::Address];
+
+/// Whether a function type is that of entries into residual code.
+pub fn is_entry(types: &TypeTable, c: ContainerId) -> bool {
+    let Container::Func(f) = types.get(c) else {
+        return false;
+    };
+    *f.args == ENTRY && f.result == LLType::Signed
 }
 
 impl Machinery {
     /// Adds the prebuilt words to a program.
     pub fn declare(program: &mut Program) -> Machinery {
-        use flowspace::lltype::{ArrayType, Container, FieldType};
+        use flowspace::lltype::{ArrayType, FieldType};
         use rtyper::ll::{Init, Object};
         let words = program.types.intern(Container::Array(ArrayType {
             gc: false,
@@ -55,6 +79,7 @@ impl Machinery {
             immutable: false,
             nolength: true,
         }));
+        let entry = program.types.func(&ENTRY, LLType::Signed);
         let drivers = program.drivers.len();
         let zeros = |n: usize| vec![Init::Value(Value::Int(0)); n];
         let mut object = |name: &str, init: Vec<Init>| {
@@ -71,10 +96,11 @@ impl Machinery {
             // Nothing gets hot before the JIT has set it.
             threshold: {
                 let mut words =
-                    vec![Init::Value(Value::Int(i64::MAX)); abi::threshold_word(drivers)];
+                    vec![Init::Value(Value::Int(i64::MAX)); abi::threshold_word(2 * drivers)];
                 words[0] = Init::Value(Value::Int(drivers as i64));
                 object("jit.threshold", words)
             },
+            entry,
             externs: Externs::declare(program),
         }
     }
@@ -181,6 +207,11 @@ pub fn rewrite(
     Ok(())
 }
 
+/// Whether nobody notices that an operation on the way to a merge point is skipped, if its result is of no use there.
+fn is_skipped(op: &LLOp) -> bool {
+    op.is_pure() || matches!(op, LLOp::Hint(_) | LLOp::KeepAlive | LLOp::JitMarker(..))
+}
+
 /// The arguments of a marker that have a value.
 fn values(g: &LLGraph, args: &Args<LL>) -> Vec<Arg<LL>> {
     let keep = |a: &&Arg<LL>| operand_type(g, a) != LLType::Void;
@@ -198,6 +229,79 @@ fn find(g: &LLGraph, kind: MarkerKind, driver: JitDriverId) -> Vec<(BlockId, usi
         }
     }
     found
+}
+
+/// What the variables that block `block` begins with are at a `can_enter_jit`, operation `i` of block `b`, if the way from there is straight and
+/// nobody notices that it is skipped.
+fn straight(
+    g: &LLGraph,
+    (b, i): (BlockId, usize),
+    block: BlockId,
+) -> Option<FxHashMap<VarId, Arg<LL>>> {
+    let mut known: FxHashMap<VarId, Arg<LL>> = FxHashMap::default();
+    let (mut at, mut from) = (b, i + 1);
+    for _ in 0..STRAIGHT_LIMIT {
+        let here = &g.blocks[at];
+        if !here.ops[from..].iter().all(|o| is_skipped(&o.op)) {
+            return None;
+        }
+        let [exit] = here.exits[..] else { return None };
+        let link = &g.links[exit];
+        let value = |a: &Arg<LL>| a.var().and_then(|v| known.get(&v)).unwrap_or(a).clone();
+        known = (g.blocks[link.target].inputargs.iter().copied())
+            .zip(link.args.iter().map(value))
+            .collect();
+        (at, from) = (link.target, 0);
+        if at == block {
+            return Some(known);
+        }
+        if at == b {
+            return None;
+        }
+    }
+    None
+}
+
+/// Warnings: a `can_enter_jit` that names another state than the merge point sees next counts nothing.
+pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
+    let mut notes = Vec::new();
+    for p in portals {
+        let g = &program.funcs[p.func].graph;
+        let Some(&(block, at)) = find(g, MarkerKind::MergePoint, p.driver).first() else {
+            continue;
+        };
+        let merge = &g.blocks[block].ops[at];
+        let driver = &program.drivers[p.driver];
+        for (b, i) in find(g, MarkerKind::CanEnterJit, p.driver) {
+            let enter = &g.blocks[b].ops[i];
+            let Some(arriving) = straight(g, (b, i), block) else {
+                continue;
+            };
+            let differs = |(&name, (m, e)): (&_, (&Arg<LL>, &Arg<LL>))| {
+                let seen = match m {
+                    Operand::Const(_) => Some(m),
+                    Operand::Var(v) => arriving.get(v),
+                };
+                seen.is_some_and(|s| s != e).then_some(name)
+            };
+            let names = driver.greens.iter().chain(&driver.reds);
+            let mut values = merge.args.iter().zip(&enter.args);
+            let found: Option<flowspace::name::Name> = names.zip(values.by_ref()).find_map(differs);
+            if let Some(name) = found {
+                notes.push(
+                    Diagnostic::warning(
+                        "E0711",
+                        enter.span,
+                        format!("`{name}` is another one here than at the merge point that is reached next"),
+                    )
+                    .label("arrivals are counted at the merge point instead")
+                    .note(merge.span, "the merge point".to_owned())
+                    .help("`can_enter_jit` comes last before the jump back, with the state that the merge point sees then".to_owned()),
+                );
+            }
+        }
+    }
+    notes
 }
 
 /// Where to count, with the state there.
@@ -265,6 +369,9 @@ impl Rewriter<'_> {
                 .dominators(node(b))
                 .is_some_and(|mut d| d.any(|x| x == node(block)))
         };
+        if !self.g.blocks[block].ops.iter().all(|o| is_skipped(&o.op)) {
+            return None;
+        }
         let preds = self.g.predecessors();
         let links: Vec<_> = preds[block]
             .iter()
@@ -298,6 +405,11 @@ impl Rewriter<'_> {
             if !same {
                 return None;
             }
+            let arriving = straight(self.g, (b, i), block)?;
+            let seen = |s: &Arg<LL>| s.var().and_then(|v| arriving.get(&v)).unwrap_or(s).clone();
+            if !(state.iter().zip(&values)).all(|(s, v)| seen(s) == *v) {
+                return None;
+            }
             places.enters.push(((b, i), values));
         }
         Some(places)
@@ -309,7 +421,7 @@ impl Rewriter<'_> {
             block.inputargs.contains(&v) || block.ops.iter().any(|o| o.result == v)
         })?;
         let preds = self.g.predecessors();
-        let mut table: rustc_hash::FxHashMap<BlockId, VarId> = [(home, v)].into_iter().collect();
+        let mut table: FxHashMap<BlockId, VarId> = [(home, v)].into_iter().collect();
         let mut available = |b: BlockId, new: Option<VarId>| {
             if let Some(v) = new {
                 table.insert(b, v);
@@ -415,23 +527,34 @@ impl Rewriter<'_> {
         let args = [exchange.clone(), signed(abi::COUNTER_WORD), index];
         self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
         let call = LLOp::ExternCall(m.externs.enter);
-        let code = self.emit(b, call, [signed(self.number)], LLType::Signed);
+        let code = self.emit(b, call.clone(), [signed(self.number)], LLType::Signed);
+        let run = self.g.new_block(Vec::new(), self.span);
+        let left = self.g.new_block(Vec::new(), self.span);
         let again = self.g.new_block(Vec::new(), self.span);
         let done = self.g.new_block(Vec::new(), self.span);
-        let case = |n: i64| ExitCase::Case(Const::signed(n));
-        self.g.blocks[b].exitswitch = ExitSwitch::Value(code);
-        for (case, target, args) in [
-            (case(abi::CONTINUE), again, Args::<LL>::new()),
-            (case(abi::DONE), done, Args::<LL>::new()),
-            (ExitCase::Default, go.0, go.1),
-        ] {
-            self.g
-                .add_exit(b, Link::when(case, target, args, self.span));
-        }
+        self.choose(b, code, abi::ENTER, run, go);
         let load = |r: &mut Self, b: BlockId, i: usize| {
             let args = [exchange.clone(), signed(i)];
             r.emit(b, LLOp::GetArrayItem(m.words), args, LLType::Signed)
         };
+        let entry = load(self, run, abi::ENTRY_WORD);
+        let argument = load(self, run, abi::ARGUMENTS_WORD);
+        let ty = LLType::Ptr(m.entry);
+        let entry = self.emit(run, LLOp::CastIntToPtr, [entry], ty);
+        let null = Operand::Const(Const {
+            ty: LLType::Address,
+            value: Value::Null,
+        });
+        let code = self.emit(
+            run,
+            LLOp::IndirectCall(m.entry, None),
+            [entry, argument, null.clone(), null],
+            LLType::Signed,
+        );
+        self.choose(run, code, abi::CONTINUE, left, (done, Args::<LL>::new()));
+        let number = Operand::Const(Const::signed((self.number as u64 | abi::LEFT) as i64));
+        let code = self.emit(left, call, [number], LLType::Signed);
+        self.choose(left, code, abi::ENTER, run, (again, Args::<LL>::new()));
         let mut args = Args::<LL>::new();
         for position in self.positions.clone() {
             args.push(match position {
@@ -453,5 +576,24 @@ impl Rewriter<'_> {
         };
         let ret = self.g.return_block;
         self.g.goto(done, ret, [result], self.span);
+    }
+    /// A switch with one case.
+    fn choose(
+        &mut self,
+        b: BlockId,
+        code: Arg<LL>,
+        case: i64,
+        target: BlockId,
+        other: (BlockId, Args<LL>),
+    ) {
+        self.g.blocks[b].exitswitch = ExitSwitch::Value(code);
+        let case = ExitCase::Case(Const::signed(case));
+        for (case, target, args) in [
+            (case, target, Args::<LL>::new()),
+            (ExitCase::Default, other.0, other.1),
+        ] {
+            let link = Link::when(case, target, args, self.span);
+            self.g.add_exit(b, link);
+        }
     }
 }

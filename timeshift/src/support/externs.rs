@@ -8,7 +8,7 @@ use std::cell::Cell;
 use flowspace::lltype::LLType;
 use runtime::externs::Function;
 use runtime::heap::object::Obj;
-use runtime::runtime::Runtime;
+use runtime::runtime::{Handle, Runtime};
 
 use super::boxes::{BoxId, BoxValue};
 use super::memory;
@@ -160,6 +160,43 @@ impl State {
     ) -> u64 {
         self.call_address(address, types, bits, result)
     }
+    /// Takes the pending exception (and the traceback so far) out of the runtime context: code that the compiler calls, generators included,
+    /// tests the exception state after its own calls and must not see that of the residual code it is compiled for.
+    pub fn set_exception_aside(&self) -> Pending {
+        if self.runtime.is_null() {
+            return Pending::default();
+        }
+        self.with_runtime(|rt| {
+            let cx = &mut rt.context;
+            let (class, value) = (cx.exc_type, cx.exc_value);
+            (cx.exc_type, cx.exc_value) = (0, 0);
+            let trace = Trace {
+                count: cx.traceback_count,
+                ring: cx.traceback_ring,
+            };
+            Pending {
+                class,
+                value: (value != 0).then(|| rt.handle(Obj::at(value as usize))),
+                trace: Some(Box::new(trace)),
+            }
+        })
+    }
+    /// Puts it back, after the instance has moved perhaps.
+    pub fn restore_exception(&self, pending: Pending) {
+        let Some(trace) = pending.trace else {
+            return;
+        };
+        self.with_runtime(|rt| {
+            let value = pending.value.map_or(0, |h| {
+                let value = rt.get(h).address() as u64;
+                rt.release(h);
+                value
+            });
+            let cx = &mut rt.context;
+            (cx.exc_type, cx.exc_value) = (pending.class, value);
+            (cx.traceback_count, cx.traceback_ring) = (trace.count, trace.ring);
+        });
+    }
     /// Calls a function without effects; `None` if it raises. A reference it returns is old.
     pub(super) fn call_for_value(
         &self,
@@ -168,6 +205,7 @@ impl State {
         bits: &[u64],
         result: LLType,
     ) -> Option<u64> {
+        let pending = self.set_exception_aside();
         let word = self.call_address(address, types, bits, result);
         let raised = self.with_runtime(|rt| {
             let raised = rt.context.exc_type != 0;
@@ -175,15 +213,31 @@ impl State {
             rt.context.exc_value = 0;
             raised
         });
-        if raised {
-            return None;
-        }
-        Some(if self.tables.types().is_gc_ref(result) {
-            self.tenured(word)
-        } else {
-            narrow(result, word)
-        })
+        let value = (!raised).then(|| {
+            if self.tables.types().is_gc_ref(result) {
+                self.tenured(word)
+            } else {
+                narrow(result, word)
+            }
+        });
+        self.restore_exception(pending);
+        value
     }
+}
+
+/// The exception state of the program while the compiler runs (see [`State::set_exception_aside`]).
+#[derive(Default)]
+#[must_use]
+pub struct Pending {
+    class: u64,
+    value: Option<Handle>,
+    trace: Option<Box<Trace>>,
+}
+
+/// The ring of traceback entries.
+struct Trace {
+    count: u64,
+    ring: [[u64; 2]; abi::context::TRACEBACK_DEPTH as usize],
 }
 
 /// Code leaves the upper part of a small result undefined.

@@ -233,6 +233,10 @@ impl State {
             }
         }
     }
+    /// How many objects are kept.
+    pub fn kept(&self) -> usize {
+        self.kept.borrow().len()
+    }
     /// Visits all references of the support library, for the collector.
     pub fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
         let types = self.tables.types();

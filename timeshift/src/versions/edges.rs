@@ -71,9 +71,9 @@ impl Jit {
             .position(|p| Some(p.copy) == copy);
         found.unwrap_or(0) as u32
     }
-    /// Whether the compiler may run: there is stack enough, and the limit is not reached.
+    /// Whether the compiler may run: there is stack enough, and no limit is reached.
     pub(super) fn may_compile(&self) -> bool {
-        if self.totals.get().sessions >= self.settings.borrow().sessions {
+        if self.totals.get().sessions >= self.settings.borrow().sessions || !self.can_afford() {
             return false;
         }
         let here = 0u8;
@@ -110,6 +110,9 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
+        if hot && state == EdgeState::Unborn {
+            self.earned();
+        }
         if hot && state == EdgeState::Unborn && self.may_compile() {
             self.followed.set(false);
             let mut result = self.give_birth(edge, kind, chain, &context, &held);
@@ -134,6 +137,13 @@ impl Jit {
                     self.edges.borrow_mut()[edge].state = EdgeState::Dead;
                 }
             }
+        }
+        let closed =
+            matches!(kind, EdgeKind::Promote(n) if self.promotions.borrow()[n as usize].closed);
+        if closed || self.edges.borrow()[edge].state == EdgeState::Dead {
+            self.left_for_good();
+        } else if hot && !self.can_afford() {
+            self.left_for_now();
         }
         let words = held.words();
         drop(held);
@@ -278,13 +288,6 @@ impl Jit {
         s.finish()?;
         s.first
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
-    }
-    /// Enters residual code for a portal; see [`crate::abi`].
-    pub(super) fn run_entry(&self, entry: u64, words: &[u64]) -> i64 {
-        self.count(|t| t.entries += 1);
-        let args = words.as_ptr() as u64;
-        self.state
-            .with_runtime(|rt| rt.call4(entry, [args, 0, 0, 0])) as i64
     }
 }
 

@@ -2,15 +2,19 @@
 //!
 //! The greens make the chain of the portal's frame; the first arrival compiles it with all reds unknown, later ones enter at once. When residual
 //! code is left at a merge point for which there is code, it is entered again without a detour through the interpreter.
+//!
+//! Nothing of this may cost more than it can bring: greens that come once are not compiled (`confirmed`), old counts decay, what is
+//! left as soon as it is entered is given up, and strings are compared by value, so that no copy of a known one is kept.
 use backend_x86::residual::first_places;
 use flowspace::lltype::LLType;
 use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
 
 use super::context::Context;
 use super::emit::Draft;
 use super::jit::{Active, FragmentId, Jit};
 use super::keys::{ChainId, Link};
-use super::params;
+use super::params::{self, CONFIRMED};
 use super::run::settle_greens;
 use super::session::{GiveUp, Session};
 use super::table::Why;
@@ -20,10 +24,46 @@ use crate::support::memory;
 
 /// How the counter of an arrival goes on.
 const LATER: i64 = 0;
+/// Nobody asks again: the JIT is off.
 const NEVER: i64 = i64::MIN / 2;
+/// What was given up is asked for again after so many arrivals: other greens may share the counter.
+const GIVEN_UP: i64 = -(1 << 26);
+/// Cycles in residual code below which it was not worth entering, if it ends where it cannot go on.
+const SHORT: u64 = 50_000;
+/// So many entries in a row that were not worth it give the code up.
+const FAILURES: u32 = 200;
+/// Collections from one decay of the counters to the next.
+const DECAY: u32 = 8;
+/// Changes of a counter's greens after which the log tells of it.
+const UNSTEADY: u32 = 8;
 
 /// A portal and the words of its greens.
 pub(super) type WayIn = SmallVec<[u64; 5]>;
+
+/// Code for the greens of a portal.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// The address of the entry.
+    pub entry: u64,
+    /// The greens.
+    pub chain: ChainId,
+}
+
+/// Greens that were seen when a counter reached its threshold.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Candidate {
+    hash: u64,
+    /// How often others came instead of those seen before.
+    changes: u32,
+}
+
+/// The residual code that was entered last, and how often it was left at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered {
+    chain: ChainId,
+    portal: u32,
+    at: u64,
+}
 
 /// While the JIT has [patience](Jit::patience): arrivals at a merge point between two questions.
 fn step(threshold: i64) -> i64 {
@@ -31,94 +71,258 @@ fn step(threshold: i64) -> i64 {
 }
 
 impl Jit {
-    /// An arrival at a merge point; the state stands in the exchange buffer.
-    pub(super) fn arrived(&self, portal: usize) -> i64 {
+    /// An arrival at a merge point; the state stands in the exchange buffer. `left`: residual code was left there.
+    pub(super) fn arrived(&self, portal: usize, left: bool) -> i64 {
+        let stay = if left { abi::CONTINUE } else { abi::INTERPRET };
         let Some(info) = self.info().portals.get(portal) else {
-            return abi::INTERPRET;
+            return stay;
         };
         let counter = self.exchange(abi::COUNTER_WORD);
         if self.settings.borrow().off {
-            self.set_counter(counter, NEVER);
-            return abi::INTERPRET;
-        }
-        let mut code = match self.known_way_in(portal, info) {
-            Some(abi::CONTINUE) => abi::CONTINUE,
-            Some(code) => return code,
-            None => abi::INTERPRET,
-        };
-        loop {
-            let (chain, words) = self.arrival(info);
-            let entry = self.entries.borrow().get(&chain).map(|e| e.1);
-            let entry = match entry {
-                Some(e) => e,
-                // Compiled only where the interpreter asks: this is where control went out of residual code.
-                None if code == abi::CONTINUE => {
-                    let threshold = self.threshold(info);
-                    let turns = threshold.clamp(0, 1000) / step(threshold);
-                    self.patience.set(turns as u32);
-                    self.write_back(info, chain, &words);
-                    return code;
-                }
-                None if self.patience.get() > 0 => {
-                    // A few arrivals later it asks again.
-                    self.patience.set(self.patience.get() - 1);
-                    let threshold = self.threshold(info);
-                    self.set_counter(counter, threshold - step(threshold));
-                    self.write_back(info, chain, &words);
-                    return abi::INTERPRET;
-                }
-                None => match self.compile_entry(portal as u32, info, chain) {
-                    Ok(Some(e)) => e,
-                    Ok(None) => {
-                        self.write_back(info, chain, &words);
-                        self.set_counter(counter, LATER);
-                        return abi::INTERPRET;
-                    }
-                    Err(GiveUp::Again) => {
-                        // The counter stays: the next arrival asks again.
-                        self.write_back(info, chain, &words);
-                        return abi::INTERPRET;
-                    }
-                    Err(e) => {
-                        if self.blacklist.borrow_mut().insert(chain) {
-                            self.warn(&e.to_string(), info.point, Some(chain));
-                            self.count(|t| t.refused += 1);
-                        }
-                        self.write_back(info, chain, &words);
-                        self.set_counter(counter, NEVER);
-                        return abi::INTERPRET;
-                    }
-                },
-            };
-            self.patience.set(0);
-            if let Some(key) = words.key(portal) {
-                self.ways_in.borrow_mut().insert(key, entry);
+            if !left {
+                self.set_counter(counter, NEVER);
             }
-            let words = words.take();
-            code = self.run_entry(entry, &words);
-            if code != abi::CONTINUE {
-                return code;
+            return stay;
+        }
+        let (first, threshold) = self.threshold(info);
+        if let Some(way) = self.known_way_in(portal, info) {
+            if !self.is_suspended(way.chain) {
+                return self.enter(portal, info, way);
+            }
+            if !left {
+                self.set_counter(counter, first - threshold);
+            }
+            return stay;
+        }
+        if left {
+            // Compiled only where the interpreter asks: this is where control went out of residual code.
+            let turns = threshold.clamp(0, 1000) / step(threshold);
+            self.patience.set(turns as u32);
+            return stay;
+        }
+        if self.patience.get() > 0 {
+            // A few arrivals later it asks again.
+            self.patience.set(self.patience.get() - 1);
+            self.set_counter(counter, first - step(threshold));
+            return stay;
+        }
+        if !self.confirmed(counter, (first, threshold), portal, info) {
+            return stay;
+        }
+        if !self.may_compile() {
+            self.set_counter(counter, LATER);
+            return stay;
+        }
+        let (chain, words) = self.arrival(info);
+        let result = self.compile_entry(portal as u32, info, chain);
+        words.write_back();
+        match result {
+            Ok(entry) => {
+                self.patience.set(0);
+                let way = Way { entry, chain };
+                self.remember_way(portal, info, way);
+                drop(words);
+                self.enter(portal, info, way)
+            }
+            // The counter stays: the next arrival asks again.
+            Err(GiveUp::Again) => stay,
+            Err(e) => {
+                if self.blacklist.borrow_mut().insert(chain) {
+                    self.warn(&e.to_string(), info.point, Some(chain));
+                    self.count(|t| t.refused += 1);
+                }
+                self.set_counter(counter, GIVEN_UP);
+                stay
             }
         }
     }
-    /// Enters code for greens that were seen before, word for word: the code residual code was left with.
-    fn known_way_in(&self, portal: usize, info: &PortalInfo) -> Option<i64> {
-        let n = info.greens.len();
+    /// The interpreter is to call this code, with the reds of the exchange buffer.
+    fn enter(&self, portal: usize, info: &PortalInfo, way: Way) -> i64 {
+        self.count(|t| t.entries += 1);
+        let base = self.region.borrow().exchange();
+        let reds = base + 8 * info.greens.len() as u64;
+        self.set_exchange(abi::ENTRY_WORD, way.entry);
+        self.set_exchange(abi::ARGUMENTS_WORD, reds);
+        self.entered.set(Some(Entered {
+            chain: way.chain,
+            portal: portal as u32,
+            at: super::native::cycles(),
+        }));
+        abi::ENTER
+    }
+    /// The code for the greens in the exchange buffer.
+    fn known_way_in(&self, portal: usize, info: &PortalInfo) -> Option<Way> {
         let base = self.region.borrow().exchange();
         let word = |i: usize| memory::word(base + 8 * i as u64);
         let key: WayIn = std::iter::once(portal as u64)
-            .chain((0..n).map(word))
+            .chain((0..info.greens.len()).map(word))
             .collect();
-        let entry = *self.ways_in.borrow().get(&key)?;
+        if let Some(&way) = self.ways_in.borrow().get(&key) {
+            self.patience.set(0);
+            return Some(way);
+        }
+        let way = self.way_by_value(info, &key[1..])?;
         self.patience.set(0);
-        let words: SmallVec<[u64; 8]> = (n..n + info.reds.len()).map(word).collect();
-        Some(self.run_entry(entry, &words))
+        self.remember_way(portal, info, way);
+        Some(way)
     }
-    /// The threshold of a portal, as the program has set it.
-    fn threshold(&self, info: &PortalInfo) -> i64 {
+    /// The same for greens that stand for others of the same value.
+    fn way_by_value(&self, info: &PortalInfo, words: &[u64]) -> Option<Way> {
+        let mut greens = SmallVec::<[u64; 5]>::from_slice(words);
+        for ((_, ty), word) in info.greens.iter().zip(&mut greens) {
+            if *word != 0 && self.is_string(*ty) {
+                *word = self.known_string(*word)?;
+            }
+        }
+        let chain = self.chains.borrow().find_frame(info.point, &greens, None)?;
+        let entry = self.entries.borrow().get(&chain)?.1;
+        Some(Way { entry, chain })
+    }
+    /// The words of the greens in the exchange buffer lead to this code, until they move or die: see [`Jit::moved`].
+    fn remember_way(&self, portal: usize, info: &PortalInfo, way: Way) {
+        let base = self.region.borrow().exchange();
+        let words = (0..info.greens.len()).map(|i| memory::word(base + 8 * i as u64));
+        let key: WayIn = std::iter::once(portal as u64).chain(words).collect();
+        let lasting = key[1..] == *self.chains.borrow().get(way.chain).greens;
+        if !lasting {
+            self.passing.borrow_mut().push(key.clone());
+        }
+        self.ways_in.borrow_mut().insert(key, way);
+    }
+    /// Before a collection: what was remembered by the addresses of objects that nobody keeps is forgotten.
+    pub(super) fn moved(&self) {
+        let mut ways_in = self.ways_in.borrow_mut();
+        for key in self.passing.borrow_mut().drain(..) {
+            ways_in.remove(&key);
+        }
+        self.decay();
+    }
+    /// What was counted long ago counts less, so that only what is hot gets compiled.
+    fn decay(&self) {
+        let n = self.collections.get() + 1;
+        self.collections.set(n % DECAY);
+        let (Some(counters), Some(thresholds)) = (self.info().counters, self.info().threshold)
+        else {
+            return;
+        };
+        if n < DECAY {
+            return;
+        }
+        let (base, thresholds) = (
+            self.state.tables.objects[counters],
+            self.state.tables.objects[thresholds],
+        );
+        let drivers = self.info().portals.iter().map(|p| p.driver.0 as usize);
+        let drivers = drivers.filter(|&d| params::threshold(thresholds, d) >= CONFIRMED);
+        let least = drivers.map(|d| params::first(thresholds, d)).min();
+        let least = least.unwrap_or(0);
+        for i in 0..abi::COUNTERS as u64 {
+            let count = memory::word(base + 8 * i) as i64;
+            if count > 0 && count < least {
+                memory::set_word(base + 8 * i, (count - count / 4 - 1) as u64);
+            }
+        }
+    }
+    /// Whether the greens are those that were seen when the counter reached its first mark. A counter is shared by all greens with its hash: where each arrival brings others, none of them is hot, and the counter waits longer and longer.
+    fn confirmed(
+        &self,
+        counter: u64,
+        (first, threshold): (i64, i64),
+        portal: usize,
+        info: &PortalInfo,
+    ) -> bool {
+        // The first one has made the JIT.
+        if threshold < CONFIRMED || !self.asked.replace(true) {
+            return true;
+        }
+        let hash = self.greens_hash(portal, info);
+        let mut candidates = self.candidates.borrow_mut();
+        let c = candidates.entry(counter).or_default();
+        if c.hash == hash {
+            candidates.remove(&counter);
+            return true;
+        }
+        if std::mem::replace(&mut c.hash, hash) != 0 {
+            c.changes += 1;
+        }
+        // After some changes a counter waits in proportion to what has come so far.
+        let wait = (threshold - first) << c.changes.saturating_sub(4).min(20);
+        let given_up = c.changes == UNSTEADY;
+        drop(candidates);
+        self.set_counter(counter, first - wait);
+        if given_up {
+            self.warn("the greens are others at each arrival", info.point, None);
+        }
+        false
+    }
+    fn greens_hash(&self, portal: usize, info: &PortalInfo) -> u64 {
+        let mut h = rustc_hash::FxHasher::default();
+        portal.hash(&mut h);
+        for (i, (_, ty)) in info.greens.iter().enumerate() {
+            let word = self.exchange(i);
+            if word != 0 && self.is_string(*ty) {
+                self.string_bytes(word).hash(&mut h);
+            } else {
+                word.hash(&mut h);
+            }
+        }
+        h.finish() | 1
+    }
+    /// What was entered last, and whether that is a short time ago.
+    fn left_early(&self) -> Option<(Entered, bool)> {
+        let e = self.entered.take()?;
+        let early = super::native::cycles().saturating_sub(e.at) <= SHORT;
+        Some((e, early))
+    }
+    /// Residual code that was entered is left because there is no time to compile what follows: it is not entered until there is.
+    pub(super) fn left_for_now(&self) {
+        if let Some((e, true)) = self.left_early() {
+            self.suspended.borrow_mut().insert(e.chain);
+        }
+    }
+    fn is_suspended(&self, chain: ChainId) -> bool {
+        let mut suspended = self.suspended.borrow_mut();
+        suspended.contains(&chain) && (!self.can_afford() || !suspended.remove(&chain))
+    }
+    /// Residual code that was entered is left where it cannot go on for good. If that is all it does, it is not entered any more.
+    pub(super) fn left_for_good(&self) {
+        let Some((e, early)) = self.left_early() else {
+            return;
+        };
+        let mut failures = self.failures.borrow_mut();
+        if !early {
+            failures.remove(&e.chain);
+            return;
+        }
+        let n = failures.entry(e.chain).or_default();
+        *n += 1;
+        if *n < FAILURES {
+            return;
+        }
+        failures.remove(&e.chain);
+        drop(failures);
+        let point = self.info().portals[e.portal as usize].point;
+        self.blacklist.borrow_mut().insert(e.chain);
+        self.entries.borrow_mut().remove(&e.chain);
+        self.ways_in.borrow_mut().retain(|_, w| w.chain != e.chain);
+        self.count(|t| t.refused += 1);
+        self.warn(
+            "compiled code is left as soon as it is entered: it is interpreted from now on",
+            point,
+            Some(e.chain),
+        );
+    }
+    /// What a portal's counters are compared with, and its threshold, as the program has set it.
+    fn threshold(&self, info: &PortalInfo) -> (i64, i64) {
         match self.info().threshold {
-            Some(o) => params::threshold(self.state.tables.objects[o], info.driver.0 as usize),
-            None => self.settings.borrow().threshold,
+            Some(o) => {
+                let (at, driver) = (self.state.tables.objects[o], info.driver.0 as usize);
+                (params::first(at, driver), params::threshold(at, driver))
+            }
+            None => {
+                let threshold = self.settings.borrow().threshold;
+                (threshold, threshold)
+            }
         }
     }
     fn set_counter(&self, number: u64, value: i64) {
@@ -147,7 +351,7 @@ impl Jit {
             frames: Vec::new(),
         });
         drop(active);
-        let held = Reds { jit: self, slot, n };
+        let held = Reds { jit: self, slot };
         let young = held.with(|w| {
             w[..n]
                 .iter()
@@ -165,27 +369,10 @@ impl Jit {
         });
         (chain, held)
     }
-    /// The interpreter goes on: objects may have moved since it stored the state.
-    fn write_back(&self, info: &PortalInfo, _chain: ChainId, held: &Reds<'_>) {
-        held.with(|w| {
-            for (i, &(_, word)) in w.iter().enumerate() {
-                self.set_exchange(i, word);
-            }
-        });
-        debug_assert_eq!(held.n, info.greens.len());
-    }
-    /// Compiles a portal for these greens. `None`: not now.
-    fn compile_entry(
-        &self,
-        portal: u32,
-        info: &PortalInfo,
-        chain: ChainId,
-    ) -> Result<Option<u64>, GiveUp> {
+    /// Compiles a portal for these greens.
+    fn compile_entry(&self, portal: u32, info: &PortalInfo, chain: ChainId) -> Result<u64, GiveUp> {
         if self.blacklist.borrow().contains(&chain) {
             return Err(GiveUp::Refused);
-        }
-        if !self.may_compile() {
-            return Ok(None);
         }
         let types: Vec<LLType> = info.reds.iter().map(|r| r.1).collect();
         let odd = |t: &LLType| matches!(t, LLType::SingleFloat | LLType::Int { bits: 128, .. });
@@ -209,7 +396,7 @@ impl Jit {
             .with_target(fragment, |t| self.region.borrow_mut().entry(t))
             .map_err(|e| GiveUp::Unsupported(e.to_string()))?;
         self.entries.borrow_mut().insert(chain, (fragment, entry));
-        Ok(Some(entry))
+        Ok(entry)
     }
     fn compile_portal(
         &self,
@@ -241,35 +428,19 @@ impl Jit {
 struct Reds<'a> {
     jit: &'a Jit,
     slot: usize,
-    /// Greens in front of the reds.
-    n: usize,
 }
 
 impl Reds<'_> {
     fn with<T>(&self, f: impl FnOnce(&[(LLType, u64)]) -> T) -> T {
         f(&self.jit.active.borrow()[self.slot].words)
     }
-    /// The words of the greens, if they never change: references among them are old, and kept alive from now on.
-    fn key(&self, portal: usize) -> Option<WayIn> {
-        let types = self.jit.state.tables.types();
+    /// Objects may have moved since the state was stored: it is stored again.
+    fn write_back(&self) {
         self.with(|w| {
-            let mut key = WayIn::new();
-            key.push(portal as u64);
-            for &(ty, word) in &w[..self.n] {
-                if types.is_gc_ref(ty) {
-                    if self.jit.state.is_young(word) {
-                        return None;
-                    }
-                    self.jit.state.keep(word);
-                }
-                key.push(word);
+            for (i, &(_, word)) in w.iter().enumerate() {
+                self.jit.set_exchange(i, word);
             }
-            Some(key)
-        })
-    }
-    /// The words of the reds; they are no roots any more.
-    fn take(self) -> Vec<u64> {
-        self.with(|w| w[self.n..].iter().map(|w| w.1).collect())
+        });
     }
 }
 

@@ -31,6 +31,8 @@ use runtime::runtime::Runtime;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bias::{Arm, Bias};
+use super::budget::Budget;
+use super::entry::{Candidate, Entered, Way, WayIn};
 use super::keys::{ChainId, Chains};
 use super::log::{Level, Log, quoted};
 use super::run::Frame;
@@ -265,7 +267,23 @@ pub struct Jit {
     /// Ways in, by the chain of a portal's frame: the first fragment, and the address of the entry.
     pub(super) entries: RefCell<FxHashMap<ChainId, (FragmentId, u64)>>,
     /// The addresses of entries by the words of greens as the interpreter has them.
-    pub(super) ways_in: RefCell<FxHashMap<super::entry::WayIn, u64>>,
+    pub(super) ways_in: RefCell<FxHashMap<WayIn, Way>>,
+    /// Those whose words are addresses of objects that may move or die.
+    pub(super) passing: RefCell<Vec<WayIn>>,
+    /// Greens at counters that have reached their threshold once.
+    pub(super) candidates: RefCell<FxHashMap<u64, Candidate>>,
+    /// The code that was entered last.
+    pub(super) entered: Cell<Option<Entered>>,
+    /// How often entered code was left at once, by the chain of its entry.
+    pub(super) failures: RefCell<FxHashMap<ChainId, u32>>,
+    /// Ways in that wait until there is time to compile what they lead to.
+    pub(super) suspended: RefCell<FxHashSet<ChainId>>,
+    /// Some counter has reached its threshold.
+    pub(super) asked: Cell<bool>,
+    /// Collections since counters decayed.
+    pub(super) collections: Cell<u32>,
+    /// What was compiled, and what it cost.
+    pub(super) budget: Budget,
     /// Chains of portals that are not compiled any more.
     pub(super) blacklist: RefCell<FxHashSet<ChainId>>,
     /// Calls (chains of the waiting frame) that are not looked inside any more.
@@ -331,6 +349,14 @@ impl Jit {
             undecided: RefCell::default(),
             entries: RefCell::default(),
             ways_in: RefCell::default(),
+            passing: RefCell::default(),
+            candidates: RefCell::default(),
+            entered: Cell::default(),
+            failures: RefCell::default(),
+            suspended: RefCell::default(),
+            asked: Cell::default(),
+            collections: Cell::default(),
+            budget: Budget::default(),
             blacklist: RefCell::default(),
             residual_calls: RefCell::default(),
             refused: RefCell::default(),
@@ -439,15 +465,22 @@ impl Jit {
             .map(|i| memory::load(LLType::Char, address + u64::from(items.items_offset) + i) as u8)
             .collect()
     }
-    /// The string that stands for all of the value of this one, which is old.
+    /// The string that stands for all of the value of this one, which is old. It alone is kept.
     pub(super) fn green_string(&self, address: u64) -> u64 {
         let one = self
             .chains
             .borrow_mut()
             .string(address, || self.string_bytes(address));
-        self.state.keep(address);
         self.state.keep(one);
         one
+    }
+    /// The same, if one stands for it already.
+    pub(super) fn known_string(&self, address: u64) -> Option<u64> {
+        (self.chains.borrow()).known_string(address, || self.string_bytes(address))
+    }
+    /// Whether values of a type are strings, which are compared by value.
+    pub(super) fn is_string(&self, ty: LLType) -> bool {
+        self.info().known.string.map(LLType::Ptr) == Some(ty)
     }
     /// The word of the exchange buffer with this number.
     pub(super) fn exchange(&self, i: usize) -> u64 {
@@ -588,6 +621,7 @@ impl Jit {
     }
     /// Visits what the versions hold, for the collector; the support library visits its own.
     pub(super) fn roots(&self, visit: &mut dyn FnMut(*mut usize)) {
+        self.moved();
         let types = self.state.tables.types();
         for a in self.active.borrow_mut().iter_mut() {
             for (ty, word) in &mut a.words {
@@ -634,7 +668,7 @@ impl Jit {
         self.log.line(
             Level::Summary,
             format_args!(
-                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} unborn={unborn} edge_bytes={bytes} entries={} executed={} promoted={} forced={} refused={} milliseconds={}",
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} unborn={unborn} edge_bytes={bytes} entries={} executed={} promoted={} forced={} refused={} memory={} kept={} milliseconds={}",
                 t.sessions,
                 t.nanoseconds / 1000,
                 self.table.borrow().len(),
@@ -647,6 +681,8 @@ impl Jit {
                 t.promoted,
                 t.forced,
                 t.refused,
+                self.memory(),
+                self.state.kept(),
                 self.begun.elapsed().as_millis()
             ),
         );

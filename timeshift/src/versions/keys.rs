@@ -8,7 +8,7 @@
 //! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by value: the
 //! first string of a value stands for all.
 use indexmap::{Equivalent, IndexSet};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::info::PointId;
 
@@ -48,8 +48,8 @@ impl Equivalent<Link> for Frame<'_> {
 pub struct Chains {
     links: IndexSet<Link, FxBuildHasher>,
     strings: FxHashMap<Box<[u8]>, u64>,
-    /// What stands for the string at an address; both are kept alive.
-    seen: FxHashMap<u64, u64>,
+    /// The strings that stand for all of their value; they are kept alive.
+    ones: FxHashSet<u64>,
 }
 
 impl Chains {
@@ -89,17 +89,38 @@ impl Chains {
     pub fn depth(&self, chain: ChainId) -> usize {
         self.outwards(chain).count()
     }
+    /// The chain with an innermost frame at this point, with these greens, if there is one.
+    pub fn find_frame(
+        &self,
+        point: PointId,
+        greens: &[u64],
+        parent: Option<ChainId>,
+    ) -> Option<ChainId> {
+        let frame = Frame {
+            point,
+            greens,
+            parent,
+        };
+        self.links.get_index_of(&frame).map(|i| ChainId(i as u32))
+    }
     /// The string that stands for all strings with the bytes of the one at this address; that one if it is the first. `bytes` reads them.
     pub fn string(&mut self, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
-        if let Some(&known) = self.seen.get(&this) {
-            return known;
+        if self.ones.contains(&this) {
+            return this;
         }
         let one = *self
             .strings
             .entry(bytes().into_boxed_slice())
             .or_insert(this);
-        self.seen.insert(this, one);
+        self.ones.insert(one);
         one
+    }
+    /// The same for a string that need not be kept: `None` if none stands for it.
+    pub fn known_string(&self, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> Option<u64> {
+        if self.ones.contains(&this) {
+            return Some(this);
+        }
+        self.strings.get(&*bytes()).copied()
     }
     /// How many chains there are.
     pub fn len(&self) -> usize {
@@ -134,6 +155,10 @@ mod tests {
         assert_eq!(c.string(16, || b"abc".to_vec()), 16);
         assert_eq!(c.string(32, || b"abc".to_vec()), 16);
         assert_eq!(c.string(48, || b"abd".to_vec()), 48);
-        assert_eq!(c.string(32, || unreachable!()), 16);
+        assert_eq!(c.string(16, || unreachable!()), 16);
+        assert_eq!(c.known_string(32, || b"abc".to_vec()), Some(16));
+        assert_eq!(c.known_string(32, || b"abe".to_vec()), None);
+        let outside = c.find_frame(PointId(0), &[1, 2], None);
+        assert_eq!(outside, Some(outer));
     }
 }

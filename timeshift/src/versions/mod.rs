@@ -7,12 +7,13 @@
 //! * [`keys`], [`table`]: which version an arrival takes.
 //! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and what they ask for.
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call. [`execute`]: below the threshold. [`entry`]: the way in.
-//! * [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]: from the tables of the image.
+//! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]: from the tables of the image.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
 //! **Unsafe code** is in [`native`]; [`gdb`] exports names.
 pub mod bias;
 pub mod bridge;
+pub mod budget;
 pub mod context;
 pub mod edges;
 pub mod emit;

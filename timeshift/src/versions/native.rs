@@ -77,10 +77,12 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
         let rt = unsafe { &mut *context };
         let tables = super::image::read(rt)?;
         let settings = SETTINGS.take().unwrap_or_else(Settings::from_env);
-        super::image::make(rt, tables, settings, Log::from_env())
+        let jit = super::image::make(rt, tables, settings, Log::from_env())?;
+        params::ask_early(rt.program.view.header.jit_threshold);
+        Some(jit)
     });
     match jit {
-        Some(jit) => jit.arrived(portal as usize),
+        Some(jit) => jit.arrived((portal & !abi::LEFT) as usize, portal & abi::LEFT != 0),
         None => {
             // There is no code memory, or the tables are damaged: nobody asks again.
             // SAFETY: as above.
@@ -161,6 +163,12 @@ impl runtime::jit::Jit for Handle {
     fn finish(&mut self) {
         self.0.finish();
     }
+}
+
+/// The processor's clock: cheap, and as good as it needs to be for telling a moment from a while.
+pub(super) fn cycles() -> u64 {
+    // SAFETY: every x86-64 processor has the instruction.
+    unsafe { core::arch::x86_64::_rdtsc() }
 }
 
 /// Processor time of this thread: what compilation costs, whatever else the machine does.

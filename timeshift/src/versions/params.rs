@@ -1,7 +1,8 @@
 //! `set_param` of the program, and the thresholds that the counters of the translated interpreter are compared with.
 //!
-//! The thresholds are a raw array of the image: the number of drivers, then a word for each driver ([`crate::abi::threshold_word`]). A driver that is
-//! switched off has one that no counter reaches. What `GENEXT_JIT` names stays as it says: the program is told what the user wants of this run.
+//! The thresholds are a raw array of the image: the number of drivers, then for each driver the word that its counters are compared with
+//! ([`crate::abi::threshold_word`]), then for each driver its threshold. A driver that is switched off has one that no
+//! counter reaches. What `GENEXT_JIT` names stays as it says: the program is told what the user wants of this run.
 use rtyper::ll::ops::JitParam;
 use runtime::runtime::Runtime;
 
@@ -11,6 +12,9 @@ use crate::support::memory;
 
 /// The threshold of what is never compiled.
 pub const NEVER: i64 = i64::MAX;
+
+/// Below this threshold the first arrivals that ask are compiled: the user wants everything compiled at once.
+pub const CONFIRMED: i64 = 16;
 
 /// Sets the thresholds of one driver (or of all) in the array at an address.
 pub fn set_threshold(at: u64, driver: Option<usize>, threshold: i64) {
@@ -22,11 +26,30 @@ pub fn set_threshold(at: u64, driver: Option<usize>, threshold: i64) {
     };
     for d in drivers {
         memory::set_word(at + 8 * threshold_word(d) as u64, threshold as u64);
+        memory::set_word(at + 8 * threshold_word(n + d) as u64, threshold as u64);
+    }
+}
+
+/// From now on there is a JIT, which is asked at a part of each threshold: a counter is shared by all greens with its hash, so it is noted then whose
+/// the arrivals are, and only theirs count from there on.
+pub fn ask_early(at: u64) {
+    let n = memory::word(at) as usize;
+    for d in 0..n {
+        let t = threshold(at, d);
+        if t >= CONFIRMED && t != NEVER {
+            memory::set_word(at + 8 * threshold_word(d) as u64, (t / 8) as u64);
+        }
     }
 }
 
 /// The threshold of a driver.
 pub fn threshold(at: u64, driver: usize) -> i64 {
+    let n = memory::word(at) as usize;
+    memory::word(at + 8 * threshold_word(n + driver) as u64) as i64
+}
+
+/// What the counters of a driver are compared with.
+pub fn first(at: u64, driver: usize) -> i64 {
     memory::word(at + 8 * threshold_word(driver) as u64) as i64
 }
 
@@ -50,6 +73,9 @@ pub(super) fn set(
                 Some(n) => n,
             };
             set_threshold(thresholds, driver, n);
+            if super::native::current().is_some() {
+                ask_early(thresholds);
+            }
         }
         JitParam::Threshold => {}
         JitParam::TraceEagerness => {

@@ -252,7 +252,7 @@ fn settle_word(jit: &Jit, ty: LLType, word: &mut [u64; 1]) {
     if word[0] == 0 || !jit.state.tables.types().is_gc_ref(ty) {
         return;
     }
-    if jit.info().known.string.map(LLType::Ptr) == Some(ty) {
+    if jit.is_string(ty) {
         word[0] = jit.green_string(word[0]);
     } else {
         jit.state.keep(word[0]);

@@ -314,10 +314,9 @@ impl Drop for Run<'_> {
 /// Greens that do not move any more: strings by value, all kept alive.
 pub fn settle_greens(jit: &Jit, point: PointId, greens: &mut [u64]) {
     let types = jit.state.tables.types();
-    let string = jit.info().known.string.map(LLType::Ptr);
     for (ty, word) in jit.point(point).greens.iter().zip(greens) {
         if *word != 0 && types.is_gc_ref(*ty) {
-            if Some(*ty) == string {
+            if jit.is_string(*ty) {
                 *word = jit.green_string(*word);
             } else {
                 jit.state.keep(*word);

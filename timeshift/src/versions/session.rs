@@ -41,7 +41,7 @@ use crate::info::{PointId, PointKind};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::exc::ExcState;
-use crate::support::externs::{box_of, handle};
+use crate::support::externs::{Pending, box_of, handle};
 use crate::support::state::{Mode, Reason};
 
 /// Why nothing was compiled.
@@ -104,6 +104,8 @@ pub struct Session<'a> {
     merged: bool,
     /// Fragments so far.
     fragments: u32,
+    /// Operations in them.
+    operations: usize,
     /// Those that wait to be compiled.
     pub(super) waiting: Vec<Waiting>,
     /// The log waits for them.
@@ -122,8 +124,10 @@ pub struct Session<'a> {
     begun: Option<VersionId>,
     /// The words that the edge that is compiled for brings, until the first fragment begins.
     pub(super) arrived: Vec<u64>,
-    /// Processor time of the thread when it began, if that is logged.
+    /// Processor time of the thread when it began.
     began: u64,
+    /// The exception that was pending then.
+    pending: Option<Pending>,
 }
 
 impl<'a> Session<'a> {
@@ -145,6 +149,7 @@ impl<'a> Session<'a> {
             separate: false,
             merged: false,
             fragments: 0,
+            operations: 0,
             waiting: Vec::new(),
             holds,
             first: None,
@@ -154,11 +159,8 @@ impl<'a> Session<'a> {
             places: None,
             begun: None,
             arrived: Vec::new(),
-            began: if jit.log.wants(Level::Summary) {
-                super::native::thread_nanoseconds()
-            } else {
-                0
-            },
+            began: super::native::thread_nanoseconds(),
+            pending: Some(jit.state.set_exception_aside()),
         }
     }
     fn jit(&self) -> &'a Jit {
@@ -456,8 +458,14 @@ impl<'a> Session<'a> {
 
     // ---- the end of a fragment -------------------------------------------------------------------------------------
 
+    /// Whether this run has made enough code: the rest is compiled when it is reached, if ever.
+    fn has_enough(&self) -> bool {
+        let limit = self.jit().settings.borrow().size_limit;
+        self.fragments >= FRAGMENTS || self.operations >= limit.saturating_mul(3)
+    }
     /// Ends the fragment at hand: it waits to be compiled.
     pub(super) fn emit(&mut self, end: End) -> FragmentId {
+        self.operations += self.jit().state.work().fragment.ops().len();
         let fragment = emit::add(self, end);
         self.bounded.clear();
         self.fragments += 1;
@@ -470,13 +478,14 @@ impl<'a> Session<'a> {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.release(BTreeMap::new());
-        let ns = match self.began {
-            0 => 0,
-            began => super::native::thread_nanoseconds().saturating_sub(began),
-        };
+        if let Some(pending) = self.pending.take() {
+            self.jit().state.restore_exception(pending);
+        }
+        let ns = super::native::thread_nanoseconds().saturating_sub(self.began);
         self.jit().count(|t| {
             t.sessions += 1;
             t.nanoseconds += ns;
         });
+        self.jit().spent(ns);
     }
 }

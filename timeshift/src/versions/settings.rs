@@ -12,6 +12,8 @@
 //! | `recursion_limit` | 4 | repetitions of a graph in a chain |
 //! | `point_limit` | 50000 | versions per point, whatever the greens |
 //! | `code_size` | 32M | bytes of code memory |
+//! | `memory` | 24M | bytes that the compiler may need, apart from a share of the program's heap |
+//! | `unlimited` | | neither its time nor its memory is limited |
 //! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
 //! | `perf_map` | | `/tmp/perf-PID.map` names residual code for perf |
 //! | `gdb` | | residual code is registered with gdb |
@@ -43,6 +45,10 @@ pub struct Settings {
     pub size_limit: usize,
     /// Bytes of code memory.
     pub code_size: usize,
+    /// Bytes that the compiler may need, apart from a share of the program's heap.
+    pub memory: usize,
+    /// Time and memory of the compiler are limited.
+    pub budget: bool,
     /// Runs of the compiler.
     pub sessions: u64,
     /// A file for perf names residual code.
@@ -69,6 +75,8 @@ impl Default for Settings {
             point_limit: 50_000,
             size_limit: 2_000,
             code_size: backend_x86::residual::DEFAULT_SIZE,
+            memory: 24 << 20,
+            budget: true,
             sessions: u64::MAX,
             perf_map: false,
             gdb: false,
@@ -99,6 +107,7 @@ impl Settings {
                 "off" => s.off = true,
                 "on" => s.off = false,
                 "check" => s.check = true,
+                "unlimited" => s.budget = false,
                 "perf_map" => s.perf_map = true,
                 "gdb" => s.gdb = true,
                 _ => {
@@ -143,6 +152,7 @@ impl Settings {
             "point_limit" => self.point_limit = small.max(1),
             "size_limit" => self.size_limit = size.max(10),
             "sessions" => self.sessions = n as u64,
+            "memory" => self.memory = size,
             "code_size" => self.code_size = size.max(64 << 10),
             // Parameters of tracing JITs that programs set and that mean nothing here.
             "function_threshold"

@@ -30,51 +30,60 @@ b3(v17: Float):
 #=== output
 graph run(v0: Signed, v1: Float, v2: Bool, v3: Char, v4: Ptr(str)) -> Float
 b0(v0: Signed, v1: Float, v2: Bool, v3: Char, v4: Ptr(str)):
-    goto b10(v0, v1, v2, v3, v4)
-b10(v76: Signed, v77: Float, v78: Bool, v79: Char, v80: Ptr(str)):
-    v81: Unsigned = cast_int_to_uint(v76)
-    v82: Signed = cast_bool_to_int(v78)
-    v83: Unsigned = cast_int_to_uint(v82)
-    v84: Unsigned = uint_mul(v81, 33u)
-    v85: Unsigned = uint_add(v84, v83)
-    v86: Unsigned = uint_mul(v85, 11400714819323198485u)
-    v87: Unsigned = uint_rshift(v86, 52)
-    v88: Signed = cast_uint_to_int(v87)
-    v89: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v88)
-    v90: Signed = int_add(v89, 1)
-    v91: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v88, v90)
-    v92: Signed = getarrayitem[NoLengthArray(Signed)](@jit.threshold, 1)
-    v93: Bool = int_ge(v90, v92)
-    v94: Bool = unlikely(v93)
-    if v94 then b11(v76, v78, v77, v79, v80, v88) else b1(v76, v77, v78, v79, v80)
-b11(v95: Signed, v96: Bool, v97: Float, v98: Char, v99: Ptr(str), v100: Signed):
-    v101: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v95)
-    v102: Signed = cast_bool_to_int(v96)
-    v103: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v102)
-    v104: Signed = convert_float_bytes_to_longlong(v97)
-    v105: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v104)
-    v106: Signed = cast_char_to_int(v98)
-    v107: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v106)
-    v108: Signed = cast_ptr_to_int(v99)
-    v109: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v108)
-    v110: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v100)
-    v111: Signed = extern_call[gx_jit_enter](0)
-    switch v111 { 1 => b12(), 2 => b13(), default => b1(v95, v97, v96, v98, v99) }
-b12():
-    v112: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v113: Float = convert_longlong_bytes_to_float(v112)
-    v114: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v115: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v116: Bool = int_is_true(v115)
-    v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 3)
-    v118: Char = cast_int_to_char(v117)
-    v119: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 4)
-    v120: Ptr(str) = cast_int_to_ptr(v119)
-    goto b5(v113, v114, v116, v118, v120)
-b13():
-    v121: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v122: Float = convert_longlong_bytes_to_float(v121)
-    goto return(v122)
+    goto b12(v0, v1, v2, v3, v4)
+b12(v81: Signed, v82: Float, v83: Bool, v84: Char, v85: Ptr(str)):
+    v86: Unsigned = cast_int_to_uint(v81)
+    v87: Signed = cast_bool_to_int(v83)
+    v88: Unsigned = cast_int_to_uint(v87)
+    v89: Unsigned = uint_mul(v86, 33u)
+    v90: Unsigned = uint_add(v89, v88)
+    v91: Unsigned = uint_mul(v90, 11400714819323198485u)
+    v92: Unsigned = uint_rshift(v91, 52)
+    v93: Signed = cast_uint_to_int(v92)
+    v94: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v93)
+    v95: Signed = int_add(v94, 1)
+    v96: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v93, v95)
+    v97: Signed = getarrayitem[NoLengthArray(Signed)](@jit.threshold, 1)
+    v98: Bool = int_ge(v95, v97)
+    v99: Bool = unlikely(v98)
+    if v99 then b13(v81, v83, v82, v84, v85, v93) else b1(v81, v82, v83, v84, v85)
+b13(v100: Signed, v101: Bool, v102: Float, v103: Char, v104: Ptr(str), v105: Signed):
+    v106: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v100)
+    v107: Signed = cast_bool_to_int(v101)
+    v108: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v107)
+    v109: Signed = convert_float_bytes_to_longlong(v102)
+    v110: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v109)
+    v111: Signed = cast_char_to_int(v103)
+    v112: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v111)
+    v113: Signed = cast_ptr_to_int(v104)
+    v114: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v113)
+    v115: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v105)
+    v116: Signed = extern_call[gx_jit_enter](0)
+    switch v116 { 4 => b14(), default => b1(v100, v102, v101, v103, v104) }
+b14():
+    v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v118: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    v119: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v117)
+    v120: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v119, v118, null(Address), null(Address))
+    switch v120 { 1 => b15(), default => b17() }
+b15():
+    v121: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v121 { 4 => b14(), default => b16() }
+b16():
+    v122: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v123: Float = convert_longlong_bytes_to_float(v122)
+    v124: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v125: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v126: Bool = int_is_true(v125)
+    v127: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 3)
+    v128: Char = cast_int_to_char(v127)
+    v129: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 4)
+    v130: Ptr(str) = cast_int_to_ptr(v129)
+    goto b5(v123, v124, v126, v128, v130)
+b17():
+    v131: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v132: Float = convert_longlong_bytes_to_float(v131)
+    goto return(v132)
 b1(v5: Signed, v6: Float, v7: Bool, v8: Char, v9: Ptr(str)):
     goto b5(v6, v5, v7, v8, v9)
 b5(v24: Float, v25: Signed, v26: Bool, v27: Char, v28: Ptr(str)):
@@ -111,22 +120,31 @@ b7(v48: Signed, v49: Bool, v50: Float, v51: Char, v52: Ptr(str), v53: Signed):
     v62: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v61)
     v63: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v53)
     v64: Signed = extern_call[gx_jit_enter](0)
-    switch v64 { 1 => b8(), 2 => b9(), default => b6(v48, v50, v49, v51, v52) }
+    switch v64 { 4 => b8(), default => b6(v48, v50, v49, v51, v52) }
 b8():
-    v65: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v66: Float = convert_longlong_bytes_to_float(v65)
-    v67: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v68: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v69: Bool = int_is_true(v68)
-    v70: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 3)
-    v71: Char = cast_int_to_char(v70)
-    v72: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 4)
-    v73: Ptr(str) = cast_int_to_ptr(v72)
-    goto b5(v66, v67, v69, v71, v73)
+    v65: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v66: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    v67: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v65)
+    v68: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v67, v66, null(Address), null(Address))
+    switch v68 { 1 => b9(), default => b11() }
 b9():
-    v74: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v75: Float = convert_longlong_bytes_to_float(v74)
-    goto return(v75)
+    v69: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v69 { 4 => b8(), default => b10() }
+b10():
+    v70: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v71: Float = convert_longlong_bytes_to_float(v70)
+    v72: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v73: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v74: Bool = int_is_true(v73)
+    v75: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 3)
+    v76: Char = cast_int_to_char(v75)
+    v77: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 4)
+    v78: Ptr(str) = cast_int_to_ptr(v77)
+    goto b5(v71, v72, v74, v76, v78)
+b11():
+    v79: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v80: Float = convert_longlong_bytes_to_float(v79)
+    goto return(v80)
 b6(v29: Signed, v30: Float, v31: Bool, v32: Char, v33: Ptr(str)):
     goto b1(v29, v30, v31, v32, v33)
 

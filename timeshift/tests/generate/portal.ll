@@ -68,17 +68,26 @@ b8(v42: Signed, v43: Ptr(str), v44: Ptr(S), v45: Signed):
     v50: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v49)
     v51: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v45)
     v52: Signed = extern_call[gx_jit_enter](0)
-    switch v52 { 1 => b9(), 2 => b10(), default => b7(v43, v42, v44) }
+    switch v52 { 4 => b9(), default => b7(v43, v42, v44) }
 b9():
-    v53: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v54: Ptr(str) = cast_int_to_ptr(v53)
-    v55: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v56: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v57: Ptr(S) = cast_int_to_ptr(v56)
-    goto b7(v54, v55, v57)
+    v53: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v54: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    v55: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v53)
+    v56: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v55, v54, null(Address), null(Address))
+    switch v56 { 1 => b10(), default => b12() }
 b10():
-    v58: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v58)
+    v57: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v57 { 4 => b9(), default => b11() }
+b11():
+    v58: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v59: Ptr(str) = cast_int_to_ptr(v58)
+    v60: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v61: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v62: Ptr(S) = cast_int_to_ptr(v61)
+    goto b7(v59, v60, v62)
+b12():
+    v63: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v63)
 b7(v25: Ptr(str), v26: Signed, v27: Ptr(S)):
     v7: Char = getinterioritem[str](v25, v26)
     v8: Signed = int_add(v26, 1)

@@ -20,7 +20,7 @@ impl Session<'_> {
         if kind == PointKind::Plain && size < size_limit {
             return Ok(Flow::On(None));
         }
-        if kind == PointKind::Join && self.fragments < FRAGMENTS && self.behind_comparison() {
+        if kind == PointKind::Join && !self.has_enough() && self.behind_comparison() {
             return Ok(Flow::On(None));
         }
         let chain = self.run.chain();
@@ -39,7 +39,7 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let (context, nodes) = capture(jit, &self.run.slots());
-        if kind == PointKind::Plain || self.fragments >= FRAGMENTS {
+        if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
             let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
             self.emit(End::Jump(edge));
