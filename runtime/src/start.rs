@@ -105,7 +105,7 @@ unsafe fn file_size(header: *const u8) -> u64 {
 
 /// The size of the running file; none where there is no `/proc`.
 fn executable_size() -> Option<u64> {
-    let file = syscall(OPEN, b"/proc/self/exe\0".as_ptr() as u64, 0, 0);
+    let file = syscall(OPEN, c"/proc/self/exe".as_ptr() as u64, 0, 0);
     if file < 0 {
         return None;
     }
@@ -117,7 +117,7 @@ fn executable_size() -> Option<u64> {
 /// Whether a debugger is attached.
 fn is_traced() -> bool {
     const MARK: &[u8] = b"TracerPid:\t";
-    let file = syscall(OPEN, b"/proc/self/status\0".as_ptr() as u64, 0, 0);
+    let file = syscall(OPEN, c"/proc/self/status".as_ptr() as u64, 0, 0);
     if file < 0 {
         return false;
     }
