@@ -57,31 +57,31 @@ def sorted_list(items):
 
 
 def str_zfill(s, width):
-    missing = width - len(s)
-    if missing <= 0:
+    if width <= len(s):
         return s
+    missing = width - len(s)
     if len(s) > 0 and (s[0] == '-' or s[0] == '+'):
         return s[0] + '0' * missing + s[1:]
     return '0' * missing + s
 
 
 def str_ljust(s, width, fill=' '):
-    missing = width - len(s)
-    if missing <= 0:
+    if width <= len(s):
         return s
+    missing = width - len(s)
     return s + fill * missing
 
 
 def str_rjust(s, width, fill=' '):
-    missing = width - len(s)
-    if missing <= 0:
+    if width <= len(s):
         return s
+    missing = width - len(s)
     return fill * missing + s
 
 
 def str_center(s, width, fill=' '):
-    missing = width - len(s)
-    if missing <= 0:
+    if width <= len(s):
         return s
+    missing = width - len(s)
     left = missing // 2 + (missing & width & 1)
     return fill * left + s + fill * (missing - left)

@@ -125,9 +125,17 @@ pub fn method_raises(receiver: &Kind, name: &str) -> Option<&'static [&'static s
         (Kind::List(_), "pop") => Some(&["IndexError"]),
         (Kind::List(_), "remove" | "index") => Some(&["ValueError"]),
         (Kind::Dict(_), "pop" | "popitem" | "move_to_end") => Some(&["KeyError"]),
-        (Kind::Str { .. } | Kind::Char { .. }, "decode") => Some(&["UnicodeDecodeError"]),
+        (Kind::Str { .. } | Kind::Char { .. } | Kind::ByteArray, "decode") => {
+            Some(&["UnicodeDecodeError"])
+        }
         (Kind::Unicode { .. } | Kind::UniChar { .. }, "encode") => Some(&["UnicodeEncodeError"]),
-        (Kind::Str { .. } | Kind::Char { .. }, "split" | "rsplit") => Some(&["ValueError"]),
+        (
+            Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. },
+            "split" | "rsplit" | "index" | "rindex",
+        ) => Some(&["ValueError"]),
+        // A list method, with items that must be bytes.
+        (Kind::ByteArray, "pop") => Some(&["IndexError"]),
+        (Kind::ByteArray, "append" | "insert" | "extend") => Some(&["ValueError"]),
         (Kind::Iterator { .. }, "next" | "__next__") => Some(&["StopIteration"]),
         _ => Some(&[]),
     }

@@ -67,18 +67,22 @@ pub struct RangeObj {
 }
 
 impl RangeObj {
-    /// How many values.
+    /// How many values; `i64::MAX` stands for more.
     pub fn len(&self) -> i64 {
+        self.exact_len().unwrap_or(i64::MAX)
+    }
+    /// How many values, if an `int` can tell.
+    pub fn exact_len(&self) -> Option<i64> {
         let (lo, hi, step) = if self.step > 0 {
             (self.start, self.stop, self.step as i128)
         } else {
             (self.stop, self.start, -(self.step as i128))
         };
         if lo >= hi {
-            return 0;
+            return Some(0);
         }
         let n = (hi as i128 - lo as i128 - 1) / step + 1;
-        n.min(i64::MAX as i128) as i64
+        i64::try_from(n).ok()
     }
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {

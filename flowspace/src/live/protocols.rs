@@ -142,7 +142,12 @@ impl Space {
             Value::List(l) => l.len(),
             Value::Dict(d) => d.len(),
             Value::Set(s) => s.len(),
-            Value::Range(r) => r.len() as usize,
+            Value::Range(r) => r.exact_len().ok_or_else(|| {
+                self.error(
+                    "OverflowError",
+                    "Python int too large to convert to C ssize_t",
+                )
+            })? as usize,
             Value::DictView(d) => d.dict.len(),
             Value::Native(native) => match native.len(self)? {
                 Some(len) => len,

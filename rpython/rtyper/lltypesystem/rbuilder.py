@@ -1,5 +1,6 @@
 """Helpers of string builders: `b.buf` is a string with room for more, `b.length` the length used."""
 from rpython.rtyper.lltypesystem.ll import malloc, typeOf, fieldtype, copyitems
+from rpython.rtyper.lltypesystem.rstr import ll_check_slice, ll_sum_size
 
 
 def ll_new(B, size):
@@ -41,6 +42,7 @@ def ll_append_char(b, c):
 
 
 def ll_append_slice(b, s, start, stop):
+    ll_check_slice(start, stop, len(s))
     n = stop - start
     at = b.length
     if at + n > len(b.buf):
@@ -53,10 +55,10 @@ def ll_append_multiple_char(b, c, times):
     if times < 0:
         times = 0
     at = b.length
-    if at + times > len(b.buf):
-        _ll_grow(b, at + times)
+    stop = ll_sum_size(at, times)
+    if stop > len(b.buf):
+        _ll_grow(b, stop)
     buf = b.buf
-    stop = at + times
     while at < stop:
         buf[at] = c
         at += 1

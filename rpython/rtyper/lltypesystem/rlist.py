@@ -4,7 +4,7 @@ A resizable list `l` has `l.length` and `l.items`, an array with room for more; 
 that work for both get the items and the length.
 """
 from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, zero, copyitems, clearitems, op
-from rpython.rtyper.lltypesystem.rstr import ll_strconcat
+from rpython.rtyper.lltypesystem.rstr import ll_strconcat, ll_product_size, ll_sum_size
 
 
 def ll_eq(a, b):
@@ -40,7 +40,8 @@ _ll_grow._dont_inline_ = True
 
 
 def ll_reserve(l, n):
-    if n > len(l.items):
+    """A hint: one that no machine has room for is not taken."""
+    if n > len(l.items) and n >> 32 == 0:
         _ll_grow(l, n)
 
 
@@ -180,9 +181,9 @@ def ll_repeat_float(like, x, times):
 
 
 def ll_repeat_items(a, n, times):
-    if times < 0:
-        times = 0
-    items = malloc(typeOf(a), n * times)
+    items = malloc(typeOf(a), ll_product_size(n, times))
+    if n == 0:
+        return items
     if n == 1:
         x = a[0]
         if x != zero(typeOf(x)):
@@ -203,13 +204,14 @@ def ll_inplace_mul(l, times):
     if times <= 0:
         ll_clear(l)
     else:
-        if n * times > len(l.items):
-            _ll_grow(l, n * times)
-        i = 1
-        while i < times:
-            copyitems(l.items, l.items, 0, i * n, n)
-            i += 1
-        l.length = n * times
+        total = ll_product_size(n, times)
+        if total > len(l.items):
+            _ll_grow(l, total)
+        at = n
+        while at < total:
+            copyitems(l.items, l.items, 0, at, n)
+            at += n
+        l.length = total
 
 
 def ll_items_eq(a, n, b, m, eq):
@@ -283,17 +285,44 @@ def ll_sum(a, n, start):
     return start
 
 
+def _ll_unsigned(i):
+    return op('Unsigned', 'cast_int_to_uint', i)
+
+
+def _ll_range_size(distance, step):
+    """How many steps of a size reach over a distance above 0, both unsigned."""
+    one = _ll_unsigned(1)
+    n = op('Unsigned', 'uint_floordiv', op('Unsigned', 'uint_sub', distance, one), step)
+    n = op('Unsigned', 'uint_add', n, one)
+    if op('Bool', 'uint_gt', n, op('Unsigned', 'uint_floordiv', _ll_unsigned(-1), step)):
+        # The steps go round: where the range ends is no number of 64 bits.
+        raise OverflowError
+    return op('Signed', 'cast_uint_to_int', n)
+
+
 def ll_range_stop(start, stop, step):
-    """The stop for which stop - start is a multiple of the step."""
+    """The stop for which stop - start is a multiple of the step. It may lie behind the last integer and then is a negative one: loops over
+    ranges compare with it for equality."""
     if step > 0:
         if stop <= start:
             return start
-        n = op('Signed', 'int_floordiv', stop - start + step - 1, step)
+        n = _ll_range_size(_ll_unsigned(stop - start), _ll_unsigned(step))
     else:
         if stop >= start:
             return start
-        n = op('Signed', 'int_floordiv', start - stop - step - 1, -step)
+        n = _ll_range_size(_ll_unsigned(start - stop), _ll_unsigned(-step))
     return start + n * step
+
+
+def ll_range_len(start, stop, step):
+    if step > 0:
+        n = op('Unsigned', 'uint_floordiv', _ll_unsigned(stop - start), _ll_unsigned(step))
+    else:
+        n = op('Unsigned', 'uint_floordiv', _ll_unsigned(start - stop), _ll_unsigned(-step))
+    n = op('Signed', 'cast_uint_to_int', n)
+    if n < 0:
+        raise OverflowError
+    return n
 
 
 def ll_range_items(A, start, n, step):
@@ -308,12 +337,20 @@ def ll_range_items(A, start, n, step):
 
 def ll_range_contains(start, stop, step, x):
     if step > 0:
-        if x < start or x >= stop:
+        if x < start:
             return False
+        distance = _ll_unsigned(x - start)
+        whole = _ll_unsigned(stop - start)
+        size = _ll_unsigned(step)
     else:
-        if x > start or x <= stop:
+        if x > start:
             return False
-    return op('Signed', 'int_mod', x - start, step) == 0
+        distance = _ll_unsigned(start - x)
+        whole = _ll_unsigned(start - stop)
+        size = _ll_unsigned(-step)
+    if op('Bool', 'uint_ge', distance, whole):
+        return False
+    return not op('Bool', 'uint_is_true', op('Unsigned', 'uint_mod', distance, size))
 
 
 # ---- sorting: stable merge sort, insertion sort for short runs ----

@@ -2,7 +2,37 @@
 
 Most functions work for byte and unicode strings alike. STR is the type of the result where no argument tells it.
 """
-from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, copyitems, op, nullptr
+from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, copyitems, op, nullptr, abort
+
+
+# ---- the gates: every index, bound and size that a program chooses passes one of these before memory is touched ----
+
+def ll_check_slice(start, stop, n):
+    """Ends the program unless 0 <= start <= stop <= n."""
+    if op('Bool', 'uint_lt', _ll_unsigned(stop), _ll_unsigned(start)) or op('Bool', 'uint_lt', _ll_unsigned(n), _ll_unsigned(stop)):
+        abort('assertion_failed')
+
+
+def _ll_unsigned(i):
+    return op('Unsigned', 'cast_int_to_uint', i)
+
+
+def ll_product_size(n, times):
+    """n * times for n >= 0; none if `times` is negative; MemoryError if the product is no size."""
+    if n == 0 or times <= 0:
+        return 0
+    # Two factors below 2**31 need no division.
+    if (n | times) >> 31 != 0 and times > op('Signed', 'int_floordiv', 9223372036854775807, n):
+        raise MemoryError
+    return n * times
+
+
+def ll_sum_size(n, m):
+    """n + m for n, m >= 0; MemoryError if the sum is no size."""
+    total = n + m
+    if total < 0:
+        raise MemoryError
+    return total
 
 
 def ll_chr2str(STR, c):
@@ -104,20 +134,12 @@ def ll_strslice(s, start, stop):
     return r
 
 
-def ll_strslice_safe(s, start, stop):
-    if stop > len(s):
-        stop = len(s)
-    if start > stop:
-        start = stop
-    return ll_strslice(s, start, stop)
-
-
 def ll_str_mul(s, times):
     n = len(s)
-    if times < 0:
-        times = 0
-    r = malloc(typeOf(s), n * times)
+    r = malloc(typeOf(s), ll_product_size(n, times))
     i = 0
+    if n == 0:
+        return r
     if n == 1:
         c = s[0]
         while i < times:
@@ -242,6 +264,17 @@ def ll_endswith(s, t):
     return _ll_match(s, n - m, t, m)
 
 
+def ll_startswith_between(s, t, start, stop):
+    """Whether t stands at the start of s[start:stop]; nothing does where `start` lies behind `stop`."""
+    m = len(t)
+    return m <= stop - start and _ll_match(s, start, t, m)
+
+
+def ll_endswith_between(s, t, start, stop):
+    m = len(t)
+    return m <= stop - start and _ll_match(s, stop - m, t, m)
+
+
 # ---- classes of characters (by code) ----
 
 def ll_isspace(c):
@@ -362,7 +395,7 @@ def ll_strip_chars(s, chars, left, right):
 
 def _ll_pad(s, left, right, fill):
     n = len(s)
-    r = malloc(typeOf(s), left + n + right)
+    r = malloc(typeOf(s), ll_sum_size(left + n, right))
     i = 0
     while i < left:
         r[i] = fill
@@ -377,23 +410,23 @@ def _ll_pad(s, left, right, fill):
 
 
 def ll_ljust(s, width, fill):
-    d = width - len(s)
-    if d <= 0:
+    if width <= len(s):
         return s
+    d = width - len(s)
     return _ll_pad(s, 0, d, fill)
 
 
 def ll_rjust(s, width, fill):
-    d = width - len(s)
-    if d <= 0:
+    if width <= len(s):
         return s
+    d = width - len(s)
     return _ll_pad(s, d, 0, fill)
 
 
 def ll_center(s, width, fill):
-    d = width - len(s)
-    if d <= 0:
+    if width <= len(s):
         return s
+    d = width - len(s)
     # The odd character goes where Python puts it.
     left = (d >> 1) + (d & width & 1)
     return _ll_pad(s, left, d - left, fill)
@@ -402,7 +435,7 @@ def ll_center(s, width, fill):
 def _ll_zeros(s, at, d):
     """d zeros put in at a position."""
     n = len(s)
-    r = malloc(typeOf(s), n + d)
+    r = malloc(typeOf(s), ll_sum_size(n, d))
     copyitems(s, r, 0, 0, at)
     i = 0
     while i < d:
@@ -421,18 +454,18 @@ def _ll_sign_length(s):
 
 
 def ll_zfill(s, width):
-    d = width - len(s)
-    if d <= 0:
+    if width <= len(s):
         return s
+    d = width - len(s)
     return _ll_zeros(s, _ll_sign_length(s), d)
 
 
 def ll_pad_digits(s, digits):
     """At least so many digits, the sign not counted."""
     at = _ll_sign_length(s)
-    d = digits - (len(s) - at)
-    if d <= 0:
+    if digits <= len(s) - at:
         return s
+    d = digits - (len(s) - at)
     return _ll_zeros(s, at, d)
 
 
@@ -448,12 +481,10 @@ def ll_join_strs(sep, items, n):
     if n == 1:
         return items[0]
     m = len(sep)
-    total = 0
-    if n > 1:
-        total = m * (n - 1)
+    total = ll_product_size(m, n - 1)
     i = 0
     while i < n:
-        total += len(items[i])
+        total = ll_sum_size(total, len(items[i]))
         i += 1
     r = malloc(typeOf(sep), total)
     at = 0
@@ -472,10 +503,7 @@ def ll_join_strs(sep, items, n):
 
 def ll_join_chars(sep, items, n):
     m = len(sep)
-    total = n
-    if n > 1:
-        total = n + m * (n - 1)
-    r = malloc(typeOf(sep), total)
+    r = malloc(typeOf(sep), ll_sum_size(n, ll_product_size(m, n - 1)))
     at = 0
     i = 0
     while i < n:
@@ -516,9 +544,8 @@ def ll_split_space(A, s, maximum):
         if i == stop:
             break
         if n == maximum:
+            # The rest, with the spaces at its end.
             j = stop
-            while ll_isspace(ord(s[j - 1])):
-                j -= 1
         else:
             j = i + 1
             while j < stop and not ll_isspace(ord(s[j])):
@@ -540,9 +567,8 @@ def ll_rsplit_space(A, s, maximum):
             break
         i = j - 1
         if n == maximum:
+            # The rest, with the spaces at its beginning.
             i = 0
-            while ll_isspace(ord(s[i])):
-                i += 1
         else:
             while i > 0 and not ll_isspace(ord(s[i - 1])):
                 i -= 1
@@ -655,7 +681,11 @@ def ll_replace(s, t, u, maximum):
         count = maximum
     if count == 0:
         return s
-    r = malloc(typeOf(s), n + count * (k - m))
+    if k > m:
+        total = ll_sum_size(n, ll_product_size(k - m, count))
+    else:
+        total = n - count * (m - k)
+    r = malloc(typeOf(s), total)
     at = 0
     i = 0
     while count > 0:
@@ -1115,8 +1145,8 @@ def ll_decode_utf8(UNI, s):
 
 
 # Strings never change, so what is made of them is a matter of the arguments alone.
-for _f in (ll_strhash, ll_streq, ll_strcmp, ll_strlt, ll_strconcat, ll_strslice, ll_strslice_safe, ll_str_mul,
-           ll_find_char, ll_rfind_char, ll_count_char, ll_find, ll_rfind, ll_count, ll_startswith, ll_endswith,
+for _f in (ll_strhash, ll_streq, ll_strcmp, ll_strlt, ll_strconcat, ll_strslice, ll_str_mul,
+           ll_find_char, ll_rfind_char, ll_count_char, ll_find, ll_rfind, ll_count, ll_startswith, ll_endswith, ll_startswith_between, ll_endswith_between,
            ll_lower, ll_upper, ll_strip_space, ll_strip_chars, ll_ljust, ll_rjust, ll_center, ll_zfill,
            ll_replace_chr, ll_replace, ll_int2dec, ll_uint2dec, ll_int2hex, ll_int2oct, ll_int):
     _f._elidable_function_ = True

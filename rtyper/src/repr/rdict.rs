@@ -403,6 +403,11 @@ impl Lower<'_> {
         let r = hop.rresult;
         if hop.args.len() > 1 {
             let a = hop.args[1].clone();
+            if a.repr != r && matches!(self.rt.repr(a.repr), Repr::Dict(_)) {
+                let d = self.new_dict(r)?;
+                self.dict_update_from(r, d.clone(), &a)?;
+                return Ok((d, r));
+            }
             let v = self.harg_as(&a, r)?;
             return self.dict_copy(r, v);
         }

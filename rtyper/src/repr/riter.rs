@@ -268,13 +268,12 @@ impl Lower<'_> {
             Repr::Range { step } => {
                 let x = self.getfield(it.clone(), "next")?;
                 let stop = self.getfield(it.clone(), "stop")?;
-                let more = match step {
-                    0 => self.op2(LLOp::IntNe, x.clone(), stop, LLType::Bool),
-                    s if (s > 0) != reversed => {
-                        self.op2(LLOp::IntLt, x.clone(), stop, LLType::Bool)
-                    }
-                    _ => self.op2(LLOp::IntGt, x.clone(), stop, LLType::Bool),
+                // Only with steps of 1, upwards, the stop cannot have wrapped around.
+                let test = match step {
+                    1 if !reversed => LLOp::IntLt,
+                    _ => LLOp::IntNe,
                 };
+                let more = self.op2(test, x.clone(), stop, LLType::Bool);
                 self.stop_unless(more)?;
                 let st = if step == 0 {
                     self.getfield(it.clone(), "step")?

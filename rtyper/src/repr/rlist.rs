@@ -540,7 +540,15 @@ impl Lower<'_> {
         let v = self.harg_as(a, a.repr)?;
         match self.ty(&v) {
             LLType::Char => Ok(v),
-            LLType::Signed => Ok(self.emit(LLOp::CastIntToChar, [v], LLType::Char)),
+            LLType::Signed => {
+                let (byte, size) = (
+                    self.int_to_int(v.clone(), S, LLType::Unsigned),
+                    self.int_to_int(self.int(256), S, LLType::Unsigned),
+                );
+                let ok = self.op2(LLOp::UintLt, byte, size, B);
+                self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+                Ok(self.emit(LLOp::CastIntToChar, [v], LLType::Char))
+            }
             _ => Err(self.rt.unsupported("such an item of a bytearray")),
         }
     }

@@ -558,7 +558,11 @@ impl Lower<'_> {
                 self.typed_void()
             }
             ("insert", 2) => {
-                let x = self.arg_as(hop, 2, item)?;
+                let x = if self.rt.repr(r) == Repr::ByteArray {
+                    self.byte_arg(&hop.args[2])?
+                } else {
+                    self.arg_as(hop, 2, item)?
+                };
                 let x = self.coerce(x, item_ty);
                 let len = self.getfield(l.clone(), "length")?;
                 let i = self.int_arg(&hop.args[1], S)?;
@@ -582,7 +586,7 @@ impl Lower<'_> {
                 } else {
                     v
                 };
-                Ok((v, item))
+                self.byte_item(r, v, item)
             }
             ("reverse", 0) => {
                 let p = self.list_parts(r, l)?;

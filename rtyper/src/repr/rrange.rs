@@ -1,5 +1,6 @@
 //! Ranges: lists only made by `range` and never changed are `(start, stop[, step])`, without items. `start` and `stop` are
-//! normalised so that `stop - start` is a multiple of the step: the length is a division by a constant.
+//! normalised so that `stop - start` is a multiple of the step: the length is a division by a constant. With a step other than 1, `stop`
+//! may lie behind the last integer and wrap around; distances are unsigned numbers, and loops end where they meet `stop`.
 use flowspace::lltype::{ContainerId, FieldType, LLType};
 
 use super::rint::never_negative;
@@ -59,12 +60,22 @@ impl Lower<'_> {
     pub fn range_len(&mut self, v: Opd, step: i64) -> R<Opd> {
         let start = self.getfield(v.clone(), "start")?;
         let stop = self.getfield(v.clone(), "stop")?;
-        let d = self.op2(LLOp::IntSub, stop, start, S);
-        if step == 1 {
-            return Ok(d);
-        }
         let st = self.range_step(v, step)?;
-        Ok(self.op2(LLOp::IntFloordiv, d, st, S))
+        self.count_steps(start, stop, st)
+    }
+    /// The number of steps from `start` to `stop`, which is a multiple of the step away. OverflowError if there are too many for an `int`.
+    fn count_steps(&mut self, start: Opd, stop: Opd, step: Opd) -> R<Opd> {
+        if matches!(&step, Opd::Const(c) if c.as_int() == Some(1)) {
+            let distance = self.op2(LLOp::IntSub, stop, start.clone(), S);
+            let known = matches!(&start, Opd::Const(c) if c.as_int().is_some_and(|i| i >= 0));
+            if !known {
+                let ok = self.op2(LLOp::IntGe, distance.clone(), self.int(0), LLType::Bool);
+                self.check_raise(ok, "OverflowError")?;
+            }
+            return Ok(distance);
+        }
+        let args = [start.into(), stop.into(), step.into()];
+        self.helper_as("rlist", "ll_range_len", args, S)
     }
     /// Item `i`, which must be in range.
     pub fn range_item(&mut self, v: Opd, step: i64, i: Opd) -> R<Opd> {
@@ -137,11 +148,7 @@ impl Lower<'_> {
     }
     /// A materialised range as a list of representation `to`.
     fn fill_range(&mut self, to: ReprId, start: Opd, stop: Opd, step: Opd) -> R<Opd> {
-        let d = self.op2(LLOp::IntSub, stop, start.clone(), S);
-        let n = match &step {
-            Opd::Const(c) if c.as_int() == Some(1) => d,
-            _ => self.op2(LLOp::IntFloordiv, d, step.clone(), S),
-        };
+        let n = self.count_steps(start.clone(), stop, step.clone())?;
         let list = self.new_list_of(to, n.clone())?;
         let (head, vals) = self.new_block(&[S, S]);
         let zero = self.int(0);

@@ -642,18 +642,13 @@ impl Lower<'_> {
                 let x = self.as_string(&hop.args[1], u)?;
                 if n > 1 {
                     let (start, stop) = self.find_range(hop, n, len)?;
-                    let sub = self.helper_as(
-                        "rstr",
-                        "ll_strslice_safe",
-                        [s.into(), start.into(), stop.into()],
-                        st,
-                    )?;
                     let f = if name == "startswith" {
-                        "ll_startswith"
+                        "ll_startswith_between"
                     } else {
-                        "ll_endswith"
+                        "ll_endswith_between"
                     };
-                    let v = self.helper_as("rstr", f, [sub.into(), x.into()], B)?;
+                    let args = [s.into(), x.into(), start.into(), stop.into()];
+                    let v = self.helper_as("rstr", f, args, B)?;
                     return self.typed_bool(v);
                 }
                 let f = if name == "startswith" {

@@ -185,12 +185,7 @@ pub(super) fn install() {
     mutable_methods(b);
     method(b, "append", |space, args| {
         if let Value::ByteArray(b) = args.this() {
-            let v = match args.arg(1).unwrapped() {
-                Value::Str(s) if s.bytes.len() == 1 => i64::from(s.bytes[0]),
-                v => space.int_value(&v)?,
-            };
-            let v =
-                u8::try_from(v).map_err(|_| space.value_error("byte must be in range(0, 256)"))?;
+            let v = byte_value(space, args.arg(1))?;
             b.borrow_mut().push(v);
         }
         Ok(Value::None)
@@ -202,13 +197,45 @@ pub(super) fn install() {
         }
         Ok(Value::None)
     });
-    method(b, "pop", |space, args| match args.this() {
-        Value::ByteArray(b) => match b.borrow_mut().pop() {
-            Some(x) => Ok(Value::Int(i64::from(x))),
-            None => Err(space.error("IndexError", "pop from empty bytearray")),
-        },
-        _ => Ok(Value::None),
+    method(b, "insert", |space, args| {
+        args.check(space, "insert", 3, 3)?;
+        if let Value::ByteArray(b) = args.this() {
+            let i = space.int_value(args.arg(1))?;
+            let v = byte_value(space, args.arg(2))?;
+            let len = b.borrow().len() as i64;
+            let i = if i < 0 { (i + len).max(0) } else { i.min(len) };
+            b.borrow_mut().insert(i as usize, v);
+        }
+        Ok(Value::None)
     });
+    method(b, "pop", |space, args| {
+        args.check(space, "pop", 1, 2)?;
+        let Value::ByteArray(b) = args.this() else {
+            return Ok(Value::None);
+        };
+        let len = b.borrow().len() as i64;
+        if len == 0 {
+            return Err(space.error("IndexError", "pop from empty bytearray"));
+        }
+        let i = match args.pos.get(1) {
+            Some(v) => space.int_value(v)?,
+            None => -1,
+        };
+        let i = if i < 0 { i + len } else { i };
+        if i < 0 || i >= len {
+            return Err(space.error("IndexError", "pop index out of range"));
+        }
+        Ok(Value::Int(i64::from(b.borrow_mut().remove(i as usize))))
+    });
+}
+
+/// An item of a bytearray: a number, or a string of one byte.
+fn byte_value(space: &Space, v: &Value) -> PyResult<u8> {
+    let v = match v.unwrapped() {
+        Value::Str(s) if s.bytes.len() == 1 => i64::from(s.bytes[0]),
+        v => space.int_value(&v)?,
+    };
+    u8::try_from(v).map_err(|_| space.value_error("byte must be in range(0, 256)"))
 }
 
 fn codec_args(args: &Args, default: &str) -> (String, String) {

@@ -231,6 +231,10 @@ pub(super) fn affix<T: FromArg>(
     }
     Ok(Value::Bool(test(part, &T::from_arg(space, args.arg(1))?)))
 }
+/// What is left of a count after one; negative counts have no limit.
+fn one_less(count: i64) -> i64 {
+    if count < 0 { count } else { count - 1 }
+}
 pub(super) fn replace<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
     let old = T::from_arg(space, args.arg(1))?;
     let new = T::from_arg(space, args.arg(2))?;
@@ -243,7 +247,7 @@ pub(super) fn replace<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResu
         for &c in s {
             if left != 0 {
                 out.extend_from_slice(&new);
-                left -= 1;
+                left = one_less(left);
             }
             out.push(c);
         }
@@ -260,7 +264,7 @@ pub(super) fn replace<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResu
         out.extend_from_slice(&s[i..at]);
         out.extend_from_slice(&new);
         i = at + old.len();
-        left -= 1;
+        left = one_less(left);
     }
     out.extend_from_slice(&s[i..]);
     Ok(T::make(out))
@@ -297,7 +301,7 @@ pub(super) fn split<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult
                 };
                 out.push(&s[i..at]);
                 i = at + sep.len();
-                max -= 1;
+                max = one_less(max);
             }
             out.push(&s[i..]);
         }
@@ -319,7 +323,7 @@ pub(super) fn split<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult
                     i += 1;
                 }
                 out.push(&s[start..i]);
-                max -= 1;
+                max = one_less(max);
             }
         }
     }
@@ -337,7 +341,7 @@ pub(super) fn rsplit<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResul
                 };
                 out.push(&s[at + sep.len()..end]);
                 end = at;
-                max -= 1;
+                max = one_less(max);
             }
             out.push(&s[..end]);
         }
@@ -359,7 +363,7 @@ pub(super) fn rsplit<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResul
                     end -= 1;
                 }
                 out.push(&s[end..stop]);
-                max -= 1;
+                max = one_less(max);
             }
         }
     }
