@@ -48,9 +48,11 @@ impl Annotator {
                 Kind::Dict(_) if matches!(op.op, HlOp::SetItem) => &[],
                 Kind::Dict(_) => &["KeyError"],
                 Kind::Tuple(_) => &[],
+                Kind::ByteArray if matches!(op.op, HlOp::SetItem) => &["IndexError", "ValueError"],
                 _ => &["IndexError"],
             },
             HlOp::Contains => match first.kind() {
+                Kind::ByteArray => &["ValueError"],
                 Kind::Dict(_) if self.is_custom_dict(*first) => return Raises::Any,
                 _ => &[],
             },

@@ -124,6 +124,9 @@ pub struct BuildArgs {
     /// The target and options
     #[command(flatten)]
     pub common: Common,
+    /// Leave out the safety checks, to measure what they cost. The program is not safe to use
+    #[arg(long)]
+    pub unchecked: bool,
     /// The executable to write (default: the target's name without `.py`, and without a leading `target`)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -141,6 +144,9 @@ pub struct RunArgs {
     /// The target and options
     #[command(flatten)]
     pub common: Common,
+    /// Leave out the safety checks, to measure what they cost. The program is not safe to use
+    #[arg(long)]
+    pub unchecked: bool,
     /// Arguments of the program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<std::ffi::OsString>,

@@ -96,6 +96,10 @@ fn build(a: &BuildArgs) -> u8 {
     let mut t = Timings::new(true);
     let mut options = Options::new(&a.common);
     options.target_args.clone_from(&a.target_args);
+    options.unchecked = a.unchecked;
+    if a.unchecked {
+        warn_unchecked();
+    }
     let output = a
         .output
         .clone()
@@ -152,6 +156,12 @@ fn build(a: &BuildArgs) -> u8 {
     }
 }
 
+fn warn_unchecked() {
+    eprintln!(
+        "genext: warning: --unchecked leaves out the safety checks: the program is for measuring what they cost, nothing else"
+    );
+}
+
 fn write_text(path: &Path, text: &str) -> Result<(), String> {
     executable::write_file(path, text.as_bytes(), 0o644)
 }
@@ -160,7 +170,11 @@ fn run_target(a: RunArgs) -> u8 {
     let translated = on_big_stack(|| {
         let mut t = Timings::new(true);
         let mut warnings = Vec::new();
-        let options = Options::new(&a.common);
+        let mut options = Options::new(&a.common);
+        options.unchecked = a.unchecked;
+        if a.unchecked {
+            warn_unchecked();
+        }
         let result = driver::translate(&a.common.target, &options, &mut t, &mut warnings);
         report::show_warnings(&warnings, &a.common);
         match result {

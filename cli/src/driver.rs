@@ -63,6 +63,8 @@ pub struct Options {
     pub target_args: Vec<String>,
     /// The target must be a program: a function with types gets one around it.
     pub program: bool,
+    /// Leave out the safety checks.
+    pub unchecked: bool,
 }
 
 impl Options {
@@ -78,6 +80,7 @@ impl Options {
             jit: common.level == Level::Jit,
             target_args: Vec::new(),
             program: true,
+            unchecked: false,
         }
     }
 }
@@ -285,6 +288,9 @@ pub struct Jit {
 pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result<Lowered, Errors> {
     let mut program = type_graphs(annotator, t)?;
     let mut passes = Passes::new(options);
+    if options.unchecked {
+        passes.run(&mut program, &["unchecked"], t)?;
+    }
     let pipeline = transform::pipeline(options.opt_level);
     if !options.jit {
         passes.run(&mut program, pipeline, t)?;

@@ -53,6 +53,7 @@ fn run(args: &[PathBuf]) -> i32 {
         jit: false,
         target_args: Vec::new(),
         program: true,
+        unchecked: false,
     };
     let mut t = Timings::new(false);
     let refused = |errors: Vec<flowspace::diag::Diagnostic>| {

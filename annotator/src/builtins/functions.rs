@@ -143,6 +143,13 @@ impl Annotator {
                 }
                 match a.first().map(|a| a.kind()) {
                     None => Ok(self.constant(&Value::unicode(""))),
+                    Some(_) if a.len() > 1 => {
+                        if !matches!(a[0].kind(), Kind::Str { .. } | Kind::Char { .. }) {
+                            return self.bad_argument(name, a[0]);
+                        }
+                        self.codec_arguments(&a[1..])?;
+                        Ok(Annotation::unicode())
+                    }
                     Some(k)
                         if is_text(k)
                             || matches!(k, Kind::Int { .. } | Kind::Bool(_) | Kind::Float) =>
@@ -226,6 +233,20 @@ impl Annotator {
             "range" | "xrange" => self.fn_range(name, args),
             "enumerate" => {
                 let a = self.fixed(name, args, 1, 2)?.to_vec();
+                if let Some(&start) = a.get(1)
+                    && !start.is_nonneg()
+                {
+                    if !start.is_integer() {
+                        return self.bad_argument(name, start);
+                    }
+                    let d = flowspace::diag::Diagnostic::error(
+                        "E0459",
+                        self.span,
+                        "the start of enumerate() is not proven to be non-negative",
+                    )
+                    .help("add an assertion: assert start >= 0");
+                    return self.fail_with(d);
+                }
                 self.iter_of(a[0], IterKind::Enumerate)
             }
             "reversed" => {

@@ -2,6 +2,7 @@
 use flowspace::live::Value;
 use flowspace::name::Name;
 
+use super::codec::{Codec, Errors};
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res, Stop};
 use crate::model::*;
@@ -280,9 +281,15 @@ impl Annotator {
                 let t = self.newtuple(&[k.without_const(), v.without_const()]);
                 self.list_of(t, 0)
             }
-            "iterkeys" => self.iter_of(receiver, IterKind::Items),
-            "itervalues" => self.iter_of(receiver, IterKind::Values),
-            "iteritems" => self.iter_of(receiver, IterKind::Pairs),
+            "iterkeys" | "itervalues" | "iteritems" => {
+                self.fixed(name, args, 0, 0)?;
+                let kind = match name {
+                    "iterkeys" => IterKind::Items,
+                    "itervalues" => IterKind::Values,
+                    _ => IterKind::Pairs,
+                };
+                self.iter_of(receiver, kind)
+            }
             "has_key" => {
                 let a = self.fixed(name, args, 1, 1)?[0];
                 self.contains_rule(None, receiver, a)
@@ -297,7 +304,7 @@ impl Annotator {
                 Ok(self.read_cell(value))
             }
             "popitem" => {
-                self.fixed(name, args, 0, 1)?;
+                self.fixed(name, args, 0, 0)?;
                 let (k, v) = (self.read_cell(key), self.read_cell(value));
                 if k.is_impossible() || v.is_impossible() {
                     return Err(Stop::Blocked);
@@ -308,12 +315,13 @@ impl Annotator {
                 self.fixed(name, args, 0, 0)?;
                 none
             }
-            "copy" => Ok(receiver.without_const()),
+            "copy" => {
+                self.fixed(name, args, 0, 0)?;
+                Ok(receiver.without_const())
+            }
             "move_to_end" => {
-                let a = args.pos().first().copied();
-                if let Some(a) = a {
-                    self.write_cell(key, a, "dictionary keys")?;
-                }
+                let a = self.fixed(name, args, 1, 2)?[0];
+                self.write_cell(key, a, "dictionary keys")?;
                 none
             }
             _ => self.no_attribute(receiver, Name::new(name)),
@@ -489,19 +497,7 @@ impl Annotator {
             }
             "decode" | "encode" => {
                 let a = self.fixed(name, args, 0, 2)?.to_vec();
-                let encoding = match a.first() {
-                    None => "ascii".to_string(),
-                    Some(e) => match e.konst().and_then(Value::as_text) {
-                        Some(t) => t,
-                        None => return self.fail("E0487", "the encoding is not constant"),
-                    },
-                };
-                if !matches!(
-                    encoding.as_str(),
-                    "ascii" | "latin-1" | "utf-8" | "utf8" | "latin1"
-                ) {
-                    return self.fail("E0487", format!("the encoding `{encoding}` is not supported: use ascii, latin-1 or utf-8"));
-                }
+                self.codec_arguments(&a)?;
                 Ok(if name == "decode" {
                     Annotation::new(Kind::Unicode {
                         nullable: false,
@@ -525,6 +521,36 @@ impl Annotator {
             }
             _ => self.no_attribute(receiver, Name::new(name)),
         }
+    }
+
+    /// The arguments `(encoding, errors)`: constants that translated code knows.
+    pub(super) fn codec_arguments(&mut self, a: &[Annotation]) -> Res<()> {
+        if let Some(&e) = a.first() {
+            let Some(encoding) = e.konst().and_then(Value::as_text) else {
+                return self.fail("E0487", "the encoding is not constant");
+            };
+            if Codec::named(&encoding).is_none() {
+                let message = format!(
+                    "the encoding `{encoding}` is not supported: use ascii, latin-1 or utf-8"
+                );
+                return self.fail("E0487", message);
+            }
+        }
+        if let Some(&e) = a.get(1) {
+            let Some(errors) = e.konst().and_then(Value::as_text) else {
+                let message = "the treatment of encoding errors is not constant";
+                return self.fail("E0487", message);
+            };
+            if Errors::named(&errors).is_none() {
+                let message = format!(
+                    "the treatment `{errors}` of encoding errors is not supported: use strict, ignore or replace"
+                );
+                let d = flowspace::diag::Diagnostic::error("E0487", self.span, message)
+                    .help("catch the error and loop over the characters");
+                return self.fail_with(d);
+            }
+        }
+        Ok(())
     }
 
     fn slice_arguments(&mut self, name: &str, a: &[Annotation]) -> Res<()> {
@@ -614,12 +640,18 @@ impl Annotator {
                 }
                 Ok(Annotation::none())
             }
-            "getlength" => Ok(Annotation::nonneg()),
-            "build" => Ok(if wide {
-                Annotation::unicode()
-            } else {
-                Annotation::str()
-            }),
+            "getlength" => {
+                self.fixed(name, args, 0, 0)?;
+                Ok(Annotation::nonneg())
+            }
+            "build" => {
+                self.fixed(name, args, 0, 0)?;
+                Ok(if wide {
+                    Annotation::unicode()
+                } else {
+                    Annotation::str()
+                })
+            }
             _ => self.unsupported(format!("`{name}` of a string builder")),
         }
     }

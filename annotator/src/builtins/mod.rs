@@ -13,6 +13,7 @@ use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
 
+pub mod codec;
 pub mod externals;
 mod functions;
 mod llops;
@@ -108,6 +109,9 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
         return Some(e.raises);
     }
     match name {
+        "unicode" => Some(&["UnicodeDecodeError"]),
+        "min" | "max" | "bytearray" => Some(&["ValueError"]),
+        "range" | "xrange" => Some(&["ValueError", "OverflowError"]),
         "int" | "long" | "float" => Some(&["ValueError", "OverflowError"]),
         "chr" | "unichr" => Some(&["ValueError"]),
         "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),

@@ -69,8 +69,17 @@ pub fn decode(space: &Space, bytes: &[u8], encoding: &str, errors: &str) -> PyRe
                         if let Ok(t) = std::str::from_utf8(&rest[..good]) {
                             out.extend(t.chars().map(u32::from));
                         }
-                        let bad = e.error_len().unwrap_or(rest.len() - good);
                         let at = base + good;
+                        // Python 2 reads surrogates like other code points.
+                        if let [0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..] = rest[good..]
+                            && space.py2()
+                        {
+                            out.push(0xd000 | (u32::from(b) & 0x3f) << 6 | u32::from(c) & 0x3f);
+                            rest = &rest[good + 3..];
+                            base = at + 3;
+                            continue;
+                        }
+                        let bad = e.error_len().unwrap_or(rest.len() - good);
                         match errors {
                             "ignore" => {}
                             "replace" => out.push(0xfffd),

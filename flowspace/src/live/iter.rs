@@ -309,7 +309,7 @@ impl Space {
                 IterState::Sentinel(f, end) => (Todo::Sentinel(f.clone(), end.clone()), None),
                 IterState::Enumerate(inner, i) => {
                     let i0 = *i;
-                    *i += 1;
+                    *i = i.wrapping_add(1);
                     (Todo::Enumerate(inner.clone(), i0), None)
                 }
                 IterState::Zip(its) => (Todo::Zip(its.clone()), None),

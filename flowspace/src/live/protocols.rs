@@ -227,7 +227,10 @@ impl Space {
                 Ok(super::text::find(&s.points, &x).is_some())
             }
             Value::ByteArray(s) => match item.unwrapped() {
-                Value::Int(i) => Ok(u8::try_from(i).is_ok_and(|b| s.borrow().contains(&b))),
+                Value::Int(i) => match u8::try_from(i) {
+                    Ok(b) => Ok(s.borrow().contains(&b)),
+                    Err(_) => Err(self.value_error("byte must be in range(0, 256)")),
+                },
                 other => match self.bytes_like(&other) {
                     Some(x) => Ok(super::text::find(&s.borrow(), &x).is_some()),
                     None => Err(self.type_error("a bytes-like object is required")),

@@ -315,14 +315,19 @@ def ll_range_stop(start, stop, step):
 
 
 def ll_range_len(start, stop, step):
+    n = ll_range_count(start, stop, step)
+    if n < 0:
+        raise OverflowError
+    return n
+
+
+def ll_range_count(start, stop, step):
+    """The number of items, which above the largest integer is a negative one: an unsigned number by its bits."""
     if step > 0:
         n = op('Unsigned', 'uint_floordiv', _ll_unsigned(stop - start), _ll_unsigned(step))
     else:
         n = op('Unsigned', 'uint_floordiv', _ll_unsigned(start - stop), _ll_unsigned(-step))
-    n = op('Signed', 'cast_uint_to_int', n)
-    if n < 0:
-        raise OverflowError
-    return n
+    return op('Signed', 'cast_uint_to_int', n)
 
 
 def ll_range_items(A, start, n, step):

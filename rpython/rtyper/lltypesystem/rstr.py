@@ -997,18 +997,44 @@ def ll_instance_text(name, number):
 
 # ---- encodings ----
 
+# What happens to what an encoding lacks; the numbers are those of the rtyper.
+STRICT = 0
+IGNORE = 1
+REPLACE = 2
+
+REPLACEMENT = 0xFFFD
+
+
 def ll_decode_ascii(UNI, s):
     if not s:
         return nullptr(UNI)
+    return ll_decode_ascii_errors(UNI, s, STRICT)
+
+
+def ll_decode_ascii_errors(UNI, s, errors):
     n = len(s)
-    r = malloc(UNI, n)
+    count = n
+    if errors == IGNORE:
+        count = 0
+        i = 0
+        while i < n:
+            if ord(s[i]) < 128:
+                count += 1
+            i += 1
+    r = malloc(UNI, count)
+    at = 0
     i = 0
     while i < n:
         c = ord(s[i])
-        if c >= 128:
-            raise UnicodeDecodeError
-        r[i] = op('UniChar', 'cast_int_to_unichar', c)
         i += 1
+        if c >= 128:
+            if errors == STRICT:
+                raise UnicodeDecodeError
+            if errors == IGNORE:
+                continue
+            c = REPLACEMENT
+        r[at] = op('UniChar', 'cast_int_to_unichar', c)
+        at += 1
     return r
 
 
@@ -1023,27 +1049,61 @@ def ll_decode_latin1(UNI, s):
 
 
 def ll_encode_ascii(STR, u):
-    return _ll_encode_small(STR, u, 128)
+    return ll_encode_limited(STR, u, 128, STRICT)
 
 
-def ll_encode_latin1(STR, u):
-    return _ll_encode_small(STR, u, 256)
-
-
-def _ll_encode_small(STR, u, limit):
+def ll_encode_limited(STR, u, limit, errors):
+    """Code points below a limit as bytes."""
     n = len(u)
-    r = malloc(STR, n)
+    count = n
+    if errors == IGNORE:
+        count = 0
+        i = 0
+        while i < n:
+            if ord(u[i]) < limit:
+                count += 1
+            i += 1
+    r = malloc(STR, count)
+    at = 0
     i = 0
     while i < n:
         c = ord(u[i])
-        if c >= limit:
-            raise UnicodeEncodeError
-        r[i] = op('Char', 'cast_int_to_char', c)
         i += 1
+        if c >= limit:
+            if errors == STRICT:
+                raise UnicodeEncodeError
+            if errors == IGNORE:
+                continue
+            c = 63
+        r[at] = op('Char', 'cast_int_to_char', c)
+        at += 1
     return r
 
 
-def ll_encode_utf8(STR, u):
+def _ll_utf8_put(r, at, c):
+    """Writes a code point and returns where the next one goes."""
+    if c < 0x80:
+        r[at] = op('Char', 'cast_int_to_char', c)
+        return at + 1
+    if c < 0x800:
+        r[at] = op('Char', 'cast_int_to_char', 0xC0 | (c >> 6))
+        at += 1
+    else:
+        if c < 0x10000:
+            r[at] = op('Char', 'cast_int_to_char', 0xE0 | (c >> 12))
+            at += 1
+        else:
+            r[at] = op('Char', 'cast_int_to_char', 0xF0 | (c >> 18))
+            r[at + 1] = op('Char', 'cast_int_to_char', 0x80 | ((c >> 12) & 63))
+            at += 2
+        r[at] = op('Char', 'cast_int_to_char', 0x80 | ((c >> 6) & 63))
+        at += 1
+    r[at] = op('Char', 'cast_int_to_char', 0x80 | (c & 63))
+    return at + 1
+
+
+def ll_encode_utf8(STR, u, errors, surrogates):
+    """`surrogates`: whether they are encoded like other code points, as Python 2 does."""
     n = len(u)
     size = 0
     i = 0
@@ -1054,7 +1114,13 @@ def ll_encode_utf8(STR, u):
         elif c < 0x800:
             size += 2
         elif c < 0x10000:
-            size += 3
+            if not surrogates and c >> 11 == 0x1B:
+                if errors == STRICT:
+                    raise UnicodeEncodeError
+                if errors == REPLACE:
+                    size += 1
+            else:
+                size += 3
         else:
             size += 4
         i += 1
@@ -1063,26 +1129,12 @@ def ll_encode_utf8(STR, u):
     i = 0
     while i < n:
         c = ord(u[i])
-        if c < 0x80:
-            r[at] = op('Char', 'cast_int_to_char', c)
-            at += 1
-        else:
-            if c < 0x800:
-                r[at] = op('Char', 'cast_int_to_char', 0xC0 | (c >> 6))
-                at += 1
-            else:
-                if c < 0x10000:
-                    r[at] = op('Char', 'cast_int_to_char', 0xE0 | (c >> 12))
-                    at += 1
-                else:
-                    r[at] = op('Char', 'cast_int_to_char', 0xF0 | (c >> 18))
-                    r[at + 1] = op('Char', 'cast_int_to_char', 0x80 | ((c >> 12) & 63))
-                    at += 2
-                r[at] = op('Char', 'cast_int_to_char', 0x80 | ((c >> 6) & 63))
-                at += 1
-            r[at] = op('Char', 'cast_int_to_char', 0x80 | (c & 63))
-            at += 1
         i += 1
+        if not surrogates and c >> 11 == 0x1B:
+            if errors == IGNORE:
+                continue
+            c = 63
+        at = _ll_utf8_put(r, at, c)
     return r
 
 
@@ -1100,8 +1152,11 @@ def _ll_utf8_length(c):
     return 0
 
 
-def _ll_utf8_point(s, i, k):
-    """The code point of k bytes at i, or -1."""
+def _ll_utf8_point(s, i, n, surrogates):
+    """The code point at i, or -1 if what stands there before n is none."""
+    k = _ll_utf8_length(ord(s[i]))
+    if k == 0 or k > n - i:
+        return -1
     c = ord(s[i])
     if k == 2:
         c = c & 31
@@ -1116,30 +1171,67 @@ def _ll_utf8_point(s, i, k):
             return -1
         c = (c << 6) | (b & 63)
         j += 1
+    if k == 3 and not surrogates and c >> 11 == 0x1B:
+        return -1
     if (k == 3 and c < 0x800) or (k == 4 and (c < 0x10000 or c > 0x10FFFF)):
         return -1
     return c
 
 
-def ll_decode_utf8(UNI, s):
+def _ll_utf8_bad(s, i, n, surrogates):
+    """How many bytes at i are one error: the longest beginning of a code point, or one byte."""
+    c = ord(s[i])
+    k = _ll_utf8_length(c)
+    if k < 3 or i + 1 >= n:
+        return 1
+    low = 0x80
+    high = 0xBF
+    if c == 0xE0:
+        low = 0xA0
+    elif c == 0xED and not surrogates:
+        high = 0x9F
+    elif c == 0xF0:
+        low = 0x90
+    elif c == 0xF4:
+        high = 0x8F
+    b = ord(s[i + 1])
+    if b < low or b > high:
+        return 1
+    j = 2
+    while j < k and i + j < n and ord(s[i + j]) & 0xC0 == 0x80:
+        j += 1
+    return j
+
+
+def ll_decode_utf8(UNI, s, errors, surrogates):
+    """`surrogates`: whether they are decoded like other code points, as Python 2 does."""
     n = len(s)
     count = 0
     i = 0
     while i < n:
-        k = _ll_utf8_length(ord(s[i]))
-        if k == 0 or i + k > n:
-            raise UnicodeDecodeError
-        if _ll_utf8_point(s, i, k) < 0:
-            raise UnicodeDecodeError
-        i += k
-        count += 1
+        c = _ll_utf8_point(s, i, n, surrogates)
+        if c >= 0:
+            i += _ll_utf8_length(ord(s[i]))
+            count += 1
+        else:
+            if errors == STRICT:
+                raise UnicodeDecodeError
+            if errors == REPLACE:
+                count += 1
+            i += _ll_utf8_bad(s, i, n, surrogates)
     r = malloc(UNI, count)
     i = 0
     at = 0
     while i < n:
-        k = _ll_utf8_length(ord(s[i]))
-        r[at] = op('UniChar', 'cast_int_to_unichar', _ll_utf8_point(s, i, k))
-        i += k
+        c = _ll_utf8_point(s, i, n, surrogates)
+        if c >= 0:
+            i += _ll_utf8_length(ord(s[i]))
+        else:
+            i += _ll_utf8_bad(s, i, n, surrogates)
+            if errors == IGNORE:
+                continue
+            c = REPLACEMENT
+        r[at] = op('UniChar', 'cast_int_to_unichar', c)
         at += 1
     return r
 

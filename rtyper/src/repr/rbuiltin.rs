@@ -252,7 +252,7 @@ impl Lower<'_> {
                 let v = self.to_str(&a)?;
                 self.typed(v, Repr::Str)
             }
-            ("unicode", 1) => self.unicode_call(hop),
+            ("unicode", 1..=3) => self.unicode_call(hop),
             ("round", 1) => {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.arg_as(hop, 1, f)?;

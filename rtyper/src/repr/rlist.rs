@@ -488,7 +488,7 @@ impl Lower<'_> {
             }
             Repr::Range { step } => {
                 let v = self.arg(hop, 0)?;
-                let n = self.range_len(v.clone(), step)?;
+                let n = self.range_count(v.clone(), step)?;
                 let i = self.checked_index(&hop.args[1], n)?;
                 let x = self.range_item(v, step, i)?;
                 self.typed_int(x)

@@ -74,6 +74,7 @@ impl Lower<'_> {
         };
         let p = self.arg(hop, 0)?;
         let i = self.int_arg(&hop.args[1], S)?;
+        self.check_managed_index(&p, c, &i)?;
         let op = if inlined {
             LLOp::GetInteriorItem(c)
         } else {
@@ -82,6 +83,24 @@ impl Lower<'_> {
         let v = self.emit(op, [p, i], t);
         let r = self.rt.ll_repr(t);
         Ok((v, r))
+    }
+    /// The bounds check of an array that the collector manages, in code of programs: as untranslated, an index that is negative is out of
+    /// range. Helpers check what they are given, and raw memory is the program's own business.
+    fn check_managed_index(&mut self, p: &Opd, c: ContainerId, i: &Opd) -> R<()> {
+        let helper = self.graph_id().is_none_or(|g| {
+            let info = &self.rt.pg().graphs[g];
+            crate::repr::rjit::func_attrs(info).helper
+        });
+        if helper || !self.rt.types().is_gc(c) {
+            return Ok(());
+        }
+        let n = self.ptr_len(p.clone(), c)?;
+        let (i, n) = (
+            self.int_to_int(i.clone(), S, LLType::Unsigned),
+            self.int_to_int(n, S, LLType::Unsigned),
+        );
+        let ok = self.op2(LLOp::UintLt, i, n, LLType::Bool);
+        self.check(ok, SafetyError::IndexOutOfRange, "IndexError")
     }
     /// `p[i] = v`
     pub fn ptr_setitem(&mut self, hop: &Hop, c: ContainerId) -> R<Typed> {
@@ -93,6 +112,7 @@ impl Lower<'_> {
         };
         let p = self.arg(hop, 0)?;
         let i = self.int_arg(&hop.args[1], S)?;
+        self.check_managed_index(&p, c, &i)?;
         let r = self.rt.ll_repr(t);
         let v = self.ll_arg(&hop.args[2], r)?;
         let op = if inlined {

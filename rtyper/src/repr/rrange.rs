@@ -63,6 +63,17 @@ impl Lower<'_> {
         let st = self.range_step(v, step)?;
         self.count_steps(start, stop, st)
     }
+    /// The length of a range as the bits of an unsigned number, for checks of indices.
+    pub fn range_count(&mut self, v: Opd, step: i64) -> R<Opd> {
+        let start = self.getfield(v.clone(), "start")?;
+        let stop = self.getfield(v.clone(), "stop")?;
+        if step == 1 {
+            return Ok(self.op2(LLOp::IntSub, stop, start, S));
+        }
+        let st = self.range_step(v, step)?;
+        let args = [start.into(), stop.into(), st.into()];
+        self.helper_as("rlist", "ll_range_count", args, S)
+    }
     /// The number of steps from `start` to `stop`, which is a multiple of the step away. OverflowError if there are too many for an `int`.
     fn count_steps(&mut self, start: Opd, stop: Opd, step: Opd) -> R<Opd> {
         if matches!(&step, Opd::Const(c) if c.as_int() == Some(1)) {

@@ -2,6 +2,7 @@
 //! are the same with `UniChar`s. Single characters have no object; they become strings where needed (prebuilt, one per byte).
 //!
 //! Everything beyond reads of characters is in `rpython/rtyper/lltypesystem/rstr.py`, written once for both kinds.
+use annotator::builtins::codec::{Codec, Errors};
 use flowspace::flow::HlOp;
 use flowspace::live::text;
 use flowspace::lltype::{
@@ -347,6 +348,10 @@ impl Lower<'_> {
             Repr::Str => Ok(v),
             Repr::Char => self.char_to_str(v),
             Repr::Class => self.getfield(v, "name"),
+            // Python 3 writes `bytearray(b'...')`.
+            Repr::ByteArray if !self.is_python2() => {
+                Err(self.rt.unsupported("the text of a bytearray in Python 3"))
+            }
             Repr::ByteArray => {
                 let parts = self.list_parts(a.repr, v)?;
                 let empty = k(self.rt.string_const(b""));
@@ -546,9 +551,17 @@ impl Lower<'_> {
     /// `unicode(x)`
     pub fn unicode_call(&mut self, hop: &Hop) -> R<Typed> {
         let a = hop.args[1].clone();
-        if let Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar = self.rt.repr(a.repr) {
-            let v = self.as_string(&a, true)?;
-            return self.typed(v, Repr::Unicode);
+        match self.rt.repr(a.repr) {
+            Repr::Str | Repr::Char => {
+                let s = self.as_string(&a, false)?;
+                let v = self.decode(s, &hop.args[2..])?;
+                return self.typed(v, Repr::Unicode);
+            }
+            Repr::Unicode | Repr::UniChar => {
+                let v = self.as_string(&a, true)?;
+                return self.typed(v, Repr::Unicode);
+            }
+            _ => {}
         }
         let s = self.to_str(&a)?;
         let u = LLType::Ptr(self.rt.unicode);
@@ -778,46 +791,86 @@ impl Lower<'_> {
                 self.typed(v, text)
             }
             ("encode", 0..=2) if u => {
-                let enc = self.encoding(hop);
-                let f = match enc.as_str() {
-                    "utf8" => "ll_encode_utf8",
-                    "latin1" => "ll_encode_latin1",
-                    _ => "ll_encode_ascii",
-                };
-                let t = LLType::Ptr(self.rt.string);
-                let v = self.helper_as("rstr", f, [HelperArg::Type(t), s.into()], t)?;
+                let v = self.encode(s, &hop.args[1..])?;
                 self.typed(v, Repr::Str)
             }
             ("decode", 0..=2) if !u => {
-                let enc = self.encoding(hop);
-                let f = match enc.as_str() {
-                    "utf8" => "ll_decode_utf8",
-                    "latin1" => "ll_decode_latin1",
-                    _ => "ll_decode_ascii",
-                };
-                let t = LLType::Ptr(self.rt.unicode);
-                let v = self.helper_as("rstr", f, [HelperArg::Type(t), s.into()], t)?;
+                let v = self.decode(s, &hop.args[1..])?;
                 self.typed(v, Repr::Unicode)
             }
-            ("encode" | "decode", _) => self.typed(s, text),
             ("format", _) => Err(self.rt.unsupported("str.format")),
             _ => Err(self.rt.unsupported(format!(
                 "the method `{name}` of a string with {n} arguments"
             ))),
         }
     }
-    fn encoding(&self, hop: &Hop) -> String {
-        let name = hop
-            .args
-            .get(1)
-            .and_then(|a| a.konst.as_ref())
-            .and_then(|v| v.as_text())
-            .unwrap_or_default();
-        match name.to_lowercase().replace(['-', '_'], "").as_str() {
-            "utf8" => "utf8".into(),
-            "latin1" | "iso88591" => "latin1".into(),
-            _ => "ascii".into(),
-        }
+    /// The encoding and the treatment of errors that the arguments `(encoding, errors)` name; without them the default of the
+    /// source's version of Python.
+    fn codec(&self, args: &[HArg]) -> R<(Codec, Opd)> {
+        let unknown = || self.rt.unsupported("such an encoding");
+        let text = |a: &HArg| a.konst.as_ref().and_then(|v| v.as_text());
+        let codec = match args.first() {
+            None if self.is_python2() => Codec::Ascii,
+            None => Codec::Utf8,
+            Some(a) => text(a)
+                .as_deref()
+                .and_then(Codec::named)
+                .ok_or_else(unknown)?,
+        };
+        let errors = match args.get(1) {
+            None => Errors::Strict,
+            Some(a) => text(a)
+                .as_deref()
+                .and_then(Errors::named)
+                .ok_or_else(unknown)?,
+        };
+        // As the constants of `rstr.py`.
+        let errors = match errors {
+            Errors::Strict => 0,
+            Errors::Ignore => 1,
+            Errors::Replace => 2,
+        };
+        Ok((codec, self.int(errors)))
+    }
+    /// `s.encode(encoding, errors)` of a unicode string.
+    fn encode(&mut self, s: Opd, args: &[HArg]) -> R<Opd> {
+        let (codec, errors) = self.codec(args)?;
+        let t = LLType::Ptr(self.rt.string);
+        let mut all: Vec<HelperArg> = vec![HelperArg::Type(t), s.into()];
+        let name = match codec {
+            Codec::Utf8 => {
+                all.push(errors.into());
+                all.push(k(Const::bool(self.is_python2())).into());
+                "ll_encode_utf8"
+            }
+            Codec::Latin1 | Codec::Ascii => {
+                let limit = if codec == Codec::Ascii { 128 } else { 256 };
+                all.push(self.int(limit).into());
+                all.push(errors.into());
+                "ll_encode_limited"
+            }
+        };
+        self.helper_as("rstr", name, all, t)
+    }
+    /// `s.decode(encoding, errors)` of a byte string.
+    fn decode(&mut self, s: Opd, args: &[HArg]) -> R<Opd> {
+        let (codec, errors) = self.codec(args)?;
+        let t = LLType::Ptr(self.rt.unicode);
+        let mut all: Vec<HelperArg> = vec![HelperArg::Type(t), s.into()];
+        let name = match codec {
+            Codec::Utf8 => {
+                all.push(errors.into());
+                all.push(k(Const::bool(self.is_python2())).into());
+                "ll_decode_utf8"
+            }
+            Codec::Ascii => {
+                all.push(errors.into());
+                "ll_decode_ascii_errors"
+            }
+            // Every byte is a code point.
+            Codec::Latin1 => "ll_decode_latin1",
+        };
+        self.helper_as("rstr", name, all, t)
     }
     /// The bounds of `s.find(x, start, stop)`.
     fn find_range(&mut self, hop: &Hop, n: usize, len: Opd) -> R<(Opd, Opd)> {

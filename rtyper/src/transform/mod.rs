@@ -40,6 +40,7 @@ pub mod rewrite;
 pub mod simplify;
 pub mod stackcheck;
 pub mod switches;
+pub mod unchecked;
 
 use effects::Effects;
 
@@ -128,6 +129,8 @@ const fn program(
 /// All passes.
 pub const PASSES: &[Pass] = &[
     program("prune", prune::run),
+    // Of no level: `--unchecked` runs it.
+    program("unchecked", unchecked::run),
     function("drop_jit", devirtualise::drop_jit),
     function("simplify", simplify::run),
     function("devirtualise", devirtualise::run),
