@@ -257,6 +257,10 @@ impl Lower<'_> {
                 self.typed(v, Repr::Str)
             }
             ("unicode", 1..=3) => self.unicode_call(hop),
+            ("round", 1) if matches!(self.rt.repr(hop.args[1].repr), Repr::Int(_) | Repr::Bool) => {
+                let v = self.int_arg(&hop.args[1], S)?;
+                self.typed_int(v)
+            }
             ("round", 1) => {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.arg_as(hop, 1, f)?;
@@ -329,7 +333,12 @@ impl Lower<'_> {
             Repr::Str | Repr::Char => {
                 let s = self.rt.intern(Repr::Str);
                 let v = self.harg_as(&a, s)?;
-                self.helper_as("rfloat", "ll_str_to_float", [v.into()], LLType::Float)?
+                let helper = if self.is_python2() {
+                    "ll_str_to_float"
+                } else {
+                    "ll_str_to_float_python3"
+                };
+                self.helper_as("rfloat", helper, [v.into()], LLType::Float)?
             }
             _ => return Err(self.unsupported_op(hop)),
         };
