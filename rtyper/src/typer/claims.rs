@@ -6,9 +6,11 @@
 //! a link narrows, and every condition of which annotation follows one way only. [`crate::ll::check`] describes the operation.
 //!
 //! ```text
-//! v2 = getattr(v1, 'n')     Int+       v2 = getfield[A.n](v1)
-//!                                      check[int_ge | "a.py:7: `n` is a non-negative integer (..)"](v2, 0, true)
+//! v2 = getattr(v1, 'c')     Char+      v2 = getfield[A.c](v1)
+//!                                      check[char_ne | "a.py:7: `c` is a character other than \0 (..)"](v2, '\0', true)
 //! ```
+//! That an integer is not negative is no claim about machine integers, which wrap around: it holds of Python's, says which slices are
+//! accepted, and is used for nothing else ([`crate::repr::rint::never_negative`]).
 //! Operations whose result is a known constant are executed too, if they can be lowered, and compared with the constant.
 use annotator::defs::Desc;
 use annotator::hl::HlGraph;
@@ -57,7 +59,6 @@ impl Lower<'_> {
         }
         let shown = annotator::show::english(self.rt.pg(), ann);
         let more = match ann.kind() {
-            Kind::Int { nonneg: true, kind } if kind.signed => " that is not negative",
             Kind::Char { no_nul: true } | Kind::UniChar { no_nul: true } => " other than \\0",
             Kind::Tuple(_) | Kind::TypeOf { .. } => "",
             _ if ann.can_be_none() => "",
@@ -118,10 +119,6 @@ impl Lower<'_> {
             }
         };
         match ann.kind() {
-            Kind::Int { nonneg: true, .. } if ty == LLType::Signed => {
-                let args = vec![v.clone(), Operand::Const(Const::signed(0))];
-                self.check_gives(LLOp::IntGe, args, yes, text);
-            }
             Kind::Char { no_nul: true } if ty == LLType::Char => {
                 let args = vec![v.clone(), Operand::Const(Const::char(0))];
                 self.check_gives(LLOp::CharNe, args, yes, text);
@@ -199,7 +196,6 @@ impl Lower<'_> {
     fn says_something(&self, ann: Annotation) -> bool {
         ann.is_const()
             || match ann.kind() {
-                Kind::Int { nonneg, kind } => *nonneg && kind.signed,
                 Kind::Char { no_nul } | Kind::UniChar { no_nul } => *no_nul,
                 Kind::Str { nullable, .. } | Kind::Unicode { nullable, .. } => !nullable,
                 Kind::Instance { .. } | Kind::Pbc { .. } | Kind::Tuple(_) | Kind::None => true,
