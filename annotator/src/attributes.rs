@@ -416,6 +416,18 @@ impl Annotator {
                 .is_some()
     }
 
+    /// Whether an access of an attribute by name may find an object of a class that has none.
+    pub(crate) fn may_lack_attribute(&self, args: &[Annotation]) -> bool {
+        let (Some(c), Some(name)) = (
+            args[0].class(),
+            args.get(1).and_then(|n| n.konst()).and_then(Value::as_text),
+        ) else {
+            return false;
+        };
+        let name = Name::new(&name);
+        self.program.find_attr(c, name).is_none() && self.find_in_class_dicts(c, name).is_none()
+    }
+
     pub(crate) fn find_in_class_dicts(&self, c: ClassId, name: Name) -> Option<(ClassId, Value)> {
         self.program
             .mro(c)

@@ -27,17 +27,27 @@ impl Annotator {
             )
         };
         let names: &[&str] = match &op.op {
-            // It may become a container later; until then nothing is known to be raised.
-            HlOp::GetItem | HlOp::SetItem | HlOp::DelItem | HlOp::Next if first.is_none() => &[],
             HlOp::SimpleCall | HlOp::CallArgs(_) => return self.call_exceptions(first),
-            _ if user(first) => {
-                // `x is y` and attribute access of plain attributes raise nothing; special methods may raise anything.
-                match op.op {
-                    HlOp::Is | HlOp::IsInstance | HlOp::IsSubtype | HlOp::Type | HlOp::Id => &[],
-                    HlOp::GetAttr | HlOp::SetAttr if !self.is_property_access(args) => &[],
-                    _ => return Raises::Any,
+            _ if first.is_none() => &[],
+            HlOp::GetAttr | HlOp::SetAttr if user(first) => {
+                if self.is_property_access(args) {
+                    return Raises::Any;
+                }
+                if self.may_lack_attribute(args) {
+                    &["AttributeError"]
+                } else {
+                    &[]
                 }
             }
+            HlOp::Is | HlOp::IsInstance | HlOp::IsSubtype | HlOp::Type | HlOp::Id => &[],
+            // Functions, classes and frozen constants are true, different from all others, and have a name.
+            HlOp::Bool | HlOp::Eq | HlOp::Ne | HlOp::Str | HlOp::Repr | HlOp::Hash
+                if matches!(first.kind(), Kind::Pbc { .. }) =>
+            {
+                &[]
+            }
+            // Special methods may raise anything.
+            _ if user(first) => return Raises::Any,
             HlOp::GetItem
                 if self.options.broken == Some(crate::soundness::Broken::ItemNeverRaises) =>
             {
@@ -61,9 +71,19 @@ impl Annotator {
                     kind: IterKind::User,
                     ..
                 } => return Raises::Any,
-                _ => &["StopIteration"],
+                // Of a dictionary that changes meanwhile.
+                _ => &["StopIteration", "RuntimeError"],
             },
-            HlOp::Mod | HlOp::InplaceMod if !first.is_integer() => &[],
+            // Formatting calls `__str__` of what it formats.
+            HlOp::Mod | HlOp::InplaceMod if !first.is_integer() => {
+                if args[1..].iter().any(calls_user_code) {
+                    return Raises::Any;
+                }
+                match first.kind() {
+                    Kind::Float => &["ZeroDivisionError"],
+                    _ => &[],
+                }
+            }
             HlOp::Div
             | HlOp::FloorDiv
             | HlOp::TrueDiv
@@ -78,10 +98,31 @@ impl Annotator {
             {
                 &["ZeroDivisionError"]
             }
+            HlOp::Ord => &["TypeError"],
+            HlOp::Str | HlOp::Repr if calls_user_code(first) => return Raises::Any,
+            // Comparing containers compares their items.
+            HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge
+                if args.iter().any(calls_user_code) =>
+            {
+                return Raises::Any;
+            }
             other => other.exceptions(),
         };
-        let names = names.iter().filter(|n| **n != "Exception");
-        Raises::Only(names.filter_map(|n| self.exception_id(n)).collect())
+        let mut names: Vec<&'static str> = names
+            .iter()
+            .copied()
+            .filter(|n| *n != "Exception")
+            .collect();
+        names.extend(none_raises(&op.op, args));
+        if allocates(&op.op, args) {
+            names.push("MemoryError");
+        }
+        Raises::Only(
+            names
+                .into_iter()
+                .filter_map(|n| self.exception_id(n))
+                .collect(),
+        )
     }
 
     /// The class of a built-in exception.
@@ -109,7 +150,17 @@ impl Annotator {
         match names {
             None => Raises::Any,
             Some(names) => {
-                Raises::Only(names.iter().filter_map(|n| self.exception_id(n)).collect())
+                let mut names = names.to_vec();
+                if let Kind::BuiltinMethod { .. } = callee.kind() {
+                    // An argument that is None, a container that grows.
+                    names.extend(["TypeError", "MemoryError"]);
+                }
+                Raises::Only(
+                    names
+                        .into_iter()
+                        .filter_map(|n| self.exception_id(n))
+                        .collect(),
+                )
             }
         }
     }
@@ -144,5 +195,64 @@ impl Annotator {
                 caught
             }
         }
+    }
+}
+
+/// Whether work on a value may call methods that the program defines.
+fn calls_user_code(a: &Annotation) -> bool {
+    match a.kind() {
+        Kind::Tuple(items) => items.iter().any(calls_user_code),
+        k => matches!(k, Kind::Instance { .. } | Kind::List(_) | Kind::Dict(_)),
+    }
+}
+
+/// What an operation raises if an operand is `None`.
+fn none_raises(op: &HlOp, args: &[Annotation]) -> Option<&'static str> {
+    let first = args[0].can_be_none();
+    match op {
+        HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => first.then_some("AttributeError"),
+        _ => {
+            let n = op.operands_not_none();
+            let any = args.iter().take(n).any(|a| a.can_be_none());
+            any.then_some("TypeError")
+        }
+    }
+}
+
+/// Whether an operation may make an object.
+fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
+    let sequence = |a: &Annotation| {
+        matches!(
+            a.kind(),
+            Kind::Str { .. }
+                | Kind::Unicode { .. }
+                | Kind::Char { .. }
+                | Kind::UniChar { .. }
+                | Kind::List(_)
+                | Kind::Dict(_)
+                | Kind::Tuple(_)
+                | Kind::ByteArray
+        )
+    };
+    match op {
+        HlOp::NewList
+        | HlOp::NewDict
+        | HlOp::NewTuple
+        | HlOp::Str
+        | HlOp::Repr
+        | HlOp::Hex
+        | HlOp::Oct
+        | HlOp::Iter
+        | HlOp::GetSlice
+        | HlOp::SetSlice => true,
+        HlOp::Add
+        | HlOp::Mul
+        | HlOp::Mod
+        | HlOp::InplaceAdd
+        | HlOp::InplaceMul
+        | HlOp::InplaceMod => args.iter().take(2).any(sequence),
+        HlOp::GetItem => matches!(args[0].kind(), Kind::Str { .. } | Kind::Unicode { .. }),
+        HlOp::SetItem => matches!(args[0].kind(), Kind::Dict(_)),
+        _ => false,
     }
 }

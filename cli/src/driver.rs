@@ -303,9 +303,9 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         });
     }
     // The hint-annotator sees the program before passes change calls, and the passes know what the JIT needs.
-    let [_, rest @ .., gc] = pipeline else {
-        return Err(internal("the pipeline is empty"));
-    };
+    let (early, rest) = pipeline.split_at(transform::BEFORE_COLOURS);
+    let (rest, last) = rest.split_at(rest.len() - transform::after_generation(options.opt_level));
+    passes.run(&mut program, early, t)?;
     timeshift::generate::params::rewrite(&mut program);
     let colored = colour(&mut program, t)?;
     let mut notes = colored.notes.clone();
@@ -328,7 +328,7 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         generated.info.points.len(),
         generated.info.ops.len()
     ));
-    passes.run(&mut program, &[*gc], t)?;
+    passes.run(&mut program, last, t)?;
     let mut roots: Vec<ll::FuncId> = generated.generators.iter().copied().collect();
     roots.extend(&program.kept.funcs);
     Ok(Lowered {

@@ -11,7 +11,7 @@ use crate::runtime::Runtime;
 use crate::stack;
 
 /// What a safety error's code means; the order is that of `rtyper::ll::ops::SafetyError::ALL`.
-const SAFETY_ERRORS: [(&str, &str); 11] = [
+const SAFETY_ERRORS: [(&str, &str); 15] = [
     ("IndexError", "index out of range"),
     ("KeyError", "key not found"),
     (
@@ -26,6 +26,10 @@ const SAFETY_ERRORS: [(&str, &str); 11] = [
     ("TypeError", "no function to call here"),
     ("StopIteration", "iterator exhausted"),
     ("AssertionError", "unreachable code was reached"),
+    ("TypeError", "operation on None"),
+    ("OverflowError", "the value does not fit into an integer"),
+    ("RuntimeError", "dictionary changed size during iteration"),
+    ("TypeError", "ord() expects one character"),
 ];
 
 /// Writes and leaves; everything the program wrote is out already (its files are unbuffered system calls).

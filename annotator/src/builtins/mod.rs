@@ -117,6 +117,9 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
         "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),
         "rpython.rlib.objectmodel.move_to_end" => Some(&["KeyError"]),
         n if n.starts_with("rpython.rtyper.lltypesystem") => Some(&["MemoryError"]),
+        "min" | "max" => Some(&["ValueError", "TypeError"]),
+        "range" | "list" | "tuple" | "str" | "unicode" | "bytearray" | "zip" | "enumerate"
+        | "reversed" => Some(&["ValueError", "TypeError", "MemoryError"]),
         // Functions of the library in their place.
         "open" | "file" | "sorted" | "any" | "all" | "round" => None,
         _ => Some(&[]),

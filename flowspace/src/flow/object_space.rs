@@ -177,8 +177,8 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     fn dict(&self, items: Vec<(FlowValue, FlowValue)>, span: Span) -> R<'a, FlowValue> {
         let dict = self.op(HlOp::NewDict, Vec::new(), span)?;
         for (k, v) in items {
-            // A fresh dict: no exception but those of a user-defined key, which RPython does not look for here.
-            self.quiet_op(HlOp::SetItem, vec![dict.clone(), k, v], span)?;
+            let args = vec![dict.clone(), k, v];
+            self.record(HlOp::SetItem, args, &["Exception"], span)?;
         }
         Ok(dict)
     }
@@ -193,8 +193,13 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         self.op(HlOp::NewSlice, args, span)
     }
     fn list_append(&self, list: &FlowValue, item: &FlowValue, span: Span) -> R<'a, ()> {
-        let append = self.attribute(list, "append", span)?;
-        self.record(HlOp::SimpleCall, vec![append, item.clone()], &[], span)?;
+        let append = self.method_of_new(list, "append", span)?;
+        self.record(
+            HlOp::SimpleCall,
+            vec![append, item.clone()],
+            &["Exception"],
+            span,
+        )?;
         Ok(())
     }
     fn set_add(&self, _: &FlowValue, _: &FlowValue, span: Span) -> R<'a, ()> {
@@ -208,20 +213,30 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         span: Span,
     ) -> R<'a, ()> {
         let args = vec![dict.clone(), key.clone(), value.clone()];
-        self.quiet_op(HlOp::SetItem, args, span)?;
+        self.record(HlOp::SetItem, args, &["Exception"], span)?;
         Ok(())
     }
     fn list_extend(&self, list: &FlowValue, iterable: &FlowValue, span: Span) -> R<'a, ()> {
-        let extend = self.attribute(list, "extend", span)?;
-        self.record(HlOp::SimpleCall, vec![extend, iterable.clone()], &[], span)?;
+        let extend = self.method_of_new(list, "extend", span)?;
+        self.record(
+            HlOp::SimpleCall,
+            vec![extend, iterable.clone()],
+            &["Exception"],
+            span,
+        )?;
         Ok(())
     }
     fn set_update(&self, _: &FlowValue, _: &FlowValue, span: Span) -> R<'a, ()> {
         self.not_rpython(span, "a set", Some("use a dict with None values"))
     }
     fn dict_update(&self, dict: &FlowValue, mapping: &FlowValue, span: Span) -> R<'a, ()> {
-        let update = self.attribute(dict, "update", span)?;
-        self.record(HlOp::SimpleCall, vec![update, mapping.clone()], &[], span)?;
+        let update = self.method_of_new(dict, "update", span)?;
+        self.record(
+            HlOp::SimpleCall,
+            vec![update, mapping.clone()],
+            &["Exception"],
+            span,
+        )?;
         Ok(())
     }
     fn list_to_tuple(&self, _: &FlowValue, span: Span) -> R<'a, FlowValue> {
@@ -685,11 +700,10 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         _: &FlowValue,
         span: Span,
     ) -> R<'a, FlowValue> {
-        // As in RPython: the class is replaced by the instance (so that `None` can be merged with it), and the manager cannot
-        // swallow the exception.
+        // As in RPython, the class is replaced by the instance (so that `None` can be merged with it). Unlike there, a true result
+        // swallows the exception; where the manager returns nothing, the annotator knows that it does not.
         let args = vec![value.clone(), value.clone(), constant(Value::None)];
-        self.simple_call(exit, args, span)?;
-        Ok(constant(Value::Bool(false)))
+        self.simple_call(exit, args, span)
     }
     fn print_item(&self, stream: Option<&FlowValue>, v: &FlowValue, span: Span) -> R<'a, ()> {
         if stream.is_some() {

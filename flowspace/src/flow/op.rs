@@ -72,12 +72,19 @@ impl std::str::FromStr for CallShape {
 const NONE: &[&str] = &[];
 const ANY: &[&str] = &["Exception"];
 const ITEM: &[&str] = &["IndexError", "KeyError", "Exception"];
-const ZERO: &[&str] = &["ZeroDivisionError"];
-const VALUE: &[&str] = &["ValueError"];
+const ZERO: &[&str] = &["ZeroDivisionError", "Exception"];
+const VALUE: &[&str] = &["ValueError", "Exception"];
+const ZERO_FLOAT: &[&str] = &["ZeroDivisionError", "OverflowError", "Exception"];
+const POW: &[&str] = &[
+    "ZeroDivisionError",
+    "ValueError",
+    "OverflowError",
+    "Exception",
+];
+// Operations of `ovfcheck`: on machine integers only.
 const OVF: &[&str] = &["OverflowError"];
 const ZERO_OVF: &[&str] = &["ZeroDivisionError", "OverflowError"];
 const VALUE_OVF: &[&str] = &["ValueError", "OverflowError"];
-const POW: &[&str] = &["ZeroDivisionError", "ValueError", "OverflowError"];
 const NEXT: &[&str] = &["StopIteration", "Exception"];
 
 macro_rules! hl_ops {
@@ -139,74 +146,74 @@ macro_rules! hl_ops {
 
 hl_ops! {
     /// `+x`
-    Pos "pos" 1 fold drop NONE;
+    Pos "pos" 1 fold drop ANY;
     /// `-x`
-    Neg "neg" 1 fold drop NONE;
+    Neg "neg" 1 fold drop ANY;
     /// `ovfcheck(-x)`
     NegOvf "neg_ovf" 1 _ _ OVF;
     /// `~x`
-    Invert "invert" 1 fold drop NONE;
+    Invert "invert" 1 fold drop ANY;
     /// `abs(x)`
-    Abs "abs" 1 fold drop NONE;
+    Abs "abs" 1 fold drop ANY;
     /// `ovfcheck(abs(x))`
     AbsOvf "abs_ovf" 1 _ _ OVF;
     /// The truth of `x`, a bool.
-    Bool "bool" 1 fold drop NONE;
+    Bool "bool" 1 fold drop ANY;
     /// `len(x)`
-    Len "len" 1 fold drop NONE;
+    Len "len" 1 fold drop ANY;
     /// `hash(x)`
-    Hash "hash" 1 _ drop NONE;
+    Hash "hash" 1 _ drop ANY;
     /// `id(x)`
     Id "id" 1 _ drop NONE;
     /// `type(x)`
     Type "type" 1 fold drop NONE;
     /// `repr(x)`
-    Repr "repr" 1 fold drop NONE;
+    Repr "repr" 1 fold drop ANY;
     /// `str(x)`
-    Str "str" 1 fold drop NONE;
+    Str "str" 1 fold drop ANY;
     /// `hex(x)`
-    Hex "hex" 1 fold drop NONE;
+    Hex "hex" 1 fold drop ANY;
     /// `oct(x)`
-    Oct "oct" 1 fold drop NONE;
+    Oct "oct" 1 fold drop ANY;
     /// `ord(x)`
-    Ord "ord" 1 fold drop NONE;
+    Ord "ord" 1 fold _ ANY;
     /// `iter(x)`
-    Iter "iter" 1 _ drop NONE;
+    Iter "iter" 1 _ drop ANY;
     /// The next item of an iterator, or `StopIteration`.
     Next "next" 1 _ _ NEXT;
     /// `yield x` (only in the graph of a generator before it is transformed).
     Yield "yield_" 1 _ _ NONE;
 
     /// `a + b`
-    Add "add" 2 fold drop NONE;
+    Add "add" 2 fold drop ANY;
     /// `ovfcheck(a + b)`
     AddOvf "add_ovf" 2 _ _ OVF;
     /// `a - b`
-    Sub "sub" 2 fold drop NONE;
+    Sub "sub" 2 fold drop ANY;
     /// `ovfcheck(a - b)`
     SubOvf "sub_ovf" 2 _ _ OVF;
     /// `a * b`
-    Mul "mul" 2 fold drop NONE;
+    Mul "mul" 2 fold drop ANY;
     /// `ovfcheck(a * b)`
     MulOvf "mul_ovf" 2 _ _ OVF;
     /// Python 2's `a / b`
-    Div "div" 2 fold drop ZERO;
+    Div "div" 2 fold _ ZERO;
     /// `ovfcheck(a / b)`
     DivOvf "div_ovf" 2 _ _ ZERO_OVF;
     /// `a // b`
-    FloorDiv "floordiv" 2 fold drop ZERO;
+    FloorDiv "floordiv" 2 fold _ ZERO;
     /// `ovfcheck(a // b)`
     FloorDivOvf "floordiv_ovf" 2 _ _ ZERO_OVF;
     /// True division.
-    TrueDiv "truediv" 2 fold drop ZERO_OVF;
+    TrueDiv "truediv" 2 fold _ ZERO_FLOAT;
     /// `a % b`, also string formatting.
-    Mod "mod" 2 fold drop ZERO;
+    Mod "mod" 2 fold _ ZERO;
     /// `ovfcheck(a % b)`
     ModOvf "mod_ovf" 2 _ _ ZERO_OVF;
     /// `divmod(a, b)`
-    DivMod "divmod" 2 fold drop ZERO_OVF;
+    DivMod "divmod" 2 fold _ ZERO_FLOAT;
     /// `a ** b`, `pow(a, b, c)`; two or three arguments.
-    Pow "pow" n fold drop POW;
+    Pow "pow" n fold _ POW;
     /// `a << b`
     LShift "lshift" 2 fold drop VALUE;
     /// `ovfcheck(a << b)`
@@ -214,23 +221,23 @@ hl_ops! {
     /// `a >> b`
     RShift "rshift" 2 fold drop VALUE;
     /// `a & b`
-    And "and_" 2 fold drop NONE;
+    And "and_" 2 fold drop ANY;
     /// `a | b`
-    Or "or_" 2 fold drop NONE;
+    Or "or_" 2 fold drop ANY;
     /// `a ^ b`
-    Xor "xor" 2 fold drop NONE;
+    Xor "xor" 2 fold drop ANY;
     /// `a += b`
-    InplaceAdd "inplace_add" 2 _ _ NONE;
+    InplaceAdd "inplace_add" 2 _ _ ANY;
     /// `a -= b`
-    InplaceSub "inplace_sub" 2 _ _ NONE;
+    InplaceSub "inplace_sub" 2 _ _ ANY;
     /// `a *= b`
-    InplaceMul "inplace_mul" 2 _ _ NONE;
+    InplaceMul "inplace_mul" 2 _ _ ANY;
     /// Python 2's `a /= b`
     InplaceDiv "inplace_div" 2 _ _ ZERO;
     /// `a //= b`
     InplaceFloorDiv "inplace_floordiv" 2 _ _ ZERO;
     /// `a /= b`, true division
-    InplaceTrueDiv "inplace_truediv" 2 _ _ ZERO_OVF;
+    InplaceTrueDiv "inplace_truediv" 2 _ _ ZERO_FLOAT;
     /// `a %= b`
     InplaceMod "inplace_mod" 2 _ _ ZERO;
     /// `a **= b`
@@ -240,30 +247,30 @@ hl_ops! {
     /// `a >>= b`
     InplaceRShift "inplace_rshift" 2 _ _ VALUE;
     /// `a &= b`
-    InplaceAnd "inplace_and" 2 _ _ NONE;
+    InplaceAnd "inplace_and" 2 _ _ ANY;
     /// `a |= b`
-    InplaceOr "inplace_or" 2 _ _ NONE;
+    InplaceOr "inplace_or" 2 _ _ ANY;
     /// `a ^= b`
-    InplaceXor "inplace_xor" 2 _ _ NONE;
+    InplaceXor "inplace_xor" 2 _ _ ANY;
 
     /// `a < b`
-    Lt "lt" 2 fold drop NONE;
+    Lt "lt" 2 fold drop ANY;
     /// `a <= b`
-    Le "le" 2 fold drop NONE;
+    Le "le" 2 fold drop ANY;
     /// `a == b`
-    Eq "eq" 2 fold drop NONE;
+    Eq "eq" 2 fold drop ANY;
     /// `a != b`
-    Ne "ne" 2 fold drop NONE;
+    Ne "ne" 2 fold drop ANY;
     /// `a > b`
-    Gt "gt" 2 fold drop NONE;
+    Gt "gt" 2 fold drop ANY;
     /// `a >= b`
-    Ge "ge" 2 fold drop NONE;
+    Ge "ge" 2 fold drop ANY;
     /// `a is b`
     Is "is_" 2 fold drop NONE;
     /// `cmp(a, b)`
-    Cmp "cmp" 2 fold drop NONE;
+    Cmp "cmp" 2 fold drop ANY;
     /// `coerce(a, b)`
-    Coerce "coerce" 2 fold drop NONE;
+    Coerce "coerce" 2 fold drop ANY;
     /// `isinstance(x, class)`
     IsInstance "isinstance" 2 fold drop NONE;
     /// `issubclass(c, class)`
@@ -271,30 +278,30 @@ hl_ops! {
     /// `b in a`: the container comes first.
     Contains "contains" 2 fold drop ANY;
     /// `a[i]`
-    GetItem "getitem" 2 fold drop ITEM;
+    GetItem "getitem" 2 fold _ ITEM;
     /// `a[i] = v`: arguments `a, i, v`.
     SetItem "setitem" 3 _ _ ITEM;
     /// `del a[i]`
     DelItem "delitem" 2 _ _ ITEM;
     /// `a[start:stop]`; a missing bound is `None`.
-    GetSlice "getslice" 3 fold drop NONE;
+    GetSlice "getslice" 3 fold drop ANY;
     /// `a[start:stop] = v`: arguments `a, start, stop, v`.
-    SetSlice "setslice" 4 _ _ NONE;
+    SetSlice "setslice" 4 _ _ ANY;
     /// `del a[start:stop]`
-    DelSlice "delslice" 3 _ _ NONE;
+    DelSlice "delslice" 3 _ _ ANY;
     /// `x.name`: the name is a string argument.
-    GetAttr "getattr" 2 fold drop NONE;
+    GetAttr "getattr" 2 fold _ ANY;
     /// `x.name = v`: arguments `x, name, v`.
-    SetAttr "setattr" 3 _ _ NONE;
+    SetAttr "setattr" 3 _ _ ANY;
     /// `del x.name`
-    DelAttr "delattr" 2 _ _ NONE;
+    DelAttr "delattr" 2 _ _ ANY;
 
     /// `[a, b]`
-    NewList "newlist" n _ drop NONE;
+    NewList "newlist" n _ drop ANY;
     /// `{}`; arguments come in pairs.
-    NewDict "newdict" n _ drop NONE;
+    NewDict "newdict" n _ drop ANY;
     /// `(a, b)`
-    NewTuple "newtuple" n fold drop NONE;
+    NewTuple "newtuple" n fold drop ANY;
     /// `start:stop:step`
     NewSlice "newslice" 3 _ drop NONE;
     /// `f(a, b)`: the callable, then positional arguments.
@@ -308,6 +315,40 @@ hl_ops! {
 }
 
 impl HlOp {
+    /// How many of the first arguments must not be `None` (attribute access and calls are not among these operations).
+    pub fn operands_not_none(&self) -> usize {
+        let op = self.without_inplace();
+        match op.as_ref().unwrap_or(self) {
+            HlOp::Pos
+            | HlOp::Neg
+            | HlOp::Invert
+            | HlOp::Abs
+            | HlOp::Len
+            | HlOp::Ord
+            | HlOp::Iter
+            | HlOp::Next
+            | HlOp::Contains
+            | HlOp::GetItem
+            | HlOp::SetItem
+            | HlOp::DelItem
+            | HlOp::GetSlice
+            | HlOp::SetSlice
+            | HlOp::DelSlice
+            // The right operand of `%` may be an argument of a format.
+            | HlOp::Mod => 1,
+            HlOp::Add
+            | HlOp::Sub
+            | HlOp::Mul
+            | HlOp::And
+            | HlOp::Or
+            | HlOp::Xor
+            | HlOp::Lt
+            | HlOp::Le
+            | HlOp::Gt
+            | HlOp::Ge => 2,
+            _ => 0,
+        }
+    }
     /// The operation of a binary operator.
     pub fn binary(op: BinOp) -> Option<HlOp> {
         Some(match op {

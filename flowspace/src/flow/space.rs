@@ -9,7 +9,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fold::{self, Folded};
 use super::op::{CallShape, HlOp};
@@ -20,7 +20,7 @@ use crate::code::{Code, Pc};
 use crate::diag::Diagnostic;
 use crate::engine::{Args, Flow, Frame, ObjectSpace, Unwind};
 use crate::live::{self, FunctionObj, Value, name_value, types};
-use crate::model::Operand;
+use crate::model::{Operand, VarId};
 use crate::name::Name;
 use crate::source::Span;
 
@@ -59,6 +59,8 @@ pub struct FlowSpace<'a> {
     pub(super) unrolled: RefCell<FxHashMap<live::Identity, Rc<[Value]>>>,
     /// Functions made by nested `def`s and `lambda`s: one per place and defaults, however often the place is flowed.
     pub(super) made: RefCell<FxHashMap<(*const Code, Const), Value>>,
+    /// Results of comparisons and the like.
+    tests: RefCell<FxHashSet<VarId>>,
 }
 
 impl From<Stop> for Unwind<FlowSpace<'_>> {
@@ -81,6 +83,7 @@ impl<'a> FlowSpace<'a> {
             folded: RefCell::default(),
             unrolled: RefCell::default(),
             made: RefCell::default(),
+            tests: RefCell::default(),
         }
     }
     /// A diagnostic that ends this path.
@@ -102,8 +105,30 @@ impl<'a> FlowSpace<'a> {
         {
             return Ok(v);
         }
-        let raises = op.exceptions();
-        self.record(op, args, raises, span)
+        // The outcome of a test has a truth value that nobody computes.
+        let quiet = op == HlOp::Bool
+            && args[0]
+                .var()
+                .is_some_and(|v| self.tests.borrow().contains(&v));
+        let test = matches!(
+            op,
+            HlOp::Is
+                | HlOp::IsInstance
+                | HlOp::IsSubtype
+                | HlOp::Contains
+                | HlOp::Lt
+                | HlOp::Le
+                | HlOp::Eq
+                | HlOp::Ne
+                | HlOp::Gt
+                | HlOp::Ge
+        );
+        let raises = if quiet { &[] } else { op.exceptions() };
+        let result = self.record(op, args, raises, span)?;
+        if test && let Some(v) = result.var() {
+            self.tests.borrow_mut().insert(v);
+        }
+        Ok(result)
     }
     /// Like [`FlowSpace::op`] without a look at exceptions: for operations that cannot raise here.
     pub fn quiet_op(&self, op: HlOp, args: Vec<FlowValue>, span: Span) -> R<'a, FlowValue> {
@@ -208,6 +233,16 @@ impl<'a> FlowSpace<'a> {
             vec![obj.clone(), self.name_const(Name::new(name))],
             span,
         )
+    }
+    /// A method of a container that was just made: looking it up cannot fail.
+    pub(super) fn method_of_new(
+        &self,
+        obj: &FlowValue,
+        name: &str,
+        span: Span,
+    ) -> R<'a, FlowValue> {
+        let args = vec![obj.clone(), self.name_const(Name::new(name))];
+        self.quiet_op(HlOp::GetAttr, args, span)
     }
     /// A call with positional arguments only.
     pub fn simple_call(&self, f: &FlowValue, args: Vec<FlowValue>, span: Span) -> R<'a, FlowValue> {

@@ -127,13 +127,11 @@ pub fn call_exceptions(f: &Value) -> &'static [&'static str] {
         _ => return &["Exception"],
     };
     match name {
-        "int" | "float" | "chr" | "unichr" => &["ValueError"],
-        "unicode" => &["UnicodeDecodeError"],
-        // They call user code, or raise what the user is likely to look for.
-        "min" | "max" | "map" | "filter" | "reduce" | "sorted" | "apply" | "sum" | "open" => {
-            &["Exception"]
-        }
-        _ => &[],
+        // Questions about a value that call nothing.
+        "isinstance" | "issubclass" | "type" | "id" | "callable" => &[],
+        "int" | "float" | "chr" | "unichr" => &["ValueError", "Exception"],
+        "unicode" => &["UnicodeDecodeError", "Exception"],
+        _ => &["Exception"],
     }
 }
 

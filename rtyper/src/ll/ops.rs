@@ -41,11 +41,19 @@ pub enum SafetyError {
     StopIteration,
     /// A generator or state machine in an impossible state.
     Unreachable,
+    /// An operation on None that is neither attribute access nor method call: `len(None)`, `None[i]`, a call of None.
+    NoneOperand,
+    /// A value that has no machine integer (`int(1e300)`).
+    Overflow,
+    /// A dictionary that got or lost keys while it is iterated over.
+    DictChanged,
+    /// `ord` of a string that is no single character.
+    NotACharacter,
 }
 
 impl SafetyError {
     /// All of them, with names of the text form.
-    pub const ALL: [(SafetyError, &'static str); 11] = [
+    pub const ALL: [(SafetyError, &'static str); 15] = [
         (SafetyError::IndexOutOfRange, "index_out_of_range"),
         (SafetyError::KeyNotFound, "key_not_found"),
         (SafetyError::MissingMethod, "missing_method"),
@@ -57,6 +65,10 @@ impl SafetyError {
         (SafetyError::BadCall, "bad_call"),
         (SafetyError::StopIteration, "stop_iteration"),
         (SafetyError::Unreachable, "unreachable"),
+        (SafetyError::NoneOperand, "none_operand"),
+        (SafetyError::Overflow, "overflow"),
+        (SafetyError::DictChanged, "dict_changed"),
+        (SafetyError::NotACharacter, "not_a_character"),
     ];
     /// The name in the text form.
     pub fn name(self) -> &'static str {
@@ -64,6 +76,25 @@ impl SafetyError {
             .iter()
             .find(|(e, _)| *e == self)
             .map_or("?", |(_, n)| n)
+    }
+    /// The builtin exception that handlers see in place of the end of the program; `None` for what nothing catches.
+    pub fn exception(self) -> Option<&'static str> {
+        Some(match self {
+            SafetyError::IndexOutOfRange => "IndexError",
+            SafetyError::KeyNotFound => "KeyError",
+            SafetyError::MissingMethod | SafetyError::UnsetField | SafetyError::NoneDereference => {
+                "AttributeError"
+            }
+            SafetyError::ZeroDivision => "ZeroDivisionError",
+            SafetyError::ValueOutOfRange => "ValueError",
+            SafetyError::NoneOperand | SafetyError::NotACharacter => "TypeError",
+            SafetyError::Overflow => "OverflowError",
+            SafetyError::DictChanged => "RuntimeError",
+            SafetyError::StopIteration => "StopIteration",
+            SafetyError::AssertionFailed | SafetyError::BadCall | SafetyError::Unreachable => {
+                return None;
+            }
+        })
     }
     /// The code passed to the runtime's reporter: the position in [`SafetyError::ALL`].
     pub fn code(self) -> u32 {

@@ -101,6 +101,10 @@ impl Lower<'_> {
     pub fn method_call(&mut self, hop: &Hop, name: Name) -> R<Typed> {
         let a = self.method_receiver(hop)?;
         let n = name.as_str();
+        self.check_method_arguments(hop, n, &a)?;
+        if self.dead {
+            return self.typed_void();
+        }
         match self.rt.repr(a.repr) {
             Repr::List(_) | Repr::ByteArray => self.list_method(hop, n, &a),
             Repr::Range { .. } => Err(self.rt.unsupported(format!("the method `{n}` of a range"))),
@@ -181,7 +185,7 @@ impl Lower<'_> {
                 let i = self.int_arg(&hop.args[1], S)?;
                 let u = self.int_to_int(i.clone(), S, U);
                 let ok = self.op2(LLOp::UintLt, u, k(Const::unsigned(256)), B);
-                self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+                self.check(ok, SafetyError::ValueOutOfRange)?;
                 let v = self.emit(LLOp::CastIntToChar, [i], LLType::Char);
                 self.typed(v, Repr::Char)
             }
@@ -189,7 +193,7 @@ impl Lower<'_> {
                 let i = self.int_arg(&hop.args[1], S)?;
                 let u = self.int_to_int(i.clone(), S, U);
                 let ok = self.op2(LLOp::UintLt, u, k(Const::unsigned(0x11_0000)), B);
-                self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+                self.check(ok, SafetyError::ValueOutOfRange)?;
                 let v = self.emit(LLOp::CastIntToUnichar, [i], LLType::UniChar);
                 self.typed(v, Repr::UniChar)
             }
@@ -279,11 +283,7 @@ impl Lower<'_> {
             Repr::Float | Repr::SingleFloat => {
                 let f = self.rt.intern(Repr::Float);
                 let v = self.harg_as(&a, f)?;
-                if self.catches("OverflowError") {
-                    let v = self.float_to_int_checked(v)?;
-                    return self.typed_int(v);
-                }
-                let v = self.emit(LLOp::CastFloatToInt, [v], S);
+                let v = self.float_to_int_checked(v)?;
                 self.typed_int(v)
             }
             Repr::Str | Repr::Char => {
@@ -302,14 +302,20 @@ impl Lower<'_> {
             _ => Err(self.unsupported_op(hop)),
         }
     }
-    /// A float as an integer; OverflowError if it has none.
+    /// A float as an integer: OverflowError if it is too large, ValueError if it is not a number.
     fn float_to_int_checked(&mut self, v: Opd) -> R<Opd> {
         // -2**63 and 2**63.
         let (lo, hi) = (i64::MIN as f64, -(i64::MIN as f64));
         let ok = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(lo)), B);
-        self.check_raise(ok, "OverflowError")?;
+        let (good, bad) = self.fork(ok);
+        self.block = bad;
+        let number = self.op2(LLOp::FloatEq, v.clone(), v.clone(), B);
+        self.check(number, SafetyError::ValueOutOfRange)?;
+        self.abort(SafetyError::Overflow);
+        self.dead = false;
+        self.block = good;
         let ok = self.op2(LLOp::FloatLt, v.clone(), k(Const::float(hi)), B);
-        self.check_raise(ok, "OverflowError")?;
+        self.check(ok, SafetyError::Overflow)?;
         Ok(self.emit(LLOp::CastFloatToInt, [v], S))
     }
     /// `float(x)`
@@ -356,7 +362,7 @@ impl Lower<'_> {
         let (parts, item) = self.sequence_parts(&hop.args[1].clone())?;
         let t = self.rt.lltype(item)?;
         let ok = self.op2(LLOp::IntGt, parts.length.clone(), self.int(0), B);
-        self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+        self.check(ok, SafetyError::ValueOutOfRange)?;
         let lt = self.lt_function(item)?;
         let name = if max { "ll_max" } else { "ll_min" };
         let v = self.helper_as(

@@ -16,6 +16,7 @@ use flowspace::name::Name;
 
 use super::rint::k;
 use super::{IterShape, Repr, ReprId};
+use crate::ll::ops::SafetyError;
 use crate::ll::{Const, Init, LLOp, ObjId, Value as LLValue};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
@@ -431,10 +432,12 @@ impl Lower<'_> {
             let n = self.getfield(v.clone(), "num_used")?;
             self.setfield(p.clone(), "index", n)?;
         }
+        let live = self.getfield(v.clone(), "num_live")?;
+        self.setfield(p.clone(), "length", live)?;
         self.setfield(p.clone(), "dict", v)?;
         Ok(p)
     }
-    /// The next item of an iterator.
+    /// The next item of an iterator. A dictionary that has got or lost keys since the iteration began raises RuntimeError.
     pub fn dict_next(
         &mut self,
         it: Opd,
@@ -444,6 +447,12 @@ impl Lower<'_> {
     ) -> R<Typed> {
         let (_, info) = self.info_of(container)?;
         let d = self.getfield(it.clone(), "dict")?;
+        let (live, length) = (
+            self.getfield(d.clone(), "num_live")?,
+            self.getfield(it.clone(), "length")?,
+        );
+        let same = self.op2(LLOp::IntEq, live, length, B);
+        self.check(same, SafetyError::DictChanged)?;
         let i = self.getfield(it.clone(), "index")?;
         let back = matches!(kind, IterShape::Reversed | IterShape::ReversedKeys);
         let f = if back {

@@ -4,6 +4,7 @@ use flowspace::lltype::LLType;
 use flowspace::name::Name;
 
 use super::Repr;
+use crate::ll::ops::SafetyError;
 use crate::ll::program::KnownException;
 use crate::ll::{Const, Value as LLValue};
 use crate::typer::{R, RTyper};
@@ -44,6 +45,13 @@ impl RTyper {
             "MemoryError",
             "RecursionError",
         ] {
+            self.known_exception(name)?;
+        }
+        // What a safety error is raised as, where a handler sees it.
+        for (_, name) in SafetyError::ALL
+            .iter()
+            .filter_map(|(e, _)| Some((e, e.exception()?)))
+        {
             self.known_exception(name)?;
         }
         Ok(())

@@ -50,20 +50,16 @@ impl Lower<'_> {
             HlOp::Sub => self.op2(LLOp::FloatSub, a, b, F),
             HlOp::Mul => self.op2(LLOp::FloatMul, a, b, F),
             HlOp::TrueDiv | HlOp::Div => {
-                // RPython does not test a float divisor unless a handler looks; integers divide as Python's `/` does.
-                let ints = !hop
-                    .args
-                    .iter()
-                    .any(|a| matches!(self.rt.reprs[a.repr], Repr::Float | Repr::SingleFloat));
-                if ints || self.catches("ZeroDivisionError") {
+                let nonzero = matches!(&b, Opd::Const(c) if *c != Const::float(0.0) && *c != Const::float(-0.0));
+                if !nonzero {
                     let ok = self.op2(LLOp::FloatNe, b.clone(), k(Const::float(0.0)), LLType::Bool);
-                    self.check(ok, SafetyError::ZeroDivision, "ZeroDivisionError")?;
+                    self.check(ok, SafetyError::ZeroDivision)?;
                 }
                 self.op2(LLOp::FloatTruediv, a, b, F)
             }
             HlOp::FloorDiv | HlOp::Mod | HlOp::DivMod => {
                 let ok = self.op2(LLOp::FloatNe, b.clone(), k(Const::float(0.0)), LLType::Bool);
-                self.check(ok, SafetyError::ZeroDivision, "ZeroDivisionError")?;
+                self.check(ok, SafetyError::ZeroDivision)?;
                 let name = if matches!(op, HlOp::Mod) {
                     "ll_float_mod"
                 } else if matches!(op, HlOp::FloorDiv) {

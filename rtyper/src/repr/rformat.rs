@@ -175,7 +175,7 @@ impl Lower<'_> {
             n => {
                 let arr = self.rt.types_mut().array(true, FieldType::Value(st));
                 let n = self.int(n as i64);
-                let items = self.malloc_var(arr, n.clone());
+                let items = self.malloc_var(arr, n.clone())?;
                 for (i, p) in parts.into_iter().enumerate() {
                     let i = self.int(i as i64);
                     self.emit(LLOp::SetArrayItem(arr), [items.clone(), i, p], LLType::Void);

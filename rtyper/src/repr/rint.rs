@@ -233,7 +233,7 @@ impl Lower<'_> {
         if word == U {
             if known.is_none_or(|i| i == 0) {
                 let ok = self.op2(LLOp::UintNe, b.clone(), k(Const::unsigned(0)), B);
-                self.check(ok, SafetyError::ZeroDivision, "ZeroDivisionError")?;
+                self.check(ok, SafetyError::ZeroDivision)?;
             }
             let o = if is_mod {
                 LLOp::UintMod
@@ -245,7 +245,7 @@ impl Lower<'_> {
         if known.is_some_and(|i| i > 0) || nonneg {
             if known.is_none_or(|i| i == 0) {
                 let ok = self.op2(LLOp::IntNe, b.clone(), self.int(0), B);
-                self.check(ok, SafetyError::ZeroDivision, "ZeroDivisionError")?;
+                self.check(ok, SafetyError::ZeroDivision)?;
             }
             return Ok(self.floor_div(is_mod, a, b, nonneg));
         }
@@ -258,7 +258,7 @@ impl Lower<'_> {
             S,
             |s| {
                 let ok = s.op2(LLOp::IntNe, b.clone(), s.int(0), B);
-                s.check(ok, SafetyError::ZeroDivision, "ZeroDivisionError")?;
+                s.check(ok, SafetyError::ZeroDivision)?;
                 if is_mod {
                     Ok(s.int(0))
                 } else if ovf {

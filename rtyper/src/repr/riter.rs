@@ -226,7 +226,7 @@ impl Lower<'_> {
     /// Leaves by StopIteration unless `more`.
     pub fn stop_unless(&mut self, more: Opd) -> R<()> {
         if self.catches("StopIteration") {
-            self.check(more, SafetyError::StopIteration, "StopIteration")
+            self.check(more, SafetyError::StopIteration)
         } else {
             self.check_raise(more, "StopIteration")
         }

@@ -195,7 +195,7 @@ impl Lower<'_> {
     /// A list of `n` zero items.
     pub fn new_list_of(&mut self, r: ReprId, n: Opd) -> R<Opd> {
         let info = self.rt.list_shape(r)?;
-        let a = self.malloc_var(info.array, n.clone());
+        let a = self.malloc_var(info.array, n.clone())?;
         if !info.resized {
             return Ok(a);
         }
@@ -290,7 +290,7 @@ impl Lower<'_> {
                 let t = self.rt.storage(t);
                 let c = self.rt.types_mut().array(true, FieldType::Value(t));
                 let n = self.int(items.len() as i64);
-                let l = self.malloc_var(c, n.clone());
+                let l = self.malloc_var(c, n.clone())?;
                 for (i, x) in self.tuple_items(a)?.iter().enumerate() {
                     let x = self.harg_as(x, item)?;
                     let x = self.coerce(x, t);
@@ -397,7 +397,7 @@ impl Lower<'_> {
             self.int_to_int(n, S, LLType::Unsigned),
         );
         let ok = self.op2(LLOp::UintLt, ui, un, B);
-        self.check(ok, SafetyError::IndexOutOfRange, "IndexError")?;
+        self.check(ok, SafetyError::IndexOutOfRange)?;
         Ok(i)
     }
     /// `len(x)`

@@ -185,7 +185,7 @@ impl Lower<'_> {
             return Err(self.rt.internal("no array"));
         };
         let n = parts.length.clone();
-        let out = self.malloc_var(c, n.clone());
+        let out = self.malloc_var(c, n.clone())?;
         let (head, vals) = self.new_block(&[S]);
         let zero = self.int(0);
         self.goto(head, [zero]);
@@ -279,7 +279,7 @@ impl Lower<'_> {
                         && !matches!(t, LLType::Float | LLType::SingleFloat) =>
                 {
                     let n = self.emit(LLOp::IntForceGeZero, [n], S);
-                    self.malloc_var(info.array, n)
+                    self.malloc_var(info.array, n)?
                 }
                 (_, LLType::Float | LLType::SingleFloat) => self.helper_as(
                     "rlist",
@@ -575,7 +575,7 @@ impl Lower<'_> {
                 let last = n == 0 || hop.args[1].konst.as_ref().and_then(Value::as_int) == Some(-1);
                 let v = if last {
                     let ok = self.op2(LLOp::IntGt, len, self.int(0), B);
-                    self.check(ok, SafetyError::IndexOutOfRange, "IndexError")?;
+                    self.check(ok, SafetyError::IndexOutOfRange)?;
                     self.helper_as("rlist", "ll_pop_last", [l.into()], item_ty)?
                 } else {
                     let i = self.checked_index(&hop.args[1], len)?;

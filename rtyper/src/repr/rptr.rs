@@ -183,7 +183,7 @@ impl Lower<'_> {
                 };
                 let v = if args.len() == 2 {
                     let n = self.int_arg(&args[1], S)?;
-                    self.malloc_var(c, n)
+                    self.malloc_var(c, n)?
                 } else {
                     self.malloc(c)
                 };

@@ -122,7 +122,7 @@ impl Lower<'_> {
         };
         if known.is_none_or(|s| s == 0) {
             let ok = self.op2(LLOp::IntNe, step.clone(), self.int(0), LLType::Bool);
-            self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+            self.check(ok, SafetyError::ValueOutOfRange)?;
         }
         let stop = match known {
             Some(1) => {

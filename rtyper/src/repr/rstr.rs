@@ -313,11 +313,7 @@ impl Lower<'_> {
             let s = self.harg_as(&a, a.repr)?;
             let n = self.str_len(s.clone());
             let ok = self.op2(LLOp::IntEq, n, self.int(1), B);
-            self.check(
-                ok,
-                crate::ll::ops::SafetyError::ValueOutOfRange,
-                "TypeError",
-            )?;
+            self.check(ok, crate::ll::ops::SafetyError::NotACharacter)?;
             self.str_char(s, k(Const::signed(0)))
         } else {
             self.harg_as(&a, r)?

@@ -150,7 +150,12 @@ fn weight(g: &LLGraph) -> usize {
         .map(|b| {
             let block = &g.blocks[b];
             let ops: usize = block.ops.iter().map(|o| op_weight(&o.op)).sum();
-            ops + block.exits.len().saturating_sub(1)
+            // A test for an error is cheap; one for null mostly goes.
+            let ways = block.exits.iter().filter(|&&l| !error[g.links[l].target]);
+            let ways = ways.count().max(1);
+            let null_test = ways < block.exits.len()
+                && block.ops.last().is_some_and(|o| o.op == LLOp::PtrNonzero);
+            ops + ways - 1 - usize::from(null_test)
         })
         .sum()
 }

@@ -4,12 +4,12 @@
 //! change everything. After each pass the verifier runs in debug builds (and always when [`Options::verify`] is set).
 //!
 //! ```text
-//! -O0  stackcheck · excstate · gcroots
-//! -O1  + simplify, devirtualise, inline (small), cse, unreachable functions
+//! -O0  observed · stackcheck · excstate · gcroots
+//! -O1  + simplify, devirtualise, inline (small), cse, unreachable functions, nullchecks
 //! -O2  + malloc removal, more inlining, loop-invariant motion, ranges
 //! ```
 //! Order and why: optimisations run before the exception transform, where exceptional control flow is one link per class and not a web of tests;
-//! stack checks come first of all, since they raise: a handler around a recursion that raises nothing else must not be dropped. The
+//! stack checks and observed exceptions come first of all, since they raise: a handler around calls that raise nothing else must not be dropped. The
 //! GC transform is last, because every later change of a reference's live range would break its root slots.
 //!
 //! `GENEXT_LOG=PASS:LEVEL[:PATH]` (PASS may be `passes` for all): level 1 says what changed and how long it took, level 2 dumps
@@ -34,6 +34,8 @@ pub mod gc;
 pub mod inline;
 pub mod licm;
 pub mod malloc_removal;
+pub mod nullchecks;
+pub mod observed;
 pub mod prune;
 pub mod ranges;
 pub mod rewrite;
@@ -131,6 +133,7 @@ pub const PASSES: &[Pass] = &[
     program("prune", prune::run),
     // Of no level: `--unchecked` runs it.
     program("unchecked", unchecked::run),
+    program("observed", observed::run),
     function("drop_jit", devirtualise::drop_jit),
     function("simplify", simplify::run),
     function("devirtualise", devirtualise::run),
@@ -140,6 +143,7 @@ pub const PASSES: &[Pass] = &[
     function("ranges", ranges::run),
     function("malloc_removal", malloc_removal::run),
     function("switches", switches::run),
+    function("nullchecks", nullchecks::run),
     program("stackcheck", stackcheck::run),
     Pass {
         name: "excstate",
@@ -156,9 +160,17 @@ pub const PASSES: &[Pass] = &[
 /// The passes of a level, in order.
 pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
     match opt_level {
-        0 => &["prune", "drop_jit", "stackcheck", "excstate", "gcroots"],
+        0 => &[
+            "prune",
+            "observed",
+            "drop_jit",
+            "stackcheck",
+            "excstate",
+            "gcroots",
+        ],
         1 => &[
             "prune",
+            "observed",
             "drop_jit",
             "stackcheck",
             "simplify",
@@ -171,10 +183,12 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "prune",
             "excstate",
             "simplify",
+            "nullchecks",
             "gcroots",
         ],
         _ => &[
             "prune",
+            "observed",
             "drop_jit",
             "stackcheck",
             "simplify",
@@ -197,9 +211,20 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
             "prune",
             "excstate",
             "simplify",
+            "nullchecks",
             "gcroots",
         ],
     }
+}
+
+/// How many passes at the start of every pipeline come before the hint-annotator looks at a program: they decide what is part of it and
+/// what raises.
+pub const BEFORE_COLOURS: usize = 2;
+
+/// How many passes at the end of a pipeline come after generators are made: residual code needs the tests for null, and the last pass fixes
+/// the live ranges of references.
+pub fn after_generation(opt_level: u8) -> usize {
+    if opt_level == 0 { 1 } else { 2 }
 }
 
 /// Takes a typed program to what the back end compiles; says how long each pass took.

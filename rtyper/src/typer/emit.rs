@@ -175,13 +175,20 @@ impl Lower<'_> {
         self.block = join;
         Ok(vals.into_iter().next().unwrap_or(Opd::Const(Const::VOID)))
     }
-    /// Ends the program here.
+    /// A safety error: goes to the handler of this operation that catches it, or ends the program (the pass `observed` makes it an
+    /// exception if a caller has a handler).
     pub fn abort(&mut self, why: SafetyError) {
+        if let Some(name) = why.exception()
+            && self.catches(name)
+            && self.raise_known(name).is_ok()
+        {
+            return;
+        }
         self.emit(LLOp::Abort(why), [], LLType::Void);
         self.dead = true;
     }
-    /// Goes on if `ok`; otherwise raises `exception` if a handler sees it, or ends the program.
-    pub fn check(&mut self, ok: Opd, why: SafetyError, exception: &str) -> R<()> {
+    /// Goes on if `ok`; otherwise the safety error `why`, seen by handlers as its exception.
+    pub fn check(&mut self, ok: Opd, why: SafetyError) -> R<()> {
         if let Operand::Const(c) = &ok
             && c.as_bool() == Some(true)
         {
@@ -189,19 +196,9 @@ impl Lower<'_> {
         }
         let (good, bad) = self.fork(ok);
         self.block = bad;
-        self.fail(why, exception)?;
+        self.abort(why);
         self.dead = false;
         self.block = good;
-        Ok(())
-    }
-    /// Raises `exception` if a handler sees it, or ends the program.
-    pub fn fail(&mut self, why: SafetyError, exception: &str) -> R<()> {
-        if self.catches(exception) {
-            self.raise_known(exception)?;
-        } else {
-            self.abort(why);
-        }
-        self.dead = true;
         Ok(())
     }
     /// Goes on if `ok`; otherwise raises `exception`, to the caller if no handler sees it.
@@ -260,9 +257,9 @@ impl Lower<'_> {
     pub fn malloc(&mut self, c: ContainerId) -> Opd {
         self.emit(LLOp::Malloc(c), [], LLType::Ptr(c))
     }
-    /// `mallocvar`.
-    pub fn malloc_var(&mut self, c: ContainerId, n: Opd) -> Opd {
-        self.emit(LLOp::MallocVar(c), [n], LLType::Ptr(c))
+    /// `mallocvar`; handlers see its MemoryError.
+    pub fn malloc_var(&mut self, c: ContainerId, n: Opd) -> R<Opd> {
+        self.emit_raising(LLOp::MallocVar(c), [n], LLType::Ptr(c))
     }
     /// `cast_pointer`, if the type differs.
     pub fn cast_pointer(&mut self, p: Opd, ty: LLType) -> Opd {

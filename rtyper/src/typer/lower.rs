@@ -381,13 +381,16 @@ impl Lower<'_> {
                 opref,
                 span: op.span,
             };
-            // A missing key or a bad index is noticed even if all items are the same constant.
+            // A missing key or a bad index is noticed even if all items are the same constant, None even if all its attributes are.
             let skip = is_constant(result)
-                && op.op.droppable()
-                && !matches!(op.op, HlOp::GetItem)
-                && !(guarded && i == last)
+                && (op.op.droppable()
+                    || op.op == HlOp::GetAttr
+                        && !self.rt.pg().special_methods.contains_key(&opref))
+                && op.op != HlOp::GetItem
+                && (op.op == HlOp::GetAttr || self.handlers.is_empty())
                 || self.is_repeated_item(gid, src, b, i)?;
-            let value = if skip {
+            self.check_operands(&hop)?;
+            let value = if skip || self.dead {
                 Opd::Const(Const::VOID)
             } else {
                 let (v, r) = self.dispatch(&hop)?;

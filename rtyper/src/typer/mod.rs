@@ -44,7 +44,8 @@ pub mod emit;
 pub mod entry;
 pub mod helper;
 pub mod lower;
-pub mod ssi;
+pub mod none;
+mod ssi;
 
 pub use annot::Source;
 pub use lower::{Hop, Lower};

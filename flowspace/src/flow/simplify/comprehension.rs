@@ -61,10 +61,11 @@ fn round(graph: &mut HlGraph, done: &mut FxHashSet<VarId>) -> Option<VarId> {
                     iters.insert(families.of(op.result), b);
                 }
                 HlOp::GetAttr if is_append(&op.args[1]) => {
-                    let called = block.ops[i + 1..].iter().any(|call| {
+                    let (at, method, rest) = call_place(graph, b, i, op.result);
+                    let called = graph.blocks[at].ops[rest..].iter().any(|call| {
                         call.op == HlOp::SimpleCall
                             && call.args.len() == 2
-                            && call.args[0] == Operand::Var(op.result)
+                            && call.args[0] == Operand::Var(method)
                     });
                     if let (true, Some(list)) = (called, op.args[0].var()) {
                         appends.push((list, op.result, b));
@@ -96,6 +97,23 @@ fn round(graph: &mut HlGraph, done: &mut FxHashSet<VarId>) -> Option<VarId> {
         }
     }
     None
+}
+
+/// Where the method that operation `i` of block `b` looks up can be called: in the rest of the block, or behind the handlers of the
+/// operation, under another name.
+fn call_place(graph: &HlGraph, b: BlockId, i: usize, method: VarId) -> (BlockId, VarId, usize) {
+    let block = &graph.blocks[b];
+    if block.exitswitch == ExitSwitch::LastException && i + 1 == block.ops.len() {
+        let normal = &graph.links[block.exits[0]];
+        let mut passed = normal
+            .args
+            .iter()
+            .zip(&graph.blocks[normal.target].inputargs);
+        if let Some((_, &v)) = passed.find(|(a, _)| **a == Operand::Var(method)) {
+            return (normal.target, v, 0);
+        }
+    }
+    (b, method, i + 1)
 }
 
 fn is_append(name: &FlowValue) -> bool {
@@ -205,8 +223,12 @@ impl Finder<'_> {
     }
 
     fn method_escapes(&self) -> bool {
-        let block = &self.graph.blocks[self.append];
-        let method = Operand::Var(self.method);
+        let ops = &self.graph.blocks[self.append].ops;
+        let i = ops.iter().position(|o| o.result == self.method);
+        let place = i.map(|i| call_place(self.graph, self.append, i, self.method));
+        let (at, method, _) = place.unwrap_or((self.append, self.method, 0));
+        let block = &self.graph.blocks[at];
+        let method = Operand::Var(method);
         block.ops.iter().any(|op| {
             let args = if op.op == HlOp::SimpleCall {
                 &op.args[1..]

@@ -1,0 +1,98 @@
+//! Tests for `None`: an operation on a value that may be None, by its annotation, begins with a test of the pointer.
+//!
+//! ```text
+//! x.next.hi()                v1 = ptr_nonzero(x); if not v1: abort[none_dereference]()
+//!                            v2 = getfield[Node.next](x)
+//!                            v3 = ptr_nonzero(v2); if not v3: abort[none_dereference]()
+//!                            v4 = direct_call[Node.hi](v2)
+//! ```
+//! The test does not depend on what the operation goes on to do: a method that ignores `self` and an attribute that is the same constant for
+//! all objects read nothing through the pointer. Attribute access raises AttributeError, everything else TypeError. Tests that are not needed
+//! are dropped later (`transform::cse`, `transform::nullchecks`).
+use annotator::model::Kind;
+use flowspace::flow::HlOp;
+use flowspace::lltype::LLType;
+
+use super::R;
+use super::lower::{HArg, Hop, Lower, Opd};
+use crate::ll::LLOp;
+use crate::ll::ops::SafetyError;
+use crate::repr::Repr;
+
+impl Lower<'_> {
+    /// Tests the operands of an operation that must not be None.
+    pub fn check_operands(&mut self, hop: &Hop) -> R<()> {
+        let (n, why) = match &hop.op {
+            HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr if !is_attribute_of_none(hop) => {
+                (1, SafetyError::NoneDereference)
+            }
+            HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => return Ok(()),
+            HlOp::SimpleCall | HlOp::CallArgs(_) => match hop.args[0].ann.kind() {
+                Kind::Pbc { .. } | Kind::Instance { .. } | Kind::WeakRef(_) | Kind::None => {
+                    (1, SafetyError::NoneOperand)
+                }
+                _ => return Ok(()),
+            },
+            op => (op.operands_not_none(), SafetyError::NoneOperand),
+        };
+        for a in hop.args.iter().take(n) {
+            self.check_not_none(a, why)?;
+            if self.dead {
+                break;
+            }
+        }
+        Ok(())
+    }
+    /// Tests the arguments of a method of a built-in type: what it works on must not be None. Items of containers may be.
+    pub(crate) fn check_method_arguments(
+        &mut self,
+        hop: &Hop,
+        name: &str,
+        receiver: &HArg,
+    ) -> R<()> {
+        let checked = match self.rt.repr(receiver.repr) {
+            Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar => !matches!(
+                name,
+                "split" | "rsplit" | "strip" | "lstrip" | "rstrip" | "encode" | "decode"
+            ),
+            Repr::List(_) | Repr::ByteArray => name == "extend",
+            Repr::Dict(_) => name == "update",
+            Repr::StringBuilder | Repr::UnicodeBuilder => true,
+            _ => false,
+        };
+        if !checked {
+            return Ok(());
+        }
+        for a in &hop.args[1..] {
+            self.check_not_none(a, SafetyError::NoneOperand)?;
+            if self.dead {
+                break;
+            }
+        }
+        Ok(())
+    }
+    /// Goes on if a value is not None; otherwise the safety error `why`.
+    pub fn check_not_none(&mut self, a: &HArg, why: SafetyError) -> R<()> {
+        if a.ann.is_none() {
+            self.abort(why);
+            return Ok(());
+        }
+        if a.konst.is_some() || !a.ann.can_be_none() {
+            return Ok(());
+        }
+        let Some(p @ Opd::Var(_)) = &a.opd else {
+            return Ok(());
+        };
+        if !matches!(self.ty(p), LLType::Ptr(_)) {
+            return Ok(());
+        }
+        let ok = self.emit(LLOp::PtrNonzero, [p.clone()], LLType::Bool);
+        self.check(ok, why)
+    }
+}
+
+/// Whether an attribute is one that None has too.
+fn is_attribute_of_none(hop: &Hop) -> bool {
+    let name = hop.args[1].konst.as_ref().and_then(|v| v.as_text());
+    name.is_some_and(|n| n == "__class__" || n == "__doc__")
+}
