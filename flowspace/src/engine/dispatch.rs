@@ -82,7 +82,10 @@ impl<S: ObjectSpace> Frame<S> {
                 self.stack.push(v);
             }
             Instr::LoadFast(local) => match &self.locals[local.0 as usize] {
-                Some(v) => self.stack.push(v.clone()),
+                Some(v) => {
+                    space.read_local(v, span)?;
+                    self.stack.push(v.clone());
+                }
                 None => {
                     return Err(space.unbound_local(&code, code.varnames[local.0 as usize], span));
                 }
@@ -473,6 +476,7 @@ impl<S: ObjectSpace> Frame<S> {
                 let value = self.pop();
                 let exit = self.pop();
                 let flag = space.with_exit_raise(self, &exit, &value, &exc_type, span)?;
+                space.suppressed(&mut self.locals, &flag);
                 self.stack.extend([value, exc_type, flag]);
             }
 

@@ -342,6 +342,12 @@ pub trait ObjectSpace: Sized {
     fn delete_name(&self, namespace: &Self::Namespace, name: Name, span: Span) -> Flow<Self, ()>;
     /// The error of reading a local variable (or the free variable of a nested function) that is not bound.
     fn unbound_local(&self, code: &Code, name: Name, span: Span) -> Unwind<Self>;
+    /// Called where a `with` statement goes on behind an exception, if its manager suppressed it.
+    fn suppressed(&self, _locals: &mut [Option<Self::V>], _swallowed: &Self::V) {}
+    /// Called with the value of a local variable that is read.
+    fn read_local(&self, _value: &Self::V, _span: Span) -> Flow<Self, ()> {
+        Ok(())
+    }
 
     /// A new cell with contents, or empty.
     fn new_cell(&self, v: Option<Self::V>) -> Self::Cell;

@@ -6,7 +6,9 @@ use super::op::HlOp;
 use super::space::{Abort, FlowExc, FlowSpace, R, exc_class};
 use super::special;
 use super::state::FlowCell;
-use super::value::{BoundSuper, Const, FlowValue, SuperOf, Unroller, constant};
+use super::value::{
+    BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_unassigned, unassigned,
+};
 use crate::code::{BinOp, Code, CompareOp, ConstValue, Conversion, UnaryOp};
 use crate::diag::Diagnostic;
 use crate::engine::{
@@ -444,6 +446,19 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         };
         Unwind::Abort(Abort::Error(Box::new(d)))
     }
+    fn suppressed(&self, locals: &mut [Option<FlowValue>], swallowed: &FlowValue) {
+        if *swallowed == constant(Value::Bool(true)) {
+            for v in locals.iter_mut().filter(|v| v.is_none()) {
+                *v = Some(unassigned());
+            }
+        }
+    }
+    fn read_local(&self, value: &FlowValue, span: Span) -> R<'a, ()> {
+        if is_unassigned(value) {
+            return self.raise_builtin("UnboundLocalError", span);
+        }
+        Ok(())
+    }
 
     fn new_cell(&self, v: Option<FlowValue>) -> FlowCell {
         FlowCell::Own(v)
@@ -703,7 +718,8 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         // As in RPython, the class is replaced by the instance (so that `None` can be merged with it). Unlike there, a true result
         // swallows the exception; where the manager returns nothing, the annotator knows that it does not.
         let args = vec![value.clone(), value.clone(), constant(Value::None)];
-        self.simple_call(exit, args, span)
+        let result = self.simple_call(exit, args, span)?;
+        Ok(constant(Value::Bool(self.truth(&result, span)?)))
     }
     fn print_item(&self, stream: Option<&FlowValue>, v: &FlowValue, span: Span) -> R<'a, ()> {
         if stream.is_some() {

@@ -9,7 +9,7 @@
 //! ```
 use std::rc::Rc;
 
-use super::value::{FlowValue, is_spec_tag};
+use super::value::{FlowValue, is_spec_tag, is_unassigned};
 use crate::code::Pc;
 use crate::engine::FrameState;
 use crate::flow::space::FlowSpace;
@@ -83,8 +83,11 @@ fn slot(a: Option<&FlowValue>, b: Option<&FlowValue>) -> Option<Slot> {
     let (Some(a), Some(b)) = (a, b) else {
         return Some(Slot::Unbound);
     };
-    if a == b {
+    if a == b || is_unassigned(a) && is_unassigned(b) {
         return Some(Slot::Same(a.clone()));
+    }
+    if is_unassigned(a) || is_unassigned(b) {
+        return None;
     }
     if let (Operand::Const(a), Operand::Const(b)) = (a, b)
         && (is_spec_tag(&a.0) || is_spec_tag(&b.0))
@@ -99,7 +102,11 @@ pub fn covers(state: &State<'_>, union: &[Slot]) -> bool {
     slots(state).zip(union).all(|(v, u)| match (v, u) {
         (None, Slot::Unbound) => true,
         (Some(Operand::Var(_)), Slot::Fresh) => true,
-        (Some(v), Slot::Same(w)) => v == w || (v.var().is_some() && w.var().is_some()),
+        (Some(v), Slot::Same(w)) => {
+            v == w
+                || (v.var().is_some() && w.var().is_some())
+                || (is_unassigned(v) && is_unassigned(w))
+        }
         _ => false,
     })
 }

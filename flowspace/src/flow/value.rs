@@ -78,7 +78,25 @@ pub fn is_spec_tag(v: &Value) -> bool {
 /// Objects that exist while the flow space runs only.
 fn is_transient(n: &dyn NativeObject) -> bool {
     let any = n.as_any();
-    any.is::<Unroller>() || any.is::<SuperOf>() || any.is::<BoundSuper>()
+    any.is::<Unroller>()
+        || any.is::<SuperOf>()
+        || any.is::<BoundSuper>()
+        || any.is::<Unassigned>()
+}
+
+/// Stands in a local variable that an exception may have kept from being assigned: its `with` statement suppressed the exception. Paths with
+/// and without it are never merged (a local that is merely unbound on one side would be refused where it is read); reading it raises.
+#[derive(Debug)]
+pub struct Unassigned;
+
+/// The value of a local variable that may not be read.
+pub fn unassigned() -> FlowValue {
+    constant(Value::native(Unassigned))
+}
+
+/// Whether it is [`unassigned`].
+pub fn is_unassigned(v: &FlowValue) -> bool {
+    matches!(v, Operand::Const(c) if c.0.as_native::<Unassigned>().is_some())
 }
 
 /// Equality of constants.
@@ -195,6 +213,15 @@ pub struct Unroller {
     pub items: Rc<[Value]>,
     /// The next one.
     pub index: usize,
+}
+
+impl NativeObject for Unassigned {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn type_name(&self) -> &str {
+        "_unassigned"
+    }
 }
 
 impl NativeObject for Unroller {
