@@ -86,3 +86,14 @@ def entry(argv):
 #|    |     ^^^ it cannot be called
 #|    |
 #|    = help: only functions, methods, classes and instances with __call__ can be called
+#|
+#| error[E0451]: instances of `A` have no attribute `valu`
+#|   --> FILE:29:9
+#|    |
+#| 14 | class A(object):
+#|    |       - class `A`
+#| ...
+#| 29 |     n = a.valu
+#|    |         ^^^^^^ nothing sets it
+#|    |
+#|    = help: there is `value`

@@ -33,22 +33,31 @@ def f(n):
 #| b0(v0: Int):
 #|     v1: Inst(reraise.Manager) = simple_call(<class:Manager>)
 #|     v2: Pbc{reraise.Manager.__exit__} = getattr(v1, '__exit__')
-#|     v3: Pbc{reraise.Manager.__enter__} = getattr(v1, '__enter__')
-#|     v4: Inst(reraise.Manager) = simple_call(v3)
-#|     try { normal => b1(v2), <class:MyError>(v5: Type(reraise.MyError of v6), v6: Inst(reraise.MyError)) => b6(v6) }
-#| b1(v7: Pbc{reraise.Manager.__exit__}):
-#|     v8: Inst(reraise.MyError) = simple_call(<class:MyError>, 3)
-#|     try { normal => b2(v8, v7), <class:Exception>(v9: Type(Exception of v10), v10: Inst(Exception)) => b3(v10, v9, v7) }
-#| b2(v11: Inst(reraise.MyError), v12: Pbc{reraise.Manager.__exit__}):
-#|     v13: Type(reraise.MyError of v11) = type(v11)
-#|     goto b3(v11, v13, v12)
-#| b3(v14: Inst(Exception), v15: Type(Exception of v14), v16: Pbc{reraise.Manager.__exit__}):
-#|     v17: None = simple_call(v16, v14, v14, None)
-#|     try { normal => b4(v14, v15), <class:MyError>(v18: Type(reraise.MyError of v19), v19: Inst(reraise.MyError)) => b6(v19) }
-#| b4(v20: Inst(Exception), v21: Type(Exception of v20)):
-#|     v22: Bool(v20: (Inst(reraise.MyError), -)) = issubtype(v21, <class:MyError>)
-#|     if v22 then b6(v20) else raise(v21, v20)
-#| b6(v25: Inst(reraise.MyError)):
-#|     v26: Int+=3 = getattr(v25, 'n')
-#|     v27: Int+=4 = simple_call(<function:g>, v26)
-#|     goto return(v27)
+#|     try { normal => b1(v1, v2) }
+#| b1(v5: Inst(reraise.Manager), v6: Pbc{reraise.Manager.__exit__}):
+#|     v7: Pbc{reraise.Manager.__enter__} = getattr(v5, '__enter__')
+#|     try { normal => b2(v7, v6) }
+#| b2(v10: Pbc{reraise.Manager.__enter__}, v11: Pbc{reraise.Manager.__exit__}):
+#|     v12: Inst(reraise.Manager) = simple_call(v10)
+#|     try { normal => b3(v11), <class:MyError>(v13: Type(reraise.MyError of v14), v14: Inst(reraise.MyError)) => b10(v14) }
+#| b3(v15: Pbc{reraise.Manager.__exit__}):
+#|     v16: Inst(reraise.MyError) = simple_call(<class:MyError>, 3)
+#|     try { normal => b4(v16, v15), <class:Exception>(v17: Type(Exception of v18), v18: Inst(Exception)) => b5(v18, v17, v15) }
+#| b4(v19: Inst(reraise.MyError), v20: Pbc{reraise.Manager.__exit__}):
+#|     v21: Type(reraise.MyError of v19) = type(v19)
+#|     goto b5(v19, v21, v20)
+#| b5(v22: Inst(Exception), v23: Type(Exception of v22), v24: Pbc{reraise.Manager.__exit__}):
+#|     v25: None = simple_call(v24, v22, v22, None)
+#|     try { normal => b6(v25, v23, v22), <class:MyError>(v26: Type(reraise.MyError of v27), v27: Inst(reraise.MyError)) => b10(v27) }
+#| b6(v28: None, v29: Type(Exception of v30), v30: Inst(Exception)):
+#|     v31: Bool(v28: (Impossible, None))=False = bool(v28)
+#|     try { normal => b7(v29, v30, v31) }
+#| b7(v34: Type(Exception of v35), v35: Inst(Exception), v36: Bool=False):
+#|     switch v36 { false => b8(v35, v34) }
+#| b8(v37: Inst(Exception), v38: Type(Exception of v37)):
+#|     v39: Bool(v37: (Inst(reraise.MyError), -)) = issubtype(v38, <class:MyError>)
+#|     if v39 then b10(v37) else raise(v38, v37)
+#| b10(v42: Inst(reraise.MyError)):
+#|     v43: Int+=3 = getattr(v42, 'n')
+#|     v44: Int+=4 = simple_call(<function:g>, v43)
+#|     goto return(v44)

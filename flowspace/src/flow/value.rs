@@ -78,10 +78,7 @@ pub fn is_spec_tag(v: &Value) -> bool {
 /// Objects that exist while the flow space runs only.
 fn is_transient(n: &dyn NativeObject) -> bool {
     let any = n.as_any();
-    any.is::<Unroller>()
-        || any.is::<SuperOf>()
-        || any.is::<BoundSuper>()
-        || any.is::<Unassigned>()
+    any.is::<Unroller>() || any.is::<SuperOf>() || any.is::<BoundSuper>() || any.is::<Unassigned>()
 }
 
 /// Stands in a local variable that an exception may have kept from being assigned: its `with` statement suppressed the exception. Paths with

@@ -57,3 +57,48 @@ b2(v4: Ptr(S), v5: Ptr(S)):
     v6: Void = setfield[S.x](v5, 1)
     v7: Signed = getfield[S.x](v4)
     goto return(v7)
+#=== output
+graph load(v0: Ptr(S)) -> Signed
+b0(v0: Ptr(S)):
+    goto b1(v0)
+b1(v1: Ptr(S)):
+    v2: Signed = getfield[S.x](v1)
+    goto return(v2)
+
+graph store(v0: Ptr(S)) -> Signed
+b0(v0: Ptr(S)):
+    goto b1(v0)
+b1(v1: Ptr(S)):
+    v2: Void = setfield[S.x](v1, 1)
+    goto return(1)
+
+graph unused(v0: Ptr(S)) -> Signed
+b0(v0: Ptr(S)):
+    v1: Bool = ptr_nonzero(v0)
+    if v1 then b1(v0) else b3()
+b1(v2: Ptr(S)):
+    v3: Signed = getfield[S.x](v2)
+    goto return(3)
+b3():
+    v5: Void = abort[none_dereference]()
+    unreachable
+
+graph unread(v0: Ptr(S)) -> Signed
+b0(v0: Ptr(S)):
+    v1: Bool = ptr_nonzero(v0)
+    if v1 then return(3) else b2()
+b2():
+    v3: Void = abort[none_dereference]()
+    unreachable
+
+graph effect(v0: Ptr(S), v1: Ptr(S)) -> Signed
+b0(v0: Ptr(S), v1: Ptr(S)):
+    v2: Bool = ptr_nonzero(v0)
+    if v2 then b1(v0, v1) else b3()
+b1(v3: Ptr(S), v4: Ptr(S)):
+    v5: Void = setfield[S.x](v4, 1)
+    v6: Signed = getfield[S.x](v3)
+    goto return(v6)
+b3():
+    v8: Void = abort[none_dereference]()
+    unreachable

@@ -80,3 +80,60 @@ graph pointer(v0: Signed) -> Signed
 b0(v0: Signed):
     v1: Signed = indirect_call[Func((Signed) -> Signed)](&item4, v0)
     try { normal => return(v1), @exc_vt(v2: Ptr(vtable), v3: Ptr(object)) => return(-1) }
+#=== output
+graph item(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Bool = int_lt(v0, 3)
+    if v1 then return(v0) else b2()
+b2():
+    goto raise(@ie_vt, @ie)
+
+graph between(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = direct_call[item](v0)
+    goto return(v1)
+
+graph seen(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = direct_call[between](v0)
+    try { normal => return(v1), @ie_vt(v2: Ptr(vtable), v3: Ptr(object)) => return(-1) }
+
+graph item2(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Bool = int_lt(v0, 3)
+    if v1 then return(v0) else b2()
+b2():
+    v3: Void = abort[index_out_of_range]()
+    unreachable
+
+graph unseen(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = direct_call[item2](v0)
+    try { normal => return(v1), @ke_vt(v2: Ptr(vtable), v3: Ptr(object)) => return(-1) }
+
+graph item3(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Bool = int_lt(v0, 3)
+    if v1 then return(v0) else b2()
+b2():
+    v3: Void = abort[index_out_of_range]()
+    unreachable
+
+graph again(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = direct_call[item3](v0)
+    try { normal => return(v1), @ie_vt(v2: Ptr(vtable), v3: Ptr(object)) => b1(v2, v3), @exc_vt(v4: Ptr(vtable), v5: Ptr(object)) => return(-5) }
+b1(v6: Ptr(vtable), v7: Ptr(object)):
+    goto raise(v6, v7)
+
+graph item4(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Bool = int_lt(v0, 3)
+    if v1 then return(v0) else b2()
+b2():
+    goto raise(@ie_vt, @ie)
+
+graph pointer(v0: Signed) -> Signed
+b0(v0: Signed):
+    v1: Signed = indirect_call[Func((Signed) -> Signed)](&item4, v0)
+    try { normal => return(v1), @exc_vt(v2: Ptr(vtable), v3: Ptr(object)) => return(-1) }
