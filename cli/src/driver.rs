@@ -303,9 +303,10 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         });
     }
     // The hint-annotator sees the program before passes change calls, and the passes know what the JIT needs.
-    let (early, rest) = pipeline.split_at(transform::BEFORE_COLOURS);
+    let [_, rest @ ..] = pipeline else {
+        return Err(internal("the pipeline is empty"));
+    };
     let (rest, last) = rest.split_at(rest.len() - transform::after_generation(options.opt_level));
-    passes.run(&mut program, early, t)?;
     timeshift::generate::params::rewrite(&mut program);
     let colored = colour(&mut program, t)?;
     let mut notes = colored.notes.clone();

@@ -4,12 +4,13 @@
 //! change everything. After each pass the verifier runs in debug builds (and always when [`Options::verify`] is set).
 //!
 //! ```text
-//! -O0  observed · stackcheck · excstate · gcroots
+//! -O0  stackcheck · excstate · gcroots
 //! -O1  + simplify, devirtualise, inline (small), cse, unreachable functions, nullchecks
 //! -O2  + malloc removal, more inlining, loop-invariant motion, ranges
 //! ```
 //! Order and why: optimisations run before the exception transform, where exceptional control flow is one link per class and not a web of tests;
-//! stack checks and observed exceptions come first of all, since they raise: a handler around calls that raise nothing else must not be dropped. The
+//! stack checks come first of all, since they raise: a handler around a recursion that raises nothing else must not be dropped. For the same
+//! reason the typer runs the pass `observed` itself, as its last step. The
 //! GC transform is last, because every later change of a reference's live range would break its root slots.
 //!
 //! `GENEXT_LOG=PASS:LEVEL[:PATH]` (PASS may be `passes` for all): level 1 says what changed and how long it took, level 2 dumps
@@ -160,17 +161,9 @@ pub const PASSES: &[Pass] = &[
 /// The passes of a level, in order.
 pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
     match opt_level {
-        0 => &[
-            "prune",
-            "observed",
-            "drop_jit",
-            "stackcheck",
-            "excstate",
-            "gcroots",
-        ],
+        0 => &["prune", "drop_jit", "stackcheck", "excstate", "gcroots"],
         1 => &[
             "prune",
-            "observed",
             "drop_jit",
             "stackcheck",
             "simplify",
@@ -188,7 +181,6 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
         ],
         _ => &[
             "prune",
-            "observed",
             "drop_jit",
             "stackcheck",
             "simplify",
@@ -216,10 +208,6 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
         ],
     }
 }
-
-/// How many passes at the start of every pipeline come before the hint-annotator looks at a program: they decide what is part of it and
-/// what raises.
-pub const BEFORE_COLOURS: usize = 2;
 
 /// How many passes at the end of a pipeline come after generators are made: residual code needs the tests for null, and the last pass fixes
 /// the live ranges of references.

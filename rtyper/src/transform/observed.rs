@@ -14,7 +14,7 @@
 //! ```text
 //! b1(): abort[index_out_of_range]()          ->          b1(): goto raise(@IndexError, @instance)
 //! ```
-//! The pass comes before all that drops handlers around calls that cannot raise. Where nobody sees an exception, functions stay
+//! The typer runs it as its last step, before all that drops handlers around calls that cannot raise. Where nobody sees an exception, functions stay
 //! free of it: no test after their calls. Cost: one visit of each function per exception class at most.
 use flowspace::index::IndexVec;
 use flowspace::lltype::{ContainerId, LLType};

@@ -35,6 +35,7 @@ use crate::repr::rdict::DictInfo;
 use crate::repr::rlist::ListInfo;
 use crate::repr::rpbc::RowSig;
 use crate::repr::{Repr, ReprId};
+use crate::transform;
 
 pub mod annot;
 pub mod consts;
@@ -192,6 +193,11 @@ impl RTyper {
             return Err(self.diagnostics);
         }
         self.prog.types = std::mem::take(&mut self.ann.program_mut().types);
+        // All safety errors are known now, and all handlers.
+        let options = transform::Options::default();
+        if let Err(e) = transform::observed::run(&mut self.prog, &options) {
+            return Err(vec![Diagnostic::internal(Span::NONE, e)]);
+        }
         Ok(self.prog)
     }
     fn run_inner(&mut self, wrap: bool) -> R<()> {

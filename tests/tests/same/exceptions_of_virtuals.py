@@ -48,7 +48,7 @@ def interp(code, n, stack, d, s):
         elif c == 'i':
             acc += int(100.0 / float(n - 41))
         elif c == 'c':
-            acc += ord(chr(250 + n))
+            acc += ord(chr(n & 127))
         elif c == 't':
             try:
                 acc += op(stack, n - 3)
