@@ -338,7 +338,7 @@ impl Lower<'_> {
                 |s| {
                     if !valid {
                         let ok = s.op2(LLOp::IntGe, b.clone(), s.int(0), B);
-                        s.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+                        s.check(ok, SafetyError::ValueOutOfRange)?;
                     }
                     Ok(if left || word == U {
                         k(Const::zero(word))
