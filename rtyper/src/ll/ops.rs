@@ -87,13 +87,13 @@ impl SafetyError {
             }
             SafetyError::ZeroDivision => "ZeroDivisionError",
             SafetyError::ValueOutOfRange => "ValueError",
-            SafetyError::NoneOperand | SafetyError::NotACharacter => "TypeError",
+            SafetyError::NoneOperand | SafetyError::NotACharacter | SafetyError::BadCall => {
+                "TypeError"
+            }
             SafetyError::Overflow => "OverflowError",
             SafetyError::DictChanged => "RuntimeError",
             SafetyError::StopIteration => "StopIteration",
-            SafetyError::AssertionFailed | SafetyError::BadCall | SafetyError::Unreachable => {
-                return None;
-            }
+            SafetyError::AssertionFailed | SafetyError::Unreachable => return None,
         })
     }
     /// The code passed to the runtime's reporter: the position in [`SafetyError::ALL`].

@@ -456,7 +456,7 @@ impl Lower<'_> {
         ty: LLType,
     ) -> R<Opd> {
         let Some(((c, value), rest)) = classes.split_first() else {
-            self.fail(SafetyError::MissingMethod, "AttributeError")?;
+            self.abort(SafetyError::MissingMethod);
             return Ok(k(Const::zero(ty)));
         };
         let value = self.rt.constant(hop.rresult, value)?;

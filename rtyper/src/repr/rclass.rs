@@ -575,12 +575,12 @@ impl Lower<'_> {
         let p = self.harg_as(&object, object.repr)?;
         let t = self.typeptr(p)?;
         let ok = self.any_class_test(t, &tests)?;
-        let (why, exception) = match hop.op {
-            HlOp::GetAttr | HlOp::SetAttr => (SafetyError::MissingMethod, "AttributeError"),
-            _ if first == 1 => (SafetyError::MissingMethod, "AttributeError"),
-            _ => (SafetyError::BadCall, "TypeError"),
+        let why = match hop.op {
+            HlOp::GetAttr | HlOp::SetAttr => SafetyError::MissingMethod,
+            _ if first == 1 => SafetyError::MissingMethod,
+            _ => SafetyError::BadCall,
         };
-        self.check(ok, why, exception)
+        self.check(ok, why)
     }
     pub(crate) fn any_class_test(
         &mut self,

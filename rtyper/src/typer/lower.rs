@@ -390,6 +390,9 @@ impl Lower<'_> {
                 && (op.op == HlOp::GetAttr || self.handlers.is_empty())
                 || self.is_repeated_item(gid, src, b, i)?;
             self.check_operands(&hop)?;
+            if skip && !self.dead {
+                self.class_test(&hop)?;
+            }
             let value = if skip || self.dead {
                 Opd::Const(Const::VOID)
             } else {
