@@ -546,7 +546,7 @@ impl Lower<'_> {
                     self.int_to_int(self.int(256), S, LLType::Unsigned),
                 );
                 let ok = self.op2(LLOp::UintLt, byte, size, B);
-                self.check(ok, SafetyError::ValueOutOfRange, "ValueError")?;
+                self.check(ok, SafetyError::ValueOutOfRange)?;
                 Ok(self.emit(LLOp::CastIntToChar, [v], LLType::Char))
             }
             _ => Err(self.rt.unsupported("such an item of a bytearray")),

@@ -100,7 +100,7 @@ impl Lower<'_> {
             self.int_to_int(n, S, LLType::Unsigned),
         );
         let ok = self.op2(LLOp::UintLt, i, n, LLType::Bool);
-        self.check(ok, SafetyError::IndexOutOfRange, "IndexError")
+        self.check(ok, SafetyError::IndexOutOfRange)
     }
     /// `p[i] = v`
     pub fn ptr_setitem(&mut self, hop: &Hop, c: ContainerId) -> R<Typed> {
