@@ -136,9 +136,9 @@ const fn program(
 /// All passes.
 pub const PASSES: &[Pass] = &[
     program("prune", prune::run),
-    program("observed", observed::run),
     // Of no level: `--unchecked` runs it.
     program("unchecked", unchecked::run),
+    program("observed", observed::run),
     function("drop_jit", devirtualise::drop_jit),
     function("simplify", simplify::run),
     function("devirtualise", devirtualise::run),

@@ -392,6 +392,9 @@ impl Lower<'_> {
                 || self.is_repeated_item(gid, src, b, i)?;
             let name = src.vars[op.result].name;
             self.check_operands(&hop)?;
+            if skip && !self.dead {
+                self.class_test(&hop)?;
+            }
             let value = if skip || self.dead {
                 if is_constant(result) && !self.dead {
                     self.claim_skipped(&hop, name)?;

@@ -84,16 +84,17 @@ impl Jit {
             }
             return stay;
         }
-        let (first, threshold) = self.threshold(info);
         if let Some(way) = self.known_way_in(portal, info) {
-            if !self.is_suspended(way.chain) {
+            if !self.watching.get() || !self.is_suspended(way.chain) {
                 return self.enter(portal, info, way);
             }
             if !left {
+                let (first, threshold) = self.threshold(info);
                 self.set_counter(counter, first - threshold);
             }
             return stay;
         }
+        let (first, threshold) = self.threshold(info);
         if left {
             // Compiled only where the interpreter asks: this is where control went out of residual code.
             let turns = threshold.clamp(0, 1000) / step(threshold);
@@ -141,13 +142,15 @@ impl Jit {
         self.count(|t| t.entries += 1);
         let base = self.region.borrow().exchange();
         let reds = base + 8 * info.greens.len() as u64;
-        self.set_exchange(abi::ENTRY_WORD, way.entry);
-        self.set_exchange(abi::ARGUMENTS_WORD, reds);
-        self.entered.set(Some(Entered {
-            chain: way.chain,
-            portal: portal as u32,
-            at: super::native::cycles(),
-        }));
+        memory::set_word(base + 8 * abi::ENTRY_WORD as u64, way.entry);
+        memory::set_word(base + 8 * abi::ARGUMENTS_WORD as u64, reds);
+        if self.watching.get() {
+            self.entered.set(Some(Entered {
+                chain: way.chain,
+                portal: portal as u32,
+                at: super::native::cycles(),
+            }));
+        }
         abi::ENTER
     }
     /// The code for the greens in the exchange buffer.
@@ -270,6 +273,8 @@ impl Jit {
     }
     /// What was entered last, and whether that is a short time ago.
     fn left_early(&self) -> Option<(Entered, bool)> {
+        // Nobody looks at the clock before this has happened once.
+        self.watching.set(true);
         let e = self.entered.take()?;
         let early = super::native::cycles().saturating_sub(e.at) <= SHORT;
         Some((e, early))

@@ -272,6 +272,8 @@ pub struct Jit {
     pub(super) passing: RefCell<Vec<WayIn>>,
     /// Greens at counters that have reached their threshold once.
     pub(super) candidates: RefCell<FxHashMap<u64, Candidate>>,
+    /// Some code was left where it could not go on: entries are noted from then on.
+    pub(super) watching: Cell<bool>,
     /// The code that was entered last.
     pub(super) entered: Cell<Option<Entered>>,
     /// How often entered code was left at once, by the chain of its entry.
@@ -351,6 +353,7 @@ impl Jit {
             ways_in: RefCell::default(),
             passing: RefCell::default(),
             candidates: RefCell::default(),
+            watching: Cell::default(),
             entered: Cell::default(),
             failures: RefCell::default(),
             suspended: RefCell::default(),
