@@ -1,7 +1,7 @@
 #!/bin/sh
 # The long form of the tests, with optimised binaries: 20,000 generated RPython programs at every level (or as many as GENEXT_PROGRAMS says);
 # the examples' programs at every setting of the JIT, the slow ones too; and 2,000 generated programs in each of the examples' languages
-# (or as many as the first argument says), each at every setting.
+# (or as many as the first argument says), each at every setting; and the compiler on 20,000 randomly changed programs (GENEXT_MUTANTS says how many).
 #
 #     tests/long.sh [PROGRAMS [FIRST]]
 #     GENEXT=path/to/genext tests/long.sh ...       with that one instead of the one that cargo builds
@@ -29,4 +29,14 @@ failed=0
 cargo test $release --locked -p genext-tests --test generated || failed=1
 rm -f "$seed" "$GENEXT_GENERATED_FOLDER/done"
 cargo test $release --locked -p genext-tests --test jit || failed=1
+# Mutants: RPython's own targets are among them where its source distribution can be had.
+if [ -z "$GENEXT_MUTANTS_SDIST" ]; then
+    sdist=$(mktemp -d)
+    trap 'rm -rf "$sdist"' EXIT
+    if pip download -q --no-deps --no-binary :all: -d "$sdist" rpython==0.2.1 && tar -xzf "$sdist"/rpython-0.2.1.tar.gz -C "$sdist"; then
+        export GENEXT_MUTANTS_SDIST="$sdist/rpython-0.2.1"
+    fi
+fi
+export GENEXT_MUTANTS="${GENEXT_MUTANTS:-20000}"
+cargo test $release --locked -p genext-tests --test mutants -- --nocapture || failed=1
 exit $failed

@@ -403,6 +403,54 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     h ^ (h >> 32)
 }
 
+/// Continues the checksum of an executable's stub over more bytes. Each step is a bijection of the state, so one changed word always shows. It
+/// runs before the C library is ready, and calls nothing.
+#[inline(always)]
+pub fn fold_checksum(mut state: u64, bytes: &[u8]) -> u64 {
+    const K: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut at = 0;
+    while at + 8 <= bytes.len() {
+        let b = bytes;
+        let word = u64::from_le_bytes([
+            b[at],
+            b[at + 1],
+            b[at + 2],
+            b[at + 3],
+            b[at + 4],
+            b[at + 5],
+            b[at + 6],
+            b[at + 7],
+        ]);
+        state = (state ^ word).wrapping_mul(K).rotate_left(29);
+        at += 8;
+    }
+    while at < bytes.len() {
+        state = (state ^ bytes[at] as u64).wrapping_mul(K).rotate_left(29);
+        at += 1;
+    }
+    state
+}
+
+/// What `genext build` tells the stub of a program, in a static of the stub that it finds by [`STUB_MAGIC`].
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct StubInfo {
+    /// [`STUB_MAGIC`].
+    pub magic: [u64; 2],
+    /// The image's base address; 0: none.
+    pub base: u64,
+    /// The image's bytes.
+    pub image_size: u64,
+    /// [`fold_checksum`] over the ranges, from 0.
+    pub checksum: u64,
+    /// Ranges of addresses of the stub: start and size, up to the first of size 0. They are those of its sections without this static: what
+    /// lies between sections is not kept by tools that copy executables.
+    pub ranges: [[u64; 2]; 32],
+}
+
+/// First words of a [`StubInfo`].
+pub const STUB_MAGIC: [u64; 2] = [0x4745_4e45_5854_2d30, 0x5254_2d53_4c4f_5421];
+
 /// Offset of [`ImageHeader::checksum`].
 pub const CHECKSUM_OFFSET: usize = std::mem::offset_of!(ImageHeader, checksum);
 

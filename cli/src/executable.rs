@@ -1,11 +1,15 @@
-//! Standalone executables: a copy of the stub whose ELF gains load segments for the image, and symbols.
+//! Standalone executables: a copy of the stub whose ELF gains load segments for the image, sections for it, and symbols.
 //!
 //! ```text
-//! stub's bytes (one static symbol patched) | new program headers | image (rodata, text, data) | symbols, strings, call-frame information, sections
+//! ELF header, program headers | stub's bytes (one static patched) | image (rodata, text, data) | symbols, strings, call-frame information, sections
 //! ```
-//! The new program headers lie at a file offset `X` that is mapped at `first load address + X`, behind the stub's data: so the
-//! address the kernel reports for them is right on every kernel. The stub is not position-independent and the image is linked
-//! at a fixed base, so there is nothing to relocate.
+//! The program headers stay where tools that copy executables (`strip`, `objcopy`) put them: behind the ELF header. Room for those of the image
+//! is made by giving up `PT_PHDR` (only programs that are relocated need it), `PT_NOTE` and the notes themselves. For the same tools each
+//! byte that is loaded belongs to a section. The stub is not position-independent and the image is linked at a fixed base, so there is
+//! nothing to relocate.
+//!
+//! A program starts at `genext_start` of the stub, which looks whether the stub is as it was built ([`format::StubInfo`]) and goes on with the C
+//! library's start.
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -14,7 +18,7 @@ use abi::format::{self, ImageView};
 use object::elf::{self, FileHeader64, ProgramHeader64, SectionHeader64, Sym64};
 use object::endian::LittleEndian as LE;
 use object::pod::{bytes_of, bytes_of_slice};
-use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, SectionTable, Sym};
 
 /// The stub of programs without a JIT, built with this program.
 static PLAIN_STUB: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/genext-rt"));
@@ -47,76 +51,89 @@ fn build(image: &[u8]) -> Result<Vec<u8>, String> {
         .filter(|p| p.p_type(LE) == elf::PT_LOAD)
         .collect();
     let first = loads.first().ok_or("the stub has no load segments")?;
-    let load_base = first.p_vaddr(LE) - first.p_offset(LE);
+    if first.p_offset(LE) != 0 {
+        return Err("the stub's first segment has no headers".into());
+    }
     let end = loads
         .iter()
         .map(|p| p.p_vaddr(LE) + p.p_memsz(LE))
         .max()
         .unwrap_or(0);
 
-    let mut out = stub.to_vec();
-    let headers_at = (out.len() as u64)
-        .max(end - load_base)
-        .next_multiple_of(PAGE);
-    let count = old_segments.len() + 4;
-    let headers_size = (count * size_of::<ProgramHeader64<LE>>()) as u64;
-    let image_at = (headers_at + headers_size).next_multiple_of(PAGE);
-    if load_base + image_at > h.base {
+    let image_at = (stub.len() as u64).next_multiple_of(PAGE);
+    if end > h.base {
         return Err("the stub reaches into the image's addresses".into());
     }
-
-    let mut segments: Vec<ProgramHeader64<LE>> = old_segments.to_vec();
-    for p in segments.iter_mut().filter(|p| p.p_type(LE) == elf::PT_PHDR) {
-        *p = segment(
-            elf::PT_PHDR,
-            elf::PF_R,
-            headers_at,
-            load_base + headers_at,
-            headers_size,
-        );
-    }
-    let mut added = vec![segment(
-        elf::PT_LOAD,
-        elf::PF_R,
-        headers_at,
-        load_base + headers_at,
-        headers_size,
-    )];
-    for (s, flags) in [
+    let mut segments: Vec<ProgramHeader64<LE>> = (old_segments.iter().copied())
+        .filter(|p| !matches!(p.p_type(LE), elf::PT_PHDR | elf::PT_NOTE))
+        .collect();
+    let image_segments = [
         (h.rodata, elf::PF_R),
         (h.text, elf::PF_R | elf::PF_X),
         (h.data, elf::PF_R | elf::PF_W),
-    ] {
-        added.push(segment(
-            elf::PT_LOAD,
-            flags,
-            image_at + s.offset,
-            h.base + s.offset,
-            s.size.next_multiple_of(PAGE),
-        ));
-    }
+    ]
+    .map(|(s, flags)| {
+        let (offset, address) = (image_at + s.offset, h.base + s.offset);
+        let size = s.size.next_multiple_of(PAGE);
+        segment(elf::PT_LOAD, flags, offset, address, size)
+    });
     // Load segments must come in the order of their addresses.
     let after_loads = segments
         .iter()
         .rposition(|p| p.p_type(LE) == elf::PT_LOAD)
         .map_or(0, |i| i + 1);
-    segments.splice(after_loads..after_loads, added);
+    segments.splice(after_loads..after_loads, image_segments);
 
-    out.resize(headers_at as usize, 0);
-    out.extend_from_slice(bytes_of_slice(&segments));
+    let headers_at = size_of::<FileHeader64<LE>>();
+    let headers_end = headers_at + segments.len() * size_of::<ProgramHeader64<LE>>();
+    let table = header.sections(LE, stub).map_err(text)?;
+    let kept = table
+        .iter()
+        .filter(|s| is_loaded(s) && s.sh_type(LE) != elf::SHT_NOTE);
+    if kept.clone().any(|s| s.sh_offset(LE) < headers_end as u64) {
+        return Err("the stub has no room for program headers".into());
+    }
+
+    let mut out = stub.to_vec();
+    let first_kept = kept.clone().map(|s| s.sh_offset(LE) as usize).min();
+    out[headers_at..first_kept.unwrap_or(headers_end)].fill(0);
+    out[headers_at..headers_end].copy_from_slice(bytes_of_slice(&segments));
     out.resize(image_at as usize, 0);
     out.extend_from_slice(view.bytes());
+    out.resize(out.len().next_multiple_of(PAGE as usize), 0);
     let sections_at = symbols_and_sections(&mut out, stub, header, &view, image_at)?;
 
-    let total = out.len() as u64;
-    patch_image_symbol(&mut out, stub, h.base, total)?;
+    let kept: Vec<_> = kept.copied().collect();
+    patch_stub_info(&mut out, stub, h.base, h.total_size, &kept)?;
+    let start = symbol(&table, stub, b"genext_start")?.ok_or("the stub has no `genext_start`")?;
     let mut new_header = *header;
-    new_header.e_phoff.set(LE, headers_at);
+    new_header.e_entry.set(LE, start);
+    new_header.e_phoff.set(LE, headers_at as u64);
     new_header.e_phnum.set(LE, segments.len() as u16);
     new_header.e_shoff.set(LE, sections_at.0);
     new_header.e_shnum.set(LE, sections_at.1);
-    out[..size_of::<FileHeader64<LE>>()].copy_from_slice(bytes_of(&new_header));
+    out[..headers_at].copy_from_slice(bytes_of(&new_header));
     Ok(out)
+}
+
+/// Whether a section is in memory when the program starts, with bytes of the file.
+fn is_loaded(s: &SectionHeader64<LE>) -> bool {
+    s.sh_flags(LE).contains(elf::SHF_ALLOC)
+        && !matches!(s.sh_type(LE), elf::SHT_NOBITS | elf::SHT_NULL)
+}
+
+/// The address of a symbol.
+fn symbol(
+    table: &SectionTable<'static, FileHeader64<LE>>,
+    stub: &'static [u8],
+    name: &[u8],
+) -> Result<Option<u64>, String> {
+    let text = |e: object::Error| e.to_string();
+    let symbols = table.symbols(LE, stub, elf::SHT_SYMTAB).map_err(text)?;
+    let found = symbols
+        .iter()
+        .find(|s| s.name(LE, symbols.strings()).is_ok_and(|n| n == name));
+    Ok(found.map(|s| s.st_value(LE)))
 }
 
 fn segment(
@@ -152,6 +169,14 @@ fn symbols_and_sections(
     let table = header.sections(LE, stub).map_err(text)?;
     let old_symbols = table.symbols(LE, stub, elf::SHT_SYMTAB).map_err(text)?;
     let mut sections: Vec<SectionHeader64<LE>> = table.iter().copied().collect();
+    // The program headers lie where the notes were. The number of a section is part of symbols, so they keep theirs.
+    for s in sections
+        .iter_mut()
+        .filter(|s| s.sh_type(LE) == elf::SHT_NOTE)
+    {
+        *s = section(0, elf::SHT_NULL, elf::SectionFlags(0), 0, 0, 0);
+        s.sh_addralign.set(LE, 0);
+    }
     let mut names = table
         .section(object::SectionIndex(
             header.shstrndx(LE, stub).map_err(text)? as usize,
@@ -191,14 +216,17 @@ fn symbols_and_sections(
 
     let progbits =
         |name: &str, s: format::Segment, flags: elf::SectionFlags, names: &mut Vec<u8>| {
-            section(
+            let mut section = section(
                 intern(names, name.as_bytes()),
                 elf::SHT_PROGBITS,
                 flags,
                 h.base + s.offset,
                 image_at + s.offset,
-                s.size,
-            )
+                // The whole of its last page, so that what is loaded stays the same when the file is copied.
+                s.size.next_multiple_of(PAGE),
+            );
+            section.sh_addralign.set(LE, PAGE);
+            section
         };
     let alloc = elf::SHF_ALLOC;
     sections.push(progbits(".genext.rodata", h.rodata, alloc, &mut names));
@@ -315,21 +343,52 @@ fn intern(strings: &mut Vec<u8>, name: &[u8]) -> u32 {
     at
 }
 
-/// Tells the stub where its image is: fills in the static `GENEXT_IMAGE`.
-fn patch_image_symbol(out: &mut [u8], stub: &[u8], base: u64, size: u64) -> Result<(), String> {
-    let mut magic = Vec::new();
-    magic.extend_from_slice(&0x4745_4e45_5854_2d30u64.to_le_bytes());
-    magic.extend_from_slice(&0x5254_2d53_4c4f_5421u64.to_le_bytes());
+/// Tells the stub where its image is, and what of itself it is to check: fills in its static [`format::StubInfo`].
+fn patch_stub_info(
+    out: &mut [u8],
+    stub: &[u8],
+    base: u64,
+    image_size: u64,
+    sections: &[SectionHeader64<LE>],
+) -> Result<(), String> {
+    let magic: Vec<u8> = (format::STUB_MAGIC.iter())
+        .flat_map(|w| w.to_le_bytes())
+        .collect();
     let mut places = stub
-        .windows(16)
+        .windows(magic.len())
         .enumerate()
         .filter(|(_, w)| *w == magic)
         .map(|(i, _)| i);
     let (Some(at), None) = (places.next(), places.next()) else {
-        return Err("the stub's image symbol is missing or ambiguous".into());
+        return Err("the stub's information is missing or ambiguous".into());
     };
-    out[at + 16..at + 24].copy_from_slice(&base.to_le_bytes());
-    out[at + 24..at + 32].copy_from_slice(&size.to_le_bytes());
+    let size = size_of::<format::StubInfo>();
+    // (offset in the file, address, size), without the static itself.
+    let mut ranges: Vec<(usize, u64, usize)> = Vec::new();
+    for s in sections {
+        let (offset, address) = (s.sh_offset(LE) as usize, s.sh_addr(LE));
+        let length = s.sh_size(LE) as usize;
+        if (offset..offset + length).contains(&at) {
+            ranges.push((offset, address, at - offset));
+            let behind = at + size;
+            let skipped = (behind - offset) as u64;
+            ranges.push((behind, address + skipped, offset + length - behind));
+        } else {
+            ranges.push((offset, address, length));
+        }
+    }
+    ranges.retain(|r| r.2 > 0);
+    let mut words = vec![base, image_size, 0];
+    for &(offset, address, length) in &ranges {
+        words[2] = format::fold_checksum(words[2], &out[offset..offset + length]);
+        words.extend([address, length as u64]);
+    }
+    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    // One pair of zeros ends the list.
+    if bytes.len() + magic.len() + 16 > size {
+        return Err("the stub has too many sections".into());
+    }
+    out[at + magic.len()..at + magic.len() + bytes.len()].copy_from_slice(&bytes);
     Ok(())
 }
 

@@ -14,6 +14,7 @@ fn main() {
             "  = help: please report it with the target, the command line and `genext --version`"
         );
     }));
+    runtime::process::ignore_file_size_signal();
     let cli = genext::args::Cli::parse();
     let code = std::panic::catch_unwind(|| genext::commands::run(cli)).unwrap_or(101);
     std::process::exit(i32::from(code));

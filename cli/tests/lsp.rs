@@ -161,3 +161,83 @@ fn an_editor_session() {
     assert_eq!(editor.child.wait().expect("it ends").code(), Some(0));
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+/// Whatever comes in, the server answers with the protocol's errors and goes on.
+#[test]
+fn what_is_no_message_does_not_end_the_server() {
+    let mut editor = Editor::start();
+    let framed = |body: &str| format!("Content-Length: {}\r\n\r\n{body}", body.len());
+    let raw = |editor: &mut Editor, text: &str| {
+        let input = editor.child.stdin.as_mut().expect("its input");
+        input.write_all(text.as_bytes()).expect("written");
+        input.flush().expect("written");
+    };
+    let mut refused = |text: &str, code: i64| {
+        raw(&mut editor, text);
+        let answer = editor.receive();
+        assert_eq!(answer["error"]["code"], code, "{text:?}: {answer}");
+        assert_eq!(answer["jsonrpc"], "2.0");
+        answer["id"].clone()
+    };
+    // Before it is initialized.
+    let early = framed(r#"{"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover"}"#);
+    assert_eq!(refused(&early, -32002), 1);
+    assert_eq!(refused(&framed("{not json"), -32700), Value::Null);
+    assert_eq!(refused(&framed("[1, 2]"), -32600), Value::Null);
+    assert_eq!(refused(&framed("null"), -32600), Value::Null);
+    assert_eq!(refused(&framed(r#"{"id": 2}"#), -32600), 2);
+    assert_eq!(
+        refused(
+            &framed(r#"{"id": 3, "method": "initialize", "params": 7}"#),
+            -32602
+        ),
+        3
+    );
+    let answer = editor.request(4, "initialize", json!({"capabilities": {}}));
+    assert_eq!(answer["capabilities"]["hoverProvider"], true);
+    let mut refused = |text: &str, code: i64| {
+        raw(&mut editor, text);
+        let answer = editor.receive();
+        assert_eq!(answer["error"]["code"], code, "{text:?}: {answer}");
+        answer["id"].clone()
+    };
+    let again = framed(r#"{"id": 5, "method": "initialize", "params": {"capabilities": {}}}"#);
+    assert_eq!(refused(&again, -32600), 5);
+    assert_eq!(
+        refused(&framed(r#"{"id": "x", "method": "no/such"}"#), -32601),
+        "x"
+    );
+    // These need the header of the next message to go on, whose answer comes behind.
+    let next = framed(r#"{"id": 9, "method": "no/such"}"#);
+    for bad in [
+        "Content-Length: 18446744073709551615\r\n\r\n{}",
+        "Content-Length: 99999999999999999999999999\r\n\r\n",
+        "Content-Length: -5\r\n\r\n",
+        "Content-Length: many\r\n\r\n",
+        "Content-Type: text\r\n\r\n",
+        "nonsense\r\n\r\n",
+    ] {
+        assert_eq!(
+            refused(&format!("{bad}{next}"), -32600),
+            Value::Null,
+            "{bad:?}"
+        );
+        assert_eq!(refused("", -32601), 9, "{bad:?}");
+    }
+    // Notifications that nobody knows, or that cannot be read, have no answer.
+    editor.send(json!({"method": "no/such", "params": [1]}));
+    editor.send(json!({"method": "textDocument/didOpen", "params": [1]}));
+    editor.send(json!({"id": 3, "result": 5}));
+    editor.request(10, "shutdown", Value::Null);
+    editor.send(json!({"id": 11, "method": "textDocument/hover", "params": {}}));
+    assert_eq!(editor.receive()["error"]["code"], -32600);
+    editor.send(json!({"jsonrpc": "2.0", "method": "exit"}));
+    assert_eq!(editor.child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn an_editor_that_is_gone_ends_the_server() {
+    let mut editor = Editor::start();
+    drop(editor.child.stdin.take());
+    assert_eq!(editor.child.wait().expect("it ends").code(), Some(1));
+}

@@ -137,3 +137,140 @@ fn exit_codes() {
     assert_eq!(o.status.code(), Some(0), "{}", text(&o));
     has(&text(&o), "test_python2.py::test_re");
 }
+
+/// A folder with one test file.
+struct Suite(std::path::PathBuf);
+
+impl Suite {
+    fn new(name: &str, text: &str) -> Suite {
+        let folder = std::env::temp_dir().join(format!("genext-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("test_it.py"), text).expect("written");
+        Suite(folder)
+    }
+    fn command(&self, args: &[&str]) -> Command {
+        let mut c = Command::new(env!("CARGO_BIN_EXE_genext"));
+        c.current_dir(&self.0)
+            .args(["test", "test_it.py"])
+            .args(args);
+        c
+    }
+    fn run(&self, args: &[&str]) -> (Option<i32>, String) {
+        let o = self.command(args).output().expect("genext runs");
+        (o.status.code(), text(&o))
+    }
+}
+impl Drop for Suite {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn importing_has_a_limit() {
+    let suite = Suite::new(
+        "import",
+        "while True:\n    pass\n\ndef test_a():\n    pass\n",
+    );
+    let (code, t) = suite.run(&["--timeout", "1"]);
+    assert_eq!(code, Some(1), "{t}");
+    has(&t, "importing did not end within 1 seconds");
+}
+
+#[test]
+fn a_process_that_dies_is_a_failure() {
+    let dies = "import os, signal\n\ndef test_dies():\n    os.kill(os.getpid(), signal.SIGNAL)\n\ndef test_lives():\n    pass\n";
+    for (name, number) in [
+        ("SIGSEGV", 11),
+        ("SIGBUS", 7),
+        ("SIGKILL", 9),
+        ("SIGABRT", 6),
+        ("SIGTERM", 15),
+    ] {
+        let suite = Suite::new(name, &dies.replace("SIGNAL", name));
+        let (code, t) = suite.run(&[]);
+        assert_eq!(code, Some(1), "{name}: {t}");
+        has(&t, "1 failed, 1 passed");
+        has(&t, &format!("the process was killed by signal {number}"));
+    }
+}
+
+/// Whenever it does: while it is imported, in a test, or when everything is done.
+#[test]
+fn a_file_that_ends_the_process_is_an_error() {
+    let test = "\ndef test_a():\n    pass\n";
+    for (name, text, summary) in [
+        (
+            "exit-import",
+            format!("import os\nos._exit(0)\n{test}"),
+            "1 error",
+        ),
+        (
+            "exit-setup",
+            format!("import os\ndef setup_module(m):\n    os._exit(0)\n{test}"),
+            "1 error",
+        ),
+        (
+            "exit-teardown",
+            format!("import os\ndef teardown_module(m):\n    os._exit(0)\n{test}"),
+            "1 passed, 1 error",
+        ),
+        (
+            "exit-test",
+            "import os\ndef test_a():\n    os._exit(0)\n".to_owned(),
+            "1 failed",
+        ),
+    ] {
+        let suite = Suite::new(name, &text);
+        let (code, t) = suite.run(&[]);
+        assert_eq!(code, Some(1), "{name}: {t}");
+        has(&t, summary);
+    }
+}
+
+/// Neither the worker of a file nor a running test is left when the command is killed.
+#[test]
+fn no_process_is_left_behind() {
+    let text = "import os, time\n\ndef test_a():\n    f = open('pids', 'w')\n    f.write('%d %d\\n' % (os.getppid(), os.getpid()))\n    f.close()\n    while True:\n        time.sleep(0.1)\n";
+    let suite = Suite::new("orphans", text);
+    let mut child = suite
+        .command(&[])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("genext runs");
+    let wait = |mut done: Box<dyn FnMut() -> bool>, what: &str| {
+        let begin = std::time::Instant::now();
+        while !done() {
+            assert!(begin.elapsed().as_secs() < 60, "{what}");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    };
+    let file = suite.0.join("pids");
+    let pids = move || {
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let whole = text.ends_with('\n');
+        text.split_whitespace()
+            .filter(|_| whole)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let begun = pids.clone();
+    wait(
+        Box::new(move || begun().len() == 2),
+        "the test does not begin",
+    );
+    child.kill().expect("killed");
+    child.wait().expect("it ends");
+    let alive = |pid: &String| {
+        // A process that ended and was not waited for is no orphan at work.
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        stat.rsplit(')')
+            .next()
+            .is_some_and(|s| !s.trim_start().starts_with(['Z', 'X']) && !s.is_empty())
+    };
+    let pids = pids();
+    wait(
+        Box::new(move || !pids.iter().any(alive)),
+        "a process is left",
+    );
+}

@@ -597,23 +597,64 @@ impl TypeTable {
             }
         }
     }
+    /// Whether an array or function type is part of its own description, as that of a list of such lists is. It cannot be written out.
+    pub fn is_inside_itself(&self, c: ContainerId) -> bool {
+        let mut todo = vec![c];
+        let mut seen = Vec::new();
+        while let Some(at) = todo.pop() {
+            let mut parts = Vec::new();
+            match &self.containers[at] {
+                Container::Array(a) => parts.push(a.item),
+                Container::Func(f) => {
+                    let types = f.args.iter().chain([&f.result]);
+                    parts.extend(types.map(|&t| FieldType::Value(t)));
+                }
+                _ => {}
+            }
+            for part in parts {
+                let (FieldType::Value(LLType::Ptr(inner)) | FieldType::Inline(inner)) = part else {
+                    continue;
+                };
+                if inner == c {
+                    return true;
+                }
+                if !seen.contains(&inner) {
+                    seen.push(inner);
+                    todo.push(inner);
+                }
+            }
+        }
+        false
+    }
     /// The name of a type for people and for the text form: `Signed`, `Ptr(Point)`. Nominal containers of the same name are
     /// told apart by their number.
     pub fn show(&self, ty: LLType) -> String {
+        self.show_inside(ty, &mut Vec::new())
+    }
+    /// The name of a container.
+    pub fn show_container(&self, c: ContainerId) -> String {
+        self.show_container_inside(c, &mut Vec::new())
+    }
+    fn show_inside(&self, ty: LLType, around: &mut Vec<ContainerId>) -> String {
         match ty {
-            LLType::Ptr(c) => format!("Ptr({})", self.show_container(c)),
+            LLType::Ptr(c) => format!("Ptr({})", self.show_container_inside(c, around)),
             LLType::Int { bits, signed } => {
                 format!("{}{bits}", if signed { "Int" } else { "UInt" })
             }
             other => format!("{other:?}"),
         }
     }
-    /// The name of a container.
-    pub fn show_container(&self, c: ContainerId) -> String {
-        let item = |t: FieldType| match t {
-            FieldType::Value(t) => self.show(t),
-            FieldType::Inline(c) => self.show_container(c),
-        };
+    fn show_container_inside(&self, c: ContainerId, around: &mut Vec<ContainerId>) -> String {
+        // See `is_inside_itself`.
+        if around.contains(&c) {
+            return c.to_string();
+        }
+        around.push(c);
+        let text = self.describe_container(c, around);
+        around.pop();
+        text
+    }
+    fn describe_container(&self, c: ContainerId, around: &mut Vec<ContainerId>) -> String {
         match &self.containers[c] {
             Container::Struct(s) => {
                 // First in the table keeps the plain name.
@@ -638,11 +679,17 @@ impl TypeTable {
                 let gc = if a.gc { "Gc" } else { "" };
                 let hint = if a.nolength { "NoLength" } else { "" };
                 let imm = if a.immutable { "Immutable" } else { "" };
-                format!("{gc}{imm}{hint}Array({})", item(a.item))
+                let item = match a.item {
+                    FieldType::Value(t) => self.show_inside(t, around),
+                    FieldType::Inline(c) => self.show_container_inside(c, around),
+                };
+                format!("{gc}{imm}{hint}Array({item})")
             }
             Container::Func(f) => {
-                let args: Vec<String> = f.args.iter().map(|&a| self.show(a)).collect();
-                format!("Func(({}) -> {})", args.join(", "), self.show(f.result))
+                let args = f.args.iter().map(|&a| self.show_inside(a, around));
+                let args: Vec<String> = args.collect();
+                let result = self.show_inside(f.result, around);
+                format!("Func(({}) -> {result})", args.join(", "))
             }
             Container::Opaque { name, .. } | Container::Forward { name, .. } => name.to_string(),
         }
@@ -673,6 +720,17 @@ impl std::fmt::Debug for LLType {
 mod tests {
     use super::*;
 
+    #[test]
+    fn an_array_of_such_arrays_has_a_description() {
+        let mut t = TypeTable::new();
+        let c = t.forward(Name::new("list"), true);
+        let twin = t.array(true, FieldType::Value(LLType::Ptr(c)));
+        let definition = t.get(twin).clone();
+        t.define(c, definition);
+        assert!(t.is_inside_itself(c));
+        assert!(!t.is_inside_itself(twin));
+        assert_eq!(t.show_container(c), format!("GcArray(Ptr({c}))"));
+    }
     #[test]
     fn parents_share_offsets_and_strings_are_inline() {
         let mut t = TypeTable::new();

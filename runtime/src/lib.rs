@@ -1,7 +1,7 @@
 //! What a translated program needs at run time: collector, loader, the operating system, reports.
 //!
 //! [`run_program`] is the whole life of a program. **Unsafe code** is in `heap::{object, blocks, large, minor, major}`, `pages`, `stack`,
-//! `loader`, `fault`, `runtime`, `call` and `externs`, each block with its reason.
+//! `loader`, `fault`, `runtime`, `call`, `start`, `process` and `externs`, each block with its reason.
 pub mod call;
 pub mod externs;
 pub mod fault;
@@ -9,10 +9,13 @@ pub mod heap;
 pub mod jit;
 pub mod loader;
 pub mod pages;
+pub mod process;
 pub mod report;
 pub mod runtime;
 pub mod stack;
+pub mod start;
 
+pub use ::abi;
 use loader::{LoadError, Program};
 use runtime::Runtime;
 
@@ -38,6 +41,7 @@ pub fn run_program_with(
     let mut rt = Runtime::new(program, config, argv)
         .map_err(|e| format!("cannot allocate the heap: {e}"))?;
     fault::install(&mut rt);
+    process::ignore_file_size_signal();
     start(&mut rt);
     let entry = rt.program.view.header.entry;
     let result = rt.call(entry, 0) as i64;

@@ -87,22 +87,23 @@ impl Program {
                 return Err(LoadError::Map(std::io::Error::last_os_error()));
             }
         }
-        Program::mapped(header.base, false)
+        Program::mapped(header.base, header.total_size, false)
     }
 
     /// The image that lies at an address already, as its program headers mapped it.
     ///
     /// # Errors
     /// See [`LoadError`].
-    pub fn mapped(base: u64, check: bool) -> Result<Program, LoadError> {
-        // SAFETY: the caller names the place of a mapped image, which has at least a page; what the header says of its
-        // size is what was mapped.
+    pub fn mapped(base: u64, size: u64, check: bool) -> Result<Program, LoadError> {
+        // SAFETY: the caller names the place and the size of a mapped image, which has at least a page.
         let bytes: &'static [u8] = unsafe {
             let head = std::slice::from_raw_parts(base as *const u8, pages::PAGE);
             if head[..8] != format::MAGIC {
                 return Err(LoadError::Image(ImageError::BadMagic));
             }
-            let size = ImageHeader::read(head).total_size;
+            if ImageHeader::read(head).total_size != size {
+                return Err(LoadError::Image(ImageError::BadChecksum));
+            }
             std::slice::from_raw_parts(base as *const u8, size as usize)
         };
         let view = if check {

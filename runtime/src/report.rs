@@ -170,5 +170,17 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
     let name = name.strip_suffix(".vtable").unwrap_or(name);
     let name = name.rsplit('.').next().unwrap_or(name);
     rt.finish();
-    finish(&format!("{text}Fatal RPython error: {name}\n"))
+    if !matches!(name, "OSError" | "IOError") || rt.errno == 0 {
+        finish(&format!("{text}Fatal RPython error: {name}\n"));
+    }
+    // The last failed call of the system is what raised it.
+    if rt.errno == i64::from(libc::EPIPE) {
+        // Whoever read the output has seen enough (`program | head`): no error, and the exit code of a program that the signal ends.
+        std::process::exit(128 + libc::SIGPIPE);
+    }
+    let errno = rt.errno;
+    let what = crate::externs::os::error_text(errno);
+    finish(&format!(
+        "{text}Fatal RPython error: {name}: [Errno {errno}] {what}\n"
+    ))
 }

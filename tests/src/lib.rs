@@ -5,4 +5,5 @@ pub mod generate;
 pub mod jitlog;
 pub mod levels;
 pub mod lowlevel;
+pub mod mutate;
 pub mod toolchain;

@@ -118,6 +118,50 @@ fn int_name(n: &str) -> Option<IntKind> {
     super::int_class_named(n.strip_prefix("rarithmetic.")?)
 }
 
+/// Functions whose rule does not look at its arguments: the least number of them, and what they are. `f` a number, `i` an integer, `s` a
+/// string, `o` something with an identity, `d` a dictionary, `*` anything.
+const SIGNATURES: &[(&str, usize, &str)] = &[
+    ("rarithmetic.ovfcheck", 1, "*"),
+    ("rarithmetic.ovfcheck_float_to_int", 1, "f"),
+    ("rarithmetic.longlonglongmask", 1, "i"),
+    ("rarithmetic.r_singlefloat", 1, "f"),
+    ("objectmodel.compute_hash", 1, "*"),
+    ("objectmodel.compute_identity_hash", 1, "o"),
+    ("objectmodel.compute_unique_id", 1, "o"),
+    ("objectmodel.current_object_addr_as_int", 1, "o"),
+    ("objectmodel.newlist_hint", 0, "i"),
+    ("objectmodel.newlist_from_size", 1, "i"),
+    ("objectmodel.resizelist_hint", 2, "*i"),
+    ("objectmodel.move_to_end", 2, "d**"),
+    ("objectmodel.prepare_dict_update", 2, "di"),
+    ("objectmodel.delitem_if_value_is", 3, "d**"),
+    ("objectmodel.reversed_dict", 1, "d"),
+    ("jit.isconstant", 1, "*"),
+    ("jit.isvirtual", 1, "*"),
+    ("jit.promote", 1, "*"),
+    ("jit.promote_string", 1, "*"),
+    ("jit.promote_unicode", 1, "*"),
+    ("jit.virtual_ref", 1, "*"),
+    ("jit.virtual_ref_finish", 2, "**"),
+    ("jit.record_exact_class", 2, "**"),
+    ("jit.record_known_class", 2, "**"),
+    ("jit.record_exact_value", 2, "**"),
+    ("jit.assert_green", 1, "*"),
+    ("rfloat.isnan", 1, "f"),
+    ("rfloat.isinf", 1, "f"),
+    ("rfloat.isfinite", 1, "f"),
+    ("rfloat.copysign", 2, "ff"),
+    ("rfloat.formatd", 3, "fsii"),
+    ("rfloat.float_hash", 1, "f"),
+    ("longlong2float.longlong2float", 1, "i"),
+    ("longlong2float.float2longlong", 1, "f"),
+    ("rgc.can_move", 1, "*"),
+    ("debug.ll_assert", 2, "**"),
+    ("debug.ll_assert_not_none", 1, "*"),
+    ("rstring.StringBuilder", 0, "i"),
+    ("rstring.UnicodeBuilder", 0, "i"),
+];
+
 /// What `hint(x, NAME=True)` may be called with.
 const HINTS: [&str; 12] = [
     "access_directly",
@@ -182,7 +226,46 @@ impl Annotator {
         }
     }
 
+    /// Checks the arguments of a function in [`SIGNATURES`].
+    fn check_signature(&mut self, name: &str, args: &CallArgs) -> Result<(), Stop> {
+        let Some((_, least, kinds)) = SIGNATURES.iter().find(|(n, ..)| *n == name) else {
+            return Ok(());
+        };
+        let (n, most) = (args.values.len(), kinds.len());
+        if n < *least || n > most {
+            let want = match *least == most {
+                true => most.to_string(),
+                false => format!("{least} to {most}"),
+            };
+            let plural = if most == 1 { "" } else { "s" };
+            let message = format!("{name}() takes {want} argument{plural}, {n} given");
+            return self.fail::<()>("E0481", message);
+        }
+        for (&a, kind) in args.pos().iter().zip(kinds.chars()) {
+            let number = matches!(a.kind(), Kind::Int { .. } | Kind::Bool(_));
+            let good = match kind {
+                'f' => number || matches!(a.kind(), Kind::Float),
+                'i' => number,
+                's' => matches!(a.kind(), Kind::Str { .. } | Kind::Char { .. }),
+                'o' => {
+                    let value = matches!(
+                        a.kind(),
+                        Kind::Float | Kind::SingleFloat | Kind::Char { .. } | Kind::UniChar { .. }
+                    );
+                    !number && !value && !a.is_none()
+                }
+                'd' => matches!(a.kind(), Kind::Dict(_)),
+                _ => true,
+            };
+            if !good && !a.is_impossible() {
+                self.bad_argument(name, a)?;
+            }
+        }
+        Ok(())
+    }
+
     fn rlib_rule(&mut self, name: &str, args: &CallArgs) -> Res {
+        self.check_signature(name, args)?;
         let first = args.values.first().copied();
         let need = |this: &mut Annotator| match first {
             Some(a) => Ok(a),

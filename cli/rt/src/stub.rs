@@ -3,13 +3,52 @@
 use std::io::Write;
 use std::os::unix::ffi::OsStringExt;
 
-use runtime::loader::{ImageError, LoadError};
+use runtime::abi::format::{STUB_MAGIC, StubInfo};
+use runtime::loader::{ImageError, LoadError, Program};
 use runtime::runtime::Runtime;
 
-/// Patched by `genext build`: the magic, the image's base address (0: none), the size of the whole file.
+/// Filled in by `genext build`.
 #[used]
 #[unsafe(no_mangle)]
-static GENEXT_IMAGE: [u64; 4] = [0x4745_4e45_5854_2d30, 0x5254_2d53_4c4f_5421, 0, 0];
+static GENEXT_IMAGE: StubInfo = StubInfo {
+    magic: STUB_MAGIC,
+    base: 0,
+    image_size: 0,
+    checksum: 0,
+    ranges: [[0; 2]; 32],
+};
+
+unsafe extern "C" {
+    /// The executable's own header; the linker knows where it is.
+    static __ehdr_start: u8;
+    fn genext_start();
+}
+
+/// Where built executables start. Nothing else refers to it.
+#[used]
+static START: unsafe extern "C" fn() = genext_start;
+
+// The stack and rdx are what the C library's start expects from the system.
+std::arch::global_asm!(
+    ".globl genext_start",
+    ".type genext_start,@function",
+    "genext_start:",
+    "xor ebp, ebp",
+    "mov r12, rsp",
+    "mov r13, rdx",
+    "and rsp, -16",
+    "call {check}",
+    "mov rsp, r12",
+    "mov rdx, r13",
+    "jmp _start",
+    ".size genext_start, . - genext_start",
+    check = sym check,
+);
+
+extern "C" fn check() {
+    // SAFETY: both statics are those of this executable.
+    unsafe { runtime::start::check(&raw const GENEXT_IMAGE, &raw const __ehdr_start) }
+}
 
 /// Above this size the image's checksum is not checked at start-up: that would read all of a large prebuilt heap.
 const CHECKED_SIZE: u64 = 16 << 20;
@@ -27,22 +66,16 @@ pub fn main(start: &mut dyn FnMut(&mut Runtime)) {
 
 fn run(start: &mut dyn FnMut(&mut Runtime)) -> Result<i32, String> {
     // SAFETY: reading a static of ours; volatile, because `genext build` changes it in the file.
-    let [_, _, base, size] = unsafe { std::ptr::read_volatile(&raw const GENEXT_IMAGE) };
+    let info = unsafe { std::ptr::read_volatile(&raw const GENEXT_IMAGE) };
+    let (base, size) = (info.base, info.image_size);
     if base == 0 {
         return Err("this is the bare stub of translated programs; it has no program image".into());
     }
-    // A truncated file would fault when its missing pages are touched, so look first.
-    let actual = std::fs::metadata("/proc/self/exe").map_or(size, |m| m.len());
-    if actual < size {
-        return Err(format!(
-            "this executable is truncated: it has {actual} of {size} bytes"
-        ));
-    }
-    let program = runtime::loader::Program::mapped(base, size < CHECKED_SIZE)
+    let program = Program::mapped(base, size, size < CHECKED_SIZE)
         .or_else(|e| match e {
             // A debugger's breakpoints change the code: the image is no worse for that.
             LoadError::Image(ImageError::BadChecksum) if is_traced() => {
-                runtime::loader::Program::mapped(base, false)
+                Program::mapped(base, size, false)
             }
             e => Err(e),
         })

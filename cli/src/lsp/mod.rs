@@ -4,18 +4,18 @@
 //! what a variable or expression is annotated as (hover) and where a function, class or attribute comes from (definition).
 //!
 //! The target is the file that defines `target` or `entry_point`: the one opened, or `initializationOptions.target`, or the last one
-//! that was checked. Transport and messages are those of `lsp-server` and `lsp-types`; [`worker`] runs the checks in processes
+//! that was checked. The messages are those of `lsp-types`; [`transport`] reads and writes them, and nothing that comes in ends the server; [`worker`] runs the checks in processes
 //! of their own, [`facts`] is what they find. While an error stands in the text, what the last check without one knew is still shown.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
     Notification as _, PublishDiagnostics, ShowMessage,
 };
-use lsp_types::request::{GotoDefinition, HoverRequest, Request as _};
+use lsp_types::request::{GotoDefinition, HoverRequest, Initialize, Request as _, Shutdown};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents, HoverParams,
@@ -25,11 +25,14 @@ use lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
 };
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 mod facts;
+pub mod transport;
 pub mod worker;
 
 use facts::{Checked, absolute};
+use transport::{Message, Reader, Writer, code};
 use worker::Worker;
 
 /// How long typing must pause before a check begins.
@@ -44,7 +47,9 @@ struct Document {
 }
 
 struct Server {
-    connection: Connection,
+    input: Receiver<Message>,
+    output: Writer<std::io::Stdout>,
+    state: State,
     target: Option<PathBuf>,
     /// By absolute path.
     documents: BTreeMap<String, Document>,
@@ -55,52 +60,45 @@ struct Server {
     worker: Option<Worker>,
 }
 
-/// Runs the server until the editor says `exit`; the exit code.
-pub fn run() -> u8 {
-    let (connection, threads) = Connection::stdio();
-    let code = match serve(connection) {
-        Ok(()) => 0,
-        Err(message) => {
-            eprintln!("genext lsp: {message}");
-            1
-        }
-    };
-    // The threads end when the connection is closed. After an error the editor may still hold its side open.
-    if code == 0 {
-        let _ = threads.join();
-    }
-    code
+/// `Begun --initialize--> Running --shutdown--> Shut`; `exit` ends the server in any of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Begun,
+    Running,
+    Shut,
 }
 
-fn serve(connection: Connection) -> Result<(), String> {
-    let (id, params) = connection.initialize_start().map_err(|e| e.to_string())?;
-    let params: InitializeParams = serde_json::from_value(params).map_err(|e| e.to_string())?;
-    let target = params
-        .initialization_options
-        .as_ref()
-        .and_then(|o| o["target"].as_str())
-        .map(PathBuf::from);
-    let result = serde_json::to_value(InitializeResult {
-        capabilities: capabilities(),
-        server_info: Some(ServerInfo {
-            name: "genext".to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        }),
+/// Runs the server until the editor says `exit`; the exit code.
+pub fn run() -> u8 {
+    let (send, input) = channel();
+    // It ends with the process: the editor may hold its side open.
+    std::thread::spawn(move || {
+        let mut reader = Reader::new(std::io::stdin().lock());
+        while let Some(message) = reader.read() {
+            if send.send(message).is_err() {
+                break;
+            }
+        }
     });
-    let result = result.map_err(|e| e.to_string())?;
-    connection
-        .initialize_finish(id, result)
-        .map_err(|e| e.to_string())?;
     let mut server = Server {
-        connection,
-        target,
+        input,
+        output: Writer::new(std::io::stdout()),
+        state: State::Begun,
+        target: None,
         documents: BTreeMap::new(),
         checked: Checked::default(),
         published: BTreeSet::new(),
         changed: None,
         worker: None,
     };
-    server.run()
+    match server.run() {
+        Ok(()) if server.state == State::Shut => 0,
+        Ok(()) => 1,
+        Err(message) => {
+            eprintln!("genext lsp: {message}");
+            1
+        }
+    }
 }
 
 fn capabilities() -> ServerCapabilities {
@@ -156,40 +154,48 @@ fn is_target(text: &str) -> bool {
         .any(|l| l.starts_with("def target(") || l.starts_with("def entry_point("))
 }
 
-fn read<T: DeserializeOwned>(params: serde_json::Value) -> Result<T, Response> {
-    serde_json::from_value(params)
-        .map_err(|e| Response::new_err(0.into(), ErrorCode::InvalidParams as i32, e.to_string()))
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+    serde_json::from_value(params).map_err(|e| (code::INVALID_PARAMS, e.to_string()))
 }
+
+/// An error code and a message.
+type Refusal = (i64, String);
 
 impl Server {
     fn run(&mut self) -> Result<(), String> {
+        let gone = || "the editor is gone".to_owned();
         loop {
             let message = match self.waiting() {
-                None => match self.connection.receiver.recv() {
+                None => Some(self.input.recv().map_err(|_| gone())?),
+                Some(time) => match self.input.recv_timeout(time) {
                     Ok(m) => Some(m),
-                    Err(_) => return Err("the editor is gone".into()),
-                },
-                Some(time) => match self.connection.receiver.recv_timeout(time) {
-                    Ok(m) => Some(m),
-                    Err(e) if e.is_timeout() => None,
-                    Err(_) => return Err("the editor is gone".into()),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => return Err(gone()),
                 },
             };
             match message {
-                Some(Message::Request(r)) => {
-                    if self
-                        .connection
-                        .handle_shutdown(&r)
-                        .map_err(|e| e.to_string())?
-                    {
-                        return Ok(());
+                Some(Message::Request { id, method, params }) => {
+                    match self.request(&method, params) {
+                        Ok(result) => self.output.answer(&id, result)?,
+                        Err((code, message)) => self.output.refuse(&id, code, &message)?,
                     }
-                    self.request(r)?;
                 }
-                Some(Message::Notification(n)) => self.notification(n),
-                Some(Message::Response(_)) | None => {}
+                Some(Message::Notification { method, .. }) if method == Exit::METHOD => {
+                    return Ok(());
+                }
+                Some(Message::Notification { method, params }) => {
+                    if self.state == State::Running {
+                        self.notification(&method, params);
+                    }
+                }
+                Some(Message::Malformed { id, code, message }) => {
+                    self.output.refuse(&id, code, &message)?;
+                }
+                Some(Message::Response) | None => {}
             }
-            self.check()?;
+            if self.state == State::Running {
+                self.check()?;
+            }
         }
     }
 
@@ -201,39 +207,37 @@ impl Server {
         self.changed.map(|at| PAUSE.saturating_sub(at.elapsed()))
     }
 
-    fn send(&self, message: Message) -> Result<(), String> {
-        let sent = self.connection.sender.send(message);
-        sent.map_err(|_| "the editor is gone".to_owned())
-    }
-
     fn notify<N: lsp_types::notification::Notification>(
-        &self,
+        &mut self,
         params: N::Params,
     ) -> Result<(), String>
     where
         N::Params: serde::Serialize,
     {
-        self.send(Notification::new(N::METHOD.to_owned(), params).into())
+        let params = serde_json::to_value(params).map_err(|e| e.to_string())?;
+        self.output.notify(N::METHOD, params)
     }
 
-    fn notification(&mut self, n: Notification) {
+    fn notification(&mut self, method: &str, params: Value) {
         // A notification that cannot be read is ignored: there is no answer to it.
-        match n.method.as_str() {
+        match method {
             DidOpenTextDocument::METHOD => {
-                if let Ok(p) = read::<DidOpenTextDocumentParams>(n.params) {
+                if let Ok(p) = read::<DidOpenTextDocumentParams>(params) {
                     let d = p.text_document;
                     self.opened(&d.uri, d.text, d.version);
                 }
             }
             DidChangeTextDocument::METHOD => {
-                if let Ok(mut p) = read::<DidChangeTextDocumentParams>(n.params)
+                if let Ok(mut p) = read::<DidChangeTextDocumentParams>(params)
                     && let Some(change) = p.content_changes.pop()
+                    // Part of a text is not what was agreed on, and there would be the rest to be kept.
+                    && change.range.is_none()
                 {
                     self.opened(&p.text_document.uri, change.text, p.text_document.version);
                 }
             }
             DidCloseTextDocument::METHOD => {
-                if let Ok(p) = read::<DidCloseTextDocumentParams>(n.params)
+                if let Ok(p) = read::<DidCloseTextDocumentParams>(params)
                     && let Some(path) = path_of(&p.text_document.uri)
                 {
                     self.documents.remove(&absolute(&path));
@@ -257,28 +261,54 @@ impl Server {
         self.changed = Some(Instant::now());
     }
 
-    fn request(&self, r: Request) -> Result<(), String> {
-        let id = r.id.clone();
-        let result = match r.method.as_str() {
-            HoverRequest::METHOD => read::<HoverParams>(r.params)
-                .map(|p| serde_json::to_value(self.hover(&p.text_document_position_params))),
-            GotoDefinition::METHOD => read::<GotoDefinitionParams>(r.params)
-                .map(|p| serde_json::to_value(self.definition(&p.text_document_position_params))),
-            other => Err(Response::new_err(
-                id.clone(),
-                ErrorCode::MethodNotFound as i32,
-                format!("no method {other}"),
-            )),
+    fn request(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
+        let value = |result: serde_json::Result<Value>| {
+            result.map_err(|e| (code::INTERNAL_ERROR, e.to_string()))
         };
-        let response = match result {
-            Ok(Ok(value)) => Response::new_ok(id, value),
-            Ok(Err(e)) => Response::new_err(id, ErrorCode::InternalError as i32, e.to_string()),
-            Err(mut response) => {
-                response.id = id;
-                response
+        match (self.state, method) {
+            (State::Begun, Initialize::METHOD) => {
+                let params: InitializeParams = read(params)?;
+                let options = params.initialization_options.as_ref();
+                self.target = options
+                    .and_then(|o| o.get("target")?.as_str())
+                    .map(PathBuf::from);
+                self.state = State::Running;
+                value(serde_json::to_value(InitializeResult {
+                    capabilities: capabilities(),
+                    server_info: Some(ServerInfo {
+                        name: "genext".to_owned(),
+                        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+                    }),
+                }))
             }
-        };
-        self.send(response.into())
+            (State::Begun, _) => Err((
+                code::NOT_INITIALIZED,
+                "the first request must be `initialize`".to_owned(),
+            )),
+            (State::Shut, _) => Err((code::INVALID_REQUEST, "the server was shut down".to_owned())),
+            (State::Running, Initialize::METHOD) => Err((
+                code::INVALID_REQUEST,
+                "the server is initialized already".to_owned(),
+            )),
+            (State::Running, Shutdown::METHOD) => {
+                self.worker = None;
+                self.state = State::Shut;
+                Ok(Value::Null)
+            }
+            (State::Running, HoverRequest::METHOD) => {
+                let p: HoverParams = read(params)?;
+                value(serde_json::to_value(
+                    self.hover(&p.text_document_position_params),
+                ))
+            }
+            (State::Running, GotoDefinition::METHOD) => {
+                let p: GotoDefinitionParams = read(params)?;
+                value(serde_json::to_value(
+                    self.definition(&p.text_document_position_params),
+                ))
+            }
+            (State::Running, other) => Err((code::METHOD_NOT_FOUND, format!("no method {other}"))),
+        }
     }
 
     fn hover(&self, p: &TextDocumentPositionParams) -> Option<Hover> {
@@ -316,8 +346,14 @@ impl Server {
             };
             let texts = self.documents.iter();
             let texts = texts.map(|(p, d)| (PathBuf::from(p), d.text.clone()));
-            let worker = Worker::start(target, texts.collect());
-            self.worker = Some(worker.map_err(|e| format!("cannot start a check: {e}"))?);
+            match Worker::start(target, texts.collect()) {
+                Ok(worker) => self.worker = Some(worker),
+                Err(e) => {
+                    let message = format!("genext: cannot start a check: {e}");
+                    let typ = MessageType::ERROR;
+                    return self.notify::<ShowMessage>(ShowMessageParams { typ, message });
+                }
+            }
         }
         let Some(outcome) = self.worker.as_mut().and_then(Worker::poll) else {
             return Ok(());

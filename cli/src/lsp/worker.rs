@@ -27,6 +27,8 @@ struct Task {
     /// Texts that are not saved yet.
     texts: BTreeMap<PathBuf, String>,
     result: PathBuf,
+    /// The process of the server, with which the check ends.
+    server: u32,
 }
 
 /// A check that runs.
@@ -49,6 +51,7 @@ impl Worker {
             target: target.to_path_buf(),
             texts,
             result: result.clone(),
+            server: std::process::id(),
         };
         let mut child = Command::new(std::env::current_exe()?)
             .arg("lsp-worker")
@@ -95,6 +98,9 @@ pub fn run() -> u8 {
     let Ok(task) = serde_json::from_slice::<Task>(&text) else {
         return 1;
     };
+    if !runtime::process::end_with_parent(task.server) {
+        return 1;
+    }
     for (path, text) in task.texts {
         flowspace::parser::decode::override_file(&path, text.into_bytes());
     }

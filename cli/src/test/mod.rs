@@ -6,16 +6,17 @@
 //!                                       report ◀──────────────────┘
 //! ```
 //! Each test runs in a process of its own that sees the module as it is after import, so tests cannot disturb each other, and a
-//! crash or an endless loop is the failure of one test. Exit codes are pytest's: 0 all passed, 1 failures, 2 interrupted,
+//! crash or an endless loop is the failure of one test. Importing a file has the time of one test, too. A worker ends with `genext test`, and a
+//! test with its worker, however these end. Exit codes are pytest's: 0 all passed, 1 failures, 2 interrupted,
 //! 4 usage error, 5 nothing collected.
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use flowspace::live::{Value, on_big_stack};
 use serde::{Deserialize, Serialize};
@@ -50,6 +51,8 @@ struct WorkerOptions {
     conftest: Vec<String>,
     python2: bool,
     python3: bool,
+    /// The process that starts the worker.
+    parent: u32,
 }
 
 /// What a worker tells.
@@ -83,7 +86,7 @@ mod code {
 
 /// What a thread that reads a worker sends.
 enum Message {
-    Event(Box<Event>),
+    Event(usize, Box<Event>),
     /// A worker has ended: its number, and how if not well.
     Done(usize, Option<String>),
 }
@@ -141,7 +144,22 @@ struct Scheduler<'a> {
     jobs: usize,
     /// Tests at a time in each.
     inner: usize,
-    running: Vec<(usize, Arc<Mutex<Child>>)>,
+    running: Vec<Running>,
+}
+
+/// A worker at work.
+struct Running {
+    number: usize,
+    child: Arc<Mutex<Child>>,
+    /// Of the process and of its group.
+    id: u32,
+    start: Instant,
+    /// The file is imported: its tests run, which have limits of their own.
+    imported: bool,
+    /// It said that it has done everything.
+    done: bool,
+    /// Why it was ended.
+    killed: Option<String>,
 }
 
 impl Scheduler<'_> {
@@ -158,12 +176,32 @@ impl Scheduler<'_> {
             if self.running.is_empty() {
                 return Ok(false);
             }
-            let Ok(message) = receive.recv() else {
-                return Ok(true);
+            let message = match self.next_deadline() {
+                None => receive.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(at) => receive.recv_timeout(at.saturating_duration_since(Instant::now())),
+            };
+            let message = match message {
+                Ok(message) => message,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.kill_late();
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(true),
             };
             match message {
                 Message::Done(number, why) => {
-                    self.running.retain(|(n, _)| *n != number);
+                    let at = self.running.iter().position(|r| r.number == number);
+                    let worker = at.map(|at| self.running.swap_remove(at));
+                    let why = match worker {
+                        Some(Running {
+                            killed: Some(killed),
+                            ..
+                        }) => Some(killed),
+                        Some(Running { done: false, .. }) => why.or(Some(
+                            "the file ended the process before its tests were done".into(),
+                        )),
+                        _ => why,
+                    };
                     if let Some(why) = why.filter(|_| !stop) {
                         report.event(Event {
                             event: "result".into(),
@@ -175,11 +213,15 @@ impl Scheduler<'_> {
                         });
                     }
                 }
-                Message::Event(e) if e.event == "usage" => {
+                Message::Event(_, e) if e.event == "usage" => {
                     self.kill();
                     return Err(e.message);
                 }
-                Message::Event(e) => {
+                Message::Event(number, e) => {
+                    if let Some(r) = self.running.iter_mut().find(|r| r.number == number) {
+                        r.imported = true;
+                        r.done |= e.event == "done";
+                    }
                     if !stop {
                         report.event(*e);
                     }
@@ -213,6 +255,7 @@ impl Scheduler<'_> {
             conftest: file.conftest.clone(),
             python2: a.python2,
             python3: a.python3,
+            parent: std::process::id(),
         };
         let text = serde_json::to_string(&options).map_err(|e| e.to_string())?;
         let program = std::env::current_exe().map_err(|e| format!("cannot find myself: {e}"))?;
@@ -227,15 +270,24 @@ impl Scheduler<'_> {
             .spawn()
             .map_err(|e| format!("cannot start a worker: {e}"))?;
         let stdout = child.stdout.take();
+        let id = child.id();
         let child = Arc::new(Mutex::new(child));
-        self.running.push((number, child.clone()));
+        self.running.push(Running {
+            number,
+            child: child.clone(),
+            id,
+            start: Instant::now(),
+            imported: false,
+            done: false,
+            killed: None,
+        });
         let send = send.clone();
         std::thread::spawn(move || {
             if let Some(stdout) = stdout {
                 for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
                     let text = String::from_utf8_lossy(&line);
                     if let Ok(event) = serde_json::from_str::<Event>(&text)
-                        && send.send(Message::Event(Box::new(event))).is_err()
+                        && send.send(Message::Event(number, Box::new(event))).is_err()
                     {
                         break;
                     }
@@ -252,9 +304,34 @@ impl Scheduler<'_> {
         Ok(())
     }
 
+    /// When the next worker should have imported its file.
+    fn next_deadline(&self) -> Option<Instant> {
+        let limit = Duration::try_from_secs_f64(self.args.timeout).ok()?;
+        let waiting = self
+            .running
+            .iter()
+            .filter(|r| !r.imported && r.killed.is_none());
+        let first = waiting.map(|r| r.start).min()?;
+        (!limit.is_zero())
+            .then(|| first.checked_add(limit))
+            .flatten()
+    }
+
+    /// Ends the workers that should have imported their files.
+    fn kill_late(&mut self) {
+        let timeout = self.args.timeout;
+        for r in &mut self.running {
+            if !r.imported && r.killed.is_none() && r.start.elapsed().as_secs_f64() >= timeout {
+                runtime::process::kill_group(r.id);
+                r.killed = Some(format!("importing did not end within {timeout} seconds"));
+            }
+        }
+    }
+
     fn kill(&mut self) {
-        for (_, child) in &self.running {
-            if let Ok(mut child) = child.try_lock() {
+        for r in &self.running {
+            // The thread that waits for it holds the lock.
+            if let Ok(mut child) = r.child.try_lock() {
                 let _ = child.kill();
             }
         }
@@ -268,6 +345,9 @@ pub fn worker(options: &OsString) -> u8 {
         eprintln!("genext: malformed worker options");
         return code::USAGE;
     };
+    if !runtime::process::end_with_parent(o.parent) {
+        return code::INTERRUPTED;
+    }
     on_big_stack(|| {
         let space = driver::space(
             driver::mode(o.python2, o.python3),

@@ -801,6 +801,12 @@ impl Space {
                             }
                         },
                     }
+                } else if exc.class().is_subclass(super::types().exc("OSError"))
+                    && exc.get("errno".into()).and_then(|n| n.as_int())
+                        == Some(i64::from(libc::EPIPE))
+                {
+                    // As translated: whoever read the output has seen enough (`program | head`).
+                    128 + libc::SIGPIPE
                 } else {
                     self.flush();
                     let text = match exc.get("__diagnostic__".into()) {

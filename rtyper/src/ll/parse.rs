@@ -59,8 +59,9 @@ impl Chunk {
     }
 }
 
-const DECLARATIONS: [&str; 10] = [
+const DECLARATIONS: [&str; 11] = [
     "struct",
+    "cyclic",
     "opaque",
     "forward",
     "known",
@@ -143,8 +144,8 @@ impl ProgramReader {
     }
     fn declare(&mut self, c: &Chunk) -> Result<()> {
         match c.word.as_str() {
-            "struct" | "opaque" | "forward" => {
-                let head = c.rest.split('{').next().unwrap_or_default();
+            "struct" | "opaque" | "forward" | "cyclic" => {
+                let head = c.rest.split(['{', '=']).next().unwrap_or_default();
                 let mut words = head.split_whitespace();
                 let text = words.next().ok_or("expected a name")?;
                 let gc = words.any(|w| w == "gc");
@@ -193,6 +194,15 @@ impl ProgramReader {
     fn signatures(&mut self, c: &Chunk) -> Result<()> {
         match c.word.as_str() {
             "struct" => self.structure(&c.rest),
+            "cyclic" => {
+                let (head, description) = c.rest.split_once('=').ok_or("expected `=`")?;
+                let name = head.split_whitespace().next().ok_or("expected a name")?;
+                let id = self.structs[name];
+                let plain = self.container(description)?;
+                let definition = self.program.types.get(plain).clone();
+                self.program.types.define(id, definition);
+                Ok(())
+            }
             "graph" => {
                 let (name, args, ret) = call(&c.rest)?;
                 let args = split(args)

@@ -20,7 +20,8 @@
 //!     goto return(v1)
 //! ```
 //! *Types.* Structures are named (`Point`; later ones of the same name are `Point.2`, ...), arrays and functions written out:
-//! `GcArray(Signed)`, `NoLengthArray(Char)`, `Func((Signed) -> Void)`. A field or item whose type is a container (not `Ptr`) is inlined.
+//! `GcArray(Signed)`, `NoLengthArray(Char)`, `Func((Signed) -> Void)`; one that is part of itself has a name, too:
+//! `cyclic cyclic gc = GcArray(Ptr(cyclic))`. A field or item whose type is a container (not `Ptr`) is inlined.
 //!
 //! *Constants.* `5` Signed, `5u` Unsigned, `true`, `'a'` Char, `u'a'` UniChar, `1.5` Float (`float(0x7ff8000000000001)` by bits),
 //! `single(1.5)`, `Int32(-5)`, `void`, `null(Ptr(T))`, `@object`, `&function`, `$extern`, `cast(@object, Ptr(T))` where the type
@@ -113,12 +114,17 @@ impl Names {
     }
     /// A container.
     pub fn container(&self, types: &TypeTable, c: ContainerId) -> String {
+        if let Some(name) = self.structs.get(&c) {
+            return name.clone();
+        }
+        self.description(types, c)
+    }
+    /// A container written out, if it can be.
+    fn description(&self, types: &TypeTable, c: ContainerId) -> String {
         match types.get(c) {
-            Container::Struct(_) | Container::Opaque { .. } | Container::Forward { .. } => self
-                .structs
-                .get(&c)
-                .cloned()
-                .unwrap_or_else(|| c.to_string()),
+            Container::Struct(_) | Container::Opaque { .. } | Container::Forward { .. } => {
+                c.to_string()
+            }
             Container::Array(a) => {
                 let gc = if a.gc { "Gc" } else { "" };
                 let imm = if a.immutable { "Immutable" } else { "" };
@@ -159,7 +165,10 @@ fn struct_names(types: &TypeTable) -> FxHashMap<ContainerId, String> {
             Container::Opaque { name, .. } | Container::Forward { name, .. } => {
                 escape(name.as_str())
             }
-            _ => continue,
+            Container::Array(_) | Container::Func(_) if types.is_inside_itself(id) => {
+                "cyclic".to_owned()
+            }
+            Container::Array(_) | Container::Func(_) => continue,
         };
         let n = count.entry(name.clone()).or_default();
         *n += 1;
@@ -509,6 +518,10 @@ fn print_declarations(program: &Program, names: &Names) -> String {
             }
             Container::Forward { .. } => {
                 let _ = writeln!(out, "forward {}{gc}", p.container(id));
+            }
+            Container::Array(_) | Container::Func(_) if names.structs.contains_key(&id) => {
+                let description = names.description(&program.types, id);
+                let _ = writeln!(out, "cyclic {}{gc} = {description}", p.container(id));
             }
             Container::Array(_) | Container::Func(_) => {}
         }

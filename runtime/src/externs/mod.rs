@@ -5,7 +5,7 @@
 mod floats;
 mod gc;
 mod maths;
-mod os;
+pub(crate) mod os;
 mod strings;
 
 use std::sync::{Mutex, PoisonError};

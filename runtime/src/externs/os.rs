@@ -218,10 +218,13 @@ extern "C" fn gx_os_isfile(_context: *mut Runtime, name: u64) -> i64 {
     i64::from(metadata(name).is_some_and(|m| m.is_file()))
 }
 extern "C" fn gx_os_strerror(context: *mut Runtime, errno: i64) -> u64 {
+    strings::new(rt(context), error_text(errno).as_bytes())
+}
+/// What the system calls an error.
+pub fn error_text(errno: i64) -> String {
     let text = std::io::Error::from_raw_os_error(errno as i32).to_string();
     // std appends "(os error N)".
-    let text = text.split(" (os error").next().unwrap_or("").to_owned();
-    strings::new(rt(context), text.as_bytes())
+    text.split(" (os error").next().unwrap_or("").to_owned()
 }
 
 extern "C" fn gx_exit(context: *mut Runtime, code: i64) -> ! {

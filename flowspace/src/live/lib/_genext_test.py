@@ -1072,10 +1072,12 @@ class Session(object):
         r, w = os.pipe()
         self.counter += 1
         out = '%s/out-%d-%d' % (self.temp, os.getpid(), self.counter)
+        parent = os.getpid()
         pid = os.fork()
         if pid == 0:
             try:
                 os.setsid()
+                _genext.begin_test(parent)
                 os.close(r)
                 if self.capture:
                     fd = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -1093,7 +1095,8 @@ class Session(object):
                 # A fault of the runner itself: its text goes to the test's output.
                 sys.stderr.write(_genext.traceback_text(e))
                 _genext.flush()
-            os._exit(0)
+            finally:
+                os._exit(0)
         os.close(w)
         return Child(item, pid, r, out if self.capture else None, time.time() + timeout)
 
@@ -1102,7 +1105,7 @@ class Session(object):
         pid, status = os.waitpid(c.pid, 0)
         text = ''.join(c.data)
         result = None
-        if text and why is None:
+        if text and why is None and status == 0:
             try:
                 result = json.loads(text)
             except ValueError:
@@ -1173,7 +1176,11 @@ def main(options):
     # Packages beside the folder of the tests, as with `python -m pytest`.
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
-    return Session(options).run()
+    session = Session(options)
+    code = session.run()
+    # A file that ends the process by itself never says so.
+    session.send(event='done')
+    return code
 
 
 def native_strings(x):

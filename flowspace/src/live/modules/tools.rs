@@ -537,6 +537,10 @@ pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
                 s.restart_limits();
                 Ok(Value::None)
             }),
+            ("begin_test", |_, a| {
+                super::process::begin_test(a.arg(0).as_int().unwrap_or(0));
+                Ok(Value::None)
+            }),
             ("flush", |s, _| {
                 s.flush();
                 Ok(Value::None)

@@ -1,0 +1,296 @@
+//! Built executables as files: what tools that copy executables leave of them still runs, and what is damaged says so.
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use object::elf;
+use object::endian::LittleEndian as LE;
+use object::read::elf::{FileHeader, SectionHeader, Sym};
+
+const PROGRAM: &str = "\
+import os
+
+class Node(object):
+    def __init__(self, value, next):
+        self.value = value
+        self.next = next
+
+CHAIN = Node(3, Node(4, None))
+
+def entry_point(argv):
+    s = 0
+    node = CHAIN
+    while node is not None:
+        s = s * 10 + node.value
+        node = node.next
+    for word in argv[1:]:
+        s += int(word)
+    os.write(1, str(s) + '\\n')
+    return s % 7
+";
+const JIT: &str = "\
+from rpython.rlib.jit import JitDriver
+
+driver = JitDriver(greens=['pc'], reds=['n', 's'])
+
+def entry_point(argv):
+    pc = 0
+    n = 3000
+    s = 0
+    while n > 0:
+        driver.jit_merge_point(pc=pc, n=n, s=s)
+        driver.can_enter_jit(pc=pc, n=n, s=s)
+        s += n & 3
+        n -= 1
+    print(s)
+    return 0
+";
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("genext-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+    fn build(&self, text: &str, level: &str) -> PathBuf {
+        let source = self.0.join("program.py");
+        std::fs::write(&source, text).expect("written");
+        let out = self.0.join("program");
+        let o = Command::new(env!("CARGO_BIN_EXE_genext"))
+            .args(["build", level])
+            .arg(&source)
+            .arg("-o")
+            .arg(&out)
+            .output()
+            .expect("genext runs");
+        let err = String::from_utf8_lossy(&o.stderr);
+        assert!(o.status.success(), "{err}");
+        out
+    }
+}
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run(program: &Path) -> Output {
+    Command::new(program).arg("5").output().expect("it starts")
+}
+fn text(o: &Output) -> (Option<i32>, String, String) {
+    let text = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
+    (o.status.code(), text(&o.stdout), text(&o.stderr))
+}
+
+/// `strip` and `objcopy` move the image in the file, drop symbols and write the program headers anew.
+#[test]
+fn copies_made_by_other_tools_run() {
+    if Command::new("objcopy").arg("--version").output().is_err() {
+        eprintln!("no objcopy: not tested");
+        return;
+    }
+    for (name, program, level) in [("copies", PROGRAM, "-O2"), ("copies-jit", JIT, "-Ojit")] {
+        let folder = Folder::new(name);
+        let original = folder.build(program, level);
+        let expected = text(&run(&original));
+        assert!(!expected.1.is_empty(), "{expected:?}");
+        for command in [
+            &["strip", "-o", "COPY", "PROGRAM"][..],
+            &["strip", "-g", "-o", "COPY", "PROGRAM"],
+            &["strip", "--strip-unneeded", "-o", "COPY", "PROGRAM"],
+            &["objcopy", "PROGRAM", "COPY"],
+            &["objcopy", "-S", "PROGRAM", "COPY"],
+            &["objcopy", "--strip-debug", "PROGRAM", "COPY"],
+            &["objcopy", "--remove-section", ".comment", "PROGRAM", "COPY"],
+        ] {
+            let copy = folder.0.join("copy");
+            let args = command[1..].iter().map(|&a| match a {
+                "COPY" => copy.as_os_str(),
+                "PROGRAM" => original.as_os_str(),
+                a => a.as_ref(),
+            });
+            let o = Command::new(command[0])
+                .args(args)
+                .output()
+                .expect("it starts");
+            let said = String::from_utf8_lossy(&o.stderr);
+            assert!(o.status.success() && said.is_empty(), "{command:?}: {said}");
+            assert_eq!(text(&run(&copy)), expected, "{command:?}");
+            // And a copy of the copy.
+            let twice = folder.0.join("twice");
+            let o = Command::new("strip")
+                .arg("-o")
+                .arg(&twice)
+                .arg(&copy)
+                .output();
+            assert!(o.expect("it starts").status.success(), "{command:?}");
+            assert_eq!(text(&run(&twice)), expected, "{command:?}");
+        }
+    }
+}
+
+/// The parts of the file that are checked, as (offset, size): sections that are loaded, without the code that checks.
+fn checked(bytes: &[u8]) -> Vec<(usize, usize)> {
+    let header = elf::FileHeader64::<LE>::parse(bytes).expect("ELF");
+    let table = header.sections(LE, bytes).expect("sections");
+    let symbols = table.symbols(LE, bytes, elf::SHT_SYMTAB).expect("symbols");
+    let checker: Vec<(u64, u64)> = symbols
+        .iter()
+        .filter(|s| {
+            let name = s.name(LE, symbols.strings()).unwrap_or_default();
+            let name = String::from_utf8_lossy(name).into_owned();
+            name == "genext_start" || name.contains("4stub5check") || name.contains("5start")
+        })
+        .map(|s| (s.st_value(LE), s.st_value(LE) + s.st_size(LE)))
+        .collect();
+    assert!(checker.len() >= 2, "the checker has no symbols");
+    let mut out = Vec::new();
+    for s in table.iter() {
+        let loaded = s.sh_flags(LE).contains(elf::SHF_ALLOC) && s.sh_type(LE) != elf::SHT_NOBITS;
+        let (start, size) = (s.sh_addr(LE), s.sh_size(LE));
+        let mut parts = vec![(start, start + size)];
+        for &(a, b) in &checker {
+            let cut = |&(x, y): &(u64, u64)| [(x, y.min(a)), (x.max(b), y)];
+            parts = parts.iter().flat_map(cut).filter(|(x, y)| x < y).collect();
+        }
+        if loaded && s.sh_type(LE) != elf::SHT_NULL {
+            let offset = |at: u64| (at - start + s.sh_offset(LE)) as usize;
+            out.extend(parts.iter().map(|&(x, y)| (offset(x), (y - x) as usize)));
+        }
+    }
+    out
+}
+
+#[test]
+fn a_changed_bit_is_found() {
+    let folder = Folder::new("flipped");
+    let original = folder.build(PROGRAM, "-O2");
+    let good = std::fs::read(&original).expect("read");
+    let parts = checked(&good);
+    let total: usize = parts.iter().map(|p| p.1).sum();
+    let mut wrong = Vec::new();
+    // The first and last bytes of each part, and places all over.
+    let ends = parts.iter().flat_map(|&(at, size)| [at, at + size - 1]);
+    let spread = (0..120).map(|i| {
+        let mut n = total / 120 * i + i * 7;
+        *parts
+            .iter()
+            .map(|&(at, size)| {
+                if n < size {
+                    Some(at + n)
+                } else {
+                    n -= size;
+                    None
+                }
+            })
+            .collect::<Vec<_>>()
+            .iter()
+            .flatten()
+            .next()
+            .expect("inside of a part")
+    });
+    for at in ends.chain(spread) {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1 << (at % 8);
+        let copy = folder.0.join("flipped");
+        genext::executable::write(&copy, &bytes).expect("written");
+        let (code, out, err) = text(&run(&copy));
+        if code != Some(1) || !out.is_empty() || !err.starts_with("genext-rt: ") {
+            wrong.push((at, code, out, err));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} places of {total}: {wrong:#x?}",
+        wrong.len()
+    );
+}
+
+#[test]
+fn a_shortened_file_is_found() {
+    let folder = Folder::new("shortened");
+    let original = folder.build(PROGRAM, "-O2");
+    let good = std::fs::read(&original).expect("read");
+    for missing in [1, 100, 4096, good.len() / 10] {
+        let copy = folder.0.join("shortened");
+        genext::executable::write(&copy, &good[..good.len() - missing]).expect("written");
+        let (code, _, err) = text(&run(&copy));
+        assert!(
+            code == Some(1) && err.contains("truncated"),
+            "{missing}: {code:?} {err}"
+        );
+    }
+}
+
+/// A write that the system refuses leaves nothing behind, and says why.
+#[test]
+fn no_temporary_file_is_left() {
+    let folder = Folder::new("limited");
+    std::fs::write(folder.0.join("program.py"), PROGRAM).expect("written");
+    let command = format!(
+        "ulimit -f 100; {} build program.py -o out",
+        env!("CARGO_BIN_EXE_genext")
+    );
+    let o = Command::new("bash")
+        .args(["-c", &command])
+        .current_dir(&folder.0)
+        .output();
+    let (code, _, err) = text(&o.expect("bash runs"));
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("File too large"), "{err}");
+    let left: Vec<_> = std::fs::read_dir(&folder.0)
+        .expect("read")
+        .flatten()
+        .map(|e| e.file_name())
+        .collect();
+    assert_eq!(left, ["program.py"]);
+}
+
+/// `program | head`: the reader is gone. The program can see it as an `OSError`; else it ends quietly. The same untranslated.
+#[test]
+fn a_reader_that_stops_early_is_no_error() {
+    let folder = Folder::new("pipe");
+    let endless = "import os\ndef entry_point(argv):\n    while True:\n        os.write(1, 'line\\n')\n    return 0\n";
+    let printing = "def entry_point(argv):\n    i = 0\n    while True:\n        i += 1\n        print(i)\n    return 0\n";
+    let caught = "import os\ndef entry_point(argv):\n    try:\n        while True:\n            os.write(1, 'line\\n')\n    except OSError as e:\n        os.write(2, 'errno %d\\n' % e.errno)\n    return 3\n";
+    for (program, code, said) in [
+        (endless, 141, ""),
+        (printing, 141, ""),
+        (caught, 3, "errno 32\n"),
+    ] {
+        let built = folder.build(program, "-O2");
+        let source = folder.0.join("program.py");
+        let mut translated = Command::new(&built);
+        let mut untranslated = Command::new(env!("CARGO_BIN_EXE_genext"));
+        untranslated.arg("py").arg(&source);
+        for command in [&mut translated, &mut untranslated] {
+            let mut child = command
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("it starts");
+            drop(child.stdout.take());
+            let o = child.wait_with_output().expect("it ends");
+            assert_eq!(
+                text(&o),
+                (Some(code), String::new(), said.to_owned()),
+                "{program}"
+            );
+        }
+    }
+}
+
+/// An error of the system that nobody handles says which one it was.
+#[test]
+fn an_os_error_has_its_number() {
+    let folder = Folder::new("errno");
+    let program = "import os\ndef entry_point(argv):\n    os.open('/no/such/file', os.O_RDONLY, 0)\n    return 0\n";
+    let built = folder.build(program, "-O2");
+    let (code, _, err) = text(&run(&built));
+    assert_eq!(code, Some(1));
+    assert!(
+        err.contains("OSError: [Errno 2] No such file or directory"),
+        "{err}"
+    );
+}

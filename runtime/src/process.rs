@@ -1,0 +1,22 @@
+//! What genext asks the system about processes: its own and those it starts.
+
+/// A write beyond the limit of a file's size (`ulimit -f`) is an error, as in Python, and not the end of the process.
+pub fn ignore_file_size_signal() {
+    // SAFETY: ignoring a signal calls no code of ours.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+}
+
+/// The system ends this process when the one that started it is gone. Asked too late, nobody would: `false` says that it is gone already.
+pub fn end_with_parent(parent: u32) -> bool {
+    // SAFETY: two system calls on integers.
+    unsafe {
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        libc::getppid() as u32 == parent
+    }
+}
+
+/// Ends a process and the group that it leads.
+pub fn kill_group(leader: u32) {
+    // SAFETY: a system call on integers; the leader is a child that was not waited for, so its number is not another's.
+    unsafe { libc::kill(-(leader as i32), libc::SIGKILL) };
+}

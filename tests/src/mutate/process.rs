@@ -1,0 +1,130 @@
+//! Running a program under limits of time and of memory.
+use std::io::Read;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Limits of a process.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Time of the processor: independent of what else the machine does.
+    pub time: Duration,
+    /// Bytes in memory.
+    pub memory: u64,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// By itself, with this code.
+    Exit(i32),
+    /// By a signal.
+    Signal(i32),
+    /// It used more time than allowed and was ended.
+    Time,
+    /// It used more memory than allowed and was ended.
+    Memory,
+}
+
+/// What a process did.
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// Standard output, the first megabyte.
+    pub stdout: Vec<u8>,
+    /// Standard error, the first megabyte.
+    pub stderr: Vec<u8>,
+}
+
+/// Output that is kept.
+const KEPT: u64 = 1 << 20;
+/// `/proc` counts time in hundredths of a second.
+const TICKS: u64 = 100;
+
+/// Runs a command.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn run(command: &mut Command, limits: Limits) -> std::io::Result<Outcome> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()?;
+    let reader = |source: Option<Box<dyn Read + Send>>| {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            if let Some(mut source) = source {
+                let _ = source.by_ref().take(KEPT).read_to_end(&mut bytes);
+                let _ = std::io::copy(&mut source, &mut std::io::sink());
+            }
+            bytes
+        })
+    };
+    let stdout = reader(child.stdout.take().map(|s| Box::new(s) as _));
+    let stderr = reader(child.stderr.take().map(|s| Box::new(s) as _));
+    let end = wait(&mut child, limits)?;
+    Ok(Outcome {
+        end,
+        stdout: stdout.join().unwrap_or_default(),
+        stderr: stderr.join().unwrap_or_default(),
+    })
+}
+
+fn wait(child: &mut Child, limits: Limits) -> std::io::Result<End> {
+    let begin = Instant::now();
+    let proc = PathBuf::from(format!("/proc/{}", child.id()));
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(ended(status));
+        }
+        // A process that waits uses no time of the processor, but must end too.
+        let waits = begin.elapsed() > limits.time * 20;
+        let end = if waits || processor_time(&proc) > limits.time {
+            End::Time
+        } else if peak_memory(&proc) > limits.memory {
+            End::Memory
+        } else {
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(20));
+            continue;
+        };
+        child.kill()?;
+        // It may have ended by itself in between.
+        let status = child.wait()?;
+        return Ok(match status.signal() {
+            Some(9) => end,
+            _ => ended(status),
+        });
+    }
+}
+fn ended(status: ExitStatus) -> End {
+    match status.code() {
+        Some(code) => End::Exit(code),
+        None => End::Signal(status.signal().unwrap_or(0)),
+    }
+}
+fn processor_time(proc: &std::path::Path) -> Duration {
+    let text = std::fs::read_to_string(proc.join("stat")).unwrap_or_default();
+    // The name in parentheses may hold anything; user and system time are the 12th and 13th word behind it.
+    let words = text
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace();
+    let ticks: u64 = words
+        .skip(11)
+        .take(2)
+        .filter_map(|w| w.parse::<u64>().ok())
+        .sum();
+    Duration::from_millis(ticks * 1000 / TICKS)
+}
+fn peak_memory(proc: &std::path::Path) -> u64 {
+    let text = std::fs::read_to_string(proc.join("status")).unwrap_or_default();
+    let line = text.lines().find_map(|l| l.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|l| l.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) * 1024
+}
