@@ -127,7 +127,7 @@ impl Search {
             };
             println!(
                 "seed {seed}: {name}: {}: {}",
-                stage.name(),
+                asked.name(),
                 failure.signature
             );
             found.insert(failure.signature.clone(), known);
@@ -148,7 +148,7 @@ impl Search {
         if let Some(keep) = std::env::var_os("GENEXT_MUTANTS_KEEP").map(PathBuf::from) {
             let header = format!(
                 "# seed {seed}: {name}\n# {}: {}\n",
-                stage.name(),
+                asked.name(),
                 failure.signature
             );
             let _ = std::fs::create_dir_all(&keep);
