@@ -12,6 +12,11 @@ use crate::cases::root;
 use crate::lowlevel;
 use crate::toolchain::{self, genext, work};
 
+/// How a process ends that uses up its processor time.
+const SIGXCPU: i32 = 24;
+/// The time for a process on the clock, in its processor time: machines do other things, too.
+const WALL: u32 = 10;
+
 /// A way to run a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
@@ -123,6 +128,7 @@ impl Outcome {
             Ok(o) => {
                 let end = match (o.status.code(), o.status.signal()) {
                     (Some(code), _) => End::Code(code),
+                    (None, Some(SIGXCPU)) => End::Timeout,
                     (None, signal) => End::Signal(signal.unwrap_or(0)),
                 };
                 Outcome::new(end, &o.stdout, &o.stderr)
@@ -162,7 +168,7 @@ pub struct Program {
     pub path: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
-    /// The time for each run.
+    /// The processor time for each run.
     pub limit: Duration,
     /// Options of `genext build`.
     pub options: Vec<String>,
@@ -205,18 +211,20 @@ pub fn available(level: Level) -> bool {
     }
 }
 
-/// A command with a limit on its memory.
-fn limited(command: &Command) -> Command {
+/// A command with limits on its memory and on its processor time, which does not depend on what else the machine does.
+fn limited(command: &Command, limit: Duration) -> Command {
     let mut outer = Command::new("sh");
+    let limits = format!("ulimit -v 12000000; ulimit -S -t {}", limit.as_secs().max(1));
     outer
-        .args(["-c", "ulimit -v 12000000; exec \"$0\" \"$@\""])
+        .args(["-c", &format!("{limits}; exec \"$0\" \"$@\"")])
         .arg(command.get_program())
         .args(command.get_args());
     outer
 }
 
 fn run(command: &Command, env: &[(&str, &str)], limit: Duration) -> Outcome {
-    Outcome::of(toolchain::run_command(limited(command), env, limit))
+    let command = limited(command, limit);
+    Outcome::of(toolchain::run_command(command, env, limit * WALL))
 }
 
 impl Program {

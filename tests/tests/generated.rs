@@ -63,7 +63,7 @@ impl Run {
             return Err(format!("{head}\nnumber {count} of this signature"));
         }
         let scratch = check::file(&self.folder, seed, "_scratch");
-        let small = check::minimise(program.tree, &failure, &scratch);
+        let small = check::minimise(program.tree, &failure, &scratch, self.long);
         let _ = std::fs::remove_file(scratch);
         let text = tree::text(&small);
         let path = check::file(&self.folder, seed, "_small");

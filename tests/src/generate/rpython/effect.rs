@@ -200,7 +200,7 @@ impl Gen {
     pub fn handler(&mut self, depth: usize) -> Option<Vec<Stmt>> {
         let risky = self.risky();
         let own = self.on(Feature::Raise);
-        if risky.is_none() && !own && !self.on(Feature::Finally) {
+        if risky.is_none() && !own && !self.on(Feature::Finally) && !self.on(Feature::Far) {
             return None;
         }
         let operation = risky.as_ref().map(|r| r.0);
@@ -247,6 +247,23 @@ impl Gen {
                 body.push(line("raise"));
             }
             clauses.push(Clause::new(&format!("except {name} as {e}:"), vec![], body));
+        }
+        if self.on(Feature::Far) && self.chance(40) && clauses.len() < 3 {
+            let name = self.random.pick(&[
+                "IndexError",
+                "KeyError",
+                "ZeroDivisionError",
+                "OverflowError",
+            ]);
+            if operation != Some(name) {
+                let body = self.body(depth, |_| vec![line(&format!("t_str('far {name}')"))]);
+                clauses.push(Clause::new(&format!("except {name}:"), vec![], body));
+            }
+        }
+        if self.on(Feature::NoneUse) && self.chance(30) {
+            let body = self.body(depth, |_| vec![line("t_str('None')")]);
+            let caught = "except (AttributeError, TypeError):";
+            clauses.push(Clause::new(caught, vec![], body));
         }
         if self.chance(15) && clauses.len() > 1 && !self.cx.finally {
             let body = self.body(depth, |_| Vec::new());

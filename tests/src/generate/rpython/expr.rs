@@ -1,5 +1,5 @@
 //! Expressions: numbers and truth values, and what all types have in common (variables, fields, items, calls).
-use super::plan::{Feature, Gen, Kind};
+use super::plan::{Feature, Gen, Kind, Var};
 use super::tree::{Expr, Type};
 
 /// How often a random form is tried before a simple expression is taken.
@@ -215,6 +215,52 @@ impl Gen {
             vec![other],
         ))
     }
+    /// The use of what may be None, without a test.
+    fn use_of_none(&mut self, v: &Var, ty: &Type) -> Option<Expr> {
+        let Type::Opt(inner) = &v.ty else {
+            return None;
+        };
+        let e = Expr::atom(v.ty.clone(), v.name.clone());
+        match &**inner {
+            Type::Obj(c) => {
+                let found = self.fields(*c);
+                let field = found.iter().find(|(_, t)| self.fits(t, ty));
+                let family = self
+                    .families
+                    .clone()
+                    .into_iter()
+                    .enumerate()
+                    .find(|(i, f)| {
+                        !self.cx.pure
+                            && self.funcs.len() + i >= self.cx.rank
+                            && self.is_sub(*c, f.class)
+                            && self.fits(&f.ret, ty)
+                    });
+                match (field, family) {
+                    (Some((name, _)), None) => Some(new(ty, &format!("$.{name}"), vec![e])),
+                    (_, Some((_, f))) if f.property => {
+                        Some(new(ty, &format!("$.{}", f.name), vec![e]))
+                    }
+                    (_, Some((_, f))) => {
+                        let (holes, mut subs) = self.args(&f.params, 0);
+                        subs.insert(0, e);
+                        Some(new(ty, &format!("$.{}({holes})", f.name), subs))
+                    }
+                    _ => None,
+                }
+            }
+            Type::Str | Type::List(_) | Type::Dict(..) if *ty == Type::Int => {
+                Some(new(ty, "len($)", vec![e]))
+            }
+            Type::Func(sig) if *ty == self.sigs[*sig].1 && !self.cx.pure => {
+                let params = self.sigs[*sig].0.clone();
+                let (holes, mut subs) = self.args(&params, 0);
+                subs.insert(0, e);
+                Some(new(ty, &format!("$({holes})"), subs))
+            }
+            _ => None,
+        }
+    }
     /// Arguments for parameters.
     pub fn args(&mut self, params: &[Type], d: usize) -> (String, Vec<Expr>) {
         let subs: Vec<Expr> = params.iter().map(|p| self.expr(p, d)).collect();
@@ -307,6 +353,9 @@ impl Gen {
         let v = self.vars(&Type::List(Box::new(ty.clone())));
         let v = v.first()?.name.clone();
         let index = self.expr(&Type::Int, d);
+        if self.on(Feature::Far) && self.chance(30) {
+            return Some(new(ty, &format!("{v}[$ & 7]"), vec![index]));
+        }
         let other = self.leaf(ty);
         let template = if self.chance(25) {
             format!("({v}[-1] if len({v}) > 0 else $)")
@@ -326,6 +375,9 @@ impl Gen {
         let v = self.var_where(|t| matches!(t, Type::Dict(_, v) if **v == wanted))?;
         let Type::Dict(k, _) = &v.ty else { return None };
         let (key, other) = (self.expr(k, d), self.leaf(ty));
+        if self.on(Feature::Far) && self.chance(30) {
+            return Some(new(ty, &format!("{}[$]", v.name), vec![key]));
+        }
         Some(new(ty, &format!("{}.get($, $)", v.name), vec![key, other]))
     }
     fn tuple_item(&mut self, ty: &Type) -> Option<Expr> {
@@ -370,7 +422,7 @@ impl Gen {
     fn int(&mut self, d: usize) -> Option<Expr> {
         let int = Type::Int;
         let e = |g: &mut Gen| g.expr(&Type::Int, d);
-        Some(match self.below(20) {
+        Some(match self.below(21) {
             0..=3 => {
                 let r = self.ring(d + 1);
                 new(&int, "intmask($)", vec![r])
@@ -451,6 +503,19 @@ impl Gen {
             15 if self.on(Feature::Unsigned) => {
                 let u = self.expr(&Type::UInt, d);
                 new(&int, "intmask($)", vec![u])
+            }
+            19 if self.on(Feature::Far) => {
+                let text = self.random.pick(&[
+                    "($ // ($ & 3))",
+                    "($ % ($ & 3))",
+                    "ovfcheck($ * $)",
+                    "ovfcheck($ + $)",
+                ]);
+                new(&int, text, vec![e(self), e(self)])
+            }
+            19 if self.on(Feature::Specialize) => {
+                let n = self.below(5);
+                Expr::atom(Type::Int, format!("memo({n})"))
             }
             16 if self.machine => new(&int, "promote($ & 3)", vec![e(self)]),
             16 => new(&int, "int('%d' % $)", vec![e(self)]),

@@ -16,6 +16,7 @@ const PRELUDE: &[&str] = &[
     "from rpython.rlib.objectmodel import specialize",
     "from rpython.rlib.nonconst import NonConstant",
     "from rpython.rlib.jit import JitDriver, promote",
+    "from rpython.rlib.unroll import unrolling_iterable",
 ];
 
 fn body(head: &str, lines: &[&str]) -> Stmt {
@@ -69,6 +70,15 @@ fn frame(suppress: bool) -> Vec<Stmt> {
         ],
     );
     stmts.push(clip);
+    stmts.push(line("TABLE = [31, 4, -15, 92, 6]"));
+    stmts.push(compound(vec![
+        Clause {
+            head: vec![Part::Text("@specialize.memo()".into())],
+            body: None,
+        },
+        Clause::new("def memo(k):", vec![], vec![line("return TABLE[k] * 10")]),
+    ]));
+    stmts.push(line("CASES = unrolling_iterable([0, 1, 5, -3])"));
     for (name, base) in EXCEPTIONS {
         let mut inner = Vec::new();
         if base == "Exception" {
@@ -315,7 +325,7 @@ impl Gen {
         );
         Some(block(&format!("{head}):"), vec![], stmts).kept())
     }
-    fn class(&mut self, c: usize) -> Stmt {
+    fn class(&mut self, c: usize) -> Vec<Stmt> {
         let mut stmts = Vec::new();
         let ancestors = self.ancestors(c);
         for a in ancestors {
@@ -331,17 +341,30 @@ impl Gen {
             }
         }
         stmts.extend(self.init(c));
+        let mut mixed = Vec::new();
         for (i, f) in self.families.clone().iter().enumerate() {
             if f.definers.contains(&c) {
                 let m = self.method(i, f, c);
-                stmts.push(if f.class == c { m.kept() } else { m });
+                let m = if f.class == c { m.kept() } else { m };
+                if self.on(Feature::Mixin) && self.chance(30) {
+                    mixed.push(m);
+                } else {
+                    stmts.push(m);
+                }
             }
         }
         let name = &self.classes[c].name;
         let base = self.classes[c]
             .parent
             .map_or("object", |p| &self.classes[p].name);
-        block(&format!("class {name}({base}):"), vec![], stmts)
+        if mixed.is_empty() {
+            return vec![block(&format!("class {name}({base}):"), vec![], stmts)];
+        }
+        mixed.insert(0, line("_mixin_ = True").kept());
+        vec![
+            block(&format!("class Mix{name}(object):"), vec![], mixed),
+            block(&format!("class {name}(Mix{name}, {base}):"), vec![], stmts),
+        ]
     }
     /// Prebuilt objects, some of which refer to each other in circles.
     fn prebuilt(&mut self) -> Vec<Stmt> {
@@ -441,6 +464,12 @@ impl Gen {
                     vec![line("t_str('OverflowError')")],
                 ),
                 Clause::new(
+                    "except AttributeError:",
+                    vec![],
+                    vec![line("t_str('None')")],
+                ),
+                Clause::new("except TypeError:", vec![], vec![line("t_str('None')")]),
+                Clause::new(
                     "except ValueError:",
                     vec![],
                     vec![line("t_str('ValueError')")],
@@ -472,7 +501,7 @@ pub fn generate(seed: u64, machine: bool) -> Generated {
     let prebuilt = g.prebuilt();
     for c in 0..g.classes.len() {
         let class = g.class(c);
-        tree.push(class);
+        tree.extend(class);
     }
     for (i, f) in g.funcs.clone().iter().enumerate() {
         let defs = g.function_def(i, f);

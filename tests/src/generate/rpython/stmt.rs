@@ -67,6 +67,7 @@ impl Gen {
                     5 => Some(self.for_range(depth - 1)),
                     6 => Some(self.while_loop(depth - 1)),
                     7 => self.for_each(depth - 1),
+                    8 if self.chance(30) => self.unrolled(depth - 1),
                     8 => self.generator_loop(depth - 1),
                     9 | 10 => self.handler(depth - 1),
                     _ => self.with(depth - 1),
@@ -532,6 +533,31 @@ impl Gen {
         self.cx.pure = pure;
         let first = Clause::new(&text, vec![], body);
         Some(vec![self.with_else(first, depth)])
+    }
+    /// A loop over constants that translation unrolls.
+    fn unrolled(&mut self, depth: usize) -> Option<Vec<Stmt>> {
+        if !self.on(Feature::Specialize) {
+            return None;
+        }
+        let x = self.name("x");
+        let e = self.expr(&Type::Int, 1);
+        let var = Var {
+            name: x.clone(),
+            ty: Type::Int,
+            free: false,
+        };
+        let loops = std::mem::take(&mut self.cx.loops);
+        let then = self.body(depth.min(1), |g| {
+            g.cx.vars.push(var);
+            Vec::new()
+        });
+        self.cx.loops = loops;
+        let test = block(&format!("if $ == {x}:"), vec![e], then);
+        Some(vec![block(
+            &format!("for {x} in CASES:"),
+            vec![],
+            vec![test],
+        )])
     }
     fn generator_loop(&mut self, depth: usize) -> Option<Vec<Stmt>> {
         if self.cx.pure {
