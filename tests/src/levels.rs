@@ -214,7 +214,10 @@ pub fn available(level: Level) -> bool {
 /// A command with limits on its memory and on its processor time, which does not depend on what else the machine does.
 fn limited(command: &Command, limit: Duration) -> Command {
     let mut outer = Command::new("sh");
-    let limits = format!("ulimit -v 12000000; ulimit -S -t {}", limit.as_secs().max(1));
+    let limits = format!(
+        "ulimit -v 12000000; ulimit -S -t {}",
+        limit.as_secs().max(1)
+    );
     outer
         .args(["-c", &format!("{limits}; exec \"$0\" \"$@\"")])
         .arg(command.get_program())

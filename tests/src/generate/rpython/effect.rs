@@ -129,7 +129,7 @@ impl Gen {
         let e = self.expr(&Type::Int, 1);
         simple(&format!("raise {name}($)"), vec![e])
     }
-    /// What stands in a `try`: an operation that may raise, or anything.
+    /// What stands in a `try`: an operation that may raise, or anything. One that always raises would be refused, so constants are hidden.
     fn risky(&mut self) -> Option<(&'static str, Vec<Stmt>)> {
         let int = |g: &mut Gen| g.expr(&Type::Int, 1);
         let kinds = [
@@ -145,9 +145,10 @@ impl Gen {
         Some(match kind {
             Feature::ZeroDivision => {
                 let subs = vec![int(self), int(self)];
-                let text = self
-                    .random
-                    .pick(&["t_int($ // ($ & 3))", "t_int($ % ($ & 3))"]);
+                let text = self.random.pick(&[
+                    "t_int($ // (NonConstant($) & 3))",
+                    "t_int($ % (NonConstant($) & 3))",
+                ]);
                 ("ZeroDivisionError", vec![simple(text, subs)])
             }
             Feature::IndexError => {
@@ -156,7 +157,10 @@ impl Gen {
                 match v.ty {
                     Type::Str => (
                         "IndexError",
-                        vec![simple(&format!("t_str({}[$ & 7])", v.name), vec![i])],
+                        vec![simple(
+                            &format!("t_str({}[NonConstant($) & 7])", v.name),
+                            vec![i],
+                        )],
                     ),
                     Type::List(item) => {
                         let text = self
@@ -188,9 +192,9 @@ impl Gen {
             _ => {
                 let subs = vec![int(self), int(self)];
                 let text = self.random.pick(&[
-                    "t_int(ovfcheck($ + $))",
-                    "t_int(ovfcheck($ * $))",
-                    "t_int(ovfcheck($ - $))",
+                    "t_int(ovfcheck(NonConstant($) + $))",
+                    "t_int(ovfcheck(NonConstant($) * $))",
+                    "t_int(ovfcheck(NonConstant($) - $))",
                 ]);
                 ("OverflowError", vec![simple(text, subs)])
             }

@@ -185,6 +185,9 @@ impl Gen {
     /// A field of a variable that may be None.
     fn narrowed(&mut self, ty: &Type) -> Option<Expr> {
         let v = self.var_where(|t| matches!(t, Type::Opt(_)))?;
+        if self.on(Feature::NoneUse) && self.chance(25) {
+            return self.use_of_none(&v, ty);
+        }
         let Type::Opt(inner) = &v.ty else { return None };
         let test = self.random.pick(&["is not None", "is not None", ""]);
         let test = if matches!(**inner, Type::Obj(_)) {
@@ -506,10 +509,10 @@ impl Gen {
             }
             19 if self.on(Feature::Far) => {
                 let text = self.random.pick(&[
-                    "($ // ($ & 3))",
-                    "($ % ($ & 3))",
-                    "ovfcheck($ * $)",
-                    "ovfcheck($ + $)",
+                    "($ // (NonConstant($) & 3))",
+                    "($ % (NonConstant($) & 3))",
+                    "ovfcheck(NonConstant($) * $)",
+                    "ovfcheck(NonConstant($) + $)",
                 ]);
                 new(&int, text, vec![e(self), e(self)])
             }
