@@ -91,6 +91,7 @@ features! {
 
 /// Features that show bugs which are still open: only programs that `GENEXT_FEATURES` asks for use them.
 const OPEN: &[Feature] = &[
+    Feature::Specialize,
     Feature::Property,
     Feature::Far,
     Feature::NoneUse,
