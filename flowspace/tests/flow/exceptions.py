@@ -170,14 +170,16 @@ def finally_checks(items, i):
 # graph exceptions.local_raise(v0)
 # b0(v0):
 #     v1 = bool(v0)
-#     if v1 then b1() else return(2)
-# b1():
-#     v2 = simple_call(<class:MyError>)
-#     try { normal => b2(v2), <class:MyError>(v3, v4) => return(1) }
-# b2(v5):
-#     v6 = type(v5)
-#     v7 = issubtype(v6, <class:MyError>)
-#     if v7 then return(1) else raise(v6, v5)
+#     try { normal => b1(v1), <class:MyError>(v2, v3) => return(1) }
+# b1(v4):
+#     if v4 then b2() else return(2)
+# b2():
+#     v5 = simple_call(<class:MyError>)
+#     try { normal => b3(v5), <class:MyError>(v6, v7) => return(1) }
+# b3(v8):
+#     v9 = type(v8)
+#     v10 = issubtype(v9, <class:MyError>)
+#     if v10 then return(1) else raise(v9, v8)
 # graph exceptions.division(v0, v1)
 # b0(v0, v1):
 #     v2 = floordiv(v0, v1)
@@ -195,10 +197,10 @@ def finally_checks(items, i):
 # graph exceptions.handler_around_loop(v0)
 # b0(v0):
 #     v1 = iter(v0)
-#     goto b1(v1)
-# b1(v2):
-#     v3 = next(v2)
-#     try { normal => b1(v2), <class:StopIteration>(v4, v5) => return(2), <class:MyError>(v6, v7) => return(1) }
+#     try { normal => b1(v1), <class:MyError>(v2, v3) => return(1) }
+# b1(v4):
+#     v5 = next(v4)
+#     try { normal => b1(v4), <class:StopIteration>(v6, v7) => return(2), <class:MyError>(v8, v9) => return(1) }
 # graph exceptions.assertion(v0)
 # b0(v0):
 #     v1 = is_(v0, None)
@@ -217,14 +219,17 @@ def finally_checks(items, i):
 #     v2 = getattr(v0, '__enter__')
 #     v3 = simple_call(v2)
 #     v4 = getattr(v3, 'work')
-#     v5 = simple_call(v4)
-#     try { normal => b1(v1), <class:Exception>(v6, v7) => b3(v7, v6, v1) }
-# b1(v8):
-#     v9 = simple_call(v8, None, None, None)
+#     try { normal => b1(v4, v1), <class:Exception>(v5, v6) => b3(v6, v5, v1) }
+# b1(v7, v8):
+#     v9 = simple_call(v7)
+#     try { normal => b2(v8), <class:Exception>(v10, v11) => b3(v11, v10, v8) }
+# b2(v12):
+#     v13 = simple_call(v12, None, None, None)
 #     goto return(1)
-# b3(v11, v12, v13):
-#     v14 = simple_call(v13, v11, v11, None)
-#     goto raise(v12, v11)
+# b3(v14, v15, v16):
+#     v17 = simple_call(v16, v14, v14, None)
+#     v18 = bool(v17)
+#     if v18 then return(1) else raise(v15, v14)
 # graph exceptions.finally_checks(v0, v1)
 # b0(v0, v1):
 #     v2 = getitem(v0, v1)
