@@ -96,12 +96,8 @@ impl Annotator {
         let (graph, earlier) = now.ok_or(Stop::Blocked)?;
         let graph = graph?;
         let result = self.program.graphs[graph].result().escaping();
-        let result = self.join(earlier, result)?;
-        if result.is_impossible() {
-            Err(Stop::Blocked)
-        } else {
-            Ok((graph, result))
-        }
+        // A call that does not return is a call all the same: the caller records the graph, and goes no further.
+        Ok((graph, self.join(earlier, result)?))
     }
 
     /// What selects the copy besides the arguments themselves.

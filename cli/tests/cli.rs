@@ -674,10 +674,17 @@ fn diagnostics_read_as_expected() {
 fn every_error_code_is_documented() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut used = std::collections::BTreeSet::new();
-    let mut folders: Vec<PathBuf> = ["flowspace", "annotator", "rtyper", "hintannotator", "cli"]
-        .iter()
-        .map(|c| root.join(c).join("src"))
-        .collect();
+    let mut folders: Vec<PathBuf> = [
+        "flowspace",
+        "annotator",
+        "rtyper",
+        "hintannotator",
+        "timeshift",
+        "cli",
+    ]
+    .iter()
+    .map(|c| root.join(c).join("src"))
+    .collect();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

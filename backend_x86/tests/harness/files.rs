@@ -61,7 +61,7 @@ pub fn directives<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
 pub fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let input = text.split_once("#=== output\n").map_or(&text[..], |x| x.0);
-    let program = parse_program(input).map_err(|e| e.to_string())?;
+    let mut program = parse_program(input).map_err(|e| e.to_string())?;
     let mut runs = directives(input, "run");
     runs.extend(directives(input, "after"));
     let phase = match directives(input, "phase").first() {
@@ -69,6 +69,13 @@ pub fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
         Some(&"gc") => Phase::Gc,
         _ => Phase::Typed,
     };
+    // The typer runs this pass, so it is in no pipeline.
+    if phase == Phase::Typed && directives(input, "pass").contains(&"observed") {
+        let pass = rtyper::transform::pass_by_name("observed").ok_or("the pass `observed`")?;
+        rtyper::transform::PassManager::new(phase)
+            .run(&mut program, pass)
+            .map_err(|e| e.to_string())?;
+    }
     let runs = runs.into_iter().map(str::to_owned).collect();
     Ok((program, phase, runs))
 }

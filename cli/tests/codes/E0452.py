@@ -11,18 +11,15 @@ def entry_point(argv):
     p.x = 1
     return x_of(p)
 
-#| error[E0452]: the property `x` cannot be read
-#|   --> FILE:7:12
-#|    |
-#|  7 |     return p.x
-#|    |            ^^^
+#| error[E0452]: the property `x` of class `Point` cannot be read
+#|  --> FILE:7:12
+#|   |
+#| 1 | class Point(object):
+#|   |       ----- class `Point`
 #| ...
-#| 10 |     p = Point()
-#|    |         ------- an instance of class `Point` comes from here
-#| 11 |     p.x = 1
-#| 12 |     return x_of(p)
-#|    |            ------- an instance of class `Point` is passed as `p` here
-#|    |
-#|    = help: give the property a function for that: property(getter, setter)
+#| 7 |     return p.x
+#|   |            ^^^
+#|   |
+#|   = help: give the property a function for that: property(getter, setter)
 #|
 #| genext: stopped because of an error
