@@ -207,10 +207,10 @@ impl Annotator {
                         raising_only = true;
                         break;
                     }
-                    // These may always raise: then the block just ends here.
-                    if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_) | HlOp::Next)
-                        && self.blocked_why.is_none()
-                    {
+                    // These may always raise: then the block just ends here. So may special methods and accessors of properties.
+                    let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_) | HlOp::Next)
+                        || self.program.special_methods.contains_key(&self.here);
+                    if calls && self.blocked_why.is_none() {
                         return;
                     }
                     let (harmless, why) = self.blocked_why.take().unwrap_or((false, None));

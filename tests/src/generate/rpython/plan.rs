@@ -90,13 +90,7 @@ features! {
 }
 
 /// Features that show bugs which are still open: only programs that `GENEXT_FEATURES` asks for use them.
-const OPEN: &[Feature] = &[
-    Feature::Specialize,
-    Feature::Property,
-    Feature::Far,
-    Feature::NoneUse,
-    Feature::Suppress,
-];
+const OPEN: &[Feature] = &[];
 
 /// A class.
 #[derive(Clone, Debug, Default)]
