@@ -34,7 +34,7 @@
 /// First bytes of an image.
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
 /// Changes with every incompatible change of the format or of `abi`.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// Alignment of segments.
 pub const PAGE: u64 = 4096;
 
@@ -153,6 +153,10 @@ record!(
         argv_array_items: u32,
         /// Offset of the vtable pointer in instances.
         instance_vtable: u32,
+        /// Offset of `errno` in instances of `EnvironmentError`.
+        error_number: u32,
+        /// Offset of `strerror` in instances of `EnvironmentError`, a string or null.
+        error_text: u32,
         /// Not used.
         reserved: u32,
     }
@@ -250,6 +254,8 @@ pub const TYPE_FINALIZER: u32 = 4;
 pub const TYPE_WEAKREF: u32 = 8;
 /// [`TypeInfo::flags`]: an array whose items are bytes or words without references (strings, int lists).
 pub const TYPE_LEAF: u32 = 16;
+/// [`TypeInfo::flags`]: an instance of `EnvironmentError` or of a class below it.
+pub const TYPE_ENVIRONMENT_ERROR: u32 = 32;
 
 record!(
     /// How the collector sees objects of a type.
@@ -404,29 +410,47 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// Continues the checksum of an executable's stub over more bytes. Each step is a bijection of the state, so one changed word always shows. It
-/// runs before the C library is ready, and calls nothing.
+/// runs before the C library is ready, and calls nothing. Eight words at a time: the steps of one lane wait for each other.
 #[inline(always)]
 pub fn fold_checksum(mut state: u64, bytes: &[u8]) -> u64 {
     const K: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut at = 0;
-    while at + 8 <= bytes.len() {
-        let b = bytes;
-        let word = u64::from_le_bytes([
-            b[at],
-            b[at + 1],
-            b[at + 2],
-            b[at + 3],
-            b[at + 4],
-            b[at + 5],
-            b[at + 6],
-            b[at + 7],
-        ]);
-        state = (state ^ word).wrapping_mul(K).rotate_left(29);
-        at += 8;
+    const LANES: usize = 8;
+    const BLOCK: usize = LANES * 8;
+    #[inline(always)]
+    fn step(state: u64, word: u64) -> u64 {
+        (state ^ word).wrapping_mul(K).rotate_left(29)
     }
-    while at < bytes.len() {
-        state = (state ^ bytes[at] as u64).wrapping_mul(K).rotate_left(29);
-        at += 1;
+    let mut lanes = [1u64, 2, 3, 4, 5, 6, 7, 8];
+    let mut rest = bytes;
+    while let Some((block, behind)) = rest.split_first_chunk::<BLOCK>() {
+        let mut i = 0;
+        while i < LANES {
+            let b = block;
+            let at = i * 8;
+            let word = u64::from_le_bytes([
+                b[at],
+                b[at + 1],
+                b[at + 2],
+                b[at + 3],
+                b[at + 4],
+                b[at + 5],
+                b[at + 6],
+                b[at + 7],
+            ]);
+            lanes[i] = step(lanes[i], word);
+            i += 1;
+        }
+        rest = behind;
+    }
+    let mut i = 0;
+    while i < LANES {
+        state = step(state, lanes[i]);
+        i += 1;
+    }
+    let mut i = 0;
+    while i < rest.len() {
+        state = step(state, rest[i] as u64);
+        i += 1;
     }
     state
 }
@@ -437,6 +461,8 @@ pub fn fold_checksum(mut state: u64, bytes: &[u8]) -> u64 {
 pub struct StubInfo {
     /// [`STUB_MAGIC`].
     pub magic: [u64; 2],
+    /// [`fold_checksum`] over the fields behind this one, from 0: what they say is only followed if it is right.
+    pub own: u64,
     /// The image's base address; 0: none.
     pub base: u64,
     /// The image's bytes.
@@ -445,8 +471,14 @@ pub struct StubInfo {
     pub checksum: u64,
     /// Ranges of addresses of the stub: start and size, up to the first of size 0. They are those of its sections without this static: what
     /// lies between sections is not kept by tools that copy executables.
-    pub ranges: [[u64; 2]; 32],
+    pub ranges: [[u64; 2]; STUB_RANGES],
 }
+
+/// Most ranges of a [`StubInfo`].
+pub const STUB_RANGES: usize = 32;
+
+/// Offset of the first field of a [`StubInfo`] that its own checksum covers.
+pub const STUB_INFO_CHECKED: usize = std::mem::offset_of!(StubInfo, base);
 
 /// First words of a [`StubInfo`].
 pub const STUB_MAGIC: [u64; 2] = [0x4745_4e45_5854_2d30, 0x5254_2d53_4c4f_5421];

@@ -2,7 +2,7 @@
 //!
 //! The result is deterministic: functions and objects keep the order of their numbers, whatever order they were compiled in.
 use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::{Container, FieldType, LLType};
+use flowspace::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use flowspace::model::Operand;
 use flowspace::source::Span;
 use rayon::prelude::*;
@@ -12,7 +12,8 @@ use crate::BackendError;
 use crate::emit::{self, EmitOptions, FuncCode};
 use crate::image::data::{self, Data};
 use crate::image::format::{
-    self, KnownLayout, TYPE_FINALIZER, TYPE_LEAF, TYPE_VAR, TYPE_VAR_REFS, TYPE_WEAKREF,
+    self, KnownLayout, TYPE_ENVIRONMENT_ERROR, TYPE_FINALIZER, TYPE_LEAF, TYPE_VAR, TYPE_VAR_REFS,
+    TYPE_WEAKREF,
 };
 use crate::isel::{self, Cx};
 use crate::regalloc::{self, Allocator};
@@ -194,8 +195,25 @@ pub fn compile_function(
     emit::emit(&mir, &out, options.emit)
 }
 
+/// Whether a structure is another one or begins with it.
+fn begins_with(types: &TypeTable, mut c: ContainerId, base: ContainerId) -> bool {
+    loop {
+        if c == base {
+            return true;
+        }
+        let Container::Struct(s) = types.get(c) else {
+            return false;
+        };
+        match s.fields.first().map(|f| f.ty) {
+            Some(FieldType::Inline(part)) => c = part,
+            _ => return false,
+        }
+    }
+}
+
 fn types(cx: &Cx<'_>) -> Vec<TypeDesc> {
     let types = &cx.program.types;
+    let environment_error = cx.program.known.environment_error;
     cx.gc_types
         .iter()
         .map(|c| {
@@ -228,6 +246,9 @@ fn types(cx: &Cx<'_>) -> Vec<TypeDesc> {
                 if s.hints.weakref {
                     info.flags |= TYPE_WEAKREF;
                 }
+                if environment_error.is_some_and(|e| begins_with(types, c, e)) {
+                    info.flags |= TYPE_ENVIRONMENT_ERROR;
+                }
             }
             TypeDesc {
                 info,
@@ -254,6 +275,11 @@ fn known_layout(cx: &Cx<'_>) -> KnownLayout {
     }
     if let Some(o) = program.known.object {
         known.instance_vtable = cx.layouts[o].offsets.first().copied().unwrap_or(0);
+    }
+    if let Some(e) = program.known.environment_error {
+        let offset = |name| (types.field_index(e, name)).map_or(0, |i| cx.layouts[e].offsets[i]);
+        known.error_number = offset("errno");
+        known.error_text = offset("strerror");
     }
     // The entry's parameter: a structure with a length and an array of strings.
     let list = program

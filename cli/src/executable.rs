@@ -383,12 +383,16 @@ fn patch_stub_info(
         words[2] = format::fold_checksum(words[2], &out[offset..offset + length]);
         words.extend([address, length as u64]);
     }
-    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    let mut bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    let checked = size - format::STUB_INFO_CHECKED;
     // One pair of zeros ends the list.
-    if bytes.len() + magic.len() + 16 > size {
+    if bytes.len() + 16 > checked {
         return Err("the stub has too many sections".into());
     }
-    out[at + magic.len()..at + magic.len() + bytes.len()].copy_from_slice(&bytes);
+    bytes.resize(checked, 0);
+    let own = format::fold_checksum(0, &bytes);
+    out[at + magic.len()..at + format::STUB_INFO_CHECKED].copy_from_slice(&own.to_le_bytes());
+    out[at + format::STUB_INFO_CHECKED..at + size].copy_from_slice(&bytes);
     Ok(())
 }
 

@@ -164,16 +164,25 @@ fn checked(bytes: &[u8]) -> Vec<(usize, usize)> {
 
 #[test]
 fn a_changed_bit_is_found() {
-    let folder = Folder::new("flipped");
-    let original = folder.build(PROGRAM, "-O2");
+    changed_bits("flipped", PROGRAM, "-O2", 120);
+}
+
+#[test]
+fn a_changed_bit_is_found_with_a_jit() {
+    changed_bits("flipped-jit", JIT, "-Ojit", 40);
+}
+
+fn changed_bits(name: &str, program: &str, level: &str, count: usize) {
+    let folder = Folder::new(name);
+    let original = folder.build(program, level);
     let good = std::fs::read(&original).expect("read");
     let parts = checked(&good);
     let total: usize = parts.iter().map(|p| p.1).sum();
     let mut wrong = Vec::new();
     // The first and last bytes of each part, and places all over.
     let ends = parts.iter().flat_map(|&(at, size)| [at, at + size - 1]);
-    let spread = (0..120).map(|i| {
-        let mut n = total / 120 * i + i * 7;
+    let spread = (0..count).map(|i| {
+        let mut n = total / count * i + i * 7;
         *parts
             .iter()
             .map(|&(at, size)| {
@@ -281,16 +290,62 @@ fn a_reader_that_stops_early_is_no_error() {
     }
 }
 
-/// An error of the system that nobody handles says which one it was.
+/// Damage is found in images of any size.
+#[test]
+fn a_changed_bit_in_a_large_image_is_found() {
+    let folder = Folder::new("large");
+    let program = "import os\nTEXT = 'abcd' * (5 << 20)\ndef entry_point(argv):\n    os.write(1, TEXT[len(argv)] + '\\n')\n    return 0\n";
+    let original = folder.build(program, "-O2");
+    let good = std::fs::read(&original).expect("read");
+    assert!(good.len() > 20 << 20, "{}", good.len());
+    assert_eq!(
+        text(&run(&original)),
+        (Some(0), "c\n".to_owned(), String::new())
+    );
+    let copy = folder.0.join("flipped");
+    for part in 3..6 {
+        let mut bytes = good.clone();
+        bytes[good.len() / 8 * part] ^= 4;
+        genext::executable::write(&copy, &bytes).expect("written");
+        let (code, out, err) = text(&run(&copy));
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{part}: {err}");
+        assert!(err.contains("damaged"), "{part}: {err}");
+    }
+}
+
+/// An error of the system that nobody handles says which one it was: that one, not the last call that failed.
 #[test]
 fn an_os_error_has_its_number() {
     let folder = Folder::new("errno");
-    let program = "import os\ndef entry_point(argv):\n    os.open('/no/such/file', os.O_RDONLY, 0)\n    return 0\n";
-    let built = folder.build(program, "-O2");
-    let (code, _, err) = text(&run(&built));
-    assert_eq!(code, Some(1));
-    assert!(
-        err.contains("OSError: [Errno 2] No such file or directory"),
-        "{err}"
-    );
+    let raises = |lines: &str| {
+        let handled = "    try:\n        os.rmdir('/')\n    except OSError:\n        pass\n";
+        format!(
+            "import os\nclass Mine(OSError):\n    pass\ndef entry_point(argv):\n    saved = None\n{lines}{handled}    raise saved\n    return 0\n"
+        )
+    };
+    let opened = "    try:\n        os.open('/no/such/file', os.O_RDONLY, 0)\n    except OSError as e:\n        saved = e\n";
+    for (program, said) in [
+        (
+            "import os\ndef entry_point(argv):\n    os.open('/no/such/file', os.O_RDONLY, 0)\n    return 0\n".to_owned(),
+            "OSError: [Errno 2] No such file or directory",
+        ),
+        (raises(opened), "OSError: [Errno 2] No such file or directory"),
+        (
+            raises("    saved = OSError(5, 'a text of its own')\n"),
+            "OSError: [Errno 5] a text of its own",
+        ),
+        (raises("    saved = Mine(7, 'mine')\n"), "Mine: [Errno 7] mine"),
+        (raises("    saved = OSError()\n"), "OSError"),
+        // The end of a pipe that was handled does not make another error quiet.
+        (
+            raises("    try:\n        raise OSError(32, 'pipe')\n    except OSError:\n        saved = OSError(9, 'bad')\n"),
+            "OSError: [Errno 9] bad",
+        ),
+    ] {
+        let built = folder.build(&program, "-O2");
+        let (code, _, err) = text(&run(&built));
+        assert_eq!(code, Some(1), "{program}: {err}");
+        let last = err.lines().last().unwrap_or_default();
+        assert_eq!(last, format!("Fatal RPython error: {said}"), "{program}");
+    }
 }

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use ::abi::context as abi;
-use ::abi::format::{LOCATION_HELPER, Location};
+use ::abi::format::{LOCATION_HELPER, Location, TYPE_ENVIRONMENT_ERROR, TypeInfo};
 
 use crate::heap::object::Obj;
 
@@ -211,18 +211,46 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
     // The symbol is `module.Class.vtable`.
     let name = name.strip_suffix(".vtable").unwrap_or(name);
     let name = name.rsplit('.').next().unwrap_or(name);
+    let error = environment_error(rt);
     rt.finish();
-    if !matches!(name, "OSError" | "IOError") || rt.errno == 0 {
+    let Some((errno, what)) = error else {
         finish(&format!("{text}Fatal RPython error: {name}\n"));
-    }
-    // The last failed call of the system is what raised it.
-    if rt.errno == i64::from(libc::EPIPE) {
+    };
+    if errno == i64::from(libc::EPIPE) {
         // Whoever read the output has seen enough (`program | head`): no error, and the exit code of a program that the signal ends.
         std::process::exit(128 + libc::SIGPIPE);
     }
-    let errno = rt.errno;
-    let what = crate::externs::os::error_text(errno);
     finish(&format!(
         "{text}Fatal RPython error: {name}: [Errno {errno}] {what}\n"
     ))
+}
+
+/// The number and the text of the pending exception, if it is an error of the system that has a number.
+fn environment_error(rt: &Runtime) -> Option<(i64, String)> {
+    let instance = Obj::from_ref(rt.context.exc_value as usize)?;
+    let header = rt.program.view.header;
+    let class = rt
+        .program
+        .view
+        .get::<TypeInfo>(header.types, instance.type_id())?;
+    let known = header.known;
+    if class.flags & TYPE_ENVIRONMENT_ERROR == 0 || known.error_number == 0 {
+        return None;
+    }
+    let errno = instance.word(known.error_number as usize) as i64;
+    if errno == 0 {
+        return None;
+    }
+    let text = match known.error_text as usize {
+        0 => 0,
+        offset => instance.word(offset) as u64,
+    };
+    let text = match text {
+        0 => crate::externs::os::error_text(errno),
+        // SAFETY: the field holds a live string, and nothing is allocated here.
+        text => {
+            String::from_utf8_lossy(unsafe { crate::externs::strings::bytes(text) }).into_owned()
+        }
+    };
+    Some((errno, text))
 }

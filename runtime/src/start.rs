@@ -5,7 +5,7 @@
 //! program headers. The image is checked later, by [`crate::loader`].
 use core::arch::asm;
 
-use ::abi::format::{StubInfo, fold_checksum};
+use ::abi::format::{STUB_INFO_CHECKED, STUB_RANGES, StubInfo, fold_checksum};
 
 const READ: u64 = 0;
 const WRITE: u64 = 1;
@@ -48,10 +48,33 @@ fn fail(message: &str) -> ! {
 /// # Safety
 /// `info` is the stub's own, and the header that of the running executable.
 pub unsafe fn check(info: *const StubInfo, header: *const u8) {
-    // SAFETY: the caller's promise; volatile, because `genext build` changes the static in the file.
-    let info = unsafe { core::ptr::read_volatile(info) };
-    if info.base == 0 {
+    // SAFETY: the caller's promise.
+    let own = unsafe {
+        let start = info.cast::<u8>().add(STUB_INFO_CHECKED);
+        let size = size_of::<StubInfo>() - STUB_INFO_CHECKED;
+        // The address goes through `black_box` because `genext build` changes the static in the file.
+        fold_checksum(
+            0,
+            core::slice::from_raw_parts(core::hint::black_box(start), size),
+        )
+    };
+    // Each word on its own: a copy of the whole would be a call of the C library. Volatile for the same reason.
+    // SAFETY: the caller's promise.
+    let word = |p: *const u64| unsafe { p.read_volatile() };
+    // SAFETY: addresses of fields.
+    let (base, expected, expected_own, ranges) = unsafe {
+        (
+            word(&raw const (*info).base),
+            word(&raw const (*info).checksum),
+            word(&raw const (*info).own),
+            (&raw const (*info).ranges).cast::<u64>(),
+        )
+    };
+    if base == 0 {
         return;
+    }
+    if own != expected_own {
+        fail("genext-rt: this executable is damaged (the description of its runtime differs)\n");
     }
     // SAFETY: the caller's promise.
     let needed = unsafe { file_size(header) };
@@ -61,15 +84,19 @@ pub unsafe fn check(info: *const StubInfo, header: *const u8) {
     }
     let mut state = 0;
     let mut i = 0;
-    while i < info.ranges.len() && info.ranges[i][1] != 0 {
-        let [address, size] = info.ranges[i];
+    while i < STUB_RANGES {
+        // SAFETY: the index is inside of the table.
+        let (address, size) = unsafe { (word(ranges.add(2 * i)), word(ranges.add(2 * i + 1))) };
+        if size == 0 {
+            break;
+        }
         // SAFETY: the ranges are those of the stub's sections, which are mapped and which nothing has written to yet.
         let bytes = unsafe { core::slice::from_raw_parts(address as *const u8, size as usize) };
         state = fold_checksum(state, bytes);
         i += 1;
     }
     // A debugger's breakpoints change the code: the program is no worse for that.
-    if state != info.checksum && !is_traced() {
+    if state != expected && !is_traced() {
         fail("genext-rt: this executable is damaged (the checksum of its runtime differs)\n");
     }
 }

@@ -20,7 +20,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use genext_tests::generate::Random;
 use genext_tests::mutate::corpus::{Corpus, Project};
-use genext_tests::mutate::judge::{Failure, Stage, Verdict, compare, judge};
+use genext_tests::mutate::judge::{Failure, Stage, Verdict, compare, judge, judge_patiently};
 use genext_tests::mutate::minimise::minimise;
 use genext_tests::mutate::mutate;
 use genext_tests::toolchain;
@@ -83,12 +83,13 @@ impl Search {
                 Asked::Compiler(stage) => judge(stage, &target, &output),
                 Asked::Program => compare(&target, &output, &project.arguments, results()),
             };
-            // A machine that does much else may take long; so may its clock.
-            let answer = match answer {
-                Verdict::Failed(f) if f.signature.starts_with("more than") => {
-                    asked.ask(&project, &target, &output)
+            let answer = match (asked, answer) {
+                (Asked::Compiler(stage), Verdict::Failed(f))
+                    if f.signature.starts_with("more than") =>
+                {
+                    judge_patiently(stage, &target, &output)
                 }
-                answer => answer,
+                (_, answer) => answer,
             };
             match answer {
                 Verdict::Refused => return,

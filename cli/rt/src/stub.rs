@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::os::unix::ffi::OsStringExt;
 
-use runtime::abi::format::{STUB_MAGIC, StubInfo};
+use runtime::abi::format::{STUB_MAGIC, STUB_RANGES, StubInfo};
 use runtime::loader::{ImageError, LoadError, Program};
 use runtime::runtime::Runtime;
 
@@ -12,10 +12,11 @@ use runtime::runtime::Runtime;
 #[unsafe(no_mangle)]
 static GENEXT_IMAGE: StubInfo = StubInfo {
     magic: STUB_MAGIC,
+    own: 0,
     base: 0,
     image_size: 0,
     checksum: 0,
-    ranges: [[0; 2]; 32],
+    ranges: [[0; 2]; STUB_RANGES],
 };
 
 unsafe extern "C" {
@@ -50,9 +51,6 @@ extern "C" fn check() {
     unsafe { runtime::start::check(&raw const GENEXT_IMAGE, &raw const __ehdr_start) }
 }
 
-/// Above this size the image's checksum is not checked at start-up: that would read all of a large prebuilt heap.
-const CHECKED_SIZE: u64 = 16 << 20;
-
 /// The whole program; `start` is called when the runtime is ready.
 pub fn main(start: &mut dyn FnMut(&mut Runtime)) {
     match run(start) {
@@ -71,7 +69,7 @@ fn run(start: &mut dyn FnMut(&mut Runtime)) -> Result<i32, String> {
     if base == 0 {
         return Err("this is the bare stub of translated programs; it has no program image".into());
     }
-    let program = Program::mapped(base, size, size < CHECKED_SIZE)
+    let program = Program::mapped(base, size, true)
         .or_else(|e| match e {
             // A debugger's breakpoints change the code: the image is no worse for that.
             LoadError::Image(ImageError::BadChecksum) if is_traced() => {

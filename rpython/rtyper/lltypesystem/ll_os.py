@@ -1,10 +1,12 @@
 """Functions of `os` and `time` over the runtime: a negative result is an error number. STR is the type of strings."""
+import os
+
 from rpython.rtyper.lltypesystem.ll import extern
 
 
 def _ll_check(n):
     if n < 0:
-        raise OSError(-n, "system call failed")
+        raise OSError(-n, os.strerror(-n))
     return n
 
 
@@ -14,10 +16,11 @@ def ll_os_write(fd, s):
 
 def ll_os_read(STR, fd, n):
     if n < 0:
-        raise OSError(22, "negative count")
+        raise OSError(22, os.strerror(22))
     s = extern('gx_os_read', STR, fd, n)
     if not s:
-        raise OSError(extern('gx_errno', 'Signed'), "read failed")
+        errno = extern('gx_errno', 'Signed')
+        raise OSError(errno, os.strerror(errno))
     return s
 
 
@@ -52,7 +55,8 @@ def ll_os_unlink(path):
 def ll_os_getcwd(STR):
     s = extern('gx_os_getcwd', STR)
     if not s:
-        raise OSError(extern('gx_errno', 'Signed'), "getcwd failed")
+        errno = extern('gx_errno', 'Signed')
+        raise OSError(errno, os.strerror(errno))
     return s
 
 

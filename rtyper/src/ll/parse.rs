@@ -346,6 +346,7 @@ impl ProgramReader {
                     "string" => known.string = Some(ty),
                     "object" => known.object = Some(ty),
                     "vtable" => known.vtable = Some(ty),
+                    "environment_error" => known.environment_error = Some(ty),
                     _ => return Err(format!("unknown role `{role}`")),
                 }
             }

@@ -152,6 +152,8 @@ pub struct Known {
     pub object: Option<ContainerId>,
     /// The root vtable structure (first fields: subclass range min, max).
     pub vtable: Option<ContainerId>,
+    /// The instance structure of `EnvironmentError`, where the program has it.
+    pub environment_error: Option<ContainerId>,
     /// Builtin exception classes by name: vtable and a prebuilt instance to raise.
     pub exceptions: Vec<KnownException>,
 }

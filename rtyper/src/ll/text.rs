@@ -538,6 +538,7 @@ fn print_declarations(program: &Program, names: &Names) -> String {
         ("string", program.known.string),
         ("object", program.known.object),
         ("vtable", program.known.vtable),
+        ("environment_error", program.known.environment_error),
     ] {
         if let Some(c) = c {
             let _ = writeln!(out, "known {role} {}", p.container(c));

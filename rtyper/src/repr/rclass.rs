@@ -195,6 +195,12 @@ impl RTyper {
             return Ok(f.clone());
         }
         self.add_presence(c, &mut out, &mut ofields);
+        let def = self.pg().class(c);
+        if def.short_name == "EnvironmentError"
+            && (def.live.as_class()).is_some_and(|c| c.builtin.is_some())
+        {
+            self.prog.known.environment_error = Some(info.object);
+        }
         let (oname, vname) = {
             let n = self.pg().class(c).short_name;
             (n, Name::new(&format!("{n}_vtable")))

@@ -6,7 +6,7 @@ mod floats;
 mod gc;
 mod maths;
 pub(crate) mod os;
-mod strings;
+pub(crate) mod strings;
 
 use std::sync::{Mutex, PoisonError};
 

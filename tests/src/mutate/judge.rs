@@ -1,4 +1,5 @@
 //! What the compiler makes of a mutant, and what is wrong with that.
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -70,7 +71,18 @@ impl Stage {
 
 /// Runs a command of the compiler on a program.
 pub fn judge(stage: Stage, target: &Path, output: &Path) -> Verdict {
-    match run(&mut stage.command(target, output), COMPILER) {
+    judge_within(stage, target, output, COMPILER)
+}
+
+/// The same with limits for a second look at what took too long: several times those of [`COMPILER`], since a busy machine and a compiler
+/// without optimisation are no hang.
+pub fn judge_patiently(stage: Stage, target: &Path, output: &Path) -> Verdict {
+    let time = COMPILER.time * 3;
+    judge_within(stage, target, output, Limits { time, ..COMPILER })
+}
+
+fn judge_within(stage: Stage, target: &Path, output: &Path, limits: Limits) -> Verdict {
+    match run(&mut stage.command(target, output), limits) {
         Ok(outcome) => verdict(&outcome),
         Err(e) => panic!("genext cannot be started: {e}"),
     }
@@ -84,10 +96,14 @@ pub fn compare(target: &Path, program: &Path, arguments: &[String], results: boo
         memory: 1 << 30,
     };
     let folder = target.parent().unwrap_or(Path::new("."));
+    // Untranslated the block of a script runs, too.
+    let script = |text: Vec<u8>| text.windows(8).any(|w| w == b"__main__");
+    let results = results && !std::fs::read(target).is_ok_and(script);
     let mut untranslated = Command::new(genext());
     untranslated.arg("py").arg(target).args(arguments);
     let mut translated = Command::new(program);
-    translated.args(arguments);
+    // What it is called is part of its arguments.
+    translated.arg0(target).args(arguments);
     let start = |c: &mut Command| run(c.current_dir(folder).env("GENEXT_IMPORT_LIMIT", "5"), RUN);
     let (Ok(expected), Ok(found)) = (start(&mut untranslated), start(&mut translated)) else {
         panic!("a program cannot be started");

@@ -81,9 +81,11 @@ fn wait(child: &mut Child, limits: Limits) -> std::io::Result<End> {
         if let Some(status) = child.try_wait()? {
             return Ok(ended(status));
         }
-        // A process that waits uses no time of the processor, but must end too.
-        let waits = begin.elapsed() > limits.time * 20;
-        let end = if waits || processor_time(&proc) > limits.time {
+        let (state, time) = processor(&proc);
+        // A process that waits uses no time of the processor, but must end too. One that could go on but does not get the processor is
+        // as slow as the machine is busy.
+        let waits = matches!(state, b'S') && begin.elapsed() > limits.time * 20;
+        let end = if waits || time > limits.time {
             End::Time
         } else if peak_memory(&proc) > limits.memory {
             End::Memory
@@ -107,20 +109,22 @@ fn ended(status: ExitStatus) -> End {
         None => End::Signal(status.signal().unwrap_or(0)),
     }
 }
-fn processor_time(proc: &std::path::Path) -> Duration {
+/// The state of a process (`R` runs or could run, `S` waits), and its time of the processor.
+fn processor(proc: &std::path::Path) -> (u8, Duration) {
     let text = std::fs::read_to_string(proc.join("stat")).unwrap_or_default();
-    // The name in parentheses may hold anything; user and system time are the 12th and 13th word behind it.
-    let words = text
+    // The name in parentheses may hold anything; the state is the first word behind it, user and system time the 12th and 13th.
+    let mut words = text
         .rsplit(')')
         .next()
         .unwrap_or_default()
         .split_whitespace();
+    let state = words.next().and_then(|w| w.bytes().next()).unwrap_or(b'?');
     let ticks: u64 = words
-        .skip(11)
+        .skip(10)
         .take(2)
         .filter_map(|w| w.parse::<u64>().ok())
         .sum();
-    Duration::from_millis(ticks * 1000 / TICKS)
+    (state, Duration::from_millis(ticks * 1000 / TICKS))
 }
 fn peak_memory(proc: &std::path::Path) -> u64 {
     let text = std::fs::read_to_string(proc.join("status")).unwrap_or_default();
