@@ -43,6 +43,9 @@ impl Annotator {
         let first = self.program.graphs.next_id();
         let g = self.start(func, args)?;
         self.run_worklist();
+        while self.open_exits_of_reads() {
+            self.run_worklist();
+        }
         self.here = NOWHERE;
         self.report_blocked();
         if self.diags.values().any(Diagnostic::is_error) {
@@ -96,6 +99,14 @@ impl Annotator {
             self.here = NOWHERE;
             if !self.reread_prebuilt() {
                 break;
+            }
+        }
+        while self.open_exits_of_reads() {
+            self.run_worklist();
+            self.here = NOWHERE;
+            if self.reread_prebuilt() {
+                self.run_worklist();
+                self.here = NOWHERE;
             }
         }
         while self.report_blocked() {

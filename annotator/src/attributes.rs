@@ -428,6 +428,27 @@ impl Annotator {
         self.program.find_attr(c, name).is_none() && self.find_in_class_dicts(c, name).is_none()
     }
 
+    /// Whether the attribute is read of a class, which may be one that has none.
+    pub(crate) fn may_be_class_without(&self, args: &[Annotation]) -> bool {
+        let Some(name) = args.get(1).and_then(|n| n.konst()).and_then(Value::as_text) else {
+            return false;
+        };
+        let classes: Vec<ClassId> = match args[0].kind() {
+            Kind::TypeOf { class: Some(c), .. } => self.program.subclasses(*c),
+            Kind::Pbc { descs, .. } => {
+                let class = |d: &DescId| match &self.program.descs[*d] {
+                    Desc::Class(c) => c.classdef,
+                    _ => None,
+                };
+                descs.iter().filter_map(class).collect()
+            }
+            _ => return false,
+        };
+        let name = Name::new(&name);
+        let lacks = |k: ClassId| self.find_in_class_dicts(k, name).is_none();
+        name != "__name__" && classes.into_iter().any(lacks)
+    }
+
     pub(crate) fn find_in_class_dicts(&self, c: ClassId, name: Name) -> Option<(ClassId, Value)> {
         self.program
             .mro(c)

@@ -113,10 +113,15 @@ impl Annotator {
             }
             Kind::Instance { class, nullable } => {
                 let name = Name::new("__call__");
-                if self.find_in_class_dicts(*class, name).is_none()
+                if !self.may_have_special(*class, name)
                     && self.program.find_attr(*class, name).is_none()
                 {
-                    return self.not_callable(f);
+                    // A subclass found later may define it.
+                    let here = self.here.block_ref();
+                    let waiting = &mut self.program.classes[*class].waiting;
+                    waiting.entry(name).or_default().insert(here);
+                    let d = self.is_not_callable(f);
+                    return self.block_because(d);
                 }
                 self.note_special(*class, name);
                 let m = self.get_attribute(*class, name, *nullable)?;
@@ -156,11 +161,15 @@ impl Annotator {
     }
 
     fn not_callable(&mut self, f: Annotation) -> Res {
+        let d = self.is_not_callable(f);
+        self.fail_with(d)
+    }
+
+    fn is_not_callable(&mut self, f: Annotation) -> Diagnostic {
         let what = self.english(f);
         let d = Diagnostic::error("E0404", self.span, format!("{what} is called"))
             .label("it cannot be called");
-        let d = self.with_callee_origin(d);
-        self.fail_with(d)
+        self.with_callee_origin(d)
     }
 
     /// The class descs of all classes below `c`; the current block is flowed again when there are more.

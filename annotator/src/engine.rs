@@ -140,6 +140,8 @@ pub struct Annotator {
         FxHashMap<(DescId, flowspace::flow::CallShape, bool), std::rc::Rc<[ArgSource]>>,
     /// What warnings are judged by at the end.
     pub(crate) notes: crate::warnings::Notes,
+    /// Reads of attributes in front of a handler that may meet an object without the attribute.
+    pub(crate) lacking: FxHashSet<OpRef>,
     /// Operations on what is always None so far: warnings, if it stays so.
     pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
     pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
@@ -191,6 +193,7 @@ impl Annotator {
             filtered: FxHashMap::default(),
             matched: FxHashMap::default(),
             notes: crate::warnings::Notes::default(),
+            lacking: FxHashSet::default(),
             suspects: FxIndexMap::default(),
             memo_cache: FxHashMap::default(),
             low_types: crate::lowtypes::LowTypes::default(),

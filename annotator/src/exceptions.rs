@@ -1,6 +1,7 @@
 //! Which exceptions an operation may raise, by the annotations of its arguments: exits that cannot be taken are dead.
 use flowspace::live::types;
 
+use crate::defs::OpRef;
 use crate::engine::Annotator;
 use crate::hl::{HlOp, HlOperation};
 use crate::model::*;
@@ -27,18 +28,29 @@ impl Annotator {
             )
         };
         let names: &[&str] = match &op.op {
-            HlOp::SimpleCall | HlOp::CallArgs(_) => return self.call_exceptions(first),
+            HlOp::SimpleCall | HlOp::CallArgs(_) => {
+                let mut raises = self.call_exceptions(first);
+                // `getattr(x, 'name')`
+                if self.lacks_here()
+                    && let Raises::Only(list) = &mut raises
+                {
+                    list.extend(self.exception_id("AttributeError"));
+                }
+                return raises;
+            }
             _ if first.is_none() => &[],
             HlOp::GetAttr | HlOp::SetAttr if user(first) => {
                 if self.is_property_access(args) {
                     return Raises::Any;
                 }
-                if self.may_lack_attribute(args) {
+                let lacks = self.may_lack_attribute(args) || self.may_be_class_without(args);
+                if lacks || self.lacks_here() {
                     &["AttributeError"]
                 } else {
                     &[]
                 }
             }
+            HlOp::GetAttr if self.may_be_class_without(args) => &["AttributeError"],
             HlOp::Is | HlOp::IsInstance | HlOp::IsSubtype | HlOp::Type | HlOp::Id => &[],
             // Functions, classes and frozen constants are true, different from all others, and have a name.
             HlOp::Bool | HlOp::Eq | HlOp::Ne | HlOp::Str | HlOp::Repr | HlOp::Hash
@@ -123,6 +135,16 @@ impl Annotator {
                 .filter_map(|n| self.exception_id(n))
                 .collect(),
         )
+    }
+
+    /// Whether the last operation of this block reads an attribute that some objects lack (see [`crate::presence`]).
+    fn lacks_here(&self) -> bool {
+        let read = |i| OpRef {
+            index: i,
+            ..self.here
+        };
+        let last = self.here.index.checked_sub(1).map(read);
+        last.is_some_and(|at| self.lacking.contains(&at))
     }
 
     /// The class of a built-in exception.

@@ -8,6 +8,7 @@
 //! class Base: pass              def f(x): return x.m()      v1 = getattr(x: Base, 'm')     test: x is a Sub
 //! class Sub(Base): def m(self)
 //! ```
+use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
 use flowspace::name::Name;
 use rustc_hash::FxHashMap;
@@ -34,7 +35,71 @@ pub(crate) fn has_attribute(p: &Program, writers: &Writers, k: ClassId, name: Na
     })
 }
 
+/// Whether there may be objects of exactly this class. Any exception of Python's may be raised by the program's operations.
+fn exists(p: &Program, k: ClassId) -> bool {
+    let def = p.class(k);
+    let builtin = def.live.as_class().is_some_and(|c| c.builtin.is_some());
+    def.instantiated || !def.instances.is_empty() || builtin
+}
+
 impl Annotator {
+    /// At rest: handlers in the same function see the `AttributeError` of reads that meet an object without the attribute. Whether there
+    /// are such objects is known only when everything else is, so these exits are opened last. Returns whether any was.
+    pub(crate) fn open_exits_of_reads(&mut self) -> bool {
+        let p = &self.program;
+        let lacks = |class: ClassId, name: Name| {
+            let writers = &self.notes.writers;
+            (p.subclasses(class).into_iter())
+                .any(|k| exists(p, k) && !has_attribute(p, writers, k, name))
+        };
+        let reads = self.notes.reads.iter();
+        let found: Vec<OpRef> = reads
+            .filter(|&(at, _)| !self.lacking.contains(at) && self.is_guarded(*at))
+            .filter(|&(_, &(class, name, _))| lacks(class, name))
+            .map(|(&at, _)| at)
+            .collect();
+        for &at in &found {
+            self.lacking.insert(at);
+            self.reschedule(at.block_ref());
+        }
+        !found.is_empty()
+    }
+    /// Reports reads of attributes that some classes have and others make by `__getattr__`: which of the two it is depends on the object,
+    /// and one operation does only one of them.
+    pub(crate) fn check_hooks(&mut self) {
+        let (p, notes) = (&self.program, &self.notes);
+        let hook = Name::new("__getattr__");
+        let hooked = |k: ClassId| p.mro(k).any(|c| p.class(c).class_dict.contains_key(&hook));
+        if !p.classes.iter().any(|c| c.class_dict.contains_key(&hook)) {
+            return;
+        }
+        let reads = notes.reads.iter().map(|(_, r)| (r, false));
+        let calls = notes.hooked.iter().map(|(_, r)| (r, true));
+        let mut found = Vec::new();
+        for (&(class, name, span), called) in reads.chain(calls) {
+            let has = |k| has_attribute(p, &notes.writers, k, name);
+            let wrong = |&k: &ClassId| exists(p, k) && hooked(k) && has(k) == called;
+            if let Some(k) = p.subclasses(class).into_iter().find(wrong) {
+                found.push((span, name, k, called));
+            }
+        }
+        for (span, name, k, called) in found {
+            let def = self.program.class(k);
+            let (owner, place) = (def.short_name, def.span);
+            let does = match called {
+                true => "has the attribute",
+                false => "makes it by `__getattr__`",
+            };
+            let what = "an attribute that some classes have and others make by `__getattr__`";
+            let d = Diagnostic::unsupported(span, what)
+                .label(format!("`{owner}` {does}, and others do not"))
+                .note(place, format!("class `{owner}`"))
+                .help(format!(
+                    "give all of the classes an attribute `{name}`, or call a method"
+                ));
+            self.report(d);
+        }
+    }
     /// The tests that reads of attributes in graphs from `first` on need.
     pub(crate) fn find_class_tests(&mut self, first: GraphId) {
         let notes = std::mem::take(&mut self.notes);
@@ -43,12 +108,7 @@ impl Annotator {
         for (at, class, name) in reads.chain(special).filter(|r| r.0.graph >= first) {
             let p = &self.program;
             let has = |k: ClassId| has_attribute(p, &notes.writers, k, name);
-            // Any exception of Python's may be raised by the program's operations.
-            let exists = |k: &ClassId| {
-                let def = p.class(*k);
-                let builtin = def.live.as_class().is_some_and(|c| c.builtin.is_some());
-                def.instantiated || !def.instances.is_empty() || builtin
-            };
+            let exists = |k: &ClassId| exists(p, *k);
             let all = p.subclasses(class);
             if !all.iter().any(|k| exists(k) && !has(*k)) {
                 continue;

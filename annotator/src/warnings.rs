@@ -45,6 +45,8 @@ impl Shortest {
 pub(crate) struct Notes {
     /// Reads of attributes: the class of the object, the name.
     pub reads: FxIndexMap<OpRef, (ClassId, Name, Span)>,
+    /// Reads of attributes that call `__getattr__`: the class of the object, the name of the attribute.
+    pub hooked: FxIndexMap<OpRef, (ClassId, Name, Span)>,
     /// Uses of special methods (`len(x)`): the class of the object, the name.
     pub special: FxIndexMap<OpRef, (ClassId, Name)>,
     /// The classes on which an attribute is written.
@@ -58,7 +60,13 @@ pub(crate) struct Notes {
 impl Annotator {
     pub(crate) fn note_read(&mut self, class: ClassId, name: Name) {
         let (here, span) = (self.here, self.span);
+        self.notes.hooked.shift_remove(&here);
         self.notes.reads.insert(here, (class, name, span));
+    }
+    /// The attribute is made by `__getattr__`.
+    pub(crate) fn note_hooked(&mut self, class: ClassId, name: Name) {
+        let (here, span) = (self.here, self.span);
+        self.notes.hooked.insert(here, (class, name, span));
     }
     /// The operation does not call methods of these names, as untranslated it would.
     pub(crate) fn note_uncalled(&mut self, class: ClassId, names: &'static [&'static str]) {
@@ -114,7 +122,7 @@ impl Annotator {
     }
 
     /// Whether a handler of the program sees the exceptions of an operation.
-    fn is_guarded(&self, here: OpRef) -> bool {
+    pub(crate) fn is_guarded(&self, here: OpRef) -> bool {
         let Some(info) = self.program.graphs.get(here.graph) else {
             return true;
         };

@@ -97,6 +97,7 @@ impl Annotator {
             && let Some((_, Value::Function(_))) =
                 self.find_in_class_dicts(class, Name::new("__getattr__"))
         {
+            self.note_hooked(class, name);
             let m = self.get_attribute(class, Name::new("__getattr__"), nullable)?;
             let n = self.constant(&flowspace::live::name_value(name));
             return self.call(

@@ -205,13 +205,7 @@ impl Annotator {
             }
             return None;
         }
-        let defined = self.find_in_class_dicts(class, n).is_some()
-            || self
-                .program
-                .subclasses(class)
-                .iter()
-                .any(|&k| self.program.class(k).class_dict.contains_key(&n));
-        if !defined {
+        if !self.may_have_special(class, n) {
             self.no_special.insert((class, n), classes);
             // A subclass found later may define it.
             let here = self.here.block_ref();
@@ -227,6 +221,14 @@ impl Annotator {
             Ok(m) => self.call(m, &CallArgs::positional(args), Site::Special(n)),
             Err(e) => Err(e),
         })
+    }
+
+    /// Whether the class, a base or a subclass defines a special method.
+    pub(crate) fn may_have_special(&self, class: ClassId, name: Name) -> bool {
+        let p = &self.program;
+        let mut below = p.subclasses(class).into_iter();
+        self.find_in_class_dicts(class, name).is_some()
+            || below.any(|k| p.class(k).class_dict.contains_key(&name))
     }
 
     /// The constant string of an attribute name.

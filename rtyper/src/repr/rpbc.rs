@@ -465,6 +465,7 @@ impl RTyper {
         let name = format!("{}__adapter", self.prog.funcs[target].name);
         let sig2 = sig.clone();
         let id = self.make_function(&name, &passed, rt, move |l, args| {
+            l.narrowing = true;
             let mut it = args.iter();
             let mut all: Vec<HArg> = Vec::new();
             for (&r, &t) in sig2.params.iter().zip(&types) {

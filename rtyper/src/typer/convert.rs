@@ -2,14 +2,32 @@
 //!
 //! A conversion exists where one annotation is below the other (a subclass to its base, `None` to anything nullable, `Char` to
 //! `Str`, `Bool` to `Int` to `Float`, a tuple item by item) and, for narrowed variables, from an instance to a subclass.
+//!
+//! A row of a call family passes arguments in a representation that all its members understand; the adapter of a member goes the way back
+//! to what that member takes. Each value was converted from there, so strings are single characters again:
+//!
+//! ```text
+//! class B: def m(self, t): ..     # called with (Int, Char) only         row m(Instance, (Int, Str))
+//! class D(B): def m(self, t): ..  # called with (Int, Str), too          adapter of B.m: Str -> Char, tested
+//! ```
 use flowspace::lltype::LLType;
 
 use super::R;
 use super::lower::{Lower, Opd};
+use crate::ll::ops::SafetyError;
 use crate::ll::{Const, LLOp};
 use crate::repr::{Repr, ReprId};
 
 impl Lower<'_> {
+    /// The character that a string was made of.
+    fn narrow_to_char(&mut self, s: Opd) -> R<Opd> {
+        let there = self.emit(LLOp::PtrNonzero, [s.clone()], LLType::Bool);
+        self.check(there, SafetyError::NoneOperand)?;
+        let n = self.str_len(s.clone());
+        let ok = self.op2(LLOp::IntEq, n, self.int(1), LLType::Bool);
+        self.check(ok, SafetyError::NotACharacter)?;
+        Ok(self.str_char(s, self.int(0)))
+    }
     /// `v` of representation `from` as a value of representation `to`.
     pub fn convert(&mut self, v: Opd, from: ReprId, to: ReprId) -> R<Opd> {
         if from == to {
@@ -56,6 +74,13 @@ impl Lower<'_> {
             (Repr::Tuple(a), Repr::Tuple(b)) if a.len() == b.len() => {
                 let (a, b) = (a.clone(), b.clone());
                 self.convert_tuple(v, &a, &b, to)?
+            }
+            (Repr::Str, Repr::Char) | (Repr::Unicode, Repr::UniChar) if self.narrowing => {
+                self.narrow_to_char(v)?
+            }
+            (Repr::Int(_), Repr::Bool) if self.narrowing => {
+                let one = self.int_to_int(v, ft, LLType::Signed);
+                self.op2(LLOp::IntNe, one, self.int(0), LLType::Bool)
             }
             (Repr::Range { .. }, Repr::List(_)) => self.range_to_list(v, from, to)?,
             (Repr::BuiltinMethod { receiver: a, .. }, Repr::BuiltinMethod { receiver: b, .. }) => {

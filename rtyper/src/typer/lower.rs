@@ -78,6 +78,8 @@ pub struct Lower<'r> {
     pub span: Span,
     /// The current point is unreachable.
     pub dead: bool,
+    /// Values are narrowed again to what the callee of an adapter takes.
+    pub narrowing: bool,
     gid: Option<GraphId>,
     vars: FxHashMap<VarId, (Opd, ReprId)>,
     pub(super) handlers: Vec<Handler>,
@@ -163,6 +165,7 @@ impl RTyper {
             block: start,
             span: src.span,
             dead: false,
+            narrowing: false,
             gid: Some(gid),
             vars: FxHashMap::default(),
             handlers: Vec::new(),
@@ -211,6 +214,7 @@ impl RTyper {
             block: start,
             span: Span::NONE,
             dead: false,
+            narrowing: false,
             gid: None,
             vars: FxHashMap::default(),
             handlers: Vec::new(),
@@ -383,10 +387,10 @@ impl Lower<'_> {
                 span: op.span,
             };
             // A missing key or a bad index is noticed even if all items are the same constant, None even if all its attributes are.
+            // A method of the program is called for what it does.
             let skip = is_constant(result)
-                && (op.op.droppable()
-                    || op.op == HlOp::GetAttr
-                        && !self.rt.pg().special_methods.contains_key(&opref))
+                && !self.rt.pg().special_methods.contains_key(&opref)
+                && (op.op.droppable() || op.op == HlOp::GetAttr)
                 && op.op != HlOp::GetItem
                 && (op.op == HlOp::GetAttr || self.handlers.is_empty())
                 || self.is_repeated_item(gid, src, b, i)?;
