@@ -87,12 +87,12 @@ impl Annotator {
             let def = self.program.class(k);
             let (owner, place) = (def.short_name, def.span);
             let does = match called {
-                true => "has the attribute",
-                false => "makes it by `__getattr__`",
+                true => "has the attribute, and others make it by `__getattr__`",
+                false => "makes it by `__getattr__`, and others have the attribute",
             };
-            let what = "an attribute that some classes have and others make by `__getattr__`";
-            let d = Diagnostic::unsupported(span, what)
-                .label(format!("`{owner}` {does}, and others do not"))
+            let what = format!("`{name}` is an attribute of some classes only");
+            let d = Diagnostic::error("E0451", span, what)
+                .label(format!("`{owner}` {does}"))
                 .note(place, format!("class `{owner}`"))
                 .help(format!(
                     "give all of the classes an attribute `{name}`, or call a method"

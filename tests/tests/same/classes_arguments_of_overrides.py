@@ -15,7 +15,7 @@ class D(B):
     def s(self, c): return len(c)
     def u(self, c): return c + c
     def b(self, x): return x + 10
-    def bt(self, t): return str(t[1])
+    def bt(self, t): return str(t[1] + 100)
 
 def entry_point(argv):
     n = len(argv)

@@ -1,5 +1,5 @@
 # An attribute that some classes define and others make by `__getattr__`.
-# refused: E0900
+# refused: E0451
 class A(object):
     def __getattr__(self, name):
         return 5
