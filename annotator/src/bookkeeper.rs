@@ -10,6 +10,7 @@ use flowspace::diag::Diagnostic;
 use flowspace::flow::Signature;
 use flowspace::live::{self, FunctionObj, InstanceObj, Value};
 use flowspace::name::Name;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res};
@@ -17,20 +18,40 @@ use crate::konst::Const;
 use crate::model::*;
 use crate::warnings::Shortest;
 
-/// Items whose annotations have the same join as those of all: of a table of a million integers the sign and the first two that differ
-/// tell everything. Lists of other things are returned as they are.
-fn distinct_integers(items: Vec<Value>) -> Vec<Value> {
-    let (mut kept, mut sign): (Vec<i64>, bool) = (Vec::new(), false);
-    for x in &items {
-        let Value::Int(i) = x else {
-            return items;
+/// Items whose annotations have the same join as those of all, so that a table of a million items is no work: of integers the sign and the
+/// first two that differ tell everything, of floats the first two that differ, of texts two of each kind (characters, texts with zero bytes);
+/// of other things each is asked once.
+pub(crate) fn representatives(items: &[Value]) -> Vec<Value> {
+    let mut kept: Vec<Value> = Vec::new();
+    // (kind of item, how many were kept)
+    let mut kinds: FxHashMap<(u8, bool, bool), u32> = FxHashMap::default();
+    let mut seen: FxHashSet<live::Identity> = FxHashSet::default();
+    let mut last = None;
+    for x in items {
+        let identity = x.identity();
+        if last == Some(identity) {
+            continue;
+        }
+        last = Some(identity);
+        let kind = match x {
+            Value::Int(i) => (0, *i < 0, false),
+            Value::Float(_) => (1, false, false),
+            Value::Str(s) => (2, s.bytes.len() == 1, s.bytes.contains(&0)),
+            Value::Unicode(s) => (3, s.points.len() == 1, s.points.contains(&0)),
+            _ => {
+                if seen.insert(identity) {
+                    kept.push(x.clone());
+                }
+                continue;
+            }
         };
-        if kept.len() < 2 && !kept.contains(i) || *i < 0 && !sign {
-            kept.push(*i);
-            sign |= *i < 0;
+        let n = kinds.entry(kind).or_default();
+        if *n < 2 && seen.insert(identity) {
+            *n += 1;
+            kept.push(x.clone());
         }
     }
-    kept.into_iter().map(Value::Int).collect()
+    kept
 }
 
 impl Annotator {
@@ -237,8 +258,8 @@ impl Annotator {
         if let Some((_, id)) = self.program.prebuilt_lists.get(&v.identity()) {
             let id = *id;
             let item = self.program.list(id).item;
-            let items = v.as_list().map(|l| l.to_vec()).unwrap_or_default();
-            for x in distinct_integers(items) {
+            let items = v.as_list().map(|l| representatives(&l.items.borrow()));
+            for x in items.unwrap_or_default() {
                 let x = self.constant(&x);
                 let _ = self.write_cell(item, x, "items of a prebuilt list");
             }

@@ -485,7 +485,8 @@ impl Annotator {
         for (_, (v, id)) in self.program.prebuilt_lists.clone() {
             let Some(l) = v.as_list() else { continue };
             let cell = self.program.list(id).item;
-            for x in l.to_vec() {
+            let items = crate::bookkeeper::representatives(&l.items.borrow());
+            for x in items {
                 let a = self.constant(&x);
                 if !lattice::contains(&self.program, self.program.cell(cell), a) {
                     changed = true;

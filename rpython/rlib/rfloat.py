@@ -2,6 +2,8 @@
 
 import math
 
+from rpython.rlib.rarithmetic import ovfcheck
+
 INFINITY = 1e200 * 1e200
 NAN = abs(INFINITY - INFINITY)
 DBL_MAX = 1.7976931348623157e308
@@ -145,6 +147,29 @@ def round_double(value, ndigits, half_even=False):
         if exact[last] == '5' and _only_zeros(exact, last + 1):
             return float(_next_decimal(exact[:last]))
     return float(formatd(value, 'f', ndigits))
+
+
+def round_to_digits(value, ndigits):
+    """Python 3's round(value, ndigits) of a float."""
+    return round_double(value, ndigits, True)
+
+
+def round_integer(n, ndigits):
+    """Python 3's round(n, ndigits) of an integer: halves to the even one. OverflowError if the result does not fit in a word."""
+    if ndigits >= 0:
+        return n
+    if ndigits < -18:
+        if ndigits == -19 and (n > 5000000000000000000 or n < -5000000000000000000):
+            raise OverflowError
+        return 0
+    power = 1
+    for i in range(-ndigits):
+        power *= 10
+    remainder = n % power
+    half = power // 2
+    if remainder > half or (remainder == half and (n // power) & 1):
+        return ovfcheck(n + (power - remainder))
+    return ovfcheck(n - remainder)
 
 
 def _next_decimal(text):

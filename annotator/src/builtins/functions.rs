@@ -419,6 +419,23 @@ impl Annotator {
                         _ => self.bad_argument(name, a[0]),
                     };
                 }
+                if !self.in_python2() {
+                    // An integer stays one.
+                    return match a[0].kind() {
+                        Kind::Float => {
+                            let args = CallArgs::positional(&[Annotation::float(), a[1]]);
+                            self.redirect("rpython.rlib.rfloat", "round_to_digits", &args)
+                        }
+                        Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                            self.redirect("rpython.rlib.rfloat", "round_integer", args)
+                        }
+                        Kind::Bool(_) => {
+                            let args = CallArgs::positional(&[Annotation::nonneg(), a[1]]);
+                            self.redirect("rpython.rlib.rfloat", "round_integer", &args)
+                        }
+                        _ => self.bad_argument(name, a[0]),
+                    };
+                }
                 if a[0].is_integer() || a[0].kind() == &Kind::Float {
                     self.redirect(
                         "rpython.rlib.rfloat",

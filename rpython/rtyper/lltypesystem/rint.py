@@ -106,3 +106,37 @@ def ll_int_ge_float(i, y):
     if x == y:
         return y < 9223372036854775808.0 and i >= op('Signed', 'cast_float_to_int', y)
     return x > y
+
+
+def ll_uint_eq_float(i, y):
+    if op('Float', 'cast_uint_to_float', i) == y:
+        return y < 18446744073709551616.0 and op('Bool', 'uint_eq', op('Unsigned', 'cast_float_to_uint', y), i)
+    return False
+
+
+def ll_uint_lt_float(i, y):
+    x = op('Float', 'cast_uint_to_float', i)
+    if x == y:
+        return y >= 18446744073709551616.0 or op('Bool', 'uint_lt', i, op('Unsigned', 'cast_float_to_uint', y))
+    return x < y
+
+
+def ll_uint_le_float(i, y):
+    x = op('Float', 'cast_uint_to_float', i)
+    if x == y:
+        return y >= 18446744073709551616.0 or op('Bool', 'uint_le', i, op('Unsigned', 'cast_float_to_uint', y))
+    return x < y
+
+
+def ll_uint_gt_float(i, y):
+    x = op('Float', 'cast_uint_to_float', i)
+    if x == y:
+        return y < 18446744073709551616.0 and op('Bool', 'uint_gt', i, op('Unsigned', 'cast_float_to_uint', y))
+    return x > y
+
+
+def ll_uint_ge_float(i, y):
+    x = op('Float', 'cast_uint_to_float', i)
+    if x == y:
+        return y < 18446744073709551616.0 and op('Bool', 'uint_ge', i, op('Unsigned', 'cast_float_to_uint', y))
+    return x > y

@@ -452,7 +452,7 @@ impl Lower<'_> {
     }
     /// Comparison of a word and a float, if the conversion to a float may make it another number.
     fn compare_mixed(&mut self, a: &HArg, b: &HArg, op: &HlOp) -> R<Option<Opd>> {
-        let wide = |r: &Repr| *r == Repr::Int(S);
+        let wide = |r: &Repr| matches!(r, Repr::Int(t) if matches!(*t, S | U));
         let (ra, rb) = (self.rt.repr(a.repr), self.rt.repr(b.repr));
         let (int, float, swapped) = match (&ra, &rb) {
             (r, Repr::Float) if wide(r) => (a, b, false),
@@ -473,14 +473,19 @@ impl Lower<'_> {
         if exact_int || exact_float {
             return Ok(None);
         }
-        let name = match (op, swapped) {
-            (HlOp::Eq, _) => "ll_int_eq_float",
-            (HlOp::Lt, false) | (HlOp::Gt, true) => "ll_int_lt_float",
-            (HlOp::Le, false) | (HlOp::Ge, true) => "ll_int_le_float",
-            (HlOp::Gt, false) | (HlOp::Lt, true) => "ll_int_gt_float",
-            _ => "ll_int_ge_float",
+        let t = match self.rt.repr(int.repr) {
+            Repr::Int(U) => U,
+            _ => S,
         };
-        let i = self.int_arg(int, S)?;
+        let [signed, unsigned] = match (op, swapped) {
+            (HlOp::Eq, _) => ["ll_int_eq_float", "ll_uint_eq_float"],
+            (HlOp::Lt, false) | (HlOp::Gt, true) => ["ll_int_lt_float", "ll_uint_lt_float"],
+            (HlOp::Le, false) | (HlOp::Ge, true) => ["ll_int_le_float", "ll_uint_le_float"],
+            (HlOp::Gt, false) | (HlOp::Lt, true) => ["ll_int_gt_float", "ll_uint_gt_float"],
+            _ => ["ll_int_ge_float", "ll_uint_ge_float"],
+        };
+        let name = if t == U { unsigned } else { signed };
+        let i = self.int_arg(int, t)?;
         let f = self.harg_as(float, float.repr)?;
         self.helper_as("rint", name, [i.into(), f.into()], B)
             .map(Some)

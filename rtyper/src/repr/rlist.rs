@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use annotator::model::ListId;
-use flowspace::live::Value;
+use flowspace::live::{Identity, ListObj, Value};
 use flowspace::lltype::{ContainerId, FieldType, LLType};
 use flowspace::name::Name;
 
@@ -23,6 +23,9 @@ use crate::typer::{Hop, Lower, R, RTyper};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;
+
+/// How many items of a prebuilt list are looked at in one go.
+const CHUNK: usize = 1 << 12;
 
 /// The low-level types of a list definition.
 #[derive(Clone, Copy, Debug)]
@@ -141,43 +144,63 @@ impl RTyper {
     }
     pub(crate) fn fill_list(&mut self, o: ObjId, r: ReprId, v: &Value) -> R<()> {
         let items: Vec<Value> = match v.unwrapped() {
-            Value::List(l) => l.to_vec(),
+            Value::List(l) => return self.fill_list_items(o, r, &l),
             Value::Tuple(t) => t.to_vec(),
             Value::Range(x) => (0..x.len()).map(|i| Value::Int(x.get(i))).collect(),
             Value::ByteArray(b) => b.borrow().iter().map(|&c| Value::bytes(&[c])).collect(),
             _ => return Err(self.unsupported(format!("{v:?} as a prebuilt list"))),
         };
+        self.fill_list_items(o, r, &ListObj::new(items))
+    }
+    fn fill_list_items(&mut self, o: ObjId, r: ReprId, list: &ListObj) -> R<()> {
         if let Repr::Range { step } = self.repr(r) {
-            let ints: Vec<i64> = items.iter().filter_map(Value::as_int).collect();
+            let ints: Vec<i64> = list
+                .items
+                .borrow()
+                .iter()
+                .filter_map(Value::as_int)
+                .collect();
             self.prog.objects[o].init = self.range_init(step, &ints);
             return Ok(());
         }
         let info = self.list_shape(r)?;
         let item = self.item_repr(r)?;
         let t = self.lltype(item)?;
-        let init = if t == LLType::Char {
-            let mut bytes = Vec::new();
-            for x in &items {
-                let c = self.constant(item, x)?;
-                bytes.push(c.as_int().unwrap_or(0) as u8);
+        let n = list.len();
+        let mut bytes = Vec::new();
+        let mut out = Vec::new();
+        if t == LLType::Char {
+            bytes.reserve_exact(n);
+        } else {
+            out.reserve_exact(n);
+        }
+        // Large tables repeat themselves, and are not copied as a whole.
+        let mut last: Option<(Identity, LLValue)> = None;
+        for start in (0..n).step_by(CHUNK) {
+            let chunk = list.items.borrow()[start..n.min(start + CHUNK)].to_vec();
+            for x in &chunk {
+                let value = match last {
+                    Some((known, value)) if known == x.identity() => value,
+                    _ => self.constant(item, x)?.value,
+                };
+                last = Some((x.identity(), value));
+                match (t, value) {
+                    (LLType::Char, LLValue::Int(c)) => bytes.push(c as u8),
+                    (LLType::Char, _) => bytes.push(0),
+                    (LLType::Void, _) => out.push(Init::Value(LLValue::Int(0))),
+                    _ => out.push(Init::Value(value)),
+                }
             }
+        }
+        let init = if t == LLType::Char {
             Init::Bytes(bytes)
         } else {
-            let mut out = Vec::new();
-            for x in &items {
-                let c = self.constant(item, x)?;
-                out.push(Init::Value(if t == LLType::Void {
-                    LLValue::Int(0)
-                } else {
-                    c.value
-                }));
-            }
             Init::Array(out)
         };
         if info.resized {
             let a = self.object_with(info.array, init, "items");
             self.prog.objects[o].init = Init::Struct(vec![
-                Init::Value(LLValue::Int(items.len() as i64)),
+                Init::Value(LLValue::Int(n as i64)),
                 Init::Value(a.value),
             ]);
         } else {

@@ -276,12 +276,6 @@ impl Eliminator<'_> {
             return;
         };
         let link = self.g.links[l].clone();
-        for v in [link.last_exception, link.last_exc_value]
-            .into_iter()
-            .flatten()
-        {
-            self.fresh(v, p);
-        }
         for (a, v) in link.args.iter().zip(inputs) {
             let r = match a {
                 Operand::Const(c) => Rep::Const(*c),
@@ -296,6 +290,22 @@ impl Eliminator<'_> {
                 ExitCase::Bool(x) => self.know(n, Const::bool(x)),
                 ExitCase::Case(c) => self.know(n, c),
                 _ => {}
+            }
+        }
+    }
+    /// Numbers what the exception links of a block define. This is done where they leave, not where they arrive: behind a link that
+    /// leads straight to the header of a loop, the exception is the origin of what the header is handed. No block holds these
+    /// variables, and only their own link may pass them on, so they are not available in `b`.
+    fn exceptions(&mut self, b: BlockId) {
+        for i in 0..self.g.blocks[b].exits.len() {
+            let link = &self.g.links[self.g.blocks[b].exits[i]];
+            for v in [link.last_exception, link.last_exc_value]
+                .into_iter()
+                .flatten()
+            {
+                self.reps.ensure(v, None);
+                self.reps[v] = Some(Rep::Num(self.next));
+                self.next += 1;
             }
         }
     }
@@ -318,6 +328,7 @@ impl Eliminator<'_> {
         }
         self.g.blocks[b].ops = out;
         renaming.exits(self.g, b);
+        self.exceptions(b);
         // A condition known from above.
         if let ExitSwitch::Value(v @ Operand::Var(_)) = &self.g.blocks[b].exitswitch
             && let Rep::Const(c) = self.rep(v)
