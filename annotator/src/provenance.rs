@@ -43,7 +43,7 @@ impl Chain {
 }
 
 /// Whether a `return` statement stands at a place: without one a function's end gives None.
-fn is_return(place: Span) -> bool {
+pub(crate) fn is_return(place: Span) -> bool {
     let file = flowspace::source::file(place.file);
     let (line, column) = file.line_column(place.start);
     let rest: String = (file.line_text(line).chars())
@@ -73,6 +73,26 @@ impl Annotator {
             d = self.note_made(d, span, &text);
         }
         d
+    }
+
+    /// A place other than `not` where a function returns something of the sort of `side`.
+    pub(crate) fn place_of_return(&self, g: GraphId, side: Annotation, not: Span) -> Option<Span> {
+        let info = &self.program.graphs[g];
+        let graph = info.graph();
+        let mut exits = graph
+            .live_blocks()
+            .flat_map(|b| graph.blocks[b].exits.iter().copied());
+        exits.find_map(|l| {
+            let link = &graph.links[l];
+            if link.target != graph.return_block || !info.is_followed(l) || link.span == not {
+                return None;
+            }
+            let fits = match &link.args[0] {
+                Operand::Var(w) => same_sort(info.bindings[*w], side),
+                Operand::Const(c) => self.is_sort(c, side),
+            };
+            (fits && !link.span.is_none()).then_some(link.span)
+        })
     }
 
     /// Follows a variable to where its value was made; whether it was found.

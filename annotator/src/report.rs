@@ -61,6 +61,7 @@ impl Annotator {
 
     /// A merge into a variable of a graph that is `Top`.
     pub(crate) fn var_union_error(&mut self, g: GraphId, v: VarId, e: TopError) -> Diagnostic {
+        let mut two_returns = false;
         let mut d = self.union_error(self.span, e);
         if let Some(name) = self.program.graphs[g].graph().vars[v].name {
             d.message = format!("variable `{name}`: {}", d.message);
@@ -70,11 +71,31 @@ impl Annotator {
                 self.program.graphs[g].graph().name,
                 d.message
             );
+            // The link that is followed brings in the right side. Where one `return` gives both, they meet there.
+            if let Some(place) = self.place_of_return(g, e.left, d.span) {
+                d.label = self.returned(d.span, e.right);
+                let text = self.returned(place, e.left);
+                d = self.note_made(d, place, &text);
+                two_returns = true;
+            }
         }
         for side in [e.left, e.right] {
-            d = self.with_provenance(d, g, v, side);
+            // Of None nothing is told but where it is returned.
+            if !two_returns || !side.is_none() {
+                d = self.with_provenance(d, g, v, side);
+            }
         }
         d
+    }
+
+    /// What a place where a function is left gives to its callers.
+    fn returned(&self, place: Span, side: Annotation) -> String {
+        let what = self.english(side);
+        if side.is_none() && !crate::provenance::is_return(place) {
+            format!("behind this the function ends without `return`: {what}")
+        } else {
+            format!("{what} is returned here")
+        }
     }
 
     /// A merge into a hidden variable that is `Top`.

@@ -22,6 +22,7 @@ Environment:
   GENEXT_LOG           PASS:LEVEL[:FILE]: log a transform (`passes`: all); 1: changes and time, 2: also the functions
   GENEXT_JIT           For programs with a JIT: off, threshold=N, ...
   GENEXT_LIB           A folder to take the library `rpython` from, instead of the built-in one
+  GENEXT_WARNINGS      off: show no warnings (as --no-warnings)
   GENEXT_GC            For translated programs: nursery=SIZE,max=SIZE,debug,...
   NO_COLOR             No colour";
 

@@ -147,7 +147,11 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
     });
     let mut loaded = match imported {
         Ok(loaded) => loaded,
-        Err(d) => return (None, vec![d]),
+        Err(d) => {
+            let mut found = vec![d];
+            found.extend(space.failed_imports(&found));
+            return (None, found);
+        }
     };
     let mut annotator = Annotator::new(
         Box::new(LiveFront::new(space.clone())),
@@ -171,17 +175,24 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
         annotator.program.graphs.len(),
         annotator.stats.rules
     ));
+    let warnings = |loaded: &mut target::Target| {
+        let mut found = std::mem::take(&mut loaded.warnings);
+        found.extend(space.failed_imports(&[]));
+        found
+    };
     match result {
         Ok(graph) => {
             let wrong = loaded.check_result(&annotator, graph).err();
-            let mut found = std::mem::take(&mut loaded.warnings);
+            let mut found = warnings(&mut loaded);
             found.extend(annotator.diagnostics().cloned());
             found.extend(wrong);
+            space.note_fallbacks(&mut found);
             (Some(annotator), library_help(found))
         }
         Err(errors) => {
-            let mut found = std::mem::take(&mut loaded.warnings);
+            let mut found = warnings(&mut loaded);
             found.extend(errors);
+            space.note_fallbacks(&mut found);
             (Some(annotator), library_help(found))
         }
     }

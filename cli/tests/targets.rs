@@ -234,3 +234,59 @@ fn programs_inside_of_the_tree_of_rpython() {
         }
     }
 }
+
+const FALLBACK: &str = "
+try:
+    from rpython.rlib.rarithmetic import r_int77
+except ImportError:
+    def r_int77(x):
+        return x.no_such_thing
+try:
+    import rpython.rlib.no_such_module
+except ImportError:
+    pass
+try:
+    import no_such_module_of_mine
+except ImportError:
+    pass
+
+def entry_point(argv):
+    print(r_int77(5))
+    return 0
+
+def target(driver, args):
+    return entry_point, None
+";
+
+#[test]
+fn imports_of_the_library_that_fail_are_told() {
+    let f = Folder::new("fallback");
+    let (code, _, err) = f.genext(FALLBACK, &["check", "t.py"]);
+    assert_eq!(code, Some(1), "{err}");
+    assert_eq!(err.matches("warning[W0121]").count(), 2, "{err}");
+    assert!(
+        err.contains("`rpython.rlib.rarithmetic` has no `r_int77`"),
+        "{err}"
+    );
+    assert!(
+        err.contains("there is no module `rpython.rlib.no_such_module`"),
+        "{err}"
+    );
+    let note = "the code in error is a fallback: this import failed";
+    assert!(err.contains(note), "{err}");
+    // What is wrong elsewhere has no note.
+    let good = FALLBACK.replace("x.no_such_thing", "x");
+    let wrong = good.replace("print(r_int77(5))", "print(r_int77(5).y)");
+    let (code, _, err) = f.genext(&wrong, &["check", "t.py"]);
+    assert_eq!(code, Some(1), "{err}");
+    assert!(!err.contains(note), "{err}");
+    for command in ["check", "run"] {
+        let (code, _, err) = f.genext(&good, &[command, "t.py"]);
+        assert_eq!(code, Some(0), "{err}");
+        assert_eq!(err.matches("warning[W0121]").count(), 2, "{err}");
+    }
+    // An import that nothing handles is an error and no warning.
+    let (code, _, err) = f.genext("from rpython.rlib.jit import no_such\n", &["check", "t.py"]);
+    assert_eq!(code, Some(1), "{err}");
+    assert!(!err.contains("W0121"), "{err}");
+}

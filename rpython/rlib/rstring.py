@@ -404,7 +404,9 @@ def assert_str0(s):
     return s
 
 
+@specialize.argtype(0)
 def check_str0(s):
-    """Translated natively: TypeError if the string holds a NUL."""
-    if '\x00' in s:
-        raise TypeError('string must not contain null characters')
+    """TypeError if the string holds a NUL."""
+    for c in s:
+        if ord(c) == 0:
+            raise TypeError('string must not contain null characters')

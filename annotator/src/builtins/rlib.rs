@@ -18,7 +18,6 @@ const KNOWN: &[&str] = &[
     "rarithmetic.ovfcheck_float_to_int",
     "rarithmetic.longlonglongmask",
     "rstring.assert_str0",
-    "rstring.check_str0",
     "rarithmetic.is_valid_int",
     "rarithmetic.r_singlefloat",
     "objectmodel.we_are_translated",
@@ -296,7 +295,7 @@ impl Annotator {
                 },
                 false,
             )),
-            "rstring.assert_str0" | "rstring.check_str0" => {
+            "rstring.assert_str0" => {
                 let a = need(self)?;
                 Ok(match a.kind() {
                     Kind::Str { nullable, .. } => Annotation::new(Kind::Str {

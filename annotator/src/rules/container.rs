@@ -7,12 +7,13 @@
 //! ```
 use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
+use flowspace::model::LinkId;
 use flowspace::name::Name;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};
-use crate::hl::HlOp;
+use crate::hl::{HlOp, HlOperation};
 use crate::model::*;
 use crate::warnings::Shortest;
 
@@ -184,6 +185,50 @@ impl Annotator {
     }
 
     // ---- access ----
+
+    /// The test of the length that unpacking begins with, where a tuple is unpacked into another number of names: reported.
+    ///
+    /// The length is taken at the same place as the test: nothing else does so.
+    pub(crate) fn unpacks_other_length(&mut self, op: &HlOperation, args: &[Annotation]) -> bool {
+        let (Some(n), Some(wanted)) = (args[0].const_i64(), args[1].const_i64()) else {
+            return false;
+        };
+        let starred = op.op == HlOp::Ge;
+        if n == wanted || starred && n > wanted {
+            return false;
+        }
+        let info = &self.program.graphs[self.here.graph];
+        let graph = info.graph();
+        // A handler in the same function sees the exception.
+        let leaves = |l: &LinkId| {
+            let target = graph.links[*l].target;
+            let next = graph.blocks[target].exits.first();
+            target == graph.except_block
+                || next.is_some_and(|&l| graph.links[l].target == graph.except_block)
+        };
+        if !graph.blocks[self.here.block].exits.iter().any(leaves) {
+            return false;
+        }
+        let before = (self.here.index as usize)
+            .checked_sub(1)
+            .map(|i| &graph.blocks[self.here.block].ops[i]);
+        let Some(len) = before.filter(|b| {
+            b.op == HlOp::Len && op.args[0].var() == Some(b.result) && b.span == op.span
+        }) else {
+            return false;
+        };
+        let Some(v) = len.args[0].var() else {
+            return false;
+        };
+        let tuple = info.bindings[v];
+        if !matches!(tuple.kind(), Kind::Tuple(_)) {
+            return false;
+        }
+        let d = flowspace::flow::unpacking_error(self.span, n as usize, wanted as usize, starred);
+        let d = self.with_provenance(d, self.here.graph, v, tuple);
+        self.report(d);
+        true
+    }
 
     pub(crate) fn len(&mut self, a: Annotation) -> Res {
         match a.kind() {

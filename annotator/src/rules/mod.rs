@@ -58,6 +58,9 @@ impl Annotator {
 
             HlOp::Bool => self.truth(&view, args[0]),
             HlOp::Is => self.is_rule(&view, args[0], args[1]),
+            HlOp::Eq | HlOp::Ge if self.unpacks_other_length(op, args) => {
+                Ok(Annotation::const_bool(false))
+            }
             HlOp::Eq | HlOp::Ne | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge => {
                 self.compare(&view, args[0], args[1])
             }

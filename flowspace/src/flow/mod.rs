@@ -28,6 +28,7 @@
 #![allow(clippy::mutable_key_type)]
 use std::rc::Rc;
 
+use crate::diag::Diagnostic;
 use crate::live::{FunctionObj, Value};
 use crate::model::{Dialect, Graph};
 use crate::name::Name;
@@ -60,6 +61,20 @@ impl Dialect for Hl {
     type Op = HlOp;
     type Const = Const;
     type Type = ();
+}
+
+/// The error for a tuple of `n` items that is unpacked into `names` names (at least that many, if one has a star).
+pub fn unpacking_error(span: Span, n: usize, names: usize, starred: bool) -> Diagnostic {
+    let items = if n == 1 { "item" } else { "items" };
+    let least = if starred { "at least " } else { "" };
+    let into = if names == 1 { "name" } else { "names" };
+    Diagnostic::error(
+        "E0463",
+        span,
+        format!("a tuple of {n} {items} is unpacked into {least}{names} {into}"),
+    )
+    .label(format!("{least}{names} expected, the tuple has {n}"))
+    .help("this always raises ValueError: give as many names as the tuple has items")
 }
 
 /// A flow-level graph.

@@ -249,6 +249,13 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         )
     }
     fn unpack(&self, v: &FlowValue, n: usize, span: Span) -> R<'a, Vec<FlowValue>> {
+        if let Operand::Const(c) = v
+            && !self.guarded.get()
+            && let Some(items) = c.0.as_tuple()
+            && items.len() != n
+        {
+            return self.error(super::unpacking_error(span, items.len(), n, false));
+        }
         let len = self.op(HlOp::Len, vec![v.clone()], span)?;
         let n = n as i64;
         let right = self.op(HlOp::Eq, vec![len, constant(Value::Int(n))], span)?;
@@ -267,6 +274,18 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         span: Span,
     ) -> R<'a, Vec<FlowValue>> {
         let int = |i: usize| constant(Value::Int(i as i64));
+        if let Operand::Const(c) = v
+            && !self.guarded.get()
+            && let Some(items) = c.0.as_tuple()
+            && items.len() < before + after
+        {
+            return self.error(super::unpacking_error(
+                span,
+                items.len(),
+                before + after,
+                true,
+            ));
+        }
         let len = self.op(HlOp::Len, vec![v.clone()], span)?;
         let enough = self.op(HlOp::Ge, vec![len.clone(), int(before + after)], span)?;
         if !self.truth(&enough, span)? {

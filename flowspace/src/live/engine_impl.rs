@@ -424,10 +424,15 @@ impl ObjectSpace for Space {
         level: i16,
         span: Span,
     ) -> PyResult {
-        self.import_statement(&frame.globals, name.as_str(), fromlist, level, span)
+        let module = self.import_statement(&frame.globals, name.as_str(), fromlist, level, span);
+        self.note_import(module, name.as_str(), None, span)
     }
-    fn import_from(&self, module: &Value, name: Name, _: Span) -> PyResult {
-        self.import_attribute(module, name)
+    fn import_from(&self, module: &Value, name: Name, span: Span) -> PyResult {
+        let v = self.import_attribute(module, name);
+        if v.is_ok() {
+            return v;
+        }
+        self.note_import(v, &super::fallbacks::module_of(module), Some(name), span)
     }
     fn import_star(&self, frame: &mut Frame<Space>, module: &Value, _: Span) -> PyResult<()> {
         let target = match &frame.namespace {

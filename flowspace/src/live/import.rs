@@ -28,6 +28,8 @@ pub struct Importer {
     /// Packages of the user's that lie inside a library package (RPython's own `rpython/jit/tl`): dotted name, and the folder
     /// that holds the top package.
     overlay: RefCell<Vec<(String, PathBuf)>>,
+    /// Warnings for imports of the library that failed.
+    pub(super) failed: RefCell<Vec<Diagnostic>>,
 }
 
 impl Importer {
@@ -40,6 +42,7 @@ impl Importer {
             override_folder: std::env::var_os("GENEXT_LIB").map(PathBuf::from),
             modes: RefCell::new(FxHashMap::default()),
             overlay: RefCell::new(Vec::new()),
+            failed: RefCell::new(Vec::new()),
         }
     }
 }

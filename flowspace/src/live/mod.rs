@@ -23,6 +23,7 @@ mod digits;
 mod engine_impl;
 pub mod exc;
 mod explain;
+mod fallbacks;
 pub mod format;
 pub mod generator;
 pub mod hash;

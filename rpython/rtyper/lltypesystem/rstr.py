@@ -281,6 +281,96 @@ def ll_isspace(c):
     return c == 32 or (9 <= c and c <= 13)
 
 
+def ll_isspace_wide(c):
+    """White space among code points."""
+    if c < 128:
+        return c == 32 or (9 <= c and c <= 13) or (28 <= c and c <= 31)
+    return (c == 0x85 or c == 0xA0 or c == 0x1680 or (0x2000 <= c and c <= 0x200A) or c == 0x2028 or c == 0x2029
+            or c == 0x202F or c == 0x205F or c == 0x3000)
+
+
+def ll_isline(c):
+    """Ends of lines: after 13, 10 belongs to the same one."""
+    return c == 10 or c == 13
+
+
+def ll_isline_wide(c):
+    return (10 <= c and c <= 13) or (28 <= c and c <= 30) or c == 0x85 or c == 0x2028 or c == 0x2029
+
+
+def _ll_latin(c):
+    """Of letters and digits beyond Latin-1 nothing is known here: the program ends instead of going on with a wrong answer."""
+    if c > 255:
+        abort('value_out_of_range')
+    return c
+
+
+def ll_isdigit_wide(c):
+    """With the superscripts."""
+    c = _ll_latin(c)
+    return ll_isdigit(c) or c == 0xB2 or c == 0xB3 or c == 0xB9
+
+
+def ll_isupper_wide(c):
+    c = _ll_latin(c)
+    return ll_isupper(c) or (0xC0 <= c and c <= 0xDE and c != 0xD7)
+
+
+def ll_islower_wide(c):
+    """With the ordinal indicators."""
+    c = _ll_latin(c)
+    return ll_islower(c) or c == 0xAA or c == 0xB5 or c == 0xBA or (c >= 0xDF and c != 0xF7)
+
+
+def ll_isalpha_wide(c):
+    return ll_isupper_wide(c) or ll_islower_wide(c)
+
+
+def ll_isalnum_wide(c):
+    """With the fractions."""
+    return ll_isalpha_wide(c) or ll_isdigit_wide(c) or (0xBC <= c and c <= 0xBE)
+
+
+def ll_lower_char_wide(c):
+    if ll_isupper_wide(ord(c)):
+        return ll_shift_char(c, 32)
+    return c
+
+
+def ll_upper_char_wide(c):
+    i = ord(c)
+    if not ll_islower_wide(i) or i == 0xAA or i == 0xBA:
+        return c
+    if i == 0xDF:
+        # Two letters in Python 3, itself in Python 2.
+        abort('value_out_of_range')
+    if i == 0xB5:
+        return ll_shift_char(c, 0x39C - 0xB5)
+    if i == 0xFF:
+        return ll_shift_char(c, 0x178 - 0xFF)
+    return ll_shift_char(c, -32)
+
+
+def ll_lower_wide(s):
+    n = len(s)
+    r = malloc(typeOf(s), n)
+    i = 0
+    while i < n:
+        r[i] = ll_lower_char_wide(s[i])
+        i += 1
+    return r
+
+
+def ll_upper_wide(s):
+    n = len(s)
+    r = malloc(typeOf(s), n)
+    i = 0
+    while i < n:
+        r[i] = ll_upper_char_wide(s[i])
+        i += 1
+    return r
+
+
 def ll_isdigit(c):
     return 48 <= c and c <= 57
 
@@ -368,14 +458,14 @@ def ll_upper(s):
 
 # ---- stripping, padding ----
 
-def ll_strip_space(s, left, right):
+def ll_strip_space(s, left, right, isspace):
     start = 0
     stop = len(s)
     if left:
-        while start < stop and ll_isspace(ord(s[start])):
+        while start < stop and isspace(ord(s[start])):
             start += 1
     if right:
-        while start < stop and ll_isspace(ord(s[stop - 1])):
+        while start < stop and isspace(ord(s[stop - 1])):
             stop -= 1
     return ll_strslice(s, start, stop)
 
@@ -546,13 +636,13 @@ def _ll_push(a, n, s):
     return a
 
 
-def ll_split_space(A, s, maximum):
+def ll_split_space(A, s, maximum, isspace):
     a = malloc(A, 4)
     n = 0
     i = 0
     stop = len(s)
     while True:
-        while i < stop and ll_isspace(ord(s[i])):
+        while i < stop and isspace(ord(s[i])):
             i += 1
         if i == stop:
             break
@@ -561,7 +651,7 @@ def ll_split_space(A, s, maximum):
             j = stop
         else:
             j = i + 1
-            while j < stop and not ll_isspace(ord(s[j])):
+            while j < stop and not isspace(ord(s[j])):
                 j += 1
         a = _ll_push(a, n, ll_strslice(s, i, j))
         n += 1
@@ -569,12 +659,12 @@ def ll_split_space(A, s, maximum):
     return _ll_cut(a, n)
 
 
-def ll_rsplit_space(A, s, maximum):
+def ll_rsplit_space(A, s, maximum, isspace):
     a = malloc(A, 4)
     n = 0
     j = len(s)
     while True:
-        while j > 0 and ll_isspace(ord(s[j - 1])):
+        while j > 0 and isspace(ord(s[j - 1])):
             j -= 1
         if j == 0:
             break
@@ -583,7 +673,7 @@ def ll_rsplit_space(A, s, maximum):
             # The rest, with the spaces at its beginning.
             i = 0
         else:
-            while i > 0 and not ll_isspace(ord(s[i - 1])):
+            while i > 0 and not isspace(ord(s[i - 1])):
                 i -= 1
         a = _ll_push(a, n, ll_strslice(s, i, j))
         n += 1
@@ -645,14 +735,14 @@ def ll_rsplit_str(A, s, t, maximum):
     return _ll_reversed(_ll_cut(a, n + 1))
 
 
-def ll_splitlines(A, s, keep):
+def ll_splitlines(A, s, keep, isline):
     a = malloc(A, 4)
     n = 0
     i = 0
     stop = len(s)
     while i < stop:
         j = i
-        while j < stop and ord(s[j]) != 10 and ord(s[j]) != 13:
+        while j < stop and not isline(ord(s[j])):
             j += 1
         end = j
         if j < stop:

@@ -155,7 +155,7 @@ impl Lower<'_> {
                 return self.weakref_new(hop);
             }
             "collections" if f == "OrderedDict" => return self.dict_call(hop),
-            "rpython.rlib.rstring" if matches!(f, "assert_str0" | "check_str0") => {
+            "rpython.rlib.rstring" if f == "assert_str0" => {
                 return self.rlib_function(hop, full, f);
             }
             "rpython.rlib.rfloat" if f == "float_hash" => {
@@ -482,7 +482,7 @@ impl Lower<'_> {
                 self.typed_int(v)
             }
             ("is_valid_int", 1) => self.typed_bool(k(Const::bool(true))),
-            ("assert_str0" | "check_str0" | "ll_assert_not_none" | "ensure_ieee_float", 1) => {
+            ("assert_str0" | "ll_assert_not_none" | "ensure_ieee_float", 1) => {
                 let a = hop.args[1].clone();
                 let v = self.harg_as(&a, a.repr)?;
                 Ok((v, a.repr))

@@ -574,12 +574,17 @@ impl Lower<'_> {
             "isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper"
         );
         if char_fn && n == 0 {
-            let func: &'static str = match name {
-                "isdigit" => "ll_isdigit",
-                "isalpha" => "ll_isalpha",
-                "isalnum" => "ll_isalnum",
-                "isspace" => "ll_isspace",
-                "islower" => "ll_islower",
+            let func: &'static str = match (name, u) {
+                ("isdigit", false) => "ll_isdigit",
+                ("isdigit", true) => "ll_isdigit_wide",
+                ("isalpha", false) => "ll_isalpha",
+                ("isalpha", true) => "ll_isalpha_wide",
+                ("isalnum", false) => "ll_isalnum",
+                ("isalnum", true) => "ll_isalnum_wide",
+                ("isspace", false) => "ll_isspace",
+                ("isspace", true) => "ll_isspace_wide",
+                // Texts have no methods of these names.
+                ("islower", _) => "ll_islower",
                 _ => "ll_isupper",
             };
             if self.is_char(a.repr) {
@@ -602,10 +607,11 @@ impl Lower<'_> {
         if self.is_char(a.repr) && matches!(name, "lower" | "upper") {
             let c = self.harg_as(a, a.repr)?;
             let t = self.ty(&c);
-            let f = if name == "lower" {
-                "ll_lower_char"
-            } else {
-                "ll_upper_char"
+            let f = match (name, u) {
+                ("lower", false) => "ll_lower_char",
+                ("lower", true) => "ll_lower_char_wide",
+                (_, false) => "ll_upper_char",
+                (_, true) => "ll_upper_char_wide",
             };
             let v = self.helper_as("rstr", f, [c.into()], t)?;
             return Ok((v, a.repr));
@@ -615,10 +621,11 @@ impl Lower<'_> {
         let len = self.str_len(s.clone());
         match (name, n) {
             ("lower" | "upper", 0) => {
-                let f = if name == "lower" {
-                    "ll_lower"
-                } else {
-                    "ll_upper"
+                let f = match (name, u) {
+                    ("lower", false) => "ll_lower",
+                    ("lower", true) => "ll_lower_wide",
+                    (_, false) => "ll_upper",
+                    (_, true) => "ll_upper_wide",
                 };
                 let v = self.helper_as("rstr", f, [s.into()], st)?;
                 self.typed(v, text)
@@ -702,10 +709,11 @@ impl Lower<'_> {
                 let flags = [k(Const::bool(l)), k(Const::bool(r))];
                 let [fl, fr] = flags;
                 let v = if n == 0 || hop.args[1].ann.is_none() {
+                    let space = self.is_space_function(u)?;
                     self.helper_as(
                         "rstr",
                         "ll_strip_space",
-                        [s.into(), fl.into(), fr.into()],
+                        [s.into(), fl.into(), fr.into(), space],
                         st,
                     )?
                 } else {
@@ -727,10 +735,12 @@ impl Lower<'_> {
                     Some(a) => self.truth(&a.clone())?,
                     None => k(Const::bool(false)),
                 };
+                let line = if u { "ll_isline_wide" } else { "ll_isline" };
+                let line = HelperArg::Func(self.rt.library_function("rstr", line)?);
                 let items = self.helper_as(
                     "rstr",
                     "ll_splitlines",
-                    [HelperArg::Type(arr), s.into(), keep.into()],
+                    [HelperArg::Type(arr), s.into(), keep.into(), line],
                     arr,
                 )?;
                 let l = self.wrap_items(hop.rresult, items)?;
@@ -885,6 +895,15 @@ impl Lower<'_> {
         };
         Ok((start, stop))
     }
+    /// The function that tells white space, for helpers.
+    fn is_space_function(&mut self, unicode: bool) -> R<HelperArg> {
+        let name = if unicode {
+            "ll_isspace_wide"
+        } else {
+            "ll_isspace"
+        };
+        Ok(HelperArg::Func(self.rt.library_function("rstr", name)?))
+    }
     fn str_split(&mut self, hop: &Hop, name: &str, s: Opd) -> R<Typed> {
         let n = hop.args.len() - 1;
         let r = hop.rresult;
@@ -905,7 +924,10 @@ impl Lower<'_> {
             } else {
                 "ll_rsplit_space"
             };
-            self.helper_as("rstr", f, [HelperArg::Type(arr), s.into(), max.into()], arr)?
+            let u = self.ty(&s) == LLType::Ptr(self.rt.unicode);
+            let space = self.is_space_function(u)?;
+            let args = [HelperArg::Type(arr), s.into(), max.into(), space];
+            self.helper_as("rstr", f, args, arr)?
         } else {
             let u = self.ty(&s) == LLType::Ptr(self.rt.unicode);
             let x = self.as_string(&hop.args[1], u)?;

@@ -58,3 +58,8 @@ def startswith(value, prefix, start=0, end=None):
 
 def endswith(value, suffix, start=0, end=None):
     return value.endswith(suffix, start, len(value) if end is None else end)
+
+
+def check_str0(s):
+    if '\x00' in s:
+        raise TypeError('string must not contain null characters')

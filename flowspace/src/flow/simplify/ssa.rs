@@ -91,8 +91,9 @@ pub fn eliminate_empty_blocks(graph: &mut HlGraph) {
                     .collect();
                 let link = &mut graph.links[l];
                 link.target = onward.target;
-                // The place of the link that brings in a constant is the one that messages want.
-                if onward.args.iter().any(|a| a.var().is_none()) && !onward.span.is_none() {
+                // The place of the link that brings in a constant is the one that messages want, and so is that of a `return`.
+                let constant = onward.args.iter().any(|a| a.var().is_none());
+                if (constant || onward.target == graph.return_block) && !onward.span.is_none() {
                     link.span = onward.span;
                 }
                 link.args = onward
