@@ -35,6 +35,8 @@ pub struct JitInfo {
     pub objects: IndexVec<ObjId, ContainerId>,
     /// Things known by role.
     pub known: Known,
+    /// The structure of unicode strings.
+    pub unicode: Option<ContainerId>,
     /// Red operations.
     pub ops: IndexVec<OpId, OpInfo>,
     /// Points of all copies.

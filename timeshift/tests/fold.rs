@@ -226,6 +226,240 @@ proptest! {
     }
 }
 
+/// One step of a chain: an operation on the value before (or on an earlier one) and a constant (or an earlier value).
+#[derive(Clone, Debug)]
+struct Step {
+    op: u8,
+    /// The operand that is no constant: so many values back.
+    back: u8,
+    /// The other one, a constant, or so many values back.
+    other: Result<u64, u8>,
+    /// The constant comes first.
+    swapped: bool,
+}
+
+/// Operations that simplification looks through, and those whose facts it uses, in both kinds of words.
+fn chained(unsigned: bool) -> Vec<LLOp> {
+    use LLOp::*;
+    if unsigned {
+        return vec![
+            UintAdd,
+            UintSub,
+            UintMul,
+            UintAnd,
+            UintOr,
+            UintXor,
+            UintLshift,
+            UintRshift,
+            UintNeg,
+            UintInvert,
+            UintFloordiv,
+            UintMod,
+            UintLt,
+            UintLe,
+            UintGt,
+            UintGe,
+            UintEq,
+            UintNe,
+        ];
+    }
+    vec![
+        IntAdd,
+        IntAdd,
+        IntSub,
+        IntSub,
+        IntAnd,
+        IntAnd,
+        IntMul,
+        IntOr,
+        IntXor,
+        IntLshift,
+        IntRshift,
+        IntNeg,
+        IntInvert,
+        IntAbs,
+        IntFloordiv,
+        IntMod,
+        IntLt,
+        IntLe,
+        IntGt,
+        IntGe,
+        IntEq,
+        IntNe,
+    ]
+}
+
+/// Performs the steps on two unknown values; the last value is what arithmetic says.
+fn check_chain(
+    loaded: &Loaded,
+    state: &State,
+    unsigned: bool,
+    inputs: [u64; 2],
+    facts_known: bool,
+    steps: &[Step],
+) -> Result<(), String> {
+    let word_type = if unsigned {
+        LLType::Unsigned
+    } else {
+        LLType::Signed
+    };
+    state.begin(Mode::Compile);
+    let mut params = Vec::new();
+    let mut values: Vec<(BoxId, Value)> = Vec::new();
+    for bits in inputs {
+        let mut w = state.work_mut();
+        let v = w.fragment.param(word_type);
+        let known = facts(word_type, bits, facts_known);
+        let value = constant(word_type, bits).value;
+        values.push((w.now.boxes.residual(v, word_type, known), value));
+        let Value::Int(n) = value else {
+            panic!("{value:?}")
+        };
+        params.push(Val::Int(n));
+    }
+    let ops = chained(unsigned);
+    let mut last = None;
+    for step in steps {
+        let op = &ops[step.op as usize % ops.len()];
+        let (args, result) = op.signature().expect("a simple operation");
+        let earlier = |back: u8| values[values.len() - 1 - back as usize % values.len()];
+        let mut operands = vec![earlier(step.back)];
+        if args.len() == 2 {
+            operands.push(match step.other {
+                Ok(bits) => (
+                    state.constant(ty(args.as_bytes()[1]).expect("a number"), bits),
+                    constant(word_type, bits).value,
+                ),
+                Err(back) => earlier(back),
+            });
+            // The count of a shift is of a type of its own.
+            if step.swapped && args.as_bytes()[0] == args.as_bytes()[1] {
+                operands.swap(0, 1);
+            }
+        }
+        let types: Vec<LLType> = args.bytes().filter_map(ty).collect();
+        if unsigned && types.contains(&LLType::Signed) && step.other.is_err() {
+            continue;
+        }
+        let result = match result.as_bytes()[0] {
+            b'T' => types[0],
+            letter => ty(letter).expect("a number"),
+        };
+        let known: Vec<Value> = operands.iter().map(|o| o.1).collect();
+        // Operations without a value (a division by zero) would end the program.
+        let Some(value) = arith::eval(op, &known, result) else {
+            continue;
+        };
+        let info = OpInfo {
+            op: op.clone(),
+            args: types,
+            result,
+            location: 0,
+            frozen: false,
+        };
+        let boxes: Vec<BoxId> = operands.iter().map(|o| o.0).collect();
+        let b = state.perform_info(&info, &boxes).expect("a result");
+        last = Some((b, value));
+        if result == word_type {
+            values.push((b, value));
+        }
+    }
+    let Some((b, wanted)) = last else {
+        return Ok(());
+    };
+    let value = state.work().now.boxes.get(b).clone();
+    let got = match value {
+        BoxValue::Const { ty, bits } => constant(ty, bits).value,
+        BoxValue::Residual { var, .. } => {
+            let path = Path {
+                loaded,
+                state,
+                passed: vec![],
+                result: None,
+            };
+            let (p, f) = path.residual_program(Operand::Var(var));
+            match interp(&p).call(f, &params) {
+                Ok(Val::Int(n)) => Value::Int(n),
+                other => return Err(format!("{other:?}, not {wanted:?}")),
+            }
+        }
+        BoxValue::Virtual(_) => return Err("a virtual number".into()),
+    };
+    if same(wanted, got) {
+        return Ok(());
+    }
+    Err(format!("{got:?}, not {wanted:?}"))
+}
+
+/// Where wrapping around, signs, masks and counts of shifts change.
+fn boundary() -> impl Strategy<Value = u64> {
+    let named = prop::sample::select(vec![
+        0i64,
+        1,
+        -1,
+        2,
+        -2,
+        7,
+        63,
+        64,
+        127,
+        128,
+        255,
+        256,
+        -256,
+        0x7fff_ffff,
+        0x8000_0000,
+        0xffff_ffff,
+        i64::MAX,
+        i64::MAX - 1,
+        i64::MIN,
+        i64::MIN + 1,
+    ]);
+    prop_oneof![8 => named.prop_map(|n| n as u64), 1 => any::<u64>()]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let other = prop_oneof![4 => boundary().prop_map(Ok), 1 => (0u8..4).prop_map(Err)];
+    let back = prop_oneof![4 => Just(0u8), 1 => 0u8..4];
+    (any::<u8>(), back, other, prop::bool::weighted(0.2)).prop_map(|(op, back, other, swapped)| {
+        Step {
+            op,
+            back,
+            other,
+            swapped,
+        }
+    })
+}
+
+/// What simplification makes of a chain is performed by the machine; the interpreter of low-level programs does it here.
+fn chains(unsigned: bool, cases: u32) {
+    let text = "graph f() -> Signed\nb0():\n    goto return(1)\n";
+    let loaded = Loaded::new(parse_program(text).expect("a program"));
+    let state = loaded.state();
+    let inputs = prop::array::uniform2(boundary());
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases)
+    });
+    let chain = (inputs, any::<bool>(), prop::collection::vec(step(), 2..5));
+    let found = runner.run(&chain, |(inputs, known, steps)| {
+        check_chain(&loaded, &state, unsigned, inputs, known, &steps).map_err(TestCaseError::fail)
+    });
+    if let Err(e) = found {
+        panic!("{e}\nof {:?}", chained(unsigned));
+    }
+}
+
+#[test]
+fn chains_of_signed_operations_agree_with_arithmetic() {
+    chains(false, 20_000);
+}
+
+#[test]
+fn chains_of_unsigned_operations_agree_with_arithmetic() {
+    chains(true, 10_000);
+}
+
 #[test]
 fn all_kinds_of_operations_are_tried() {
     let n = operations().len();

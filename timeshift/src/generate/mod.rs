@@ -17,7 +17,8 @@
 //! * [`tables`], [`effects`]: what the image tells the support library.
 use flowspace::diag::Diagnostic;
 use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
+use flowspace::lltype::{Container, ContainerId, LLType, TypeTable};
+use flowspace::name::Name;
 use flowspace::source::Span;
 use hintannotator::Colored;
 use rtyper::ll::binding::CopyId;
@@ -117,9 +118,16 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
         exchange: Some(object(machinery.exchange)),
         threshold: Some(object(machinery.threshold)),
         counters: Some(object(machinery.counters)),
+        unicode: unicode_struct(&program.types),
         ..generated.info
     };
     Ok(Generated { info, ..generated })
+}
+
+/// The structure of unicode strings of a typed program: the typer makes it before any other of that name.
+fn unicode_struct(types: &TypeTable) -> Option<ContainerId> {
+    let is = |c: &Container| matches!(c, Container::Struct(s) if s.gc && s.name == Name::new("rpy_unicode"));
+    types.iter().find(|(_, c)| is(c)).map(|(c, _)| c)
 }
 
 /// [`generate`] for colours that have the program's numbers.

@@ -174,7 +174,7 @@ impl Jit {
         let mut greens = SmallVec::<[u64; 5]>::from_slice(words);
         for ((_, ty), word) in info.greens.iter().zip(&mut greens) {
             if *word != 0 && self.is_string(*ty) {
-                *word = self.known_string(*word)?;
+                *word = self.known_string(*ty, *word)?;
             }
         }
         let chain = self.chains.borrow().find_frame(info.point, &greens, None)?;
@@ -264,7 +264,7 @@ impl Jit {
         for (i, (_, ty)) in info.greens.iter().enumerate() {
             let word = self.exchange(i);
             if word != 0 && self.is_string(*ty) {
-                self.string_bytes(word).hash(&mut h);
+                self.string_bytes(*ty, word).hash(&mut h);
             } else {
                 word.hash(&mut h);
             }

@@ -24,7 +24,7 @@ use std::rc::Rc;
 use backend_x86::residual::region::Config;
 use backend_x86::residual::{EdgeSite, Place, Region, Target};
 use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
+use flowspace::lltype::{ContainerId, LLType};
 use regalloc2::{PReg, RegClass};
 use rtyper::ll::{FuncId, LLOp, ObjId};
 use runtime::runtime::Runtime;
@@ -435,10 +435,18 @@ impl Jit {
         match ty {
             LLType::Ptr(_) | LLType::Address if word == 0 => "null".to_owned(),
             LLType::Ptr(c) => {
-                if Some(c) == self.info().known.string {
-                    let bytes = self.string_bytes(word);
-                    let shown = bytes.len().min(40);
-                    return format!("{:?}", String::from_utf8_lossy(&bytes[..shown]));
+                if self.is_string(ty) {
+                    let bytes = self.string_bytes(ty, word);
+                    let text: String = if self.info().known.string == Some(c) {
+                        String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned()
+                    } else {
+                        let points = bytes.chunks_exact(4).take(40);
+                        points
+                            .map(|p| u32::from_le_bytes([p[0], p[1], p[2], p[3]]))
+                            .map(|p| char::from_u32(p).unwrap_or(char::REPLACEMENT_CHARACTER))
+                            .collect()
+                    };
+                    return format!("{text:?}");
                 }
                 if let Some(f) = self.state.tables.func_at.get(&word) {
                     return self.info().funcs[*f].name.clone();
@@ -451,39 +459,49 @@ impl Jit {
             _ => (word as i64).to_string(),
         }
     }
-    /// The bytes of a string of the program.
-    pub(super) fn string_bytes(&self, address: u64) -> Vec<u8> {
-        let Some(items) = self
-            .info()
-            .known
-            .string
-            .and_then(|c| self.state.tables.shapes[c].items.as_ref())
-        else {
+    /// The structure of strings of this type, and the type of their characters.
+    fn string_struct(&self, ty: LLType) -> Option<(ContainerId, LLType)> {
+        let LLType::Ptr(c) = ty else { return None };
+        let (string, unicode) = (self.info().known.string, self.info().unicode);
+        match Some(c) {
+            c if c == string => Some(LLType::Char),
+            c if c == unicode => Some(LLType::UniChar),
+            _ => None,
+        }
+        .map(|item| (c, item))
+    }
+    /// The bytes of a string of the program; of a unicode string four for each character.
+    pub(super) fn string_bytes(&self, ty: LLType, address: u64) -> Vec<u8> {
+        let Some((c, item)) = self.string_struct(ty) else {
+            return Vec::new();
+        };
+        let Some(items) = self.state.tables.shapes[c].items.as_ref() else {
             return Vec::new();
         };
         let length = items
             .length_offset
             .map_or(0, |o| memory::word(address + u64::from(o)));
-        (0..length)
-            .map(|i| memory::load(LLType::Char, address + u64::from(items.items_offset) + i) as u8)
-            .collect()
+        let first = address + u64::from(items.items_offset);
+        let size = u64::from(items.item_size);
+        let characters = (0..length).map(|i| memory::load(item, first + i * size));
+        if item == LLType::Char {
+            return characters.map(|c| c as u8).collect();
+        }
+        characters.flat_map(|c| (c as u32).to_le_bytes()).collect()
     }
     /// The string that stands for all of the value of this one, which is old. It alone is kept.
-    pub(super) fn green_string(&self, address: u64) -> u64 {
-        let one = self
-            .chains
-            .borrow_mut()
-            .string(address, || self.string_bytes(address));
+    pub(super) fn green_string(&self, ty: LLType, address: u64) -> u64 {
+        let one = (self.chains.borrow_mut()).string(ty, address, || self.string_bytes(ty, address));
         self.state.keep(one);
         one
     }
     /// The same, if one stands for it already.
-    pub(super) fn known_string(&self, address: u64) -> Option<u64> {
-        (self.chains.borrow()).known_string(address, || self.string_bytes(address))
+    pub(super) fn known_string(&self, ty: LLType, address: u64) -> Option<u64> {
+        (self.chains.borrow()).known_string(ty, address, || self.string_bytes(ty, address))
     }
     /// Whether values of a type are strings, which are compared by value.
     pub(super) fn is_string(&self, ty: LLType) -> bool {
-        self.info().known.string.map(LLType::Ptr) == Some(ty)
+        self.string_struct(ty).is_some()
     }
     /// The word of the exchange buffer with this number.
     pub(super) fn exchange(&self, i: usize) -> u64 {

@@ -7,6 +7,7 @@
 //! ```
 //! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by value: the
 //! first string of a value stands for all.
+use flowspace::lltype::LLType;
 use indexmap::{Equivalent, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -47,7 +48,7 @@ impl Equivalent<Link> for Frame<'_> {
 #[derive(Default, Debug)]
 pub struct Chains {
     links: IndexSet<Link, FxBuildHasher>,
-    strings: FxHashMap<Box<[u8]>, u64>,
+    strings: FxHashMap<(LLType, Box<[u8]>), u64>,
     /// The strings that stand for all of their value; they are kept alive.
     ones: FxHashSet<u64>,
 }
@@ -103,24 +104,29 @@ impl Chains {
         };
         self.links.get_index_of(&frame).map(|i| ChainId(i as u32))
     }
-    /// The string that stands for all strings with the bytes of the one at this address; that one if it is the first. `bytes` reads them.
-    pub fn string(&mut self, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
+    /// The string that stands for all strings of the type with the bytes of the one at this address; that one if it is the first. `bytes` reads them.
+    pub fn string(&mut self, ty: LLType, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
         if self.ones.contains(&this) {
             return this;
         }
         let one = *self
             .strings
-            .entry(bytes().into_boxed_slice())
+            .entry((ty, bytes().into_boxed_slice()))
             .or_insert(this);
         self.ones.insert(one);
         one
     }
     /// The same for a string that need not be kept: `None` if none stands for it.
-    pub fn known_string(&self, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> Option<u64> {
+    pub fn known_string(
+        &self,
+        ty: LLType,
+        this: u64,
+        bytes: impl FnOnce() -> Vec<u8>,
+    ) -> Option<u64> {
         if self.ones.contains(&this) {
             return Some(this);
         }
-        self.strings.get(&*bytes()).copied()
+        self.strings.get(&(ty, bytes().into_boxed_slice())).copied()
     }
     /// How many chains there are.
     pub fn len(&self) -> usize {
@@ -152,12 +158,16 @@ mod tests {
         assert_eq!(inner, c.intern(link(5, &[], Some(outer))));
         assert_eq!(c.depth(inner), 2);
         assert_eq!(c.find(&link(0, &[1, 3], None)), Some(other));
-        assert_eq!(c.string(16, || b"abc".to_vec()), 16);
-        assert_eq!(c.string(32, || b"abc".to_vec()), 16);
-        assert_eq!(c.string(48, || b"abd".to_vec()), 48);
-        assert_eq!(c.string(16, || unreachable!()), 16);
-        assert_eq!(c.known_string(32, || b"abc".to_vec()), Some(16));
-        assert_eq!(c.known_string(32, || b"abe".to_vec()), None);
+        assert_eq!(c.string(LLType::Char, 16, || b"abc".to_vec()), 16);
+        assert_eq!(c.string(LLType::Char, 32, || b"abc".to_vec()), 16);
+        assert_eq!(c.string(LLType::Char, 48, || b"abd".to_vec()), 48);
+        assert_eq!(c.string(LLType::Char, 16, || unreachable!()), 16);
+        assert_eq!(
+            c.known_string(LLType::Char, 32, || b"abc".to_vec()),
+            Some(16)
+        );
+        assert_eq!(c.known_string(LLType::Char, 32, || b"abe".to_vec()), None);
+        assert_eq!(c.string(LLType::UniChar, 64, || b"abc".to_vec()), 64);
         let outside = c.find_frame(PointId(0), &[1, 2], None);
         assert_eq!(outside, Some(outer));
     }

@@ -253,7 +253,7 @@ fn settle_word(jit: &Jit, ty: LLType, word: &mut [u64; 1]) {
         return;
     }
     if jit.is_string(ty) {
-        word[0] = jit.green_string(word[0]);
+        word[0] = jit.green_string(ty, word[0]);
     } else {
         jit.state.keep(word[0]);
     }

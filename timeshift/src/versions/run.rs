@@ -317,7 +317,7 @@ pub fn settle_greens(jit: &Jit, point: PointId, greens: &mut [u64]) {
     for (ty, word) in jit.point(point).greens.iter().zip(greens) {
         if *word != 0 && types.is_gc_ref(*ty) {
             if jit.is_string(*ty) {
-                *word = jit.green_string(*word);
+                *word = jit.green_string(*ty, *word);
             } else {
                 jit.state.keep(*word);
             }
