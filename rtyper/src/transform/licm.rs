@@ -11,6 +11,7 @@
 //! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was not there.
 //! Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are the same in every round
 //! ([`super::rewrite::origins`]), up to the header's first effect.
+use flowspace::index::IndexVec;
 use flowspace::lltype::ContainerId;
 use flowspace::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, VarId, order};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -129,6 +130,24 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     move_out(g, h, pre, link, &moved, invariant)
 }
 
+/// Whether the loop of header `h` and preheader `pre` has at most `limit` blocks.
+fn body_within(
+    preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    h: BlockId,
+    pre: BlockId,
+    limit: usize,
+) -> bool {
+    let mut seen: FxHashSet<BlockId> = [h, pre].into_iter().collect();
+    let mut work = vec![h];
+    while let Some(b) = work.pop() {
+        if seen.len() > limit {
+            return false;
+        }
+        work.extend(preds[b].iter().map(|&(p, _)| p).filter(|&p| seen.insert(p)));
+    }
+    true
+}
+
 fn move_out(
     g: &mut LLGraph,
     h: BlockId,
@@ -138,6 +157,10 @@ fn move_out(
     mut invariant: FxHashMap<VarId, Arg<LL>>,
 ) -> bool {
     let preds = g.predecessors();
+    // All ways round are known before anything changes: what one latch was given cannot be taken back because another is too far.
+    if !body_within(&preds, h, pre, LIMIT) {
+        return false;
+    }
     let mut gone: FxHashSet<usize> = FxHashSet::default();
     for (i, op) in moved {
         // The value travels from the header round to its latches.
@@ -148,7 +171,7 @@ fn move_out(
             .copied()
             .filter(|&(p, _)| p != pre)
             .collect();
-        let reachable = latches.iter().all(|&(p, _)| {
+        for &(p, _) in &latches {
             carry(
                 g,
                 &preds,
@@ -161,11 +184,7 @@ fn move_out(
                 p,
                 LIMIT,
             )
-            .is_some()
-        });
-        if !reachable {
-            // The inputargs added so far are unused; simplification drops them. Later operations may need this one.
-            break;
+            .expect("the header dominates its latches, and the loop is small enough");
         }
         let before = g.copy_var(op.result);
         let mut copy = op.clone();
