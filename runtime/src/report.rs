@@ -247,9 +247,10 @@ fn environment_error(rt: &Runtime) -> Option<(i64, String)> {
     };
     let text = match text {
         0 => crate::externs::os::error_text(errno),
-        // SAFETY: the field holds a live string, and nothing is allocated here.
         text => {
-            String::from_utf8_lossy(unsafe { crate::externs::strings::bytes(text) }).into_owned()
+            // SAFETY: the field holds a live string, and nothing is allocated here.
+            let bytes = unsafe { crate::externs::strings::bytes(text) };
+            String::from_utf8_lossy(bytes).into_owned()
         }
     };
     Some((errno, text))
