@@ -28,6 +28,8 @@ const KNOWN: &[&str] = &[
     "unsupported[EN]: not supported yet: conversion from",
     // A refusal: a constant operation gave an integer beyond the machine word, and the program goes on with it.
     "does not fit in a machine word",
+    // A refusal: a value that is always None.
+    "error[EN]: len() of None",
 ];
 
 struct Run {
