@@ -20,7 +20,7 @@ fn main() {
             Ok(()) => true,
             Err(diags) => {
                 for d in diags {
-                    eprintln!("{}\n", flowspace::diag::render(&d, false));
+                    eprintln!("{}\n", ir::diag::render(&d, false));
                 }
                 false
             }
@@ -33,7 +33,7 @@ fn annotate(
     space: &Rc<Space>,
     path: &Path,
     show: Option<&str>,
-) -> Result<(), Vec<flowspace::diag::Diagnostic>> {
+) -> Result<(), Vec<ir::diag::Diagnostic>> {
     let module = space.import_target(path).map_err(|d| vec![d])?;
     let get = |name: &str| module.as_module().and_then(|m| m.get(name));
     let entry = match (get("entry_point"), get("target")) {

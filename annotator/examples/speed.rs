@@ -36,7 +36,7 @@ fn run(functions: u64, statements: i32, rounds: u64) {
     println!("{} lines", text.lines().count());
     let main = match space.run_text(&text, "main", Mode::Py3) {
         Ok(m) => m,
-        Err(e) => panic!("{}", flowspace::diag::render(&space.diagnostic(e), false)),
+        Err(e) => panic!("{}", ir::diag::render(&space.diagnostic(e), false)),
     };
     let entry = main.get("everything").expect("the entry point");
     let inputs = [Annotation::int(), Annotation::int(), Annotation::str()];
@@ -51,7 +51,7 @@ fn run(functions: u64, statements: i32, rounds: u64) {
             let text: Vec<String> = all
                 .iter()
                 .take(3)
-                .map(|d| flowspace::diag::render(d, false))
+                .map(|d| ir::diag::render(d, false))
                 .collect();
             panic!("{} errors:\n{}", all.len(), text.join("\n"));
         }

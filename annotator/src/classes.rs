@@ -6,10 +6,10 @@
 //!    that class and all its subclasses. Meeting it on a base class *lifts* it: those of the subclasses are merged and removed.
 //! 2. A value from a class dictionary or a prebuilt instance ("source") is merged into the attribute that summarises it.
 //! 3. Class-level sources of a base reach the attributes of subclasses (a subclass reads the base's value).
-use flowspace::diag::Diagnostic;
 use flowspace::live::{self, ClassRef, FunctionObj, Value, types};
-use flowspace::lltype::Immutability;
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::lltype::Immutability;
+use ir::name::Name;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -395,9 +395,7 @@ impl Annotator {
                 live.is_some_and(|c| c.dict.names().iter().any(|(n, _)| *n == name))
             };
             let who = self.program.mro(id).find(demands);
-            let place = who.map_or(flowspace::source::Span::NONE, |k| {
-                self.program.class(k).span
-            });
+            let place = who.map_or(ir::source::Span::NONE, |k| self.program.class(k).span);
             let d = self.note_made(d, place, "this class demands it of all below");
             self.report(d);
         }

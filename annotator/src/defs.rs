@@ -12,11 +12,11 @@ use std::rc::Rc;
 
 use flowspace::flow::{CallShape, Signature};
 use flowspace::live::{ClassRef, FunctionObj, Value};
-use flowspace::lltype::Immutability;
-use flowspace::model::BlockId;
-use flowspace::name::Name;
-use flowspace::source::Span;
 use indexmap::{IndexMap, IndexSet};
+use ir::lltype::Immutability;
+use ir::model::BlockId;
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::model::{Annotation, ClassId, DescId};
@@ -26,22 +26,22 @@ pub type FxIndexMap<K, V> = IndexMap<K, V, FxBuildHasher>;
 /// A hash set that keeps insertion order.
 pub type FxIndexSet<K> = IndexSet<K, FxBuildHasher>;
 
-flowspace::entity!(
+ir::entity!(
     /// A hidden variable (D05.1: `v` of `List(v)`, `v_{C.attr}`). Cells are the nodes of the equivalence E.
     CellId,
     "cell"
 );
-flowspace::entity!(
+ir::entity!(
     /// A flow graph known to the annotator.
     GraphId,
     "g"
 );
-flowspace::entity!(
+ir::entity!(
     /// A call family: descs that may be called from one call site. Equal modulo [`crate::Program::find_family`].
     FamilyId,
     "family"
 );
-flowspace::entity!(
+ir::entity!(
     /// An attribute family: frozen objects (or classes) of which one site may read an attribute.
     AttrFamilyId,
     "attrfamily"
@@ -326,7 +326,7 @@ pub enum SpecPart {
     /// Any value of a built-in container type, with the length of tuples.
     Sort(&'static str, usize),
     /// A low-level type.
-    LowLevel(flowspace::lltype::LLType),
+    LowLevel(ir::lltype::LLType),
     /// A call site.
     Site(OpRef),
     /// Not distinguished.

@@ -6,10 +6,10 @@
 //! ```
 use std::rc::Rc;
 
-use flowspace::diag::Diagnostic;
 use flowspace::live::{ClassRef, Value};
-use flowspace::model::VarId;
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::VarId;
+use ir::source::Span;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;
@@ -212,7 +212,7 @@ impl Annotator {
         self.shared_hooks = Some(hooks);
     }
     /// The names of the attributes of a class definition, at the place where they live.
-    pub fn attribute_names(&self, c: ClassId) -> Vec<flowspace::name::Name> {
+    pub fn attribute_names(&self, c: ClassId) -> Vec<ir::name::Name> {
         self.program.class(c).attrs.keys().copied().collect()
     }
 }

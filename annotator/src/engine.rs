@@ -11,10 +11,10 @@
 //! not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
 //!
 //! This module has the annotator's data and reports; [`crate::flowing`] does the work, over [`crate::plan`]s of the graphs.
-use flowspace::diag::{Diagnostic, Kind as DiagKind};
 use flowspace::live::Value;
-use flowspace::model::BlockId;
-use flowspace::source::Span;
+use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::model::BlockId;
+use ir::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -120,9 +120,9 @@ pub struct Annotator {
     /// The ids of built-in exceptions.
     pub(crate) exception_ids: FxHashMap<&'static str, ClassId>,
     /// Special methods that a class and its subclasses lack, and how many classes there were then.
-    pub(crate) no_special: FxHashMap<(ClassId, flowspace::name::Name), usize>,
+    pub(crate) no_special: FxHashMap<(ClassId, ir::name::Name), usize>,
     /// Which table of rules knows a built-in function.
-    pub(crate) tables: FxHashMap<flowspace::name::Name, crate::builtins::Table>,
+    pub(crate) tables: FxHashMap<ir::name::Name, crate::builtins::Table>,
     pub(crate) desc_of: FxHashMap<flowspace::live::Identity, DescId>,
     pub(crate) method_descs: FxHashMap<MethodDesc, DescId>,
     pub(crate) frozen_method_descs: FxHashMap<FrozenMethodDesc, DescId>,

@@ -2,7 +2,7 @@
 //!
 //! A rule that knows better (which bound of which slice) sets its own help; this table is asked for the rest, by code and what the
 //! message speaks of.
-use flowspace::diag::Diagnostic;
+use ir::diag::Diagnostic;
 
 /// Code, a part of the message (empty: any), help.
 const COMMON: &[(&str, &str, &str)] = &[

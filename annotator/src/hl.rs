@@ -1,5 +1,5 @@
 //! The front end's graph dialect under the names this crate uses.
-use flowspace::model::{Operand, Operation};
+use ir::model::{Operand, Operation};
 
 pub use flowspace::flow::{FlowGraph, Hl, HlGraph, HlOp};
 

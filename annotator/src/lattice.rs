@@ -11,7 +11,7 @@
 //! join(NonNegInt=3, NonNegInt=4) = NonNegInt        join(Char='a', None) = Str?
 //! join(List(v), List(w))         = List(v), with v ~ w queued
 //! ```
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use smallvec::SmallVec;
 
 use crate::defs::{Desc, MethodDesc};

@@ -1,9 +1,9 @@
 //! The front end of `flowspace` behind [`FrontEnd`]: the live space and the flow space over it.
 use std::rc::Rc;
 
-use flowspace::diag::Diagnostic;
 use flowspace::live::{FunctionObj, Space, Value};
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::name::Name;
 
 use crate::front::FrontEnd;
 use crate::hl::FlowGraph;

@@ -1,5 +1,5 @@
 //! Low-level types as live objects: what a program writes as `lltype.GcArray(lltype.Signed)` is an object of the library until it
-//! becomes a container of the [`flowspace::lltype::TypeTable`] here.
+//! becomes a container of the [`ir::lltype::TypeTable`] here.
 //!
 //! ```text
 //! GcStruct('node', ('value', Signed), ('next', Ptr(NODE)))    GcForwardReference NODE, closed by `become`: a nominal structure
@@ -7,11 +7,11 @@
 //! ```
 //! Types that are equal by structure are one container; recursive ones are one per `become`.
 use flowspace::live::{Identity, Value};
-use flowspace::lltype::{
+use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, FuncType, Immutability, LLType,
     StructHints, StructType,
 };
-use flowspace::name::Name;
+use ir::name::Name;
 use rustc_hash::FxHashMap;
 
 use crate::engine::{Annotator, Res};

@@ -22,29 +22,29 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
 use flowspace::live::Value;
-use flowspace::lltype::LLType;
-use flowspace::model::VarId;
-use flowspace::name::Name;
+use ir::lltype::LLType;
+use ir::model::VarId;
+use ir::name::Name;
 use rustc_hash::FxHashMap;
 
 use crate::konst::Const;
 
-flowspace::entity!(
+ir::entity!(
     /// A list definition: what is known of all lists that may meet. Equal modulo [`crate::Program::find_list`].
     ListId,
     "list"
 );
-flowspace::entity!(
+ir::entity!(
     /// A dictionary definition. Equal modulo [`crate::Program::find_dict`].
     DictId,
     "dict"
 );
-flowspace::entity!(
+ir::entity!(
     /// A class as it is instantiated ([`crate::defs::ClassDef`]).
     ClassId,
     "class"
 );
-flowspace::entity!(
+ir::entity!(
     /// A description of a prebuilt object that takes part in PBC sets ([`crate::defs::Desc`]).
     DescId,
     "desc"

@@ -15,9 +15,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use fixedbitset::FixedBitSet;
-use flowspace::index::Idx;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId, order};
-use flowspace::source::Span;
+use ir::index::Idx;
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId, order};
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use crate::defs::*;

@@ -15,12 +15,12 @@ use std::rc::Rc;
 
 use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
 use fixedbitset::FixedBitSet;
-use flowspace::index::{Idx, IndexVec};
 use flowspace::live::Value;
-use flowspace::lltype::{Immutability, TypeTable};
-use flowspace::model::VarId;
-use flowspace::name::Name;
-use flowspace::source::Span;
+use ir::index::{Idx, IndexVec};
+use ir::lltype::{Immutability, TypeTable};
+use ir::model::VarId;
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use crate::defs::*;
@@ -93,11 +93,11 @@ impl GraphInfo {
             .collect()
     }
     /// Whether a block is reached.
-    pub fn is_reached(&self, b: flowspace::model::BlockId) -> bool {
+    pub fn is_reached(&self, b: ir::model::BlockId) -> bool {
         self.reached.contains(b.index())
     }
     /// Whether a link is followed.
-    pub fn is_followed(&self, l: flowspace::model::LinkId) -> bool {
+    pub fn is_followed(&self, l: ir::model::LinkId) -> bool {
         self.followed.contains(l.index())
     }
 }

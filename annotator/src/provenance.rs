@@ -10,10 +10,10 @@
 //! w.n = len(s)             attribute `n` is set to an integer here
 //! ```
 use flowspace::code::Instr;
-use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
-use flowspace::model::{Operand, VarId};
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::{Operand, VarId};
+use ir::source::Span;
 use rustc_hash::FxHashSet;
 
 use crate::defs::*;
@@ -44,7 +44,7 @@ impl Chain {
 
 /// Whether a `return` statement stands at a place: without one a function's end gives None.
 pub(crate) fn is_return(place: Span) -> bool {
-    let file = flowspace::source::file(place.file);
+    let file = ir::source::file(place.file);
     let (line, column) = file.line_column(place.start);
     let rest: String = (file.line_text(line).chars())
         .skip(column as usize - 1)

@@ -7,9 +7,9 @@
 //! ```text
 //! v2 = simple_call(f, v1)     remembered: f = Pbc{f} -> graph of f with (v1);   again: b(f.arg0) ⊔= b(v1), b(v2) ⊔= b(f.result)
 //! ```
-use flowspace::index::Idx;
-use flowspace::model::{BlockId, VarId};
-use flowspace::name::Name;
+use ir::index::Idx;
+use ir::model::{BlockId, VarId};
+use ir::name::Name;
 use smallvec::SmallVec;
 
 use crate::defs::*;

@@ -2,11 +2,11 @@
 //!
 //! The places come from [`crate::provenance`]; hidden variables keep the few merges that changed them.
 use flowspace::code::Instr;
-use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
-use flowspace::lltype::Immutability;
-use flowspace::model::VarId;
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::lltype::Immutability;
+use ir::model::VarId;
+use ir::source::Span;
 
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE};
@@ -132,7 +132,7 @@ impl Annotator {
     }
 
     /// An attribute that no class sets.
-    pub(crate) fn unknown_attribute(&self, c: ClassId, name: flowspace::name::Name) -> Diagnostic {
+    pub(crate) fn unknown_attribute(&self, c: ClassId, name: ir::name::Name) -> Diagnostic {
         let def = self.program.class(c);
         let mut d = Diagnostic::error(
             "E0451",

@@ -15,7 +15,7 @@
 //!
 //! A call may still move from one copy to another: if its argument becomes more general only after it has returned (`x = f(x)`,
 //! the next round of a loop). It does so under every schedule, and what the earlier copy returned stays part of the result.
-use flowspace::source::Span;
+use ir::source::Span;
 
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE, OpArgs, Res, Stop};

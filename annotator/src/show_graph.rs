@@ -6,8 +6,8 @@
 //!     v1: Bool(...) = lt(v0, 0)
 //! ```
 use flowspace::flow::{Const, Hl, HlOp, text};
-use flowspace::model::text::Printer;
-use flowspace::model::{Graph, VarId};
+use ir::model::text::Printer;
+use ir::model::{Graph, VarId};
 
 use crate::defs::GraphId;
 use crate::program::Program;
@@ -40,7 +40,7 @@ impl Printer<Hl> for Annotated<'_> {
 
 /// The annotated graph as text; what is never reached is left out.
 pub fn annotated(program: &Program, graph: GraphId) -> String {
-    flowspace::model::text::print(&reached(program, graph), &Annotated { program, graph })
+    ir::model::text::print(&reached(program, graph), &Annotated { program, graph })
 }
 
 /// The part of a graph that annotation reached.

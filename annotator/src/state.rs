@@ -7,8 +7,8 @@
 //! write_cell(v, a):  b(v) := b(v) ⊔ a;  if it changed: readers of v are scheduled
 //! identify(v ~ w):   one cell with b(v) ⊔ b(w) and both sets of readers
 //! ```
-use flowspace::diag::Diagnostic;
-use flowspace::model::VarId;
+use ir::diag::Diagnostic;
+use ir::model::VarId;
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};

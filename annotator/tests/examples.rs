@@ -36,7 +36,7 @@ fn annotate(path: &Path, schedule: Schedule) -> (String, annotator::Stats, Rules
     }));
     let module = space
         .import_target(path)
-        .unwrap_or_else(|d| panic!("{}", flowspace::diag::render(&d, false)));
+        .unwrap_or_else(|d| panic!("{}", ir::diag::render(&d, false)));
     let module = module.as_module().expect("a module").clone();
     let entry = match module.get("entry_point") {
         Some(f) => f,
@@ -61,10 +61,7 @@ fn annotate(path: &Path, schedule: Schedule) -> (String, annotator::Stats, Rules
     let argv = a.argv();
     let start = std::time::Instant::now();
     if let Err(diags) = a.run(&entry, &[argv]) {
-        let text: Vec<String> = diags
-            .iter()
-            .map(|d| flowspace::diag::render(d, false))
-            .collect();
+        let text: Vec<String> = diags.iter().map(|d| ir::diag::render(d, false)).collect();
         panic!("{}", text.join("\n\n"));
     }
     let time = start.elapsed();

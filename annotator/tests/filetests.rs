@@ -65,7 +65,7 @@ fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String)
     };
     let module = space
         .import_target(path)
-        .map_err(|d| flowspace::diag::render(&d, false))?;
+        .map_err(|d| ir::diag::render(&d, false))?;
     let module = module.as_module().expect("a module").clone();
     let entry = header("entry").ok_or("no `# entry:` line")?;
     let (name, params) = entry.split_once('(').ok_or("`# entry: f(..)`")?;
@@ -88,8 +88,7 @@ fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String)
         Err(diags) => {
             let mut out = String::new();
             for d in &diags {
-                out +=
-                    &flowspace::diag::render(d, false).replace(&path.display().to_string(), "FILE");
+                out += &ir::diag::render(d, false).replace(&path.display().to_string(), "FILE");
                 out += "\n\n";
             }
             // Which of several errors is met first may depend on the order; that there are some does not.
@@ -115,8 +114,7 @@ fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String)
             }
             if header("warnings").is_some() {
                 for d in a.diagnostics() {
-                    out += &flowspace::diag::render(d, false)
-                        .replace(&path.display().to_string(), "FILE");
+                    out += &ir::diag::render(d, false).replace(&path.display().to_string(), "FILE");
                     out += "\n\n";
                 }
             }

@@ -4,8 +4,8 @@ use annotator::lattice::{self, Identify, Obligations};
 use annotator::model::*;
 use annotator::program::Program;
 use flowspace::live::Value;
-use flowspace::model::VarId;
-use flowspace::source::Span;
+use ir::model::VarId;
+use ir::source::Span;
 use proptest::prelude::*;
 use rustc_hash::FxHashMap;
 

@@ -34,7 +34,7 @@ fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<Report
         stdout: Stdout::Capture(Rc::default()),
         ..Config::default()
     }));
-    let show = |d: &flowspace::diag::Diagnostic| flowspace::diag::render(d, false);
+    let show = |d: &ir::diag::Diagnostic| ir::diag::render(d, false);
     let module = space
         .run_text(text, "program", Mode::Py3)
         .map_err(|e| show(&space.diagnostic(e)))?;
@@ -59,7 +59,7 @@ fn describe(seed: u64, report: &Report) -> String {
     let shown: Vec<String> = report
         .diagnostics()
         .iter()
-        .map(|d| flowspace::diag::render(d, false))
+        .map(|d| ir::diag::render(d, false))
         .collect();
     format!(
         "seed {seed} ({} rules not monotone)\n{}\nended: {:?}",

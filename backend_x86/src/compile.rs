@@ -1,10 +1,10 @@
 //! Whole programs: every function from graph to code, in parallel; prebuilt data; and what the linker must know besides.
 //!
 //! The result is deterministic: functions and objects keep the order of their numbers, whatever order they were compiled in.
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
-use flowspace::model::Operand;
-use flowspace::source::Span;
+use ir::index::{Idx, IndexVec};
+use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
+use ir::model::Operand;
+use ir::source::Span;
 use rayon::prelude::*;
 use rtyper::ll::{Const, ExternFunc, FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
 
@@ -388,7 +388,7 @@ impl Reach {
             for &l in &block.exits {
                 let link = &g.links[l];
                 link.args.iter().for_each(|a| self.operand(a));
-                if let flowspace::model::ExitCase::Case(c) = &link.exitcase {
+                if let ir::model::ExitCase::Case(c) = &link.exitcase {
                     self.value(c.value);
                 }
             }

@@ -12,7 +12,7 @@
 //! * [`codemem`]: executable memory.
 //!
 //! **Unsafe code** is in `codemem`, `residual::memory`, `residual::region` and `residual::patch`, each block with its reason.
-use flowspace::source::Span;
+use ir::source::Span;
 
 pub use ::abi::context as abi;
 pub mod codemem;

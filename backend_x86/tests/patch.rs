@@ -3,8 +3,8 @@ use backend_x86::isel::Cx;
 use backend_x86::residual::{
     Addresses, Code, Config, Edge, EdgeSite, End, Fragment, Place, Region, Run, Target, To,
 };
-use flowspace::model::Operand;
 use iced_x86::{Code as Op, Decoder, DecoderOptions, Instruction};
+use ir::model::Operand;
 use regalloc2::{PReg, RegClass};
 use rtyper::ll::parse::parse_program;
 use rtyper::ll::{FuncId, LLGraph, ObjId, Program};

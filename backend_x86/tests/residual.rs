@@ -14,8 +14,8 @@ use backend_x86::residual::{
     Addresses, Code, Config, Edge, EdgeSite, End as FragmentEnd, Fragment, Guard, Place, Region,
     ResidualError, Run, Saved, Target, To, entry_places, first_places,
 };
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand};
+use ir::lltype::LLType;
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand};
 use regalloc2::{PReg, RegClass};
 use rtyper::interp::{Interp, Outcome, Val};
 use rtyper::ll::parse::parse_program;

@@ -3,9 +3,9 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use flowspace::diag::Diagnostic;
 use flowspace::live::on_big_stack;
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::source::Span;
 
 use crate::args::{
     BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, PyArgs, Report, RunArgs, Stage,

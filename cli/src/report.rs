@@ -1,8 +1,8 @@
 //! Showing diagnostics: for people, or one JSON object a line.
 use std::io::IsTerminal;
 
-use flowspace::diag::{self, Diagnostic, Kind};
-use flowspace::source::Span;
+use ir::diag::{self, Diagnostic, Kind};
+use ir::source::Span;
 use serde::Serialize;
 
 use crate::args::{Color, Report};

@@ -12,9 +12,9 @@ use std::rc::Rc;
 
 use annotator::engine::Annotator;
 use annotator::{Annotation, Kind};
-use flowspace::diag::Diagnostic;
 use flowspace::live::{FunctionObj, PyResult, Space, Value};
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::source::Span;
 
 /// A target, loaded.
 pub struct Target {

@@ -84,7 +84,13 @@ fn codes_in(folder: &Path, found: &mut BTreeSet<String>) {
 #[test]
 fn every_code_has_a_page() {
     let mut codes = BTreeSet::new();
-    for folder in ["flowspace/src", "annotator/src", "rtyper/src", "cli/src"] {
+    for folder in [
+        "ir/src",
+        "flowspace/src",
+        "annotator/src",
+        "rtyper/src",
+        "cli/src",
+    ] {
         codes_in(&root().join(folder), &mut codes);
     }
     assert!(codes.len() > 60, "{codes:?}");

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use flowspace::live::{Config, Space, Value, on_big_stack};
-use flowspace::name::Name;
+use ir::name::Name;
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -44,7 +44,7 @@ fn run(path: &std::path::Path, only: Option<&str>, verbose: bool) -> usize {
     let module = match space.import_target(&path) {
         Ok(m) => m,
         Err(d) => {
-            eprintln!("{}", flowspace::diag::render(&d, false));
+            eprintln!("{}", ir::diag::render(&d, false));
             return 1;
         }
     };
@@ -94,7 +94,7 @@ fn run(path: &std::path::Path, only: Option<&str>, verbose: bool) -> usize {
                 let d = space.diagnostic(e);
                 println!("FAILED {name}: {}", d.message.replace('\n', " | "));
                 if verbose {
-                    println!("{}", flowspace::diag::render(&d, false));
+                    println!("{}", ir::diag::render(&d, false));
                 }
             }
         }

@@ -7,7 +7,7 @@
 //! ```
 use annotator::{Annotation, Annotator, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId};
 use flowspace::live::{PyResult, Space, Value};
-use flowspace::name::Name;
+use ir::name::Name;
 
 fn int(i: u32) -> Value {
     Value::Int(i64::from(i))

@@ -8,7 +8,7 @@
 //! ```
 use flowspace::flow::{FlowGraph, HlGraph};
 use flowspace::live::Value;
-use flowspace::model::{ExitCase, ExitSwitch, Operand, VarId};
+use ir::model::{ExitCase, ExitSwitch, Operand, VarId};
 
 use flowspace::flow::Const;
 
@@ -27,7 +27,7 @@ fn operands<'a>(args: impl IntoIterator<Item = &'a Operand<Const>>) -> Value {
     Value::list(args.into_iter().map(operand).collect())
 }
 
-fn block_id(b: flowspace::model::BlockId) -> Value {
+fn block_id(b: ir::model::BlockId) -> Value {
     Value::Int(i64::from(b.0))
 }
 
@@ -107,7 +107,7 @@ pub fn describe(flow: &FlowGraph) -> Value {
     ])
 }
 
-fn line(span: flowspace::source::Span) -> i64 {
+fn line(span: ir::source::Span) -> i64 {
     if span.is_none() {
         return -1;
     }
@@ -115,7 +115,7 @@ fn line(span: flowspace::source::Span) -> i64 {
 }
 
 /// The arguments as tests know them: the shape of a call with keywords comes second.
-fn op_arguments(op: &flowspace::model::Operation<flowspace::flow::Hl>) -> Vec<Operand<Const>> {
+fn op_arguments(op: &ir::model::Operation<flowspace::flow::Hl>) -> Vec<Operand<Const>> {
     let mut args: Vec<Operand<Const>> = op.args.to_vec();
     if let flowspace::flow::HlOp::CallArgs(shape) = &op.op {
         let keys = shape

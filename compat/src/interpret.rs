@@ -11,9 +11,9 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, IntKind, Options};
-use flowspace::diag::Diagnostic;
 use flowspace::live::{Args, PyResult, Space, Value};
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
+use ir::diag::Diagnostic;
+use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::{ObjId, Program};
@@ -262,7 +262,7 @@ fn externs(space: &Rc<Space>) -> StdExterns {
 fn error(sort: &str, list: &[Diagnostic]) -> Value {
     let d = list.iter().find(|d| d.is_error()).or(list.first());
     let (code, message, shown) = match d {
-        Some(d) => (d.code, d.message.clone(), flowspace::diag::render(d, false)),
+        Some(d) => (d.code, d.message.clone(), ir::diag::render(d, false)),
         None => ("E0000", "no diagnostic".to_owned(), String::new()),
     };
     Value::tuple(vec![

@@ -2,11 +2,11 @@
 use std::rc::Rc;
 
 use annotator::{Annotation, Annotator, ClassId, Desc, DescId, DictId, GraphId, ListId};
-use flowspace::diag::Diagnostic;
 use flowspace::live::modules::functions;
 use flowspace::live::{Args, BuiltinFn, ModuleObj, PyResult, Space, Value};
-use flowspace::model::VarId;
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::model::VarId;
+use ir::name::Name;
 
 use crate::describe::{describe, read};
 use crate::handle::Handle;
@@ -122,7 +122,7 @@ fn failure(ann: &mut Annotator, all: &[Diagnostic]) -> Value {
     ann.forget_errors();
     let side = |x: Option<Annotation>| x.map_or(Value::None, |s| describe(ann, s));
     let place = match d.span.location() {
-        Some(_) if !d.span.is_none() => flowspace::diag::render(&d, false),
+        Some(_) if !d.span.is_none() => ir::diag::render(&d, false),
         _ => String::new(),
     };
     let place = if function.is_empty() {
@@ -571,13 +571,12 @@ fn flow(space: &Space, a: &Args) -> PyResult {
         Ok(f) => Value::tuple(vec![Value::Bool(true), crate::graphs::describe(&f)]),
         Err(diags) => {
             let d = diags.iter().find(|d| d.is_error()).cloned();
-            let d = d.unwrap_or_else(|| {
-                Diagnostic::internal(flowspace::source::Span::NONE, "no flow graph")
-            });
+            let d =
+                d.unwrap_or_else(|| Diagnostic::internal(ir::source::Span::NONE, "no flow graph"));
             let failure = Value::tuple(vec![
                 Value::str(d.code),
                 Value::str(&d.message),
-                Value::str(&flowspace::diag::render(&d, false)),
+                Value::str(&ir::diag::render(&d, false)),
                 Value::None,
                 Value::None,
                 Value::str(d.help.as_deref().unwrap_or("")),

@@ -20,7 +20,7 @@ fn run(file: &str) {
     compat::attach(&space);
     let module = space
         .import_target(&path)
-        .unwrap_or_else(|d| panic!("{}", flowspace::diag::render(&d, false)));
+        .unwrap_or_else(|d| panic!("{}", ir::diag::render(&d, false)));
     let mut count = 0;
     let mut failed = Vec::new();
     for (name, f) in module.as_module().expect("a module").dict.names() {
@@ -30,7 +30,7 @@ fn run(file: &str) {
         count += 1;
         if let Err(e) = space.call(&f, &[]) {
             let d = space.diagnostic(e);
-            failed.push(format!("{name}: {}", flowspace::diag::render(&d, false)));
+            failed.push(format!("{name}: {}", ir::diag::render(&d, false)));
         }
     }
     assert!(count > 10, "only {count} tests found");

@@ -12,8 +12,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use flowspace::code::{Code, CodeKind, ConstValue, Mode, disassemble};
-use flowspace::diag::{Diagnostic, render};
-use flowspace::{ast, compile, parser, source};
+use flowspace::{ast, compile, parser};
+use ir::diag::{Diagnostic, render};
+use ir::source;
 
 fn main() -> ExitCode {
     let mut mode = Mode::Py3;

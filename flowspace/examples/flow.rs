@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use flowspace::diag;
 use flowspace::flow::{self, text};
 use flowspace::live::{Config, Space, Value, on_big_stack};
+use ir::diag;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -35,7 +35,7 @@ fn main() {
                 0
             }
             Err(d) => {
-                eprintln!("{}", flowspace::diag::render(&d, false));
+                eprintln!("{}", ir::diag::render(&d, false));
                 1
             }
         }

@@ -27,28 +27,28 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
-use crate::name::Name;
-use crate::source::{FileId, Span};
+use ir::name::Name;
+use ir::source::{FileId, Span};
 
 mod disasm;
 pub use disasm::disassemble;
 
-crate::entity!(
+ir::entity!(
     /// Index of an instruction in [`Code::instrs`].
     Pc,
     "@"
 );
-crate::entity!(
+ir::entity!(
     /// Index of a constant in [`Code::consts`].
     ConstId,
     "const"
 );
-crate::entity!(
+ir::entity!(
     /// Index of a fast local in [`Code::varnames`].
     LocalId,
     "local"
 );
-crate::entity!(
+ir::entity!(
     /// Index of a cell: first [`Code::cellvars`], then [`Code::freevars`].
     CellId,
     "cell"

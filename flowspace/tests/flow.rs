@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use flowspace::diag;
 use flowspace::flow::{self, FlowGraph, HlOp, text};
 use flowspace::live::{Space, Value, space::Config};
-use flowspace::model::verify;
+use ir::diag;
+use ir::model::verify;
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flow");
@@ -59,11 +59,11 @@ fn show(space: &Space, graph: &FlowGraph, out: &mut String) {
         return;
     }
     let mut printer = text::HlText::default();
-    let printed = flowspace::model::text::print(&graph.graph, &printer);
+    let printed = ir::model::text::print(&graph.graph, &printer);
     out.push_str(&printed);
-    match flowspace::model::text::parse(&printed, &mut printer) {
+    match ir::model::text::parse(&printed, &mut printer) {
         Ok(again) => {
-            let second = flowspace::model::text::print(&again, &printer);
+            let second = ir::model::text::print(&again, &printer);
             if second != printed {
                 let _ = writeln!(out, "PRINTS DIFFERENTLY WHEN READ BACK\n{second}");
             }

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use flowspace::flow::simplify::{self, exceptions, ssa, ssi};
 use flowspace::flow::{HlGraph, text::HlText};
-use flowspace::model::{text, verify};
+use ir::model::{text, verify};
 
 /// A pass by name; `true` if its result is in SSI form.
 fn pass(name: &str) -> Option<(fn(&mut HlGraph), bool)> {

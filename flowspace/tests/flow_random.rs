@@ -8,7 +8,7 @@ use flowspace::code::Mode;
 use flowspace::engine::Unwind;
 use flowspace::flow::{self, interp::Interp, text};
 use flowspace::live::{PyResult, Space, Value, space::Config};
-use flowspace::model::verify;
+use ir::model::verify;
 
 /// A small generator of random numbers (xorshift), so that a seed names a program.
 struct Rng(u64);
@@ -304,13 +304,13 @@ fn check(seed: u64) -> Result<(), String> {
     });
     let module = space
         .run_text(&source, "random", Mode::Py3)
-        .map_err(|e| flowspace::diag::render(&space.diagnostic(e), false))?;
+        .map_err(|e| ir::diag::render(&space.diagnostic(e), false))?;
     let (Some(f), Some(trace)) = (module.get("f"), module.get("trace")) else {
         return Err("no f".into());
     };
     let graph = flow::build_flow(&space, &f).map_err(|ds| {
         ds.iter()
-            .map(|d| flowspace::diag::render(d, false))
+            .map(|d| ir::diag::render(d, false))
             .collect::<String>()
     })?;
     let violations = verify::verify(&graph.graph, &verify::NoRules);

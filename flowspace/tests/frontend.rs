@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use flowspace::code::{Mode, disassemble};
-use flowspace::{ast, compile, diag, parser, source};
+use flowspace::{ast, compile, parser};
+use ir::{diag, source};
 
 struct Case {
     header: String,

@@ -1,9 +1,10 @@
 //! Laws of the parser and compiler: they never panic, whatever the bytes; what they accept verifies; deep nesting is refused, not
 //! overflowed; the same text gives the same tree under other line ends.
 use flowspace::code::Mode;
-use flowspace::diag::render;
 use flowspace::parser::decode;
-use flowspace::{ast, compile, parser, source};
+use flowspace::{ast, compile, parser};
+use ir::diag::render;
+use ir::source;
 use proptest::prelude::*;
 
 /// Compiles in both modes; checks what must hold; returns whether each was accepted.
@@ -18,7 +19,7 @@ fn check(text: &str) -> [bool; 2] {
         Err(diags) => {
             assert!(!diags.is_empty() && diags.len() <= parser::MAX_ERRORS);
             for d in &diags {
-                assert_ne!(d.kind, flowspace::diag::Kind::Internal, "{d:?}");
+                assert_ne!(d.kind, ir::diag::Kind::Internal, "{d:?}");
                 // Laying out lines of a megabyte takes seconds; it is not what these laws are about.
                 if text.len() < 10_000 {
                     render(d, false);

@@ -2,12 +2,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use flowspace::diag::Diagnostic;
-use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
-use flowspace::model::{Args, BlockId, Operand};
-use flowspace::name::Name;
 use indexmap::{IndexMap, IndexSet};
+use ir::diag::Diagnostic;
+use ir::index::IndexVec;
+use ir::lltype::LLType;
+use ir::model::{Args, BlockId, Operand};
+use ir::name::Name;
 use rtyper::ll::binding::CopyId;
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{FuncId, LL, LLGraph, LLOp, Program, Value};
@@ -50,10 +50,7 @@ pub fn analyse_in_order(
     // Residual code calls translated functions, and those check the stack: facts about calls include that.
     let mut checked = program.clone();
     if let Err(message) = stackcheck::run(&mut checked, &options) {
-        return Err(vec![Diagnostic::internal(
-            flowspace::source::Span::NONE,
-            message,
-        )]);
+        return Err(vec![Diagnostic::internal(ir::source::Span::NONE, message)]);
     }
     let effects = Effects::new(&checked);
     drop(checked);

@@ -8,9 +8,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
+use ir::index::{Idx, IndexVec};
+use ir::lltype::LLType;
+use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
 use rtyper::ll::binding::{Color, CopyId};
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{FuncId, LLGraph, LLOp};
@@ -32,7 +32,7 @@ struct Key {
     red_result: bool,
 }
 
-flowspace::entity!(
+ir::entity!(
     /// A copy while colours are being found.
     DraftId,
     "draft"

@@ -10,8 +10,8 @@
 //! demand of a call's result               demand of what the callee returns
 //! ```
 //! A demand is only made of what can be green, so all it reaches can be green as well.
-use flowspace::index::{Idx, IndexVec};
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
+use ir::index::{Idx, IndexVec};
+use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{LL, LLOp};
 

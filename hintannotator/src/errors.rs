@@ -1,11 +1,11 @@
 //! The hint-annotator's diagnostics (E07xx).
 use std::collections::VecDeque;
 
-use flowspace::diag::Diagnostic;
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
-use flowspace::name::Name;
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::lltype::LLType;
+use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
+use ir::name::Name;
+use ir::source::Span;
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
 use rtyper::transform::rewrite;
@@ -46,7 +46,7 @@ fn snippet(span: Span) -> String {
     if span.is_none() {
         return "a value".into();
     }
-    let file = flowspace::source::file(span.file);
+    let file = ir::source::file(span.file);
     match file.text.get(span.start as usize..span.end as usize) {
         Some(text) if !text.is_empty() && text.len() <= 40 && !text.contains('\n') => {
             format!("`{text}`")

@@ -6,9 +6,9 @@
 //!     driver.jit_merge_point(pc=pc, code=code)
 //! ```
 //! Colours start behind the merge point, so this is found apart, forward over the whole graph, as a least fixed point over [`Frozen`] alone.
-use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, Operand, Operation, VarId, order};
+use ir::index::IndexVec;
+use ir::lltype::LLType;
+use ir::model::{Arg, Operand, Operation, VarId, order};
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{LL, LLGraph, LLOp, Program};
 

@@ -15,16 +15,16 @@
 //!
 //! ## Action normal form
 //! An *action* is where a generator returns to its driver. It is the last operation of its block, and the block has one exit
-//! ([`ExitCase::Always`](flowspace::model::ExitCase)): `hint[promote]` (red argument), `jit_marker[merge_point]`, and the calls that are looked inside
+//! ([`ExitCase::Always`](ir::model::ExitCase)): `hint[promote]` (red argument), `jit_marker[merge_point]`, and the calls that are looked inside
 //! ([`CallPlan`]). Blocks without an action end as usual. All other operations are green (computed by the generator) or red (emitted
 //! or folded by the support library), by the colour of their result and [`Copy::green_op`].
-use flowspace::diag::Diagnostic;
-use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, Operand, VarId};
-use flowspace::name::Name;
-use flowspace::source::Span;
 use indexmap::IndexMap;
+use ir::diag::Diagnostic;
+use ir::index::IndexVec;
+use ir::lltype::LLType;
+use ir::model::{Arg, BlockId, Operand, VarId};
+use ir::name::Name;
+use ir::source::Span;
 pub use rtyper::ll::binding::{Color, CopyId};
 use rtyper::ll::{FuncId, JitDriverId, LL, LLGraph};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -6,9 +6,9 @@
 //! | `@dont_look_inside`, `@loop_invariant`, has a merge point of its own | residual |
 //! | helper of the toolchain | looked inside if it is small and works without raw memory (loops: as below), else residual |
 //! | all others | looked inside; with loops only if `@unroll_safe` or where all loop conditions can be green |
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
-use flowspace::model::OpInfo;
+use ir::index::IndexVec;
+use ir::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
+use ir::model::OpInfo;
 use rtyper::ll::verify::{array_part, is_ovf};
 use rtyper::ll::{FuncId, InlineHint, LLOp, Program};
 use rtyper::transform::effects::Effects;
@@ -134,7 +134,7 @@ pub fn fold(program: &Program, effects: &Effects, op: &LLOp) -> Fold {
     }
 }
 
-fn whole(types: &TypeTable, c: flowspace::lltype::ContainerId) -> bool {
+fn whole(types: &TypeTable, c: ir::lltype::ContainerId) -> bool {
     match types.get(c) {
         Container::Struct(s) => {
             s.hints.immutable
@@ -146,7 +146,7 @@ fn whole(types: &TypeTable, c: flowspace::lltype::ContainerId) -> bool {
     }
 }
 
-fn field_immutable(types: &TypeTable, c: flowspace::lltype::ContainerId, f: u32) -> bool {
+fn field_immutable(types: &TypeTable, c: ir::lltype::ContainerId, f: u32) -> bool {
     let Container::Struct(s) = types.get(c) else {
         return false;
     };

@@ -5,11 +5,11 @@
 //! ```
 //! The program's own graph is rewritten as well, so that the translated interpreter and the coloured graph speak of the same merge point. Live is what
 //! the simplified graph still needs, so every portal's graph is simplified first. For `reds='auto'` the reds are what is live and not green.
-use flowspace::diag::Diagnostic;
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, Operand, VarId, order};
-use flowspace::name::Name;
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::lltype::LLType;
+use ir::model::{BlockId, Operand, VarId, order};
+use ir::name::Name;
+use ir::source::Span;
 use rtyper::ll::ops::{HintKind, MarkerKind};
 use rtyper::ll::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
 use rtyper::transform::effects::Effects;

@@ -15,14 +15,12 @@
 //! * Every load of an object's class is promoted, unless only a raise uses it: then methods, `isinstance` and attributes of classes fold. A function pointer from elsewhere is
 //!   promoted itself.
 //! * Behind a merge point stands a block whose inputargs are the marker's arguments, in order: nothing else survives it.
-use flowspace::diag::Diagnostic;
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::LLType;
-use flowspace::model::{
-    Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
-};
-use flowspace::name::Name;
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::index::{Idx, IndexVec};
+use ir::lltype::LLType;
+use ir::model::{Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order};
+use ir::name::Name;
+use ir::source::Span;
 use rtyper::ll::ops::{HintKind, MarkerKind};
 use rtyper::ll::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rtyper::transform::effects::Effects;

@@ -11,10 +11,10 @@
 //! ```
 use std::fmt::Write;
 
-use flowspace::lltype::LLType;
-use flowspace::model::text::{Printer, print_annotated};
-use flowspace::model::verify::Place;
-use flowspace::model::{BlockId, VarId};
+use ir::lltype::LLType;
+use ir::model::text::{Printer, print_annotated};
+use ir::model::verify::Place;
+use ir::model::{BlockId, VarId};
 use rtyper::ll::binding::Color;
 use rtyper::ll::text::{LLPrinter, Names};
 use rtyper::ll::{Const, LL, LLGraph, LLOp, Program};
@@ -99,7 +99,7 @@ fn notes(program: &Program, copy: &Copy, b: BlockId, i: usize) -> Vec<String> {
 /// Everything.
 pub fn print(program: &Program, colored: &Colored) -> String {
     let names = Names::new(program);
-    let types = |list: &[(flowspace::name::Name, LLType)]| {
+    let types = |list: &[(ir::name::Name, LLType)]| {
         list.iter()
             .map(|(n, t)| format!("{n}: {}", names.ty(&program.types, *t)))
             .collect::<Vec<_>>()

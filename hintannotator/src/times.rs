@@ -15,11 +15,11 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use flowspace::diag::Diagnostic;
-use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use indexmap::IndexMap;
+use ir::diag::Diagnostic;
+use ir::index::IndexVec;
+use ir::lltype::LLType;
+use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,7 +28,7 @@ use crate::lattice::{Frozen, Time};
 use crate::policy::{self, CallKind, Fold};
 use crate::prepare::{Prepared, Preparer, is_promote};
 
-flowspace::entity!(
+ir::entity!(
     /// A function with the times its arguments can have.
     VariantId,
     "variant"

@@ -5,8 +5,8 @@
 //! 4. Plans fit copies: function, colours of arguments and of the result.
 //! 5. Hints other than promotions are gone, and so are markers other than merge points.
 //! 6. A portal's copy has its merge point where the portal says, greens green and reds red behind it, names and types as many as arguments.
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, Operand};
+use ir::lltype::LLType;
+use ir::model::{BlockId, ExitCase, ExitSwitch, Operand};
 use rtyper::ll::binding::{Color, CopyId};
 use rtyper::ll::ops::MarkerKind;
 use rtyper::ll::{LL, LLOp, Program};
@@ -167,7 +167,7 @@ impl Verifier<'_> {
     }
     fn plan(&mut self, c: &Copy, b: BlockId, plan: &CallPlan) {
         let op = c.graph.blocks[b].ops.last().expect("a planned call");
-        let colors = |args: &[flowspace::model::Arg<LL>]| -> Vec<Color> {
+        let colors = |args: &[ir::model::Arg<LL>]| -> Vec<Color> {
             args.iter().map(|a| c.operand(a)).collect()
         };
         let (targets, args) = match (plan, &op.op) {

@@ -54,7 +54,7 @@ fn portals(colored: &Colored) -> Vec<String> {
         .portals
         .iter()
         .map(|p| {
-            let names = |l: &[(flowspace::name::Name, flowspace::lltype::LLType)]| {
+            let names = |l: &[(ir::name::Name, ir::lltype::LLType)]| {
                 l.iter()
                     .map(|(n, _)| n.to_string())
                     .collect::<Vec<_>>()

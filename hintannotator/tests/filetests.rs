@@ -8,8 +8,8 @@
 //! Colours are verified, must not depend on the order of work, and must be the same when the analysis is repeated on the text it printed.
 use std::path::Path;
 
-use flowspace::diag::{Diagnostic, render};
 use hintannotator::{analyse_in_order, text, verify};
+use ir::diag::{Diagnostic, render};
 use rtyper::ll::parse::parse_program;
 use rtyper::ll::verify::{Phase, verify_program};
 

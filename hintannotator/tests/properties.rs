@@ -4,8 +4,8 @@
 //! the portal.
 use std::fmt::Write;
 
-use flowspace::diag::render;
 use hintannotator::{analyse, analyse_in_order, text, verify};
+use ir::diag::render;
 use proptest::prelude::*;
 use rtyper::ll::parse::parse_program;
 use rtyper::ll::verify::{Phase, verify_program};
@@ -175,7 +175,7 @@ fn statement(w: &mut Writer, r: &mut Rng, pool: &[String], functions: usize) -> 
     }
 }
 
-fn show(list: &[flowspace::diag::Diagnostic]) -> String {
+fn show(list: &[ir::diag::Diagnostic]) -> String {
     list.iter().map(|d| render(d, false) + "\n").collect()
 }
 

@@ -3,8 +3,8 @@
 //! Letters: `S` Signed, `F` Float, `C` Char, `T` string (`Ptr(rpy_string)`, null allowed), `V` nothing, `B` Bool. Flags: `c` may
 //! collect, `p` pure, `n` never returns, `x` takes the runtime context. None raises: failure is a negative errno, or a null
 //! string with `gx_errno()`; LLPython around the calls raises.
-use flowspace::lltype::LLType;
-use flowspace::name::Name;
+use ir::lltype::LLType;
+use ir::name::Name;
 
 use crate::ll::{ExternFunc, ExternId};
 use crate::typer::{R, RTyper};

@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
-use flowspace::diag::{Diagnostic, render};
 use flowspace::live::space::Config;
 use flowspace::live::{PyErr, Space, Value};
-use flowspace::lltype::LLType;
+use ir::diag::{Diagnostic, render};
+use ir::lltype::LLType;
 use libtest_mimic::{Arguments, Failed, Trial};
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotator, Options};
-use flowspace::diag::{Diagnostic, render};
 use flowspace::live::{Config, Space, Value};
+use ir::diag::{Diagnostic, render};
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::Program;

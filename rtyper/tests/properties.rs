@@ -8,9 +8,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
-use flowspace::source::Span;
+use ir::lltype::LLType;
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::source::Span;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
@@ -262,7 +262,7 @@ impl Builder<'_, '_> {
             .branch(at, Operand::Var(cond), (join, yes), (join, no), Span::NONE);
         self.enter((join, env));
     }
-    fn follow(&mut self, s: flowspace::lltype::ContainerId) {
+    fn follow(&mut self, s: ir::lltype::ContainerId) {
         let r = self.reference();
         let v = self.emit(LLOp::GetField(s, 3), vec![r], self.types.s);
         self.or_prebuilt(v);

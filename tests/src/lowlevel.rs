@@ -10,10 +10,10 @@ use std::process::Command;
 use std::rc::Rc;
 
 use abi::floattext;
-use flowspace::diag::render;
 use flowspace::live::on_big_stack;
 use genext::driver::{self, Options};
 use genext::timings::Timings;
+use ir::diag::render;
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::Program;
@@ -58,7 +58,7 @@ fn run(args: &[PathBuf]) -> i32 {
         unchecked: false,
     };
     let mut t = Timings::new(false);
-    let refused = |errors: Vec<flowspace::diag::Diagnostic>| {
+    let refused = |errors: Vec<ir::diag::Diagnostic>| {
         for d in errors {
             eprintln!("{}", render(&d, false));
         }

@@ -46,10 +46,7 @@ pub fn check(target: &Path, mode: Option<Mode>, runs: &[Vec<String>]) -> Result<
         match &found[..] {
             [] => Ok(()),
             found => {
-                let shown: Vec<String> = found
-                    .iter()
-                    .map(|d| flowspace::diag::render(d, false))
-                    .collect();
+                let shown: Vec<String> = found.iter().map(|d| ir::diag::render(d, false)).collect();
                 Err(shown.join("\n"))
             }
         }

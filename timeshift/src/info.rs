@@ -2,19 +2,19 @@
 //!
 //! They are read on the first compilation only, so a program that never gets hot does not pay for them. Addresses of functions and
 //! prebuilt objects stand beside the blob, in tables of the image by `FuncId` and `ObjId`.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{ContainerId, LLType, TypeTable};
+use ir::index::IndexVec;
+use ir::lltype::{ContainerId, LLType, TypeTable};
 use rtyper::ll::binding::{Color, CopyId};
 use rtyper::ll::program::{ExternFunc, Known};
 use rtyper::ll::{FuncId, JitDriverId, LLOp, ObjId};
 use serde::{Deserialize, Serialize};
 
-flowspace::entity!(
+ir::entity!(
     /// A place where a generator can stop and resume.
     PointId,
     "p"
 );
-flowspace::entity!(
+ir::entity!(
     /// A red operation of a coloured graph.
     OpId,
     "op"

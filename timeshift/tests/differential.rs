@@ -4,7 +4,7 @@ mod common;
 mod programs;
 
 use common::{Loaded, Path, interp, object};
-use flowspace::model::{Operand, VarId};
+use ir::model::{Operand, VarId};
 use programs::{Random, write};
 use proptest::prelude::*;
 use rtyper::interp::{Interp, Outcome, Val};
@@ -17,7 +17,7 @@ fn heap(i: &Interp<'_>, p: &Program) -> Vec<String> {
     let a = p
         .types
         .iter()
-        .find(|(_, c)| matches!(c, flowspace::lltype::Container::Struct(s) if s.name == *"A"))
+        .find(|(_, c)| matches!(c, ir::lltype::Container::Struct(s) if s.name == *"A"))
         .expect("A")
         .0;
     let name = |v: Val| {

@@ -4,7 +4,7 @@ mod common;
 mod programs;
 
 use common::{Loaded, Path, interp, object};
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use programs::{PRELUDE, Random, write};
 use rtyper::interp::Val;
 use rtyper::ll::parse::parse_program;
@@ -176,7 +176,7 @@ impl Machine {
             memory::set_word(self.item("refs", i as u64), a(n));
         }
     }
-    fn layout(&self, name: &str) -> flowspace::lltype::Layout {
+    fn layout(&self, name: &str) -> ir::lltype::Layout {
         let o = self.base.objects.iter().find(|o| o.name == name);
         self.base.types.layout(o.expect("an object").container)
     }
@@ -206,9 +206,10 @@ fn same(want: Val, got: u64, i: &rtyper::interp::Interp<'_>, m: &Machine, p: &Pr
                 }
             }
             // Made by the program: the same number in it.
-            let a = p.types.iter().find(
-                |(_, c)| matches!(c, flowspace::lltype::Container::Struct(s) if s.name == *"A"),
-            );
+            let a = p
+                .types
+                .iter()
+                .find(|(_, c)| matches!(c, ir::lltype::Container::Struct(s) if s.name == *"A"));
             let x = i.memory.get_field(v, a.expect("A").0, 1).expect("x").int();
             let offset = m.layout("a").offsets[1];
             memory::word(got + u64::from(offset)) == x as u64

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{Loaded, Path, interp};
-use flowspace::lltype::LLType;
-use flowspace::model::OpInfo as _;
-use flowspace::model::Operand;
+use ir::lltype::LLType;
+use ir::model::OpInfo as _;
+use ir::model::Operand;
 use proptest::prelude::*;
 use rtyper::interp::Val;
 use rtyper::ll::parse::parse_program;

@@ -10,7 +10,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use rtyper::ll::Program;
 use rtyper::ll::parse::parse_program;
 use rtyper::ll::text::{Names, print_function};

@@ -13,8 +13,8 @@ use std::path::Path;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flowspace::index::Idx;
-use flowspace::lltype::LLType;
+use ir::index::Idx;
+use ir::lltype::LLType;
 use rtyper::ll::parse::parse_program;
 use rtyper::ll::verify::{Phase, verify_program};
 use rtyper::ll::{FuncId, Program, Value};
@@ -118,11 +118,8 @@ fn register() {
 fn translate(text: &str) -> Result<(Program, JitInfo), String> {
     let mut program = parse_program(text).map_err(|e| e.to_string())?;
     verify_program(&program, Phase::Typed)?;
-    let errors = |list: Vec<flowspace::diag::Diagnostic>| {
-        let list: Vec<String> = list
-            .iter()
-            .map(|d| flowspace::diag::render(d, false))
-            .collect();
+    let errors = |list: Vec<ir::diag::Diagnostic>| {
+        let list: Vec<String> = list.iter().map(|d| ir::diag::render(d, false)).collect();
         list.join("\n")
     };
     let colored = hintannotator::analyse(&mut program).map_err(errors)?;

@@ -210,9 +210,8 @@ impl Annotator {
                 }
             }
             "set" | "frozenset" => {
-                let d =
-                    flowspace::diag::Diagnostic::error("E0422", self.span, "RPython has no sets")
-                        .help("use a dictionary with None or True as values");
+                let d = ir::diag::Diagnostic::error("E0422", self.span, "RPython has no sets")
+                    .help("use a dictionary with None or True as values");
                 self.fail_with(d)
             }
             "slice" => {
@@ -239,7 +238,7 @@ impl Annotator {
                     if !start.is_integer() {
                         return self.bad_argument(name, start);
                     }
-                    let d = flowspace::diag::Diagnostic::error(
+                    let d = ir::diag::Diagnostic::error(
                         "E0459",
                         self.span,
                         "the start of enumerate() is not proven to be non-negative",
@@ -450,7 +449,7 @@ impl Annotator {
                 }
             }
             _ => {
-                let d = flowspace::diag::Diagnostic::error(
+                let d = ir::diag::Diagnostic::error(
                     "E0480",
                     self.span,
                     format!("`{name}` is not available in RPython"),
@@ -626,9 +625,9 @@ impl Annotator {
             op,
             args: values
                 .iter()
-                .map(|_| flowspace::model::Operand::Const(crate::konst::Const(Value::None)))
+                .map(|_| ir::model::Operand::Const(crate::konst::Const(Value::None)))
                 .collect(),
-            result: flowspace::model::VarId(0),
+            result: ir::model::VarId(0),
             span: self.span,
         };
         self.apply(&operation, &values)

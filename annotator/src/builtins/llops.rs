@@ -5,7 +5,7 @@
 //! p = malloc(P, n)      p: the pointer type P      op(Signed, 'int_add', a, b): Signed      typeOf(p): the type of p
 //! ```
 use flowspace::live::Value;
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};
@@ -69,7 +69,7 @@ impl Annotator {
         }
     }
 
-    fn container_arg(&mut self, a: Annotation) -> Res<flowspace::lltype::ContainerId> {
+    fn container_arg(&mut self, a: Annotation) -> Res<ir::lltype::ContainerId> {
         match self.lltype_arg(a)? {
             LLType::Ptr(c) => Ok(c),
             t => {

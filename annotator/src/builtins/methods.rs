@@ -1,6 +1,6 @@
 //! Methods of built-in types.
 use flowspace::live::Value;
-use flowspace::name::Name;
+use ir::name::Name;
 
 use super::codec::{Codec, Errors};
 use crate::calls::CallArgs;
@@ -155,7 +155,7 @@ impl Annotator {
                     return self.bad_argument(name, a[0]);
                 }
                 if !a[0].is_nonneg() {
-                    let d = flowspace::diag::Diagnostic::error(
+                    let d = ir::diag::Diagnostic::error(
                         "E0459",
                         self.span,
                         "the index of insert() is not proven to be non-negative",
@@ -194,7 +194,7 @@ impl Annotator {
                 none
             }
             "sort" => {
-                let d = flowspace::diag::Diagnostic::error(
+                let d = ir::diag::Diagnostic::error(
                     "E0480",
                     self.span,
                     "lists have no sort() in RPython",
@@ -228,7 +228,7 @@ impl Annotator {
                     Ok(j) => Ok(j),
                     Err(_) => {
                         let what = self.english(v);
-                        let d = flowspace::diag::Diagnostic::error(
+                        let d = ir::diag::Diagnostic::error(
                             "E0411",
                             self.span,
                             format!("get() without a default on a dictionary of {what}"),
@@ -419,7 +419,7 @@ impl Annotator {
                 }
                 if !is_text(item) {
                     let what = self.english(item);
-                    let d = flowspace::diag::Diagnostic::error(
+                    let d = ir::diag::Diagnostic::error(
                         "E0486",
                         self.span,
                         format!("join() of {what}"),
@@ -511,7 +511,7 @@ impl Annotator {
                 })
             }
             "format" => {
-                let d = flowspace::diag::Diagnostic::error(
+                let d = ir::diag::Diagnostic::error(
                     "E0480",
                     self.span,
                     "str.format() is not available in RPython",
@@ -545,7 +545,7 @@ impl Annotator {
                 let message = format!(
                     "the treatment `{errors}` of encoding errors is not supported: use strict, ignore or replace"
                 );
-                let d = flowspace::diag::Diagnostic::error("E0487", self.span, message)
+                let d = ir::diag::Diagnostic::error("E0487", self.span, message)
                     .help("catch the error and loop over the characters");
                 return self.fail_with(d);
             }
@@ -561,7 +561,7 @@ impl Annotator {
             if !x.is_integer() {
                 return self.bad_argument(name, x).map(|_| ());
             }
-            let d = flowspace::diag::Diagnostic::error(
+            let d = ir::diag::Diagnostic::error(
                 "E0459",
                 self.span,
                 format!("a bound of {name}() is not proven to be non-negative"),

@@ -7,7 +7,7 @@
 //!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython helpers. [`lltypes`]: low-level
 //!   objects in programs.
 use flowspace::live::{ClassObj, Value};
-use flowspace::name::Name;
+use ir::name::Name;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};
@@ -219,7 +219,7 @@ impl Annotator {
             return Ok(Annotation::none());
         }
         let _ = f;
-        let d = flowspace::diag::Diagnostic::error(
+        let d = ir::diag::Diagnostic::error(
             "E0480",
             self.span,
             format!("`{n}` is not available in RPython"),
@@ -238,7 +238,7 @@ impl Annotator {
     ) -> Res<&'a [Annotation]> {
         if let Some(&keyword) = args.shape.keywords.first() {
             let message = format!("{name}() takes no keyword argument `{keyword}`");
-            let mut d = flowspace::diag::Diagnostic::error("E0481", self.span, message);
+            let mut d = ir::diag::Diagnostic::error("E0481", self.span, message);
             if keyword.as_str() == "key" {
                 d = d.help("loop over the items and compare what the key function would return");
             }
@@ -265,13 +265,11 @@ impl Annotator {
     /// Reports an argument of a wrong type.
     pub(crate) fn bad_argument(&mut self, name: &str, a: Annotation) -> Res {
         if a.is_none() {
-            let d =
-                flowspace::diag::Diagnostic::error("E0482", self.span, format!("{name}() of None"));
+            let d = ir::diag::Diagnostic::error("E0482", self.span, format!("{name}() of None"));
             return self.block_because(d);
         }
         let what = self.english(a);
-        let d =
-            flowspace::diag::Diagnostic::error("E0482", self.span, format!("{name}() of {what}"));
+        let d = ir::diag::Diagnostic::error("E0482", self.span, format!("{name}() of {what}"));
         let d = self.with_operand_origin(d, 1);
         self.fail_with(d)
     }

@@ -1,7 +1,7 @@
 //! Functions and classes of `rpython.rlib` whose meaning the annotator knows.
-use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::name::Name;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::{CustomEq, Desc};
@@ -608,8 +608,8 @@ impl Annotator {
                     _ => None,
                 };
                 if let Some(message) = wrong {
-                    let d = flowspace::diag::Diagnostic::error("E0489", self.span, message)
-                        .help(declared());
+                    let d =
+                        ir::diag::Diagnostic::error("E0489", self.span, message).help(declared());
                     return self.fail_with(d);
                 }
                 if name == "jit_merge_point" {

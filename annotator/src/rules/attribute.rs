@@ -1,7 +1,7 @@
 //! Reading and writing attributes: of instances, classes, frozen objects, modules, built-in types and low-level pointers.
-use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::name::Name;
 
 use crate::calls::{CallArgs, Site};
 use crate::classes::{GETTER, SETTER, accessor};
@@ -413,9 +413,9 @@ impl Annotator {
                     format!("attribute `{name}` of {what} is set at run time"),
                 )
                 .help("classes, functions and modules are constants in translated code");
-                let place = a.descs().map_or(flowspace::source::Span::NONE, |d| {
-                    self.program.desc_span(d[0])
-                });
+                let place = a
+                    .descs()
+                    .map_or(ir::source::Span::NONE, |d| self.program.desc_span(d[0]));
                 let d = self.note_made(d, place, "this is the constant");
                 self.fail_with(d)
             }

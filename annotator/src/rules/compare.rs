@@ -6,10 +6,10 @@
 //! v1 = lt(v0, v2)           b(v2) = Int, b(v0) = Int+:  b(v1) = Bool(v2: (Int+, -))
 //! ```
 //! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
-use flowspace::diag::Diagnostic;
 use flowspace::live::{Value, types};
-use flowspace::model::VarId;
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::model::VarId;
+use ir::name::Name;
 use std::rc::Rc;
 
 use super::OpView;
@@ -248,7 +248,7 @@ impl Annotator {
                 let mixed = super::int_result(&self.program, a, b).is_none();
                 if mixed && !equality {
                     self.last_union = Some(crate::lattice::TopError { left: a, right: b });
-                    let d = flowspace::diag::Diagnostic::error(
+                    let d = ir::diag::Diagnostic::error(
                         "E0410",
                         self.span,
                         format!("{} and {} are compared", self.english(a), self.english(b)),

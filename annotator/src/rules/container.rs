@@ -5,10 +5,10 @@
 //! z = getitem(l, i)      b(l) = List(v):  b(z) = b(v), and this block is a reader of v
 //! setitem(l, i, x)       b(l) = List(v):  v ⊔= b(x)
 //! ```
-use flowspace::diag::Diagnostic;
 use flowspace::live::Value;
-use flowspace::model::LinkId;
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::model::LinkId;
+use ir::name::Name;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;

@@ -4,8 +4,8 @@
 //! p.field -> the field's type      p[i], len(p) on arrays and on structures that end in one      p(args): a function pointer
 //! ```
 use flowspace::live::Value;
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
-use flowspace::name::Name;
+use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use ir::name::Name;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};

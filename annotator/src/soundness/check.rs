@@ -1,6 +1,6 @@
 //! The three checks together, as `genext soundness` does them.
-use flowspace::diag::Diagnostic;
 use flowspace::live::{PyErr, Space, Value};
+use ir::diag::Diagnostic;
 
 use super::coverage::Coverage;
 use super::run::{Run, Runner};
@@ -67,7 +67,7 @@ impl Report {
     }
     /// What was found, as diagnostics.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        let none = flowspace::source::Span::NONE;
+        let none = ir::source::Span::NONE;
         let mut out: Vec<Diagnostic> = self.run.violations.iter().map(|v| v.diagnostic()).collect();
         for u in &self.unstable {
             let text = format!("the state is no fixed point: {u}");

@@ -14,13 +14,13 @@
 //! operation.
 use std::rc::Rc;
 
-use flowspace::diag::Diagnostic;
 use flowspace::flow::HlOp;
 use flowspace::flow::interp::Interp;
 use flowspace::live::{Args, ClassRef, FunctionObj, PyErr, PyResult, Space, Value};
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
-use flowspace::name::Name;
-use flowspace::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::FxHashSet;
 
 use super::Annotator;

@@ -9,7 +9,7 @@ use regalloc2::{Allocation, Block, Edit, Inst as InstIdx, Output, PReg, ProgPoin
 use crate::BackendError;
 use crate::frame::Frame;
 use crate::mir::{Base, Cc, MFunc, MOp, Mem, Roots, Stub};
-use flowspace::source::Span;
+use ir::source::Span;
 
 pub mod enc;
 pub mod fragment;

@@ -2,8 +2,8 @@
 //!
 //! GC objects go to writable data, those that hold references first (see [`super::format`]). Raw objects that never change (vtables,
 //! immutable structures and arrays) go to read-only data, the others to writable data.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType, GC_HEADER_SIZE, Immutability, LLType};
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType, GC_HEADER_SIZE, Immutability, LLType};
 use rtyper::ll::{Init, ObjId, Value};
 
 use crate::abi::{FLAG_PREBUILT, FLAG_TRACK_WRITES};

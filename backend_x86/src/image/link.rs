@@ -2,7 +2,7 @@
 //!
 //! Everything has a size before it has an address: text (trampoline, stubs, functions), then read-only data with all tables, then data.
 //! The segments' order in memory is rodata, text, data (see [`super::format`]).
-use flowspace::index::Idx;
+use ir::index::Idx;
 use rtyper::ll::{FuncId, ObjId};
 use rustc_hash::FxHashMap;
 
@@ -139,7 +139,7 @@ impl<'a> Linker<'a> {
             return Err(BackendError::Unsupported {
                 function: "the whole program".to_owned(),
                 what: format!("an image of {total} bytes (it must end below 2 GiB)"),
-                span: flowspace::source::Span::NONE,
+                span: ir::source::Span::NONE,
             });
         }
         // The unwind section holds code addresses, which are known only now; its size stays.

@@ -2,7 +2,7 @@
 //!
 //! Inlined code keeps the spans of the function it was written in, so the name shown is that of the innermost definition that contains the
 //! span.
-use flowspace::source::{self, FileId, Span};
+use ir::source::{self, FileId, Span};
 use rustc_hash::FxHashMap;
 
 use super::format::{LOCATION_HELPER, Location, StrRef};

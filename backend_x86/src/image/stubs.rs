@@ -4,7 +4,7 @@
 //! removes them on return (allocation stubs replace the pushed word by the result, which the caller pops). Those that can
 //! collect set the anchor to the caller's rsp, so that the frame walk starts at the return address into the emitted function.
 use dynasmrt::{DynasmApi, dynasm};
-use flowspace::lltype::ContainerId;
+use ir::lltype::ContainerId;
 use regalloc2::{PReg, RegClass};
 use rtyper::ll::ExternId;
 

@@ -14,9 +14,9 @@
 //! b1(v1, v2): ... goto b1(v1, v3)      // v1 = v0 everywhere, v2 stays a parameter
 //! ```
 use fixedbitset::FixedBitSet;
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId, order};
+use ir::index::{Idx, IndexVec};
+use ir::lltype::LLType;
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId, order};
 use rtyper::ll::{Const, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

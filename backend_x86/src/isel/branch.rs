@@ -3,9 +3,9 @@
 //! A link from a block with several exits to a block with several predecessors gets a block of its own (critical edges are split);
 //! the emitter drops those that turn out empty. Returns are emitted where they happen. Switches over dense integers become
 //! jump tables, others trees of comparisons.
-use flowspace::lltype::LLType;
-use flowspace::model::Operand as Arg;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId};
+use ir::lltype::LLType;
+use ir::model::Operand as Arg;
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId};
 use regalloc2::{Operand, RegClass, VReg};
 use rtyper::ll::LLOp;
 

@@ -2,7 +2,7 @@
 //!
 //! Arguments get fixed registers, those that do not fit are stored in the frame's outgoing area. A call that can collect is a safepoint:
 //! it names the root slots that are live after it. Calls of C code that can collect set the anchor first.
-use flowspace::lltype::{Container, LLType};
+use ir::lltype::{Container, LLType};
 use regalloc2::{Operand, RegClass, VReg};
 use rtyper::ll::{ExternId, LLOp};
 

@@ -3,7 +3,7 @@
 //! [`Lower::condition`] gives a boolean as flags for a branch; the comparison itself is selected there when nothing else uses it. Floats
 //! compare by `ucomisd`, whose flags say "unordered" through CF, ZF and PF: `a < b` is asked as `b above a`, which is
 //! false for NaN; equality needs a second test of PF ([`Cc::FEq`]).
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use regalloc2::{Operand, VReg};
 use rtyper::ll::LLOp;
 

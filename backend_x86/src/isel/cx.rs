@@ -1,6 +1,6 @@
 //! Facts of the whole program that selection of every function shares: layouts, type ids, memory types.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType, Layout};
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType, LLType, Layout};
 use rtyper::ll::Program;
 
 use crate::mir::MemTy;
@@ -67,7 +67,7 @@ impl<'a> Cx<'a> {
             FieldType::Inline(s) => {
                 let (off, ty) = self.field(s, f);
                 let header = if self.program.types.is_gc(s) {
-                    flowspace::lltype::GC_HEADER_SIZE as i32
+                    ir::lltype::GC_HEADER_SIZE as i32
                 } else {
                     0
                 };

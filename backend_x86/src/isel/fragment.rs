@@ -10,9 +10,9 @@
 //! Cmp v0, v1;  EdgeBr(L, 0) any v0;  MovImm v4 7;  Label(1) any v1, any v4;  ...
 //! ```
 //! Location numbers of instructions are those the fragment gives, not numbers of spans.
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, VarId};
+use ir::index::{Idx, IndexVec};
+use ir::lltype::LLType;
+use ir::model::{Arg, BlockId, VarId};
 use regalloc2::{Operand, RegClass, VReg};
 use rtyper::ll::{Const, LL, LLOp};
 use smallvec::SmallVec;

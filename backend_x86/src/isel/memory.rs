@@ -1,5 +1,5 @@
 //! Memory: addresses, loads and stores, allocation, write barriers, root slots.
-use flowspace::lltype::{ContainerId, FieldType, GC_HEADER_SIZE};
+use ir::lltype::{ContainerId, FieldType, GC_HEADER_SIZE};
 use regalloc2::{Operand, VReg};
 use rtyper::ll::LLOp;
 use rtyper::ll::verify::operand_type;

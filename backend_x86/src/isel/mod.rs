@@ -12,10 +12,10 @@
 //! ```
 //! Operations are spread over [`ops`] (arithmetic, conversions), [`memory`] (addresses, loads, stores, allocation), [`compare`]
 //! (conditions), [`call`], [`branch`] (block ends) and [`divide`].
-use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitSwitch, OpInfo, VarId};
-use flowspace::source::Span;
+use ir::index::IndexVec;
+use ir::lltype::LLType;
+use ir::model::{BlockId, ExitSwitch, OpInfo, VarId};
+use ir::source::Span;
 use regalloc2::{Block, Operand, PReg, RegClass, VReg};
 use rtyper::ll::{Const, LLGraph, LLOp, Value};
 use rustc_hash::FxHashMap;
@@ -246,7 +246,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether an operation is to be selected where it stands.
-    fn is_needed(&self, op: &flowspace::model::Operation<rtyper::ll::LL>) -> bool {
+    fn is_needed(&self, op: &ir::model::Operation<rtyper::ll::LL>) -> bool {
         if analysis::is_removable(&op.op) {
             self.an.live[op.result]
                 && !self.sunk[op.result]

@@ -1,5 +1,5 @@
 //! Arithmetic, conversions and the dispatch over all operations.
-use flowspace::model::BlockId;
+use ir::model::BlockId;
 use regalloc2::{Operand, RegClass};
 use rtyper::ll::LLOp;
 
@@ -586,7 +586,7 @@ impl Lower<'_> {
     fn lower_cast_primitive(&mut self, at: At) {
         let r = self.g.blocks[at.0].ops[at.1 as usize].result;
         let ty = *self.g.ty(r);
-        if ty == flowspace::lltype::LLType::Bool {
+        if ty == ir::lltype::LLType::Bool {
             let (v, d) = (self.arg(at, 0), self.dst(at));
             let v = self.reg(v);
             self.push(MOp::TestSelf(8), &[Operand::reg_use(v)]);

@@ -14,7 +14,7 @@
 use regalloc2::{Block, Inst as InstIdx, InstRange, Operand, PReg, PRegSet, RegClass, VReg};
 use rtyper::ll::{ExternId, FuncId, ObjId};
 
-use flowspace::lltype::ContainerId;
+use ir::lltype::ContainerId;
 
 pub mod cond;
 pub mod print;
@@ -477,7 +477,7 @@ pub struct MFunc {
     /// Has instructions that call (so needs an aligned frame).
     pub has_calls: bool,
     /// Source positions by local location number (0: none).
-    pub locs: Vec<flowspace::source::Span>,
+    pub locs: Vec<ir::source::Span>,
     /// Pool of 16-byte constants.
     pub consts: Vec<[u64; 2]>,
     /// Number of jump tables.

@@ -136,7 +136,7 @@ fn free_place(class: RegClass, regs: &mut u32, slots: &mut Vec<u32>, keep: usize
 }
 
 /// Places for the parameters of a fragment that is entered from Rust.
-pub fn first_places(types: &[flowspace::lltype::LLType]) -> Vec<Place> {
+pub fn first_places(types: &[ir::lltype::LLType]) -> Vec<Place> {
     let (mut regs, mut slots) = (0, Vec::new());
     types
         .iter()
@@ -151,7 +151,7 @@ fn extent_of(f: &MFunc, slots: u32) -> Result<u32, ResidualError> {
         return Err(BackendError::Unsupported {
             function: f.name.clone(),
             what: format!("residual code with {slots} values in its frame"),
-            span: flowspace::source::Span::NONE,
+            span: ir::source::Span::NONE,
         }
         .into());
     }

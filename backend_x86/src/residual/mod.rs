@@ -40,7 +40,7 @@
 use regalloc2::PReg;
 use rtyper::ll::{Const, LL, LLGraph};
 
-use flowspace::model::{Arg, VarId};
+use ir::model::{Arg, VarId};
 
 pub mod alloc;
 pub mod check;

@@ -8,7 +8,7 @@
 use regalloc2::{PReg, RegClass};
 use rtyper::ll::{Const, Value};
 
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::Place;
 use crate::emit::enc::{Addr, Asm, Rm};

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 use std::path::{Path, PathBuf};
 
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use rtyper::ll::parse::parse_program;
 use rtyper::ll::verify::Phase;
 use rtyper::ll::{FuncId, Program};

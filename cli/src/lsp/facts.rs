@@ -9,10 +9,10 @@ use std::path::Path;
 
 use annotator::{Annotator, Desc, Kind};
 use flowspace::code::Instr;
-use flowspace::diag::{Diagnostic, Kind as DiagKind};
 use flowspace::flow::HlOp;
 use flowspace::live::Value;
-use flowspace::source::{self, Span};
+use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::source::{self, Span};
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range,
 };

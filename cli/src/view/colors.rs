@@ -11,10 +11,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use flowspace::lltype::LLType;
-use flowspace::model::Operand;
-use flowspace::source::{self, Span};
 use hintannotator::{Colored, Copy, text::CopyPrinter};
+use ir::lltype::LLType;
+use ir::model::Operand;
+use ir::source::{self, Span};
 use rtyper::ll::binding::{Color, CopyId};
 use rtyper::ll::text::Names;
 use rtyper::ll::{LLOp, Program};
@@ -237,7 +237,7 @@ fn paint_names(line: &mut Line) {
 }
 
 /// The blocks of a copy that residual code is made from.
-fn reached(copy: &Copy) -> Vec<flowspace::model::BlockId> {
+fn reached(copy: &Copy) -> Vec<ir::model::BlockId> {
     let g = &copy.graph;
     let entry = match copy.portal {
         Some(_) => g
@@ -298,7 +298,7 @@ impl Request<'_> {
     }
     fn remark(&self, c: &Copy) -> Option<String> {
         let p = self.colored.portals.get(c.portal?)?;
-        let list = |l: &[(flowspace::name::Name, LLType)]| {
+        let list = |l: &[(ir::name::Name, LLType)]| {
             l.iter()
                 .map(|(n, _)| n.to_string())
                 .collect::<Vec<_>>()

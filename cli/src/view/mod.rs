@@ -4,9 +4,9 @@ pub mod html;
 pub mod layout;
 pub mod svg;
 
-use flowspace::model::text::Printer;
-use flowspace::model::{Dialect, Graph, dot, text};
-use flowspace::source::{self, Span};
+use ir::model::text::Printer;
+use ir::model::{Dialect, Graph, dot, text};
+use ir::source::{self, Span};
 
 /// One function, rendered in all formats that a page shows.
 pub struct Item {

@@ -1,9 +1,9 @@
 //! Flow graphs as SVG.
 use std::fmt::Write;
 
-use flowspace::index::Idx;
-use flowspace::model::text::{self, Printer};
-use flowspace::model::{BlockId, Dialect, ExitCase, ExitSwitch, Graph, order};
+use ir::index::Idx;
+use ir::model::text::{self, Printer};
+use ir::model::{BlockId, Dialect, ExitCase, ExitSwitch, Graph, order};
 
 use super::layout::{self, Node};
 

@@ -7,14 +7,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::*;
-use crate::source::SourceFile;
+use ir::source::SourceFile;
 
 /// The text of a module.
 pub fn dump(module: &Module) -> String {
     let mut d = Dumper {
         out: String::new(),
         py3: module.mode == Mode::Py3,
-        source: crate::source::file(module.file),
+        source: ir::source::file(module.file),
     };
     d.out.push_str("Module(body=");
     d.body(&module.body);

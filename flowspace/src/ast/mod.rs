@@ -11,8 +11,8 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use crate::code::{BinOp, CompareOp, Conversion, Future, Mode, UnaryOp};
-use crate::name::Name;
-use crate::source::{FileId, Span};
+use ir::name::Name;
+use ir::source::{FileId, Span};
 
 mod dump;
 mod dump_expr;

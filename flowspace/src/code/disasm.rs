@@ -2,7 +2,7 @@
 use std::fmt::Write;
 
 use super::{Code, ConstValue, Conversion, Instr};
-use crate::source;
+use ir::source;
 
 /// Disassembles a code object and the ones nested in it.
 ///

@@ -2,7 +2,7 @@
 use super::Compiler;
 use crate::ast::*;
 use crate::code::*;
-use crate::source::Span;
+use ir::source::Span;
 
 fn starred(e: &Expr) -> Option<&Expr> {
     match &e.kind {

@@ -6,8 +6,8 @@ use super::unit::{BlockKind, FrameBlock, HandlerId, Label};
 use super::{Access, Compiler};
 use crate::ast::*;
 use crate::code::*;
-use crate::diag::Diagnostic;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::source::Span;
 
 /// `finally` bodies nested in each other's copies; each level doubles the code.
 const MAX_COPIES: u32 = 10;

@@ -4,7 +4,7 @@ use super::function::CompKind;
 use super::unit::Label;
 use crate::ast::*;
 use crate::code::*;
-use crate::source::Span;
+use ir::source::Span;
 
 impl<'a> Compiler<'a> {
     /// The constant an expression is, if it is one that can be folded here. (Operators are left to the engine, but for the sign of

@@ -3,9 +3,9 @@ use super::Compiler;
 use super::symtable::ScopeKind;
 use crate::ast::*;
 use crate::code::*;
-use crate::diag::Diagnostic;
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
 
 /// What a comprehension does with each element.
 #[derive(Clone, Copy, PartialEq, Eq)]

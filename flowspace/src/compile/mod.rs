@@ -4,7 +4,8 @@
 //! its design: static handlers, `finally` bodies copied on each way out, conditions as jumps, inlined comprehensions).
 //!
 //! ```
-//! use flowspace::{code::{self, Mode}, compile, source};
+//! use flowspace::{code::{self, Mode}, compile};
+//! use ir::source;
 //! let file = source::add_file(None, "t.py", "def f(x):\n    return x + 1\n");
 //! let module = compile::compile_module(file, Mode::Py3).unwrap();
 //! assert!(code::disassemble(&module).contains("Binary Add"));
@@ -16,10 +17,10 @@ use std::sync::Arc;
 
 use crate::ast::*;
 use crate::code::*;
-use crate::diag::Diagnostic;
-use crate::name::Name;
 use crate::parser;
-use crate::source::{self, FileId, SourceFile, Span};
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::{self, FileId, SourceFile, Span};
 
 mod call;
 mod control;

@@ -2,8 +2,8 @@
 use super::Compiler;
 use crate::ast::*;
 use crate::code::*;
-use crate::name::Name;
-use crate::source::Span;
+use ir::name::Name;
+use ir::source::Span;
 
 impl<'a> Compiler<'a> {
     pub(super) fn body(&mut self, body: &'a [Stmt]) {

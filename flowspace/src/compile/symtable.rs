@@ -12,12 +12,12 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::ast::*;
 use crate::code::{Future, Mode};
-use crate::diag::Diagnostic;
-use crate::index::IndexVec;
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::index::IndexVec;
+use ir::name::Name;
+use ir::source::Span;
 
-crate::entity!(
+ir::entity!(
     /// A scope.
     ScopeId,
     "scope"

@@ -10,15 +10,15 @@ use rustc_hash::FxHashMap;
 use super::symtable::ScopeId;
 use crate::ast::{Expr, Stmt};
 use crate::code::*;
-use crate::name::Name;
-use crate::source::Span;
+use ir::name::Name;
+use ir::source::Span;
 
-crate::entity!(
+ir::entity!(
     /// A place to jump to.
     Label,
     "label"
 );
-crate::entity!(
+ir::entity!(
     /// A handler in the making; 0 is "none", as in [`Code::handler_of`].
     HandlerId,
     "handler"

@@ -21,8 +21,8 @@
 use std::rc::Rc;
 
 use crate::code::{BinOp, Code, CompareOp, ConstValue, Conversion, FunctionParts, Pc, UnaryOp};
-use crate::name::Name;
-use crate::source::Span;
+use ir::name::Name;
+use ir::source::Span;
 
 mod dispatch;
 

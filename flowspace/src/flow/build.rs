@@ -21,12 +21,12 @@ use super::state::{self, FlowCell};
 use super::value::{FlowValue, new_graph};
 use super::{FlowGraph, Signature, simplify};
 use crate::code::{Code, CodeKind, Instr, Pc};
-use crate::diag::Diagnostic;
 use crate::engine::{Frame, Outcome, Step, Unwind};
 use crate::live::{self, FunctionObj, Value};
-use crate::model::{BlockId, Operand, verify};
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::{BlockId, Operand, verify};
+use ir::name::Name;
+use ir::source::Span;
 
 /// Most instructions on one path without an operation.
 pub const STEPS_WITHOUT_OPERATION: u32 = 200_000;
@@ -253,7 +253,7 @@ fn explore(
     }
 }
 
-fn graph_parameters(locals: &[Option<FlowValue>], n: usize) -> Vec<crate::model::VarId> {
+fn graph_parameters(locals: &[Option<FlowValue>], n: usize) -> Vec<ir::model::VarId> {
     locals[..n]
         .iter()
         .filter_map(|v| v.as_ref().and_then(|v| v.var()))
@@ -369,6 +369,6 @@ fn endless<'a>(frame: &mut Frame<FlowSpace<'a>>, space: &FlowSpace<'a>) -> Diagn
 }
 
 /// The name of a variable for messages.
-pub fn var_name(graph: &super::HlGraph, v: crate::model::VarId) -> Option<Name> {
+pub fn var_name(graph: &super::HlGraph, v: ir::model::VarId) -> Option<Name> {
     graph.vars.get(v).and_then(|d| d.name)
 }

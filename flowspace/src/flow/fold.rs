@@ -13,11 +13,11 @@ use super::op::HlOp;
 use super::space::FlowSpace;
 use super::value::{Const, is_frozen, same_const};
 use crate::code::{Code, Mode};
-use crate::diag::Diagnostic;
 use crate::engine::{Flow, Unwind};
 use crate::live::{CellObj, DictObj, PyErr, Space, Value};
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
 
 /// Result of trying to fold.
 #[derive(Clone)]

@@ -25,11 +25,11 @@ use super::space::exc_class;
 use super::value::{FlowValue, constant, new_graph};
 use super::{FlowGraph, Hl, HlGraph, HlOp, Signature, simplify};
 use crate::code::{Code, CodeKind, Instr, LocalId};
-use crate::diag::Diagnostic;
 use crate::live::{ClassObj, ClassRef, DictObj, FunctionObj, Value, name_value, types};
-use crate::model::{BlockId, ExitSwitch, Link, Operand, Operation, VarId};
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::{BlockId, ExitSwitch, Link, Operand, Operation, VarId};
+use ir::name::Name;
+use ir::source::Span;
 
 /// Value of `state` when the generator is running or exhausted.
 const EXHAUSTED: i64 = -1;

@@ -15,8 +15,8 @@ use super::{FlowGraph, HlGraph};
 use crate::code::{BinOp, CompareOp, UnaryOp};
 use crate::engine::{ObjectSpace, Unwind};
 use crate::live::{self, FunctionObj, PyErr, PyResult, Space, Value, types};
-use crate::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, Operation, VarId};
-use crate::name::Name;
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, Operation, VarId};
+use ir::name::Name;
 
 /// An interpreter of flow graphs.
 pub struct Interp<'a> {
@@ -150,7 +150,7 @@ impl<'a> Interp<'a> {
     fn operation(&self, op: &Operation<super::Hl>, env: &FxHashMap<VarId, Value>) -> PyResult {
         self.steps.set(self.steps.get() + 1);
         if self.steps.get() > self.limit {
-            let d = crate::diag::Diagnostic::error("E0305", op.span, "the step limit is reached");
+            let d = ir::diag::Diagnostic::error("E0305", op.span, "the step limit is reached");
             return Err(self.space.abort(d));
         }
         let args: Vec<Value> = op.args.iter().map(|a| value(a, env)).collect();
@@ -158,7 +158,7 @@ impl<'a> Interp<'a> {
     }
 
     /// Evaluates one operation.
-    pub fn evaluate(&self, op: &HlOp, args: &[Value], span: crate::source::Span) -> PyResult {
+    pub fn evaluate(&self, op: &HlOp, args: &[Value], span: ir::source::Span) -> PyResult {
         let s = self.space;
         if let Some(plain) = op.without_ovf() {
             let v = self.evaluate(&plain, args, span)?;
@@ -330,7 +330,7 @@ pub fn evaluate_pure(
     s: &Space,
     op: &HlOp,
     args: &[Value],
-    span: crate::source::Span,
+    span: ir::source::Span,
 ) -> Option<PyResult> {
     if let (Some(b), [x, y]) = (binary_operator(op), args) {
         return Some(ObjectSpace::binary(s, b, x, y, span));

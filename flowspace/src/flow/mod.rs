@@ -28,11 +28,11 @@
 #![allow(clippy::mutable_key_type)]
 use std::rc::Rc;
 
-use crate::diag::Diagnostic;
 use crate::live::{FunctionObj, Value};
-use crate::model::{Dialect, Graph};
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::{Dialect, Graph};
+use ir::name::Name;
+use ir::source::Span;
 
 pub mod build;
 pub mod fold;
@@ -45,7 +45,6 @@ pub mod simplify;
 pub mod space;
 pub mod special;
 pub mod state;
-pub mod suggest;
 pub mod text;
 pub mod value;
 

@@ -10,14 +10,14 @@ use super::value::{
     BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_unassigned, unassigned,
 };
 use crate::code::{BinOp, Code, CompareOp, ConstValue, Conversion, UnaryOp};
-use crate::diag::Diagnostic;
 use crate::engine::{
     Args, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
 use crate::live::{self, DictObj, Value, types};
-use crate::model::Operand;
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::Operand;
+use ir::name::Name;
+use ir::source::Span;
 
 impl<'a> ObjectSpace for FlowSpace<'a> {
     type V = FlowValue;
@@ -418,7 +418,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         .label("not found in the module or among the builtins");
         let known = globals.names();
         let candidates = known.iter().map(|(n, _)| n.as_str());
-        if let Some(best) = super::suggest::closest(name.as_str(), candidates) {
+        if let Some(best) = ir::suggest::closest(name.as_str(), candidates) {
             d = d.help(format!("a global with a similar name exists: `{best}`"));
         }
         self.error(d)

@@ -17,8 +17,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::code::BinOp;
-use crate::model::OpInfo;
-use crate::name::Name;
+use ir::model::OpInfo;
+use ir::name::Name;
 
 /// How the arguments of a `call_args` are to be read: after the callable come `positional` arguments, then one for each
 /// keyword, then the `*` sequence if `star`.

@@ -20,10 +20,10 @@ use super::state::{self, Slot, State};
 use super::value::{Const, FlowValue};
 use super::{HlGraph, HlOp};
 use crate::code::Pc;
-use crate::index::IndexVec;
-use crate::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, Operation, VarId};
-use crate::name::Name;
-use crate::source::Span;
+use ir::index::IndexVec;
+use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, Operation, VarId};
+use ir::name::Name;
+use ir::source::Span;
 
 /// The answer to the question that ends a block.
 #[derive(Clone, Debug)]

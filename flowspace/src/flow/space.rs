@@ -17,12 +17,12 @@ use super::recorder::{Recording, Stop};
 use super::special;
 use super::value::{BoundSuper, Const, FlowValue, SuperOf, constant};
 use crate::code::{Code, Pc};
-use crate::diag::Diagnostic;
 use crate::engine::{Args, Flow, Frame, ObjectSpace, Unwind};
 use crate::live::{self, FunctionObj, Value, name_value, types};
-use crate::model::{Operand, VarId};
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::model::{Operand, VarId};
+use ir::name::Name;
+use ir::source::Span;
 
 /// Why the engine is left.
 pub enum Abort {

@@ -15,9 +15,9 @@ use super::space::FlowSpace;
 use super::value::{FlowValue, constant};
 use crate::engine::Flow;
 use crate::live::{Kind, Value};
-use crate::model::Operand;
-use crate::name::Name;
-use crate::source::Span;
+use ir::model::Operand;
+use ir::name::Name;
+use ir::source::Span;
 
 type R<'a, T> = Flow<FlowSpace<'a>, T>;
 

@@ -14,7 +14,7 @@ use crate::code::Pc;
 use crate::engine::FrameState;
 use crate::flow::space::FlowSpace;
 use crate::live::CellObj;
-use crate::model::{Operand, VarId};
+use ir::model::{Operand, VarId};
 
 /// The state of a frame of the flow space.
 pub type State<'a> = FrameState<FlowSpace<'a>>;

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Const, Hl, HlGraph, HlOp};
 use crate::live::{Value, types};
-use crate::model::text::{self, Printer, Reader};
-use crate::model::{Graph, VarId};
+use ir::model::text::{self, Printer, Reader};
+use ir::model::{Graph, VarId};
 
 /// Prints a graph.
 pub fn print(graph: &HlGraph) -> String {

@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use super::HlGraph;
 use crate::live::{ClassRef, Kind, NativeObject, Value};
-use crate::model::{Graph, Operand};
-use crate::name::Name;
+use ir::model::{Graph, Operand};
+use ir::name::Name;
 
 /// A constant: a live object.
 #[derive(Clone)]
@@ -271,7 +271,7 @@ pub fn constant(v: Value) -> FlowValue {
 }
 
 /// An empty graph.
-pub fn new_graph(name: String, span: crate::source::Span) -> HlGraph {
+pub fn new_graph(name: String, span: ir::source::Span) -> HlGraph {
     Graph::new(name, span, (), (), ())
 }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use super::class::ClassRef;
 use super::objects::{MethodObj, ViewKind};
 use super::{Args, InstanceObj, Kind, PyResult, Space, Value, name_value, types};
-use crate::name::Name;
+use ir::name::Name;
 
 /// Frequently used names, interned once.
 macro_rules! names {

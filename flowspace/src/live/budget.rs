@@ -12,8 +12,8 @@ use std::cell::Cell;
 use super::numbers::Num;
 use super::{PyResult, Space};
 use crate::code::BinOp;
-use crate::diag::{Diagnostic, Kind as DiagKind};
-use crate::source::Span;
+use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::source::Span;
 
 /// No object is larger than this: Python's `MemoryError`.
 const LARGEST: usize = 1 << 33;

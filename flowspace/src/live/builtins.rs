@@ -12,7 +12,7 @@ use super::rounding::pow_mod;
 pub use super::rounding::{divmod, round};
 use super::{Args, DictObj, PyResult, RangeObj, Space, Value, name_value, types};
 use crate::code::{BinOp, CodeKind, CompareOp, Mode};
-use crate::name::Name;
+use ir::name::Name;
 
 const MODULE: &str = "__builtin__";
 
@@ -263,7 +263,7 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             &name,
             &fromlist,
             level as i16,
-            crate::source::Span::NONE,
+            ir::source::Span::NONE,
         )
     }),
     ("__build_class__", |s, _| {

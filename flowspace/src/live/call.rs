@@ -8,7 +8,7 @@ use super::objects::{FunctionObj, GeneratorObj};
 use super::{Args, DictObj, InstanceObj, Kind, Payload, PyResult, Space, Value, types};
 use crate::code::{Code, Mode};
 use crate::engine::Frame;
-use crate::name::Name;
+use ir::name::Name;
 
 impl Space {
     /// Calls anything callable.

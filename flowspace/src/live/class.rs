@@ -19,8 +19,8 @@ use rustc_hash::FxHashMap;
 
 use super::dict::DictObj;
 use super::{Value, name_value};
-use crate::name::Name;
-use crate::source::Span;
+use ir::name::Name;
+use ir::source::Span;
 
 pub use super::types::{Kind, Types, class_of, types};
 

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::code::{Code, CodeKind, Mode};
 use crate::engine::{Frame, FunctionOperands};
-use crate::name::Name;
-use crate::source::Span;
+use ir::name::Name;
+use ir::source::Span;
 
 impl Space {
     /// `type(name, bases, dict)`, or a metaclass's `__new__` reaching `type.__new__`.

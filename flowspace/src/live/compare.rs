@@ -10,7 +10,7 @@ use super::numbers::Num;
 use super::operators::is_custom;
 use super::{PyResult, SetObj, Space, Value};
 use crate::code::CompareOp;
-use crate::name::Name;
+use ir::name::Name;
 
 fn compare_name(op: CompareOp) -> Name {
     let x = n();

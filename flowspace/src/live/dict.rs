@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 use super::hash::{quick_eq, quick_hash};
 use super::space::Space;
 use super::{PyResult, Value, name_value};
-use crate::name::Name;
+use ir::name::Name;
 
 const EMPTY: u32 = u32::MAX;
 const DELETED: u32 = u32::MAX - 1;

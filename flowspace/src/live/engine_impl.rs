@@ -10,13 +10,13 @@ use crate::code::{BinOp, Code, CodeKind, CompareOp, ConstValue, Conversion, Mode
 use crate::engine::{
     self, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
-use crate::name::Name;
-use crate::source::Span;
+use ir::name::Name;
+use ir::source::Span;
 
 impl ObjectSpace for Space {
     type V = Value;
     type Exc = Rc<InstanceObj>;
-    type Abort = Box<crate::diag::Diagnostic>;
+    type Abort = Box<ir::diag::Diagnostic>;
     type Cell = Rc<CellObj>;
     type Namespace = Rc<DictObj>;
 
@@ -738,12 +738,12 @@ impl Space {
         } else {
             source
         };
-        let file = crate::source::add_file(None, display, &source);
+        let file = ir::source::add_file(None, display, &source);
         crate::compile::compile_text(file, mode, kind, future).map_err(|d| self.syntax_error(d))
     }
 
     /// The `SyntaxError` of diagnostics.
-    pub(crate) fn syntax_error(&self, diagnostics: Vec<crate::diag::Diagnostic>) -> PyErr {
+    pub(crate) fn syntax_error(&self, diagnostics: Vec<ir::diag::Diagnostic>) -> PyErr {
         let Some(first) = diagnostics.into_iter().next() else {
             return self.error("SyntaxError", "invalid syntax");
         };
@@ -759,7 +759,7 @@ impl Space {
             exc.set("filename".into(), Value::str(&l.path));
             exc.set("lineno".into(), Value::Int(i64::from(l.line)));
             exc.set("offset".into(), Value::Int(i64::from(l.column)));
-            let line = crate::source::file(first.span.file)
+            let line = ir::source::file(first.span.file)
                 .line_text(l.line)
                 .to_string();
             exc.set("text".into(), Value::str(&line));
@@ -772,12 +772,12 @@ impl Space {
     }
 }
 
-impl From<PyErr> for Box<crate::diag::Diagnostic> {
+impl From<PyErr> for Box<ir::diag::Diagnostic> {
     /// For callers without a space at hand; prefer [`Space::diagnostic`].
     fn from(e: PyErr) -> Self {
         match e {
             Unwind::Abort(d) => d,
-            Unwind::Raise(exc) => Box::new(crate::diag::Diagnostic::error(
+            Unwind::Raise(exc) => Box::new(ir::diag::Diagnostic::error(
                 "E0201",
                 Span::NONE,
                 format!("uncaught {}", exc.class().name.get()),

@@ -2,9 +2,9 @@
 use std::rc::Rc;
 
 use super::{Args, ClassRef, InstanceObj, PyErr, PyResult, Space, TraceEntry, Value, types};
-use crate::diag::{Diagnostic, Kind};
 use crate::engine::RaiseOperands;
-use crate::source::{self, Span};
+use ir::diag::{Diagnostic, Kind};
+use ir::source::{self, Span};
 
 /// A traceback object: `sys.exc_info()[2]`.
 pub struct Traceback {
@@ -23,7 +23,7 @@ impl super::NativeObject for Traceback {
         &self,
         space: &Space,
         _this: &Value,
-        name: crate::name::Name,
+        name: ir::name::Name,
     ) -> PyResult<Option<Value>> {
         let outer = self.entries.last();
         Ok(match name.as_str() {

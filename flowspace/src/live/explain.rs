@@ -15,7 +15,7 @@ use super::space::{PyResult, Space};
 use super::{InstanceObj, Value};
 use crate::code::{Code, CompareOp, Instr, Pc};
 use crate::engine::{Frame, Outcome, Step};
-use crate::source::{self, Span};
+use ir::source::{self, Span};
 
 /// Longest text of one value.
 const VALUE_WIDTH: usize = 300;

@@ -9,9 +9,9 @@
 //! ```
 use crate::ast::{Stmt, StmtKind};
 use crate::code::Mode;
-use crate::diag::Diagnostic;
-use crate::name::Name;
-use crate::source::{self, Span};
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::{self, Span};
 
 use super::{PyErr, PyResult, Space, Value, types};
 

@@ -7,7 +7,7 @@ use abi::floattext::format_float;
 use super::attr::n;
 use super::methods::number_to_base;
 use super::{Args, PyResult, Space, Value};
-use crate::name::Name;
+use ir::name::Name;
 
 /// Alternate form flag of [`format_float`].
 const ALT: u8 = abi::floattext::ALT;

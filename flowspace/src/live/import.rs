@@ -13,9 +13,9 @@ use rustc_hash::FxHashMap;
 use super::attr::n;
 use super::{ModuleObj, PyErr, PyResult, Space, Value, name_value};
 use crate::code::Mode;
-use crate::diag::Diagnostic;
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
 
 include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
@@ -143,7 +143,7 @@ impl Space {
             let known: Vec<String> = (self.importer.library.keys())
                 .filter_map(|path| Some(path.strip_suffix(".py")?.replace('/', ".")))
                 .collect();
-            let near = crate::flow::suggest::closest(full, known.iter().map(String::as_str));
+            let near = ir::suggest::closest(full, known.iter().map(String::as_str));
             let help = match near {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => {
@@ -339,7 +339,7 @@ impl Space {
             Origin::Library(file, text) => {
                 let display = format!("<genext>/{file}");
                 let mode = crate::parser::mode::pragma(&text).unwrap_or(Mode::Py3);
-                let id = crate::source::add_file(None, &display, &text);
+                let id = ir::source::add_file(None, &display, &text);
                 self.run_module(full, id, mode, &display, package, true)
             }
             Origin::File(path) => {
@@ -366,7 +366,7 @@ impl Space {
     fn run_module(
         &self,
         full: &str,
-        file: crate::source::FileId,
+        file: ir::source::FileId,
         mode: Mode,
         display: &str,
         package: Option<PathBuf>,
@@ -411,7 +411,7 @@ impl Space {
     /// Runs a text as a module of a name, for tests and tools.
     pub fn run_text(&self, text: &str, name: &str, mode: Mode) -> PyResult<Rc<ModuleObj>> {
         let display = format!("{name}.py");
-        let id = crate::source::add_file(None, &display, text);
+        let id = ir::source::add_file(None, &display, text);
         self.mode.set(mode);
         self.run_module(name, id, mode, &display, None, false)
     }
@@ -555,8 +555,7 @@ impl Space {
             };
             let e = self.exception("ImportError", vec![Value::str(&message)]);
             let names = self.dir(module);
-            let near =
-                crate::flow::suggest::closest(name.as_str(), names.iter().map(|n| n.as_str()));
+            let near = ir::suggest::closest(name.as_str(), names.iter().map(|n| n.as_str()));
             if let Some(near) = near {
                 e.set(HELP.into(), Value::str(&format!("did you mean `{near}`?")));
             }
@@ -783,7 +782,7 @@ impl Space {
             Ok(()) => 0,
             Err(PyErr::Abort(d)) => {
                 self.flush();
-                self.write_err(&crate::diag::render(&d, false));
+                self.write_err(&ir::diag::render(&d, false));
                 self.write_err("\n");
                 1
             }
@@ -815,7 +814,7 @@ impl Space {
                     let text = match exc.get("__diagnostic__".into()) {
                         Some(Value::Native(d)) => {
                             match d.as_any().downcast_ref::<super::exc::SyntaxDiagnostic>() {
-                                Some(d) => format!("{}\n", crate::diag::render(&d.0, false)),
+                                Some(d) => format!("{}\n", ir::diag::render(&d.0, false)),
                                 None => self.format_exception(&exc),
                             }
                         }

@@ -281,7 +281,7 @@ impl Space {
         self.type_error(format!("'{}' object is not subscriptable", obj.type_name()))
     }
     /// A user-defined item method.
-    fn item_method(&self, obj: &Value, name: crate::name::Name) -> PyResult<Option<Value>> {
+    fn item_method(&self, obj: &Value, name: ir::name::Name) -> PyResult<Option<Value>> {
         match obj {
             Value::Instance(i) if i.class().old_style => self.special(obj, name),
             _ => self.user_special(obj, name),

@@ -400,22 +400,22 @@ impl Space {
     pub(crate) fn tick(&self) -> PyResult<()> {
         let steps = self.steps.get() + 0x1000;
         self.steps.set(steps);
-        self.check_memory(0, crate::source::Span::NONE)?;
+        self.check_memory(0, ir::source::Span::NONE)?;
         if steps >= self.step_limit.get()
             || self
                 .deadline
                 .get()
                 .is_some_and(|d| std::time::Instant::now() >= d)
         {
-            let d = crate::diag::Diagnostic::error(
+            let d = ir::diag::Diagnostic::error(
                 "E0202",
                 self.frames
                     .borrow()
                     .last()
-                    .map_or(crate::source::Span::NONE, |f| f.code.name_span),
+                    .map_or(ir::source::Span::NONE, |f| f.code.name_span),
                 "this program did not come to an end within its time limit",
             )
-            .with_kind(crate::diag::Kind::Runtime);
+            .with_kind(ir::diag::Kind::Runtime);
             return Err(self.abort(d));
         }
         Ok(())

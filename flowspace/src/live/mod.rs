@@ -53,7 +53,7 @@ pub use space::{Config, Extension, PyErr, PyResult, Space, Stdout, on_big_stack}
 pub use types::{Kind, Types, class_of, types};
 pub use value::{Identity, StrObj, UnicodeObj, Value, name_value};
 
-use crate::name::Name;
+use ir::name::Name;
 
 /// The arguments of a call, with `*` and `**` already spread.
 #[derive(Clone, Default)]

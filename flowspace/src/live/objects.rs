@@ -9,8 +9,8 @@ use super::dict::DictObj;
 use super::space::Space;
 use super::{Args, PyResult, Value, name_value};
 use crate::code::{Code, Mode};
-use crate::name::Name;
-use crate::source::Span;
+use ir::name::Name;
+use ir::source::Span;
 
 /// A list.
 pub struct ListObj {

@@ -1,6 +1,6 @@
 //! `print` in both forms, and `input`.
 use super::{Args, PyResult, Space, Value};
-use crate::name::Name;
+use ir::name::Name;
 
 pub(super) fn stdout(s: &Space) -> Value {
     match s.modules.get_name(Name::new("sys")) {

@@ -7,7 +7,7 @@ use super::attr::n;
 use super::hash::{identity_hash, quick_hash, tuple_hash};
 use super::numbers::Num;
 use super::{ListObj, PyErr, PyResult, Space, Value};
-use crate::name::Name;
+use ir::name::Name;
 
 impl Space {
     /// `bool(v)`

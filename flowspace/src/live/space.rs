@@ -16,10 +16,10 @@ use super::{
     name_value, types,
 };
 use crate::code::{Code, Mode};
-use crate::diag::{Diagnostic, Kind as DiagKind};
 use crate::engine::{Frame, Outcome, Step, Unwind};
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::name::Name;
+use ir::source::Span;
 
 /// Why an operation has no result: an exception of the interpreted program, or a diagnostic that leaves the interpreter.
 pub type PyErr = Unwind<Space>;

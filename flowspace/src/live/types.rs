@@ -9,7 +9,7 @@ use super::class::{ClassObj, ClassRef};
 use super::dict::DictObj;
 use super::objects::ViewKind;
 use super::{Value, iter};
-use crate::name::Name;
+use ir::name::Name;
 
 /// Which built-in type a class is, or its instances extend.
 #[allow(missing_docs)]

@@ -28,7 +28,7 @@ use super::class::{ClassObj, ClassRef, InstanceObj};
 use super::dict::{DictObj, SetObj};
 use super::iter::IterObj;
 use super::objects::*;
-use crate::name::Name;
+use ir::name::Name;
 
 /// A live object. Identity (`is`) is [`Value::identity`]; `PartialEq` is deliberately absent, because Python's `==` may run code.
 #[derive(Clone)]

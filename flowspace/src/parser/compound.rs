@@ -3,8 +3,8 @@ use super::expr::BITOR;
 use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
-use crate::diag::Diagnostic;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::source::Span;
 
 impl Parser<'_> {
     pub(super) fn colon(&mut self, what: &str) -> Parse<()> {

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
 
-use crate::diag::Diagnostic;
-use crate::source::{self, FileId, Span};
+use ir::diag::Diagnostic;
+use ir::source::{self, FileId, Span};
 
 /// Encodings of source files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

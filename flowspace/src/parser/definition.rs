@@ -3,9 +3,9 @@ use super::expr::BITOR;
 use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
-use crate::diag::Diagnostic;
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
 
 impl Parser<'_> {
     pub(super) fn decorated(&mut self, out: &mut Vec<Stmt>) -> Parse<()> {

@@ -4,8 +4,8 @@ use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
 use crate::code::UnaryOp;
-use crate::diag::Diagnostic;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::source::Span;
 
 impl Parser<'_> {
     pub(super) fn backticks(&mut self) -> Parse<Expr> {

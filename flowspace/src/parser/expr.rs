@@ -3,8 +3,8 @@ use super::lexer::Tok;
 use super::{MAX_HEIGHT, Parse, Parser, Reported, literal};
 use crate::ast::*;
 use crate::code::{BinOp, CompareOp, UnaryOp};
-use crate::diag::Diagnostic;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::source::Span;
 
 // Binding powers, weakest first (Python reference, 6.17 operator precedence).
 pub(super) const OR: u8 = 1;

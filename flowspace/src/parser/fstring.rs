@@ -5,8 +5,8 @@ use super::literal::{self, Context, StrKind, StrToken};
 use super::{Parse, Parser};
 use crate::ast::*;
 use crate::code::{Conversion, Mode};
-use crate::diag::Diagnostic;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::source::Span;
 
 /// Adjacent literals being joined.
 #[derive(Default)]

@@ -7,8 +7,8 @@
 //! A bracket left open is found exactly where a line starts with a keyword that no expression can contain (`def`, `return`, ..):
 //! the bracket is reported and closed, and later errors are still found.
 use crate::code::Mode;
-use crate::diag::Diagnostic;
-use crate::source::{FileId, Span};
+use ir::diag::Diagnostic;
+use ir::source::{FileId, Span};
 
 pub use super::token::{Tok, Token};
 use super::token::{is_mark, keyword2, keyword3};

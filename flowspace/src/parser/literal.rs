@@ -395,7 +395,7 @@ pub(crate) fn as_code_points(tokens: &str) -> Vec<u32> {
         mode: Mode::Py3,
         latin1: false,
     };
-    let file = crate::source::FileId(0);
+    let file = ir::source::FileId(0);
     let (toks, _) = super::lexer::Lexer::new(tokens, file, Mode::Py3).run_field(0, tokens.len());
     for t in toks {
         if t.kind == super::lexer::Tok::Str {

@@ -8,7 +8,8 @@
 //! expressions higher than [`MAX_HEIGHT`] are refused, so no later walk over the tree overflows the stack.
 //!
 //! ```
-//! use flowspace::{code::Mode, parser, source};
+//! use flowspace::{code::Mode, parser};
+//! use ir::source;
 //! let file = source::add_file(None, "t.py", "print 1, 2\n");
 //! assert!(parser::parse_file(file, Mode::Py2).is_ok());
 //! let errors = parser::parse_file(file, Mode::Py3).unwrap_err();
@@ -21,9 +22,9 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::ast::{Expr, ExprKind, Module, Stmt, StmtKind};
 use crate::code::{Future, Mode};
-use crate::diag::Diagnostic;
-use crate::name::Name;
-use crate::source::{self, FileId, SourceFile, Span};
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::{self, FileId, SourceFile, Span};
 
 mod compound;
 pub mod decode;

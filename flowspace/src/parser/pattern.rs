@@ -12,8 +12,8 @@ use super::lexer::Tok;
 use super::{Parse, Parser};
 use crate::ast::*;
 use crate::code::{BinOp, UnaryOp};
-use crate::diag::Diagnostic;
-use crate::name::Name;
+use ir::diag::Diagnostic;
+use ir::name::Name;
 
 impl Parser<'_> {
     fn at_soft_keyword(&self, word: &str) -> bool {

@@ -4,9 +4,9 @@ use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
 use crate::code::BinOp;
-use crate::diag::Diagnostic;
-use crate::name::Name;
-use crate::source::Span;
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
 
 fn augmented(kind: Tok) -> Option<BinOp> {
     Some(match kind {

@@ -4,8 +4,8 @@
 //! the access. References carry the *epoch* in which they were valid: a relocation ([`Memory::relocate`]) gives every
 //! managed object a new epoch and renews the references it is told about (its roots, and what they reach); any other copy
 //! is *stale* and faults when used. That makes the interpreter the oracle of the GC transform.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType, LLType};
 
 use crate::ll::{Const, ExternId, FuncId, Init, ObjId, Program, Value, arith};
 

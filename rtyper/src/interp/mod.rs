@@ -17,12 +17,10 @@
 //! ```
 //! Frames are explicit, so programs recurse as deeply as [`Interp::max_depth`] says. A graph is executed as it stands; run the
 //! verifier first: the interpreter reports what it cannot do as [`Outcome::Fault`].
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, LLType};
-use flowspace::model::{
-    Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId,
-};
-use flowspace::source::Span;
+use ir::index::IndexVec;
+use ir::lltype::{Container, LLType};
+use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId};
+use ir::source::Span;
 
 pub mod externs;
 pub mod memory;

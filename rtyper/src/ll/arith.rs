@@ -1,7 +1,7 @@
 //! The meaning of pure operations on numbers: shared by the interpreter and by constant folding.
 //!
 //! `int_add(9223372036854775807, 1)` is `-9223372036854775808`; `int_floordiv(1, 0)` has no value.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::{LLOp, Value};
 

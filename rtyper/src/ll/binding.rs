@@ -1,7 +1,7 @@
 //! Binding times, as the hint-annotator finds them and the tables of the JIT carry them (D08.2 §3.1).
 use serde::{Deserialize, Serialize};
 
-flowspace::entity!(
+ir::entity!(
     /// A graph in one colouring of its arguments.
     CopyId,
     "copy"

@@ -16,8 +16,8 @@
 //! each into the test and a call of the runtime.
 use std::sync::Arc;
 
-use flowspace::lltype::LLType;
-use flowspace::model::OpInfo;
+use ir::lltype::LLType;
+use ir::model::OpInfo;
 
 use super::LLOp;
 

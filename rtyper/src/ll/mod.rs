@@ -6,7 +6,7 @@
 //! * [`Program`]: types, functions, external functions, prebuilt objects ([`program`]).
 //!
 //! ## Memory model
-//! Values of type `Ptr(C)` point to the start of a container (see `flowspace::lltype` for the layout). There are no interior
+//! Values of type `Ptr(C)` point to the start of a container (see `ir::lltype` for the layout). There are no interior
 //! pointers: the inlined array of a string and the inlined structures of an array's items are reached by operations that name
 //! the part (`getinterioritem`, `getitemfield`). Fresh GC memory is zero. Upcasts and downcasts are `cast_pointer` and free.
 //!
@@ -18,8 +18,8 @@
 //!
 //! ## Safety
 //! Errors that RPython leaves undefined end in [`LLOp::Abort`], which never returns and is no exception.
-use flowspace::lltype::LLType;
-use flowspace::model::{Dialect, Graph};
+use ir::lltype::LLType;
+use ir::model::{Dialect, Graph};
 
 pub mod arith;
 pub mod binding;

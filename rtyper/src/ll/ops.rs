@@ -9,8 +9,8 @@
 //! and the checks. Shift counts are `0 <= n < 64`.
 use std::sync::Arc;
 
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::OpInfo;
+use ir::lltype::{ContainerId, LLType};
+use ir::model::OpInfo;
 
 use super::check::Check;
 use super::program::{ExternId, FuncId, JitDriverId};

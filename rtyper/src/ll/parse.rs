@@ -2,13 +2,13 @@
 //!
 //! Two passes over the lines: the first declares every name (structures, externs, objects, functions with their signatures),
 //! so that anything may refer to anything; the second fills in fields, initial contents and graphs.
-use flowspace::lltype::{
+use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, FuncType, Immutability, LLType,
     StructHints, StructType,
 };
-use flowspace::model::text::{ParseError, Reader, parse_from};
-use flowspace::name::Name;
-use flowspace::source::Span;
+use ir::model::text::{ParseError, Reader, parse_from};
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::check::Test;

@@ -1,27 +1,27 @@
 //! Whole low-level programs: types, functions, external functions, prebuilt objects.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{ContainerId, LLType, TypeTable};
-use flowspace::name::Name;
-use flowspace::source::Span;
+use ir::index::IndexVec;
+use ir::lltype::{ContainerId, LLType, TypeTable};
+use ir::name::Name;
+use ir::source::Span;
 
 use super::{LLGraph, Value};
 
-flowspace::entity!(
+ir::entity!(
     /// A function of the program.
     FuncId,
     "f"
 );
-flowspace::entity!(
+ir::entity!(
     /// A function of the runtime.
     ExternId,
     "x"
 );
-flowspace::entity!(
+ir::entity!(
     /// A prebuilt object.
     ObjId,
     "o"
 );
-flowspace::entity!(
+ir::entity!(
     /// A JIT driver.
     JitDriverId,
     "j"

@@ -32,10 +32,10 @@
 //! Characters outside of `[A-Za-z0-9_.$-]` in names are written `%XX`.
 use std::fmt::Write;
 
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
-use flowspace::model::VarId;
-use flowspace::model::text::{self, Printer};
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
+use ir::model::VarId;
+use ir::model::text::{self, Printer};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::check::Test;
@@ -569,7 +569,7 @@ fn print_declarations(program: &Program, names: &Names) -> String {
         out.push('\n');
     }
     for d in program.drivers.iter() {
-        let list = |names: &[flowspace::name::Name]| {
+        let list = |names: &[ir::name::Name]| {
             names
                 .iter()
                 .map(|n| escape(n.as_str()))

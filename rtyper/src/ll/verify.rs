@@ -1,4 +1,4 @@
-//! Verifier of low-level programs: the rules of the dialect beside those of the graph model ([`flowspace::model::verify`]).
+//! Verifier of low-level programs: the rules of the dialect beside those of the graph model ([`ir::model::verify`]).
 //!
 //! Operations:
 //! 1. Arguments and result have the types that signature letters (see [`super::ops`]) or immediates demand; a container access
@@ -11,9 +11,9 @@
 //! Links: an argument has the type of the inputarg. Switches: cases have the switch's type, exception cases are vtables, and
 //! exception exits do not pass the result of the operation that raised.
 //! Programs: signatures fit graphs, names are unique, contents of prebuilt objects fit their containers.
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
-use flowspace::model::verify::{self as model, DialectRules, Place, Violation};
-use flowspace::model::{Arg, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
+use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
+use ir::model::verify::{self as model, DialectRules, Place, Violation};
+use ir::model::{Arg, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
 use rustc_hash::FxHashSet;
 
 use super::check::Test;
@@ -133,7 +133,7 @@ pub fn is_instance(program: &Program, ty: LLType) -> bool {
 }
 
 /// The array at the end of a structure, and the array itself of an array.
-pub fn array_part(types: &TypeTable, c: ContainerId) -> Option<&flowspace::lltype::ArrayType> {
+pub fn array_part(types: &TypeTable, c: ContainerId) -> Option<&ir::lltype::ArrayType> {
     match types.get(c) {
         Container::Array(a) => Some(a),
         Container::Struct(s) => match s.fields.last()?.ty {

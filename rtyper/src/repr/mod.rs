@@ -24,9 +24,9 @@ use std::rc::Rc;
 
 use annotator::defs::{AttrFamilyId, FamilyId, RangeStep};
 use annotator::model::{Annotation, ClassId, DescId, DictId, IterKind, Kind, ListId};
-use flowspace::diag::Diagnostic;
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
-use flowspace::name::Name;
+use ir::diag::Diagnostic;
+use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use ir::name::Name;
 
 use crate::typer::{R, RTyper};
 
@@ -54,7 +54,7 @@ pub mod rstrbuilder;
 pub mod rtuple;
 pub mod rweakref;
 
-flowspace::entity!(
+ir::entity!(
     /// An interned representation.
     ReprId,
     "r"

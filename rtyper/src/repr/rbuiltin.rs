@@ -2,8 +2,8 @@
 use annotator::model::Kind;
 use flowspace::flow::HlOp;
 use flowspace::live::Value;
-use flowspace::lltype::LLType;
-use flowspace::name::Name;
+use ir::lltype::LLType;
+use ir::name::Name;
 
 use super::rint::k;
 use super::{IterShape, Repr};

@@ -11,8 +11,8 @@
 use annotator::defs::{ArgSource, CallInfo, Callee, Desc, FamilyId, SpecialCall};
 use flowspace::flow::HlOp;
 use flowspace::live::Value;
-use flowspace::lltype::{Container, ContainerId, LLType};
-use flowspace::name::Name;
+use ir::lltype::{Container, ContainerId, LLType};
+use ir::name::Name;
 
 use super::rint::k;
 use super::rpbc::CallArgs;

@@ -16,11 +16,11 @@ use annotator::defs::{AttrSource, ClassTest, Desc};
 use annotator::model::{ClassId, Kind};
 use flowspace::flow::HlOp;
 use flowspace::live::{Value, types};
-use flowspace::lltype::{
+use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
     TypeTable,
 };
-use flowspace::name::Name;
+use ir::name::Name;
 
 use super::rint::k;
 use super::{Repr, ReprId};

@@ -8,11 +8,11 @@ use std::rc::Rc;
 
 use annotator::model::DictId;
 use flowspace::live::Value;
-use flowspace::lltype::{
+use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints,
     StructType,
 };
-use flowspace::name::Name;
+use ir::name::Name;
 
 use super::rint::k;
 use super::{IterShape, Repr, ReprId};

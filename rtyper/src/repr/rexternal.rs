@@ -2,7 +2,7 @@
 //!
 //! A function `os.write` is done by `ll_os_write` in `rpython/rtyper/lltypesystem/ll_os.py`; arguments are converted to the
 //! wrapper's low-level types.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::rint::k;
 use super::{Repr, ReprId};

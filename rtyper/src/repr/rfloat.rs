@@ -1,6 +1,6 @@
 //! Floats: IEEE binary64 arithmetic, with Python's floor division and modulo by helpers. Single floats are computed as floats.
 use flowspace::flow::HlOp;
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::Repr;
 use super::rint::k;

@@ -3,7 +3,7 @@
 //! ```text
 //! "%s=%d" % (k, n)     items = [k, "=", int2dec(n)]; join_strs("", items)
 //! ```
-use flowspace::lltype::{FieldType, LLType};
+use ir::lltype::{FieldType, LLType};
 
 use super::Repr;
 use super::rint::k;
@@ -99,9 +99,7 @@ impl Lower<'_> {
         let pieces = match parse(&bytes) {
             Ok(p) => p,
             Err(e) => {
-                return Err(Box::new(flowspace::diag::Diagnostic::error(
-                    "E0602", self.span, e,
-                )));
+                return Err(Box::new(ir::diag::Diagnostic::error("E0602", self.span, e)));
             }
         };
         let args = match self.rt.repr(hop.args[1].repr) {
@@ -121,7 +119,7 @@ impl Lower<'_> {
             .filter(|p| matches!(p, Piece::Item { .. }))
             .count();
         if wanted != args.len() {
-            return Err(Box::new(flowspace::diag::Diagnostic::error(
+            return Err(Box::new(ir::diag::Diagnostic::error(
                 "E0603",
                 self.span,
                 format!("the format needs {wanted} values, {} are given", args.len()),

@@ -7,8 +7,8 @@
 //! x // 3     q = int_floordiv(x, 3); p = int_mul(q, 3); d = int_sub(x, p); s = int_rshift(d, 63); r = int_add(q, s)
 //! ```
 use flowspace::flow::HlOp;
-use flowspace::lltype::LLType;
-use flowspace::model::Operand;
+use ir::lltype::LLType;
+use ir::model::Operand;
 
 use super::Repr;
 use crate::ll::arith::wrap;

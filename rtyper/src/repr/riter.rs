@@ -8,7 +8,7 @@
 //! | `enumerate(x)` | `{iter of x, count}` |
 //! | `reversed(list)` | `{list, index}` counting down |
 //! | `zip(x, y)` | `{iter of x, iter of y}` |
-use flowspace::lltype::{FieldType, LLType};
+use ir::lltype::{FieldType, LLType};
 
 use super::rint::k;
 use super::{IterShape, Repr, ReprId};

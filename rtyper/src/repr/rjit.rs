@@ -6,8 +6,8 @@
 //! ```
 use annotator::program::GraphInfo;
 use flowspace::live::{InstanceObj, Value};
-use flowspace::lltype::LLType;
-use flowspace::name::Name;
+use ir::lltype::LLType;
+use ir::name::Name;
 
 use super::rint::k;
 use crate::ll::ops::{HintKind, JitParam, MarkerKind};

@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use annotator::model::ListId;
 use flowspace::live::{Identity, ListObj, Value};
-use flowspace::lltype::{ContainerId, FieldType, LLType};
-use flowspace::name::Name;
+use ir::lltype::{ContainerId, FieldType, LLType};
+use ir::name::Name;
 
 use super::rint::k;
 use super::{Repr, ReprId};

@@ -4,8 +4,8 @@ use annotator::defs::GraphId;
 use annotator::hl::{HlGraph, HlOperand};
 use flowspace::flow::HlOp;
 use flowspace::live::Value;
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitSwitch, Operand, VarId};
+use ir::lltype::LLType;
+use ir::model::{BlockId, ExitSwitch, Operand, VarId};
 
 use super::rint::k;
 use super::rlist::ListParts;

@@ -14,10 +14,10 @@ use std::rc::Rc;
 use annotator::defs::{ArgSource, AttrFamilyId, Desc, FamilyId, GraphId};
 use annotator::model::{ClassId, DescId};
 use flowspace::live::Value;
-use flowspace::lltype::{
+use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
-use flowspace::name::Name;
+use ir::name::Name;
 
 use rustc_hash::FxHashMap;
 

@@ -10,8 +10,8 @@
 //! have from their making.
 use annotator::model::ClassId;
 use flowspace::live::Value;
-use flowspace::lltype::{Field, FieldType, Immutability, LLType};
-use flowspace::name::Name;
+use ir::lltype::{Field, FieldType, Immutability, LLType};
+use ir::name::Name;
 
 use super::rclass::ClassFields;
 use crate::ll::{Const, LLOp};

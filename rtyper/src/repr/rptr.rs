@@ -6,7 +6,7 @@
 //! malloc(P, n)        mallocvar[..](n)
 //! ```
 use annotator::model::Kind;
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
+use ir::lltype::{Container, ContainerId, FieldType, LLType};
 
 use super::Repr;
 use super::rint::k;
@@ -230,7 +230,7 @@ impl Lower<'_> {
                     };
                     vals.push(self.coerce(v, want));
                 }
-                let raises = flowspace::model::OpInfo::can_raise(&op);
+                let raises = ir::model::OpInfo::can_raise(&op);
                 let v = if raises {
                     self.emit_raising(op, vals, t)?
                 } else {

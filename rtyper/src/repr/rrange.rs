@@ -1,7 +1,7 @@
 //! Ranges: lists only made by `range` and never changed are `(start, stop[, step])`, without items. `start` and `stop` are
 //! normalised so that `stop - start` is a multiple of the step: the length is a division by a constant. With a step other than 1, `stop`
 //! may lie behind the last integer and wrap around; distances are unsigned numbers, and loops end where they meet `stop`.
-use flowspace::lltype::{ContainerId, FieldType, LLType};
+use ir::lltype::{ContainerId, FieldType, LLType};
 
 use super::rint::never_negative;
 use super::{Repr, ReprId};

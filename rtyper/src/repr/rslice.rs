@@ -1,5 +1,5 @@
 //! Slice objects made at run time: structures of the bounds that are given.
-use flowspace::lltype::{ContainerId, FieldType, LLType};
+use ir::lltype::{ContainerId, FieldType, LLType};
 
 use super::Repr;
 use super::rint::k;

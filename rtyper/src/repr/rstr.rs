@@ -5,10 +5,10 @@
 use annotator::builtins::codec::{Codec, Errors};
 use flowspace::flow::HlOp;
 use flowspace::live::text;
-use flowspace::lltype::{
+use ir::lltype::{
     ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType, TypeTable,
 };
-use flowspace::name::Name;
+use ir::name::Name;
 
 use super::rint::k;
 use super::rslice::Bounds;
@@ -29,14 +29,12 @@ pub fn string_struct(t: &mut TypeTable, unicode: bool) -> ContainerId {
     } else {
         ("rpy_string", LLType::Char)
     };
-    let chars = t.intern(flowspace::lltype::Container::Array(
-        flowspace::lltype::ArrayType {
-            gc: false,
-            item: FieldType::Value(item),
-            immutable: true,
-            nolength: false,
-        },
-    ));
+    let chars = t.intern(ir::lltype::Container::Array(ir::lltype::ArrayType {
+        gc: false,
+        item: FieldType::Value(item),
+        immutable: true,
+        nolength: false,
+    }));
     t.nominal_struct(StructType {
         name: Name::new(name),
         gc: true,

@@ -2,7 +2,7 @@
 use std::rc::Rc;
 
 use flowspace::flow::HlOp;
-use flowspace::lltype::{ContainerId, FieldType, LLType, StructHints};
+use ir::lltype::{ContainerId, FieldType, LLType, StructHints};
 
 use super::rint::k;
 use super::{Repr, ReprId};
@@ -117,7 +117,7 @@ impl Lower<'_> {
         let n = items.len() as i64;
         let j = if i < 0 { i + n } else { i };
         if !(0..n).contains(&j) {
-            return Err(Box::new(flowspace::diag::Diagnostic::error(
+            return Err(Box::new(ir::diag::Diagnostic::error(
                 "E0601",
                 self.span,
                 format!("index {i} of a tuple of {n} items"),

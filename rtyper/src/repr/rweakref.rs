@@ -6,10 +6,10 @@
 //! ```
 use annotator::model::{ClassId, Kind};
 use flowspace::live::Value;
-use flowspace::lltype::{
+use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
-use flowspace::name::Name;
+use ir::name::Name;
 
 use super::{Repr, ReprId};
 use crate::ll::{Const, Init, LLOp, Value as LLValue};

@@ -10,9 +10,9 @@
 //!                                                  b3: extern_call[gx_claim_failed](@claim, v1, 1)
 //!                                                      abort[unreachable]()
 //! ```
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, Operand, Operation, VarId};
-use flowspace::source::Span;
+use ir::lltype::LLType;
+use ir::model::{Arg, BlockId, Operand, Operation, VarId};
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::rewrite::make_op;
@@ -137,7 +137,7 @@ impl Expand<'_> {
             let exits = std::mem::take(&mut self.g.blocks[b].exits);
             let switch = std::mem::replace(
                 &mut self.g.blocks[b].exitswitch,
-                flowspace::model::ExitSwitch::None,
+                ir::model::ExitSwitch::None,
             );
             self.block = b;
             for op in ops {

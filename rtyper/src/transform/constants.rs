@@ -1,5 +1,5 @@
 //! Reading prebuilt objects at translation time.
-use flowspace::lltype::{Container, ContainerId, FieldType, Immutability, LLType};
+use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType};
 
 use crate::ll::{Init, ObjId, Program, Value};
 

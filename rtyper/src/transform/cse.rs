@@ -18,9 +18,9 @@
 //!   dereferenced is not null.
 //! * **Carrying.** SSI knows no variable of another block: a value that is wanted below is added as inputarg to all blocks on the
 //!   way, if these are few (cheap operations are not worth many).
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType};
-use flowspace::model::{
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType};
+use ir::model::{
     Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
 };
 use petgraph::graph::NodeIndex;

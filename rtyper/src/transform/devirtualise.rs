@@ -5,8 +5,8 @@
 //! v2 = indirect_call[Func(..) | A.run](v1, v3)     →     v2 = direct_call[A.run](v3)
 //! ```
 //! Also drops JIT markers and hints when there is no JIT: a hint is the identity on its first argument.
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, Operand};
+use ir::lltype::LLType;
+use ir::model::{BlockId, Operand};
 
 use super::Context;
 use super::checks::claim_text;

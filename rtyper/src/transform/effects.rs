@@ -2,8 +2,8 @@
 //!
 //! Calls that cannot raise need no check after them, calls that cannot collect no root slots. A function whose exceptions are all caught
 //! inside does not raise. Indirect calls with known candidates join the candidates' facts; without, they can do everything.
-use flowspace::index::IndexVec;
-use flowspace::model::{BlockId, ExitCase, ExitSwitch};
+use ir::index::IndexVec;
+use ir::model::{BlockId, ExitCase, ExitSwitch};
 
 use crate::ll::verify::is_ovf;
 use crate::ll::{FuncId, LLGraph, LLOp, Program, Value};
@@ -97,7 +97,7 @@ impl Effects {
     }
     /// Whether one operation may do something that others see (allocation does not count, reading neither).
     pub fn op_has_effects(&self, program: &Program, op: &LLOp) -> bool {
-        use flowspace::model::OpInfo;
+        use ir::model::OpInfo;
         match op {
             LLOp::DirectCall(f) => self.has_effects[*f],
             LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.has_effects[f]),
@@ -183,7 +183,7 @@ impl Effects {
 
 /// A graph with a cycle may run forever, so its call must not be dropped.
 fn has_loop(g: &LLGraph) -> bool {
-    !flowspace::model::order::back_edges(g).is_empty()
+    !ir::model::order::back_edges(g).is_empty()
 }
 
 /// The functions an operation may call, as far as they are known.

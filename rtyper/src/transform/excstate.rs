@@ -20,11 +20,11 @@
 //! * `*_ovf` operations set the machine's overflow flag; their handler is found at translation time, since the class is known.
 //! * `raise` becomes `exc_set` and a dummy result. Traceback operations stand on cold paths only; helpers of the toolchain record none, and
 //!   return their last call's result untested.
-use flowspace::lltype::LLType;
-use flowspace::model::{
+use ir::lltype::LLType;
+use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, Operation, VarId,
 };
-use flowspace::source::{FileId, Span};
+use ir::source::{FileId, Span};
 use rustc_hash::FxHashSet;
 
 use super::effects::{Effects, class_range};
@@ -211,7 +211,7 @@ impl Transform<'_> {
             .program
             .exception("OverflowError")
             .expect("checked before the transform");
-        let object = |o: crate::ll::ObjId, ty: Option<flowspace::lltype::ContainerId>| Const {
+        let object = |o: crate::ll::ObjId, ty: Option<ir::lltype::ContainerId>| Const {
             ty: LLType::Ptr(ty.unwrap_or(self.program.objects[o].container)),
             value: Value::Object(o),
         };

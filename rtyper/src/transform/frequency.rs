@@ -1,8 +1,8 @@
 //! How often blocks run, by guess: every exit of a block is equally likely, except those that lead to an error.
 //!
 //! A block is *cold* if it aborts, raises or notes a traceback, or if all it leads to is cold.
-use flowspace::index::IndexVec;
-use flowspace::model::{BlockId, order};
+use ir::index::IndexVec;
+use ir::model::{BlockId, order};
 use rustc_hash::FxHashSet;
 
 use crate::ll::{LLGraph, LLOp};

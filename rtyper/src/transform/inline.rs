@@ -19,12 +19,10 @@
 //! *How.* Graphs are SSI, so what the caller needs after the call is passed through all blocks of the callee; simplification prunes
 //! that. A handler at the call applies to every operation of the callee that raises: explicit raises of a constant class go straight to their handler,
 //! raising operations get the handlers as exits, other raises test the class.
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::LLType;
-use flowspace::model::{
-    Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId, order,
-};
-use flowspace::source::Span;
+use ir::index::{Idx, IndexVec};
+use ir::lltype::LLType;
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId, order};
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::effects::{Effects, catches_everything, class_range};

@@ -11,9 +11,9 @@
 //! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was not there.
 //! Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are the same in every round
 //! ([`super::rewrite::origins`]), up to the header's first effect.
-use flowspace::index::IndexVec;
-use flowspace::lltype::ContainerId;
-use flowspace::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, VarId, order};
+use ir::index::IndexVec;
+use ir::lltype::ContainerId;
+use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, VarId, order};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::{Renaming, carry, insert_on_edge, origins};

@@ -14,9 +14,9 @@
 //! variables of a block are the same object). Each
 //! variable of the family is then replaced by the variables of its fields, which links pass in its place. Simplification and another round
 //! remove what held only such objects (the iterator that held the range).
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType, LLType};
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::FxHashMap;
 
 use super::Context;

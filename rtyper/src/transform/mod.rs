@@ -467,7 +467,7 @@ fn verify_parallel(program: &Program, phase: Phase) -> Result<(), String> {
                     program,
                     names: &names,
                 };
-                flowspace::model::verify::report(&program.funcs[f].graph, &errors, &printer)
+                ir::model::verify::report(&program.funcs[f].graph, &errors, &printer)
             });
             report_function(program, &names, f, phase).or(stale)
         })

@@ -12,8 +12,8 @@
 //! Conditions: nothing with an effect happens before the access; the access is within the page, and it stays (it is a store, or
 //! its result is used); the failing side is the report itself, not a raise that a handler sees. The pass comes last, so that no other drops
 //! the access afterwards.
-use flowspace::lltype::{Container, ContainerId, FieldType, TypeTable};
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId};
 use smallvec::SmallVec;
 
 use super::Context;

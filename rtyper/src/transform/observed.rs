@@ -16,9 +16,9 @@
 //! ```
 //! The typer runs it as its last step, before all that drops handlers around calls that cannot raise. Where nobody sees an exception, functions stay
 //! free of it: no test after their calls. Cost: one visit of each function per exception class at most.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
+use ir::index::IndexVec;
+use ir::lltype::{ContainerId, LLType};
+use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
 use rustc_hash::FxHashMap;
 
 use super::Options;

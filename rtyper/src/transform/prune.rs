@@ -2,8 +2,8 @@
 //!
 //! Reachable are: the entry, what the program keeps for a JIT, known exceptions, what their graphs call or mention, and what prebuilt objects mention. A function that is only in a list of
 //! candidates is not called: its address is nowhere. Without an entry (tests of single functions) nothing is removed.
-use flowspace::index::IndexVec;
-use flowspace::model::{Arg, ExitCase, ExitSwitch, Operand};
+use ir::index::IndexVec;
+use ir::model::{Arg, ExitCase, ExitSwitch, Operand};
 
 use super::Options;
 use crate::ll::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
@@ -123,7 +123,7 @@ pub fn constants(g: &LLGraph, f: &mut dyn FnMut(&Const)) {
 }
 
 /// Dense new numbers for what stays.
-fn numbers<I: flowspace::index::Idx>(keep: &IndexVec<I, bool>) -> IndexVec<I, Option<I>> {
+fn numbers<I: ir::index::Idx>(keep: &IndexVec<I, bool>) -> IndexVec<I, Option<I>> {
     let mut n = 0;
     keep.iter()
         .map(|&k| {

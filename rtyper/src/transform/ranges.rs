@@ -12,9 +12,9 @@
 //!
 //! A test `x < n` followed at once by the bounds check of `x` against the same size `n` (a loop over an index) is turned round: the bounds check implies
 //! the test, so the way into the loop makes one comparison, and only the way out makes both.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{LLType, TypeTable};
-use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Operand, Operation, VarId};
+use ir::index::IndexVec;
+use ir::lltype::{LLType, TypeTable};
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::{make_op, origins};
@@ -96,7 +96,7 @@ pub fn analyse(types: &TypeTable, g: &LLGraph) -> IndexVec<VarId, Level> {
         levels[v] = Unknown;
     }
     let preds = g.predecessors();
-    let order = flowspace::model::order::reverse_postorder(g);
+    let order = ir::model::order::reverse_postorder(g);
     loop {
         let mut changed = false;
         let mut lower = |v: VarId, l: Level, levels: &mut IndexVec<VarId, Level>| {
@@ -148,7 +148,7 @@ fn level(
     types: &TypeTable,
     g: &LLGraph,
     b: BlockId,
-    preds: &IndexVec<BlockId, Vec<(BlockId, flowspace::model::LinkId)>>,
+    preds: &IndexVec<BlockId, Vec<(BlockId, ir::model::LinkId)>>,
     op: &Operation<LL>,
     levels: &IndexVec<VarId, Level>,
 ) -> Level {
@@ -192,7 +192,7 @@ impl Level {
 fn positive(
     g: &LLGraph,
     b: BlockId,
-    preds: &IndexVec<BlockId, Vec<(BlockId, flowspace::model::LinkId)>>,
+    preds: &IndexVec<BlockId, Vec<(BlockId, ir::model::LinkId)>>,
     v: VarId,
 ) -> bool {
     let &[(p, l)] = preds[b].as_slice() else {
@@ -220,11 +220,7 @@ fn positive(
 }
 
 /// The operation that decides whether a link is taken, and what it gives then.
-fn condition(
-    g: &LLGraph,
-    p: BlockId,
-    l: flowspace::model::LinkId,
-) -> Option<(&Operation<LL>, bool)> {
+fn condition(g: &LLGraph, p: BlockId, l: ir::model::LinkId) -> Option<(&Operation<LL>, bool)> {
     let ExitSwitch::Value(Operand::Var(cond)) = g.blocks[p].exitswitch else {
         return None;
     };
@@ -246,7 +242,7 @@ fn uncast<'a>(g: &'a LLGraph, b: BlockId, a: &Arg<LL>) -> Option<&'a Arg<LL>> {
 fn on_link(
     g: &LLGraph,
     p: BlockId,
-    l: flowspace::model::LinkId,
+    l: ir::model::LinkId,
     a: &Arg<LL>,
     levels: &IndexVec<VarId, Level>,
 ) -> Level {
@@ -446,7 +442,7 @@ fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<V
         return false;
     };
     let own: Vec<VarId> = c.ops.iter().map(|o| o.result).collect();
-    let passes_own = |l: flowspace::model::LinkId| {
+    let passes_own = |l: ir::model::LinkId| {
         g.links[l]
             .args
             .iter()

@@ -1,8 +1,8 @@
 //! Small tools for changing graphs, shared by passes.
-use flowspace::index::IndexVec;
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, Args, BlockId, ExitSwitch, Link, LinkId, Operand, Operation, VarId};
-use flowspace::source::Span;
+use ir::index::IndexVec;
+use ir::lltype::LLType;
+use ir::model::{Arg, Args, BlockId, ExitSwitch, Link, LinkId, Operand, Operation, VarId};
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use crate::ll::{LL, LLGraph, LLOp};
@@ -210,7 +210,7 @@ pub fn insert_on_edge(g: &mut LLGraph, l: LinkId) -> BlockId {
 /// In `b1(v1)`, where every link passes `v0` or `v1` itself, `v1` is a copy of `v0`.
 pub fn origins(g: &LLGraph) -> IndexVec<VarId, Arg<LL>> {
     let preds = g.predecessors();
-    let order = flowspace::model::order::reverse_postorder(g);
+    let order = ir::model::order::reverse_postorder(g);
     // None: nothing known yet (greatest fixed point).
     let mut origin: IndexVec<VarId, Option<Arg<LL>>> = IndexVec::from_elem(None, g.vars.len());
     for &b in &order {

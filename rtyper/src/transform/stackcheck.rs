@@ -9,9 +9,9 @@
 //!     ...                           v1 = stack_too_big()
 //!                                   if v1 then raise(@RecursionError, @instance) else b1(v0)
 //! ```
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::LLType;
-use flowspace::model::{Args, Operand, VarId};
+use ir::index::{Idx, IndexVec};
+use ir::lltype::LLType;
+use ir::model::{Args, Operand, VarId};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
@@ -35,7 +35,7 @@ pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {
     .find_map(|n| program.exception(n))
     .cloned()
     .ok_or("the program knows no RecursionError")?;
-    let object = |o: crate::ll::ObjId, ty: Option<flowspace::lltype::ContainerId>| Const {
+    let object = |o: crate::ll::ObjId, ty: Option<ir::lltype::ContainerId>| Const {
         ty: LLType::Ptr(ty.unwrap_or(program.objects[o].container)),
         value: Value::Object(o),
     };
@@ -76,7 +76,7 @@ pub fn address_taken(program: &Program) -> IndexVec<FuncId, bool> {
     for o in program.objects.iter() {
         init(&o.init, &mut taken);
     }
-    let mut constant = |a: &flowspace::model::Arg<LL>| {
+    let mut constant = |a: &ir::model::Arg<LL>| {
         if let Operand::Const(Const {
             value: Value::Func(f),
             ..

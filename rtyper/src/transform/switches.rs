@@ -11,7 +11,7 @@
 //! A link of the chain is a block with one predecessor that does nothing but the comparison (other pure operations are allowed in
 //! the first block only). Chains of two stay as they are: the back end compares as well as we do. Switches whose default is another switch on the
 //! same value are merged.
-use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Context;
@@ -23,14 +23,14 @@ const MINIMUM: usize = 3;
 /// One comparison: the value, the constant, and the exits if equal and if not.
 struct Test {
     value: VarId,
-    cases: Vec<(Const, flowspace::model::LinkId)>,
-    other: flowspace::model::LinkId,
+    cases: Vec<(Const, ir::model::LinkId)>,
+    other: ir::model::LinkId,
 }
 
 /// Makes switches; whether there are any.
 pub fn run(_: &Context<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;
-    let blocks = flowspace::model::order::reverse_postorder(g);
+    let blocks = ir::model::order::reverse_postorder(g);
     for b in blocks {
         if !g.blocks[b].dead {
             any |= chain(g, b);

@@ -9,7 +9,7 @@
 //! A check is a branch to a block that does nothing but end the program. It goes before any other pass, so that all of them see the program
 //! without checks; what the checks compared is left to the removal of dead code. Checks whose failure a handler of the same function
 //! catches are part of what the program means, and stay.
-use flowspace::model::{BlockId, ExitCase, ExitSwitch};
+use ir::model::{BlockId, ExitCase, ExitSwitch};
 
 use super::Options;
 use crate::ll::{LLGraph, LLOp, Program};

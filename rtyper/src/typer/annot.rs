@@ -1,8 +1,8 @@
 //! What the typer needs of the annotator.
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, ClassId};
-use flowspace::diag::Diagnostic;
 use flowspace::live::{ClassRef, Value};
+use ir::diag::Diagnostic;
 
 /// The annotator, as the source of annotated graphs.
 pub trait Source {
@@ -27,7 +27,7 @@ pub trait Source {
     /// The value as a float, for numbers of any kind.
     fn attribute_f64(&mut self, value: &Value) -> Option<f64>;
     /// `value.name` for frozen objects, if it exists.
-    fn attribute(&mut self, value: &Value, name: flowspace::name::Name) -> Option<Value>;
+    fn attribute(&mut self, value: &Value, name: ir::name::Name) -> Option<Value>;
     /// For low-level types and pointers among the live objects.
     fn annotator(&mut self) -> &mut annotator::Annotator;
     /// An attribute of a module of the library, imported if need be.
@@ -62,13 +62,13 @@ impl Source for annotator::Annotator {
         if let Value::Instance(i) = value
             && i.class().name.get() == "r_singlefloat"
         {
-            let bytes = i.get(flowspace::name::Name::new("_bytes"))?;
+            let bytes = i.get(ir::name::Name::new("_bytes"))?;
             let bytes = <[u8; 4]>::try_from(&bytes.as_str()?.bytes[..]).ok()?;
             return Some(f64::from(f32::from_le_bytes(bytes)));
         }
         value.as_big().map(|b| b.to_f64().value())
     }
-    fn attribute(&mut self, value: &Value, name: flowspace::name::Name) -> Option<Value> {
+    fn attribute(&mut self, value: &Value, name: ir::name::Name) -> Option<Value> {
         self.front_mut().getattr(value, name).ok()?
     }
     fn truth(&mut self, value: &Value) -> Option<bool> {
@@ -91,7 +91,7 @@ impl Source for annotator::Annotator {
         match self.front_mut().import(module, name) {
             Ok(Some(v)) => Ok(v),
             Ok(None) => Err(Box::new(Diagnostic::internal(
-                flowspace::source::Span::NONE,
+                ir::source::Span::NONE,
                 format!("module {module} has no {name}"),
             ))),
             Err(d) => Err(d),

@@ -16,8 +16,8 @@ use annotator::defs::Desc;
 use annotator::hl::HlGraph;
 use annotator::model::{Annotation, ClassId, DescId, Kind};
 use flowspace::live::Value;
-use flowspace::lltype::LLType;
-use flowspace::model::{ExitCase, LinkId, Operand};
+use ir::lltype::LLType;
+use ir::model::{ExitCase, LinkId, Operand};
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd, is_constant};
@@ -336,7 +336,7 @@ impl Lower<'_> {
     pub(super) fn claim_result(
         &mut self,
         hop: &Hop,
-        name: Option<flowspace::name::Name>,
+        name: Option<ir::name::Name>,
         v: &Opd,
         r: ReprId,
     ) -> R<()> {
@@ -355,11 +355,7 @@ impl Lower<'_> {
         self.claim(v, r, hop.result, s)
     }
     /// Executes an operation whose result is a known constant, and compares; does nothing if it cannot be lowered.
-    pub(super) fn claim_skipped(
-        &mut self,
-        hop: &Hop,
-        name: Option<flowspace::name::Name>,
-    ) -> R<()> {
+    pub(super) fn claim_skipped(&mut self, hop: &Hop, name: Option<ir::name::Name>) -> R<()> {
         let primitive = !matches!(
             self.rt.lltype(hop.rresult)?,
             LLType::Void | LLType::Ptr(_) | LLType::Address
@@ -393,7 +389,7 @@ impl Lower<'_> {
         v: &Opd,
         r: ReprId,
         ann: Annotation,
-        name: Option<flowspace::name::Name>,
+        name: Option<ir::name::Name>,
     ) -> R<()> {
         if !self.checked() || !self.says_something(ann) {
             return Ok(());
@@ -410,7 +406,7 @@ impl Lower<'_> {
         &mut self,
         a: &HArg,
         ann: Annotation,
-        name: Option<flowspace::name::Name>,
+        name: Option<ir::name::Name>,
     ) -> R<()> {
         if !self.checked() || self.dead || a.ann == ann || !self.says_something(ann) {
             return Ok(());

@@ -3,7 +3,7 @@
 use annotator::defs::AttrFamilyId;
 use annotator::model::ClassId;
 use flowspace::live::Value;
-use flowspace::lltype::{ContainerId, LLType};
+use ir::lltype::{ContainerId, LLType};
 
 use super::{R, RTyper};
 use crate::ll::{Const, Init, ObjId, Object, Value as LLValue};

@@ -10,7 +10,7 @@
 //! class B: def m(self, t): ..     # called with (Int, Char) only         row m(Instance, (Int, Str))
 //! class D(B): def m(self, t): ..  # called with (Int, Str), too          adapter of B.m: Str -> Char, tested
 //! ```
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::R;
 use super::lower::{Lower, Opd};

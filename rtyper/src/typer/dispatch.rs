@@ -1,6 +1,6 @@
 //! Which representation does an operation: a match on the operation and the representations of its arguments.
 use flowspace::flow::HlOp;
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd};
@@ -131,7 +131,7 @@ impl Lower<'_> {
         }
     }
     /// `unsupported`, for an operation.
-    pub fn unsupported_op(&self, hop: &Hop) -> Box<flowspace::diag::Diagnostic> {
+    pub fn unsupported_op(&self, hop: &Hop) -> Box<ir::diag::Diagnostic> {
         let args: Vec<String> = hop.args.iter().map(|a| self.rt.show_repr(a.repr)).collect();
         self.rt
             .unsupported(format!("operation `{}` on {}", hop.op, args.join(", ")))

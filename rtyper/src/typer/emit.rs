@@ -1,7 +1,7 @@
 //! Emission: what lowerings of operations use to append low-level operations, branch, check, raise and call.
 use flowspace::live::Value;
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::lltype::{ContainerId, LLType};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 
 use super::R;
 use super::lower::{Lower, Opd};
@@ -238,7 +238,7 @@ impl Lower<'_> {
         };
         let t = self.rt.types();
         let i = match t.get(c) {
-            flowspace::lltype::Container::Struct(_) => t.field_index(c, name),
+            ir::lltype::Container::Struct(_) => t.field_index(c, name),
             _ => None,
         };
         let Some(i) = i else {
@@ -247,8 +247,8 @@ impl Lower<'_> {
                 .internal(format!("{} has no field {name}", t.show_container(c))));
         };
         match t.as_struct(c).fields[i].ty {
-            flowspace::lltype::FieldType::Value(ty) => Ok((c, i as u32, ty)),
-            flowspace::lltype::FieldType::Inline(_) => {
+            ir::lltype::FieldType::Value(ty) => Ok((c, i as u32, ty)),
+            ir::lltype::FieldType::Inline(_) => {
                 Err(self.rt.internal(format!("field {name} is inlined")))
             }
         }

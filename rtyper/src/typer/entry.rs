@@ -4,7 +4,7 @@
 //! gx_entry() -> Signed:  n = gx_argc(); l = list of n strings gx_argv(i); return entry_point(l)
 //! ```
 use annotator::defs::GraphId;
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::lower::Opd;
 use super::{R, RTyper};

@@ -6,7 +6,7 @@
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, Kind};
 use flowspace::live::Value;
-use flowspace::lltype::{ContainerId, LLType};
+use ir::lltype::{ContainerId, LLType};
 
 use super::lower::{Lower, Opd};
 use super::{R, RTyper};
@@ -55,7 +55,7 @@ impl RTyper {
             Err(list) => {
                 let mut list = list.into_iter();
                 let first = list.next().unwrap_or_else(|| {
-                    flowspace::diag::Diagnostic::internal(self.span, "a helper failed")
+                    ir::diag::Diagnostic::internal(self.span, "a helper failed")
                 });
                 self.diagnostics.extend(list);
                 return Err(Box::new(first.note(self.span, "needed here")));
@@ -166,8 +166,8 @@ impl Lower<'_> {
     /// The item type of an array container.
     pub fn array_item(&self, c: ContainerId) -> LLType {
         match self.rt.types().as_array(c).item {
-            flowspace::lltype::FieldType::Value(t) => t,
-            flowspace::lltype::FieldType::Inline(_) => LLType::Void,
+            ir::lltype::FieldType::Value(t) => t,
+            ir::lltype::FieldType::Inline(_) => LLType::Void,
         }
     }
 }

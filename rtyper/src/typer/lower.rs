@@ -17,9 +17,9 @@ use annotator::model::{Annotation, Kind};
 use flowspace::code::Mode;
 use flowspace::flow::HlOp;
 use flowspace::live::Value;
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
-use flowspace::source::Span;
+use ir::lltype::{ContainerId, LLType};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::{R, RTyper};

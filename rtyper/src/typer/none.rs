@@ -11,7 +11,7 @@
 //! are dropped later (`transform::cse`, `transform::nullchecks`).
 use annotator::model::Kind;
 use flowspace::flow::HlOp;
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd};

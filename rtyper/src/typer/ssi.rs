@@ -9,8 +9,8 @@
 //!         goto b1()                ==>           goto b1(v1)
 //! b1():   goto return(v1)                b1(v2): goto return(v2)
 //! ```
-use flowspace::index::IndexVec;
-use flowspace::model::{BlockId, ExitSwitch, Operand, VarId};
+use ir::index::IndexVec;
+use ir::model::{BlockId, ExitSwitch, Operand, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ll::LLGraph;

@@ -5,7 +5,7 @@ use flowspace::ast::{
     CompClause, Comprehension, Expr, ExprKind, FStringPart, Params, Stmt, StmtKind,
 };
 use flowspace::code::Mode;
-use flowspace::source::{self, Span};
+use ir::source::{self, Span};
 
 use crate::generate::Random;
 

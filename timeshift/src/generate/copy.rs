@@ -10,10 +10,10 @@
 //! The start switches over the local numbers of the points; the block of each loads the state and goes on where the point stands for. An edge
 //! into a join stores the state and returns `GOTO`; a link that closes a native loop asks `gx_jit_tick` first. All boxes that an action
 //! needs are made before its first word is stored: making them may collect.
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
-use flowspace::source::Span;
 use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
+use ir::lltype::LLType;
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
+use ir::source::Span;
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::verify::{is_ovf, operand_type};
 use rtyper::ll::{Const, LL, LLGraph, LLOp, Program, Value};
@@ -404,7 +404,7 @@ impl Builder<'_> {
         &mut self,
         at: BlockId,
         env: &mut Env,
-        op: &flowspace::model::Operation<LL>,
+        op: &ir::model::Operation<LL>,
         next: Option<&LLOp>,
     ) -> Result<()> {
         let (copy, graph) = (self.copy, self.graph);
@@ -534,7 +534,7 @@ impl Builder<'_> {
         &mut self,
         at: BlockId,
         env: &mut Env,
-        op: &flowspace::model::Operation<LL>,
+        op: &ir::model::Operation<LL>,
     ) -> Result<()> {
         let graph = self.graph;
         let args: Vec<Arg<LL>> = op
@@ -825,7 +825,7 @@ impl Builder<'_> {
         at: BlockId,
         env: &mut Env,
         b: BlockId,
-        op: &flowspace::model::Operation<LL>,
+        op: &ir::model::Operation<LL>,
         after: Vec<Word>,
     ) -> Result<Vec<Word>> {
         let (cx, graph) = (self.cx, self.graph);

@@ -1,8 +1,8 @@
 //! What functions may write, by a fixed point over the call graph: sets of heap descriptors, `None` for anything.
 //!
 //! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add nothing.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType, TypeTable};
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
 use rtyper::ll::{FuncId, LLOp, Program};
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! The functions of the support library as external functions of a program.
-use flowspace::lltype::LLType::{self, Address, Bool, Signed};
-use flowspace::name::Name;
+use ir::lltype::LLType::{self, Address, Bool, Signed};
+use ir::name::Name;
 use rtyper::ll::{ExternFunc, ExternId, Program};
 
 /// Their numbers.

@@ -15,12 +15,12 @@
 //! * [`params`]: `set_param`, before colours are found.
 //! * [`renumber`]: coloured graphs follow the numbers of the program.
 //! * [`tables`], [`effects`]: what the image tells the support library.
-use flowspace::diag::Diagnostic;
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, LLType, TypeTable};
-use flowspace::name::Name;
-use flowspace::source::Span;
 use hintannotator::Colored;
+use ir::diag::Diagnostic;
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, LLType, TypeTable};
+use ir::name::Name;
+use ir::source::Span;
 use rtyper::ll::binding::CopyId;
 use rtyper::ll::{FuncAttrs, FuncId, Function, InlineHint, LLOp, ObjId, Program};
 use rtyper::transform::effects::Effects;
@@ -281,7 +281,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
     for p in &cx.colored.portals {
         let function = program.funcs.get(p.func).map_or("", |f| f.name.as_str());
         let location = tables.location(p.span, function);
-        let named = |list: &[(flowspace::name::Name, LLType)]| {
+        let named = |list: &[(ir::name::Name, LLType)]| {
             list.iter().map(|(n, t)| (n.to_string(), *t)).collect()
         };
         let driver = program.drivers.get(p.driver);

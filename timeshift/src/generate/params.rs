@@ -4,9 +4,9 @@
 //! hint[set_param](0, 0, v5)      →      extern_call[gx_jit_set_param](0, 0, v5)
 //! ```
 //! This happens before colours are found: the generators see a call with effects, which stays in residual code.
-use flowspace::lltype::LLType::{Signed, Void};
-use flowspace::model::BlockId;
-use flowspace::name::Name;
+use ir::lltype::LLType::{Signed, Void};
+use ir::model::BlockId;
+use ir::name::Name;
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{ExternFunc, ExternId, FuncId, LLOp, Program};
 

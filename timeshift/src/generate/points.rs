@@ -12,11 +12,11 @@
 //! ```
 //! A block that holds nothing but a merge point is no join: the merge point is.
 //! Saved are the inputargs of the block that are live, or the live variables that an action's exit passes.
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::LLType;
-use flowspace::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, VarId};
 use hintannotator::{CallPlan, Color, Colored, Copy};
 use indexmap::IndexMap;
+use ir::index::{Idx, IndexVec};
+use ir::lltype::LLType;
+use ir::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, VarId};
 use petgraph::algo::dominators;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rtyper::ll::ops::{HintKind, MarkerKind};
@@ -111,21 +111,13 @@ pub struct Plan {
 }
 
 /// Whether an operation is computed by the generator. The others are red, or leave no trace ([`is_dropped`]).
-pub fn is_green(
-    copy: &Copy,
-    graph: &LLGraph,
-    op: &flowspace::model::Operation<rtyper::ll::LL>,
-) -> bool {
+pub fn is_green(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<rtyper::ll::LL>) -> bool {
     let void = *graph.ty(op.result) == LLType::Void;
     !void && copy.colors[op.result] == Color::Green
 }
 
 /// Markers, and hints and uses that concern nobody.
-pub fn is_dropped(
-    copy: &Copy,
-    graph: &LLGraph,
-    op: &flowspace::model::Operation<rtyper::ll::LL>,
-) -> bool {
+pub fn is_dropped(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<rtyper::ll::LL>) -> bool {
     let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
     match &op.op {
         LLOp::JitMarker(..) | LLOp::KeepAlive => true,

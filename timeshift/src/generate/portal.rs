@@ -15,13 +15,13 @@
 //!
 //! Who enters residual code at a `can_enter_jit` skips what lies between it and the merge point, and brings the state that the marker names. So this is
 //! done only where the way is straight, without effects, and passes on that very state; else arrivals at the merge point are counted.
-use flowspace::diag::Diagnostic;
-use flowspace::lltype::{Container, ContainerId, LLType, TypeTable};
-use flowspace::model::{
+use hintannotator::Portal;
+use ir::diag::Diagnostic;
+use ir::lltype::{Container, ContainerId, LLType, TypeTable};
+use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, OpInfo as _, Operand, VarId, order,
 };
-use flowspace::source::Span;
-use hintannotator::Portal;
+use ir::source::Span;
 use petgraph::graph::NodeIndex;
 use rtyper::ll::ops::MarkerKind;
 use rtyper::ll::verify::operand_type;
@@ -71,7 +71,7 @@ pub fn is_entry(types: &TypeTable, c: ContainerId) -> bool {
 impl Machinery {
     /// Adds the prebuilt words to a program.
     pub fn declare(program: &mut Program) -> Machinery {
-        use flowspace::lltype::{ArrayType, FieldType};
+        use ir::lltype::{ArrayType, FieldType};
         use rtyper::ll::{Init, Object};
         let words = program.types.intern(Container::Array(ArrayType {
             gc: false,
@@ -286,7 +286,7 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
             };
             let names = driver.greens.iter().chain(&driver.reds);
             let mut values = merge.args.iter().zip(&enter.args);
-            let found: Option<flowspace::name::Name> = names.zip(values.by_ref()).find_map(differs);
+            let found: Option<ir::name::Name> = names.zip(values.by_ref()).find_map(differs);
             if let Some(name) = found {
                 notes.push(
                     Diagnostic::warning(
@@ -308,7 +308,7 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
 struct Places {
     enters: Vec<((BlockId, usize), Vec<Arg<LL>>)>,
     /// Loop entries; the state in terms of the target's inputargs.
-    links: Vec<(flowspace::model::LinkId, Vec<Arg<LL>>)>,
+    links: Vec<(ir::model::LinkId, Vec<Arg<LL>>)>,
 }
 
 struct Rewriter<'a> {

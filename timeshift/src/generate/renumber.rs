@@ -4,9 +4,9 @@
 //! `prune` keeps and renumbers.
 use std::sync::Arc;
 
-use flowspace::index::IndexVec;
-use flowspace::model::{Arg, ExitCase, ExitSwitch, Operand};
 use hintannotator::{CallPlan, Colored};
+use ir::index::IndexVec;
+use ir::model::{Arg, ExitCase, ExitSwitch, Operand};
 use rtyper::ll::{Const, FuncId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use rtyper::transform::prune::constants;
 use rustc_hash::{FxHashMap, FxHashSet};

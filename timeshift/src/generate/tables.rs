@@ -1,6 +1,6 @@
 //! The tables of the image under construction: types, locations, switches are kept once.
-use flowspace::lltype::LLType;
-use flowspace::source::{self, Span};
+use ir::lltype::LLType;
+use ir::source::{self, Span};
 use rustc_hash::FxHashMap;
 
 use crate::info::{JitInfo, LocationInfo, SwitchInfo};

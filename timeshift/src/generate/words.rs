@@ -6,9 +6,9 @@
 //! Ptr, Address             the address
 //! ```
 //! The word of a collected reference is no root: it must be stored, or made a reference again, before the next safepoint.
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, BlockId, Operand};
-use flowspace::source::Span;
+use ir::lltype::LLType;
+use ir::model::{Arg, BlockId, Operand};
+use ir::source::Span;
 use rtyper::ll::verify::operand_type;
 use rtyper::ll::{Const, LL, LLGraph, LLOp, Value};
 

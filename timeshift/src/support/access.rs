@@ -7,7 +7,7 @@
 //! ```
 //! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check that protects it may not have
 //! been passed.
-use flowspace::lltype::{ContainerId, LLType};
+use ir::lltype::{ContainerId, LLType};
 use rtyper::ll::LLOp;
 use rtyper::ll::verify::array_part;
 
@@ -85,9 +85,7 @@ impl Compiler<'_> {
             Part::ItemField(c, f) => {
                 let inner = array_part(self.t.types(), c).map(|a| a.item);
                 let (fixed, items) = match inner {
-                    Some(flowspace::lltype::FieldType::Inline(s)) => {
-                        self.t.field_immutability(s, f)
-                    }
+                    Some(ir::lltype::FieldType::Inline(s)) => self.t.field_immutability(s, f),
                     _ => (false, false),
                 };
                 (
@@ -369,10 +367,7 @@ impl Compiler<'_> {
             return;
         }
         let pointer = LLType::Ptr(c);
-        let array = matches!(
-            self.t.types().get(c),
-            flowspace::lltype::Container::Array(_)
-        );
+        let array = matches!(self.t.types().get(c), ir::lltype::Container::Array(_));
         let location = self.w.location;
         let holder = self.operand(base, pointer, Reason::Stored);
         match index {
@@ -399,10 +394,7 @@ impl Compiler<'_> {
         let Some(items) = &self.t.shapes[c].items else {
             return Vec::new();
         };
-        let array = matches!(
-            self.t.types().get(c),
-            flowspace::lltype::Container::Array(_)
-        );
+        let array = matches!(self.t.types().get(c), ir::lltype::Container::Array(_));
         items
             .leaves
             .iter()

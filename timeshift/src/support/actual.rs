@@ -11,8 +11,8 @@
 //! ```
 //! Branches do not go by it: measured, runs that follow an arrival through its branches make longer code twice, of ways that meet again.
 //! A wrong guess costs a guard that fails. References are roots: what is read through them are objects.
-use flowspace::lltype::LLType;
-use flowspace::model::OpInfo as _;
+use ir::lltype::LLType;
+use ir::model::OpInfo as _;
 use rtyper::ll::{Const, LLOp, Value, arith};
 use rustc_hash::FxHashMap;
 

@@ -8,7 +8,7 @@
 //! ```
 //! Sums are kept as *base + constant* (`reassociate` in [`super::fold`] sees to it). For a base is known: a lower bound, how much may be added to
 //! it without wrapping around (*room*), and, for other boxes, up to which constant the sum is less than they are.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use rtyper::ll::LLOp;
 use rustc_hash::FxHashMap;
 

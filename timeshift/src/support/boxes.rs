@@ -7,12 +7,12 @@
 //!
 //! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box whatever the static type
 //! under which it is used; the type in a box is the one under which it was first seen.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::VarId;
+use ir::index::IndexVec;
+use ir::lltype::{ContainerId, LLType};
+use ir::model::VarId;
 use rustc_hash::FxHashMap;
 
-flowspace::entity!(
+ir::entity!(
     /// A box. Its handle in generators is the number plus one.
     BoxId,
     "x"

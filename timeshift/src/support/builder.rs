@@ -8,9 +8,9 @@
 //! Constants of pointer types are addresses (see `backend_x86::residual`). Pointers of residual code are used under any pointer type: there
 //! are no pointer casts.
 use backend_x86::residual::{Edge, Guard};
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, Operand, Operation, VarId};
-use flowspace::source::Span;
+use ir::lltype::LLType;
+use ir::model::{Arg, Operand, Operation, VarId};
+use ir::source::Span;
 use rtyper::ll::{Const, LL, LLGraph, LLOp, Value};
 
 /// A graph under construction.

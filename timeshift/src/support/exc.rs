@@ -5,7 +5,7 @@
 //! any ──call that can raise──▶ Unknown ──exc_occurred──▶ branch: Pending | None
 //! Virtual ──residual call, exit──▶ Pending                 exc_set
 //! ```
-use flowspace::lltype::{ContainerId, LLType};
+use ir::lltype::{ContainerId, LLType};
 use rtyper::ll::LLOp;
 
 use super::boxes::BoxId;

@@ -3,8 +3,8 @@
 //!
 //! What the machine would fault on (null, an index out of range) ends in the reporter with the operation's place in the source. References stay
 //! in boxes, which the collector updates: nothing is kept in local variables across an allocation or a call.
-use flowspace::lltype::{Container, ContainerId, LLType};
-use flowspace::model::OpInfo as _;
+use ir::lltype::{Container, ContainerId, LLType};
+use ir::model::OpInfo as _;
 use rtyper::ll::ops::{HintKind, SafetyError};
 use rtyper::ll::{Const, LLOp, Value, arith};
 use runtime::heap::object::{Obj, TRACK_WRITES};

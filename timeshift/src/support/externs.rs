@@ -5,7 +5,7 @@
 //! So no reference to it is kept, and no cell of [`State`] is borrowed while [`State::with_runtime`] runs.
 use std::cell::Cell;
 
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use runtime::externs::Function;
 use runtime::heap::object::Obj;
 use runtime::runtime::{Handle, Runtime};

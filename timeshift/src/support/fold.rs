@@ -7,7 +7,7 @@
 //! ptr_eq(v2, virtual)           false
 //! ```
 //! Folding uses `rtyper::ll::arith`, as the interpreter and the translation-time passes do.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use rtyper::ll::{Const, LLOp, Value, arith};
 
 use super::boxes::{BoxId, BoxValue, Range};

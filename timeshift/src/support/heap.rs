@@ -7,8 +7,8 @@
 //! ```
 //! A write to a descriptor forgets what is known of the same descriptor of objects that may be the same; a residual call forgets what its effect
 //! set names. Locations that never change are not forgotten.
-use flowspace::lltype::ContainerId;
 use indexmap::IndexMap;
+use ir::lltype::ContainerId;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::boxes::BoxId;

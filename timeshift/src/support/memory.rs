@@ -2,7 +2,7 @@
 //!
 //! **Unsafe**: all raw access of the support library is here. Callers pass addresses inside live objects or static data of the program:
 //! null, class and bounds were checked before.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 /// The 8-byte word at an address.
 pub fn word(address: u64) -> u64 {

@@ -10,8 +10,8 @@
 //! ```
 //! Compile-mode code never calls the runtime: where a young object would become a constant it stops, and [`State::perform`] empties the nursery and
 //! starts the operation again. So it must not change anything before that.
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, OpInfo as _, Operand};
+use ir::lltype::LLType;
+use ir::model::{Arg, OpInfo as _, Operand};
 use rtyper::ll::ops::HintKind;
 use rtyper::ll::{Const, LL, LLOp};
 use smallvec::SmallVec;

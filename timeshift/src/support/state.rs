@@ -18,7 +18,7 @@ use super::heap::HeapKnowledge;
 use super::learn::Definition;
 use super::tables::Tables;
 use crate::info::JitInfo;
-use flowspace::lltype::ContainerId;
+use ir::lltype::ContainerId;
 
 /// What operations do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

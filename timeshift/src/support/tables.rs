@@ -1,9 +1,9 @@
 //! The tables of [`JitInfo`] in the form that the support library works with: a low-level program without graphs, layouts, shapes of
 //! containers, addresses. Made once, on the first compilation, and never freed.
 use backend_x86::isel::Cx;
-use flowspace::index::IndexVec;
-use flowspace::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
-use flowspace::source::Span;
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
+use ir::source::Span;
 use rtyper::ll::text::Names;
 use rtyper::ll::{
     FuncAttrs, FuncId, Function, Init, LLGraph, ObjId, Object, Program, verify::array_part,
@@ -220,7 +220,7 @@ impl Tables {
     }
 }
 
-fn immutability(s: &flowspace::lltype::StructType, f: usize) -> (bool, bool) {
+fn immutability(s: &ir::lltype::StructType, f: usize) -> (bool, bool) {
     let Some(field) = s.fields.get(f) else {
         return (false, false);
     };
@@ -294,7 +294,7 @@ fn shape(cx: &Cx<'_>, types: &TypeTable, c: ContainerId) -> Shape {
         FieldType::Inline(item) => {
             // Inside an item a structure has no header of its own.
             let header = if types.is_gc(item) {
-                flowspace::lltype::GC_HEADER_SIZE
+                ir::lltype::GC_HEADER_SIZE
             } else {
                 0
             };

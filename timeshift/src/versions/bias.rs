@@ -8,12 +8,12 @@
 //! if position >= len(cells): cells.append(0)      arms: append (0 of 4), go on (4 of 4)
 //! v5 = int_ge(v3, v4); if v5 then E0(v3)          from then on: a guard, and the code behind it
 //! ```
-use flowspace::index::{Idx, IndexVec};
+use ir::index::{Idx, IndexVec};
 use rustc_hash::FxHashMap;
 
 use crate::info::PointId;
 
-flowspace::entity!(
+ir::entity!(
     /// A split.
     SplitId,
     "split"

@@ -3,7 +3,7 @@
 //! [`capture`] reads the partition that boxes are; [`instantiate`] makes a fresh arena for it, with a parameter of the new fragment for each
 //! residual class. One after the other is the identity on contexts. [`materialise`] does the second with the values of an
 //! arrival, for execution.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::context::{Class, Context, Exc, Spot};
 use super::jit::Jit;

@@ -11,14 +11,14 @@
 //! **Canonical form**: classes are numbered in the order of the first visit (slots, then fields of virtuals breadth first, then heap
 //! knowledge sorted), constants of one value are one class, only what is reached is present. So contexts that are equal up to
 //! renaming are equal. The state of a run is brought into it by [`super::snapshot`], a context that was changed by [`canonicalise`].
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::{ContainerId, LLType};
+use ir::index::{Idx, IndexVec};
+use ir::lltype::{ContainerId, LLType};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::Hash;
 
 use crate::support::boxes::{Facts, Range};
 
-flowspace::entity!(
+ir::entity!(
     /// A class of a context's partition.
     ClassId,
     "k"

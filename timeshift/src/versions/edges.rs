@@ -7,7 +7,7 @@
 //! ```
 //! **Every edge is born, unborn or dead.** The words of the arrival are roots until control goes on with them.
 use backend_x86::residual::{End, Place, Saved};
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 use super::context::Context;
 use super::emit::{Draft, entry_of};

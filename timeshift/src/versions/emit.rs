@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use backend_x86::residual::{
     Code, Edge, End, Fragment, Guard, Place, ResidualError, Run, To, entry_places,
 };
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::Operand;
+use ir::lltype::{ContainerId, LLType};
+use ir::model::Operand;
 use regalloc2::RegClass;
 use rtyper::ll::{FuncAttrs, Function, LLGraph, Value};
 
@@ -315,7 +315,7 @@ fn lines_of(
     out
 }
 
-fn args_text(args: &[flowspace::model::Arg<rtyper::ll::LL>]) -> String {
+fn args_text(args: &[ir::model::Arg<rtyper::ll::LL>]) -> String {
     let list: Vec<String> = args
         .iter()
         .map(|a| match a {

@@ -6,7 +6,7 @@
 //! Nothing of this may cost more than it can bring: greens that come once are not compiled (`confirmed`), old counts decay, what is
 //! left as soon as it is entered is given up, and strings are compared by value, so that no copy of a known one is kept.
 use backend_x86::residual::first_places;
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 

@@ -3,7 +3,7 @@
 //! All virtuals of the snapshot are allocated once, from there memory is real. The generators of the frames that wait run with constant boxes and do their
 //! effects for real; new calls go to the translated functions. It ends at the portal's merge point, where the translated interpreter goes
 //! on, or when the outermost frame returns or raises.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use rtyper::ll::binding::Color;
 
 use super::bridge::materialise;

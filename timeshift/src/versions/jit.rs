@@ -23,8 +23,8 @@ use std::rc::Rc;
 
 use backend_x86::residual::region::Config;
 use backend_x86::residual::{EdgeSite, Place, Region, Target};
-use flowspace::index::IndexVec;
-use flowspace::lltype::{ContainerId, LLType};
+use ir::index::IndexVec;
+use ir::lltype::{ContainerId, LLType};
 use regalloc2::{PReg, RegClass};
 use rtyper::ll::{FuncId, LLOp, ObjId};
 use runtime::runtime::Runtime;
@@ -44,12 +44,12 @@ use crate::support::boxes::BoxId;
 use crate::support::memory;
 use crate::support::state::State;
 
-flowspace::entity!(
+ir::entity!(
     /// A compiled fragment.
     FragmentId,
     "F"
 );
-flowspace::entity!(
+ir::entity!(
     /// An edge.
     EdgeId,
     "E"

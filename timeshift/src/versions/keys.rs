@@ -7,13 +7,13 @@
 //! ```
 //! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by value: the
 //! first string of a value stands for all.
-use flowspace::lltype::LLType;
 use indexmap::{Equivalent, IndexSet};
+use ir::lltype::LLType;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::info::PointId;
 
-flowspace::entity!(
+ir::entity!(
     /// A chain.
     ChainId,
     "c"

@@ -17,8 +17,8 @@
 mod near;
 mod numbers;
 
-use flowspace::index::Idx;
-use flowspace::lltype::LLType;
+use ir::index::Idx;
+use ir::lltype::LLType;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 

@@ -82,7 +82,7 @@ impl Context {
 mod tests {
     use super::*;
     use crate::support::boxes::{Facts, Range};
-    use flowspace::lltype::LLType;
+    use ir::lltype::LLType;
 
     fn residual<N>(range: Range) -> Class<N> {
         Class::Residual {
@@ -158,11 +158,11 @@ mod tests {
 
     #[test]
     fn set_reaches_fields_and_heap() {
-        let object = LLType::Ptr(flowspace::lltype::ContainerId(3));
+        let object = LLType::Ptr(ir::lltype::ContainerId(3));
         let (mut c, _) = canonicalise([0, 1, 2], &[], |n: usize| match n {
             0 => Class::Virtual {
                 ty: object,
-                container: flowspace::lltype::ContainerId(3),
+                container: ir::lltype::ContainerId(3),
                 length: None,
                 fields: vec![Some(1), None, Some(2)],
             },

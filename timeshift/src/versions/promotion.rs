@@ -11,8 +11,8 @@
 //! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was looked inside becomes a
 //! residual call wherever it is compiled again, and fragments that looked inside it are killed; arrivals are executed.
 use backend_x86::residual::{Edge, End, To};
-use flowspace::lltype::LLType;
-use flowspace::model::{Operand, VarId};
+use ir::lltype::LLType;
+use ir::model::{Operand, VarId};
 use rtyper::ll::{LLOp, binding::Color};
 
 use super::bias::Arm;

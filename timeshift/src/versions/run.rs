@@ -3,7 +3,7 @@
 //! Frames live in [`Active`](super::jit::Active), where the collector finds their greens. A generator is emitted code that comes back for each
 //! red operation; nothing is borrowed meanwhile. What it leaves in `out` is decoded at once: between its return and the end of decoding
 //! nothing is allocated.
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 use rtyper::ll::binding::Color;
 use smallvec::SmallVec;
 

@@ -19,8 +19,8 @@ mod splits;
 use std::collections::BTreeMap;
 
 use backend_x86::residual::{Edge, End, Place, To};
-use flowspace::lltype::LLType;
-use flowspace::model::{Arg, Operand, VarId};
+use ir::lltype::LLType;
+use ir::model::{Arg, Operand, VarId};
 use rtyper::ll::binding::Color;
 use rtyper::ll::{LL, LLOp};
 use rustc_hash::FxHashMap;

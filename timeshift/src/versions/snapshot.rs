@@ -15,9 +15,9 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use flowspace::index::{Idx, IndexVec};
-use flowspace::lltype::{ContainerId, LLType};
 use indexmap::IndexSet;
+use ir::index::{Idx, IndexVec};
+use ir::lltype::{ContainerId, LLType};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::context::{Class, ClassId, Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot};

@@ -11,7 +11,7 @@
 //! ```
 //! Growth is finite: a key has at most `cap` versions that are chosen; each replacement climbs a finite lattice; keys
 //! are bounded by counters on points without greens.
-use flowspace::index::IndexVec;
+use ir::index::IndexVec;
 use rustc_hash::FxHashMap;
 
 use super::context::{ClassId, Context};
@@ -23,7 +23,7 @@ use super::lattice::{
 use crate::info::PointId;
 use crate::support::boxes::Range;
 
-flowspace::entity!(
+ir::entity!(
     /// A version.
     VersionId,
     "V"
@@ -343,7 +343,7 @@ mod tests {
     use super::super::context::{Class, canonicalise};
     use super::*;
     use crate::support::boxes::Facts;
-    use flowspace::lltype::{ContainerId, LLType};
+    use ir::lltype::{ContainerId, LLType};
 
     struct NoObjects;
     impl Objects for NoObjects {

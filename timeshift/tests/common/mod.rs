@@ -4,9 +4,9 @@
 #![allow(dead_code)]
 use std::collections::HashMap;
 
-use flowspace::index::IndexVec;
-use flowspace::lltype::{ContainerId, FieldType, GC_HEADER_SIZE, LLType};
-use flowspace::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId, text};
+use ir::index::IndexVec;
+use ir::lltype::{ContainerId, FieldType, GC_HEADER_SIZE, LLType};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId, text};
 use rtyper::interp::{Interp, Val};
 use rtyper::ll::text::{LLPrinter, Names};
 use rtyper::ll::verify::{Phase, operand_type};
@@ -47,7 +47,7 @@ impl Loaded {
         let mut type_id = 0;
         let mut ids = HashMap::new();
         for (c, container) in me.program.types.iter() {
-            use flowspace::lltype::Container;
+            use ir::lltype::Container;
             if matches!(container, Container::Struct(_) | Container::Array(_))
                 && me.program.types.is_gc(c)
             {
@@ -490,4 +490,4 @@ pub fn object(i: &Interp<'_>, p: &Program, name: &str) -> Val {
 }
 
 pub type Blocks = IndexVec<BlockId, ()>;
-pub type Graph = flowspace::model::Graph<LL>;
+pub type Graph = ir::model::Graph<LL>;

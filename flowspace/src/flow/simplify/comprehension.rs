@@ -16,9 +16,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::value::FlowValue;
 use super::super::{HlGraph, HlOp};
-use crate::index::{Idx, IndexVec};
 use crate::live::Value;
-use crate::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
+use ir::index::{Idx, IndexVec};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 
 /// Inserts `hint_fence` where such a list leaves its loop.
 pub fn detect(graph: &mut HlGraph) {
@@ -362,7 +362,7 @@ fn fence(graph: &mut HlGraph, families: &Families, family: VarId, l: LinkId) {
 mod tests {
     use super::*;
     use crate::flow::text::HlText;
-    use crate::model::{text, verify};
+    use ir::model::{text, verify};
 
     fn fences(source: &str) -> usize {
         let mut reader = HlText::default();

@@ -14,7 +14,7 @@ use super::super::value::Const;
 use super::super::{Hl, HlGraph, HlOp};
 use super::ssa::Renaming;
 use crate::live::ClassRef;
-use crate::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 
 /// Moves chains of `issubtype` into the exits of the raising blocks.
 pub fn simplify_exceptions(graph: &mut HlGraph) {

@@ -19,7 +19,7 @@
 //! | [`exceptions::remove_dead_exceptions`] | shadowed exits, and exits that only raise again |
 //! | [`comprehension::detect`] | lists that a loop fills get a `hint_fence` where they leave it |
 use super::HlGraph;
-use crate::diag::Diagnostic;
+use ir::diag::Diagnostic;
 
 pub mod comprehension;
 pub mod exceptions;

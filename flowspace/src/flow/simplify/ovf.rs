@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use super::super::special::OVFCHECK;
 use super::super::{HlGraph, HlOp};
-use crate::diag::Diagnostic;
-use crate::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
+use ir::diag::Diagnostic;
+use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 
 /// Rewrites all calls of `ovfcheck`.
 pub fn transform_ovfcheck(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {

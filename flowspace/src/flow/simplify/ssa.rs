@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::value::{FlowValue, constant};
 use super::super::{HlGraph, HlOp};
 use crate::live::{Kind, Value};
-use crate::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 
 /// A renaming of variables to values, applied until nothing changes.
 #[derive(Default)]
@@ -197,7 +197,7 @@ fn single_value(input: VarId, args: &[FlowValue]) -> Option<FlowValue> {
     value
 }
 
-fn is_link_var(graph: &HlGraph, links: &[(BlockId, crate::model::LinkId)], v: VarId) -> bool {
+fn is_link_var(graph: &HlGraph, links: &[(BlockId, ir::model::LinkId)], v: VarId) -> bool {
     links.iter().any(|&(_, l)| {
         let link = &graph.links[l];
         link.last_exception == Some(v) || link.last_exc_value == Some(v)

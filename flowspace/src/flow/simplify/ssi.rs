@@ -5,8 +5,8 @@ use super::super::value::FlowValue;
 use super::super::{HlGraph, HlOp};
 use super::ssa::Renaming;
 use crate::flow::Hl;
-use crate::index::IndexVec;
-use crate::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::index::IndexVec;
+use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 
 /// Gives every block inputargs for the variables it uses, or passes on, without defining them.
 ///

@@ -9,7 +9,7 @@ use super::{
 use crate::live::attr::view;
 use crate::live::iter::{IterState, iterator};
 use crate::live::{Args, DictObj, ListObj, PyErr, PyResult, SetObj, Space, Value, ViewKind, types};
-use crate::name::Name;
+use ir::name::Name;
 
 fn list(space: &Space, args: &Args) -> PyResult<Rc<ListObj>> {
     match args.this() {

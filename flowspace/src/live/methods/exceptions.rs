@@ -5,7 +5,7 @@ use super::object::the_class;
 use super::{getset, method, static_method};
 use crate::live::attr::n;
 use crate::live::{Args, PyResult, Space, Value, types};
-use crate::name::Name;
+use ir::name::Name;
 
 pub(super) fn install() {
     let base = types().exc("BaseException");

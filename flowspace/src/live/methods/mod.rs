@@ -12,7 +12,7 @@ use super::{
     class, types,
 };
 use crate::code::BinOp;
-use crate::name::Name;
+use ir::name::Name;
 
 mod containers;
 mod exceptions;

@@ -8,7 +8,7 @@ use crate::live::{
     Args, ClassObj, ClassRef, InstanceObj, Payload, PyErr, PyResult, Space, Value, name_value,
     types,
 };
-use crate::name::Name;
+use ir::name::Name;
 
 pub(super) fn text(s: &str) -> Value {
     name_value(Name::new(s))
@@ -497,7 +497,7 @@ fn install_code() {
     field!("co_name", |c| name_value(c.name));
     field!("co_qualname", |c| name_value(c.qualname));
     field!("co_filename", |c| {
-        Value::str(&crate::source::file(c.file).display)
+        Value::str(&ir::source::file(c.file).display)
     });
     field!("co_firstlineno", |c| Value::Int(i64::from(c.first_line)));
     field!("co_argcount", |c| Value::Int(i64::from(c.argcount)));

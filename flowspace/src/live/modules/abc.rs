@@ -1,6 +1,6 @@
 //! Abstract classes: which abstract methods a class still has.
 use crate::live::{ClassRef, Value};
-use crate::name::Name;
+use ir::name::Name;
 
 /// The names of abstract methods that keep a class from being instantiated, if its metaclass is `ABCMeta`.
 pub fn abstract_names(class: &ClassRef) -> Option<Vec<String>> {

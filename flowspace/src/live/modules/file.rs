@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::os;
 use crate::live::space::Stdout;
 use crate::live::{Args, NativeObject, PyResult, Space, Value};
-use crate::name::Name;
+use ir::name::Name;
 
 /// A file.
 pub struct FileObj {

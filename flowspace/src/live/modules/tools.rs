@@ -8,7 +8,7 @@ use crate::live::methods::{function, function_with};
 use crate::live::{
     Args, BuiltinFn, InstanceObj, ModuleObj, NativeObject, PyResult, Space, Value, types,
 };
-use crate::name::Name;
+use ir::name::Name;
 
 macro_rules! binary {
     ($($name:literal $alias:literal $op:ident,)*) => {
@@ -388,9 +388,7 @@ fn traceback_list(_: &Space, a: &Args) -> PyResult {
     let mut out = Vec::new();
     for e in entries.unwrap_or_default().iter().rev() {
         let Some(l) = e.span.location() else { continue };
-        let text = crate::source::file(e.span.file)
-            .line_text(l.line)
-            .to_string();
+        let text = ir::source::file(e.span.file).line_text(l.line).to_string();
         out.push(Value::tuple(vec![
             Value::str(&l.path),
             Value::Int(i64::from(l.line)),

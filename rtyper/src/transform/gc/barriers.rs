@@ -10,9 +10,9 @@
 //! ```
 //! No barrier for null and prebuilt objects (never young), for raw holders, and for holders that are *safe*: allocated, or
 //! covered by a barrier, since the last safepoint. Safety of inputargs is a greatest fixed point over the incoming links.
-use flowspace::index::IndexVec;
-use flowspace::lltype::{ContainerId, FieldType, LLType};
-use flowspace::model::{Arg, BlockId, Operand, VarId};
+use ir::index::IndexVec;
+use ir::lltype::{ContainerId, FieldType, LLType};
+use ir::model::{Arg, BlockId, Operand, VarId};
 use rustc_hash::FxHashSet;
 
 use super::super::Context;

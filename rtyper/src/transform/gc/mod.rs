@@ -1,9 +1,9 @@
 //! The GC transform, the last pass: write barriers ([`barriers`]) and root slots ([`roots`]).
 //!
 //! Both need to know what a safepoint is: see [`super::effects::Effects::op_collects`].
-use flowspace::index::IndexVec;
-use flowspace::model::verify::{Place, Violation};
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, VarId, order};
+use ir::index::IndexVec;
+use ir::model::verify::{Place, Violation};
+use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId, order};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects::Effects;

@@ -22,15 +22,15 @@
 //!    safepoint (by [`super::super::frequency`]): the few that do reload.
 //!
 //! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot: they never move.
-use flowspace::index::IndexVec;
-use flowspace::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, VarId, order};
+use ir::index::IndexVec;
+use ir::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, VarId, order};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Context;
 use super::super::frequency::rounds_that_pass;
 use super::super::rewrite::{Renaming, insert_on_edge, make_op};
 use crate::ll::{LL, LLGraph, LLOp};
-use flowspace::lltype::LLType;
+use ir::lltype::LLType;
 
 /// Positions in a block: operation `i` reads at `2i`, its result exists from `2i + 1`; inputargs from 0 on.
 type Pos = u32;
@@ -652,8 +652,8 @@ impl Roots<'_> {
         &mut self,
         v: VarId,
         renaming: &mut FxHashMap<VarId, VarId>,
-        span: flowspace::source::Span,
-    ) -> flowspace::model::Operation<LL> {
+        span: ir::source::Span,
+    ) -> ir::model::Operation<LL> {
         let (slot, ty, name) = (self.slot[&v], *self.g.ty(v), self.g.vars[v].name);
         let op = make_op(self.g, LLOp::GcReload(slot), [], ty, span);
         self.g.vars[op.result].name = name;

@@ -1,6 +1,6 @@
 //! Control flow: decided branches, threaded jumps, joined blocks, trivial inputargs.
-use flowspace::index::IndexVec;
-use flowspace::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
+use ir::index::IndexVec;
+use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
 
 use super::super::Context;
 use super::super::rewrite::Renaming;

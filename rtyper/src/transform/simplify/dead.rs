@@ -2,8 +2,8 @@
 //!
 //! Liveness goes backward from what must happen: effects, switches, results. Allocations and calls without effects are dropped too;
 //! an `*_ovf` operation whose flag nobody reads becomes the plain one.
-use flowspace::index::IndexVec;
-use flowspace::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
+use ir::index::IndexVec;
+use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
 
 use super::super::Context;
 use super::cfg::remove_inputargs;

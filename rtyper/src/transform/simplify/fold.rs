@@ -2,8 +2,8 @@
 //!
 //! Requirements for a rule: it looks at the operation and at definitions in the same block only; its result is defined whenever the
 //! original is; it never makes more operations than it removes; it does not undo another rule.
-use flowspace::lltype::{ContainerId, LLType};
-use flowspace::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
+use ir::lltype::{ContainerId, LLType};
+use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
 use rustc_hash::FxHashMap;
 
 use super::super::rewrite::Renaming;

@@ -1,6 +1,6 @@
 //! Laws of the order of contexts, on generated contexts.
 use super::*;
-use flowspace::lltype::ContainerId;
+use ir::lltype::ContainerId;
 use proptest::prelude::*;
 
 struct NoObjects;

@@ -14,8 +14,8 @@
 //! the branch is done again, and each test that follows gets a guard of its own. The edge of a guard that was not strengthened becomes
 //! an ordinary one at its first arrival ([`Jit::decide`]).
 use backend_x86::residual::Edge;
-use flowspace::lltype::LLType;
-use flowspace::model::Operand;
+use ir::lltype::LLType;
+use ir::model::Operand;
 use rtyper::ll::LLOp;
 
 use super::super::bias::Arm;

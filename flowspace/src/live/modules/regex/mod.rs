@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use super::functions;
 use crate::live::{Args, ModuleObj, NativeObject, PyErr, PyResult, Space, Value};
-use crate::name::Name;
+use ir::name::Name;
 
 mod codes;
 mod compile;

@@ -1,8 +1,8 @@
 //! Dense maps over newtype indices (`BlockId`, `VarId`, ...): one `u32` newtype per entity, never a raw `usize`.
 //!
 //! ```
-//! flowspace::entity!(ToyId, "toy");
-//! let mut v = flowspace::index::IndexVec::<ToyId, &str>::new();
+//! ir::entity!(ToyId, "toy");
+//! let mut v = ir::index::IndexVec::<ToyId, &str>::new();
 //! let a = v.push("a");
 //! assert_eq!(v[a], "a");
 //! assert_eq!(a.to_string(), "toy0");
