@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
-use flowspace::live::{Config, Space, Value, on_big_stack};
+use python::live::{Config, Space, Value, on_big_stack};
 
 fn main() {
     let ok = on_big_stack(|| {

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
-use flowspace::code::Mode;
-use flowspace::live::{Config, Space, on_big_stack};
+use python::code::Mode;
+use python::live::{Config, Space, on_big_stack};
 
 #[path = "../tests/programs/mod.rs"]
 mod programs;

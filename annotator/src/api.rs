@@ -1,8 +1,8 @@
 //! The entry points: whole programs, and helpers that later stages feed back.
-use flowspace::flow::CallShape;
-use flowspace::live::Value;
+use flowspace::CallShape;
 use ir::diag::Diagnostic;
 use ir::source::Span;
+use python::live::Value;
 
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE, Stop};

@@ -5,10 +5,10 @@
 //! class A: pass            w.x = 1 on a B            B.x: Int+
 //! class B(A): pass         v.x on an A               lifted: A.x >= Int+, and B.x is A.x from now on
 //! ```
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::lltype::Immutability;
 use ir::name::Name;
+use python::live::Value;
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res};

@@ -6,10 +6,10 @@
 //! Containers and instances are entered before their contents are looked at, so cycles are fine.
 use std::rc::Rc;
 
-use flowspace::flow::Signature;
-use flowspace::live::{self, FunctionObj, InstanceObj, Value};
+use flowspace::Signature;
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use python::live::{self, FunctionObj, InstanceObj, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;

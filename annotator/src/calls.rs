@@ -7,10 +7,10 @@
 //! What a site calls is recorded in [`crate::Program::calls`] with the way its arguments go; families are formed at the end.
 use std::rc::Rc;
 
-use flowspace::flow::{CallShape, Signature};
-use flowspace::live::Value;
+use flowspace::{CallShape, Signature};
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use python::live::Value;
 use smallvec::SmallVec;
 
 use crate::defs::*;

@@ -8,10 +8,10 @@
 //! dictionaries may not become more general anywhere.
 //!
 //! Declarations the annotator does not understand (generic types, names in strings other than the basic ones) claim nothing.
-use flowspace::live::{Value, types};
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use ir::source::Span;
+use python::live::{Value, types};
 
 use crate::defs::{CellId, Desc, Enforce, GraphId};
 use crate::engine::Annotator;

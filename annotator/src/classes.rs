@@ -6,10 +6,10 @@
 //!    that class and all its subclasses. Meeting it on a base class *lifts* it: those of the subclasses are merged and removed.
 //! 2. A value from a class dictionary or a prebuilt instance ("source") is merged into the attribute that summarises it.
 //! 3. Class-level sources of a base reach the attributes of subclasses (a subclass reads the base's value).
-use flowspace::live::{self, ClassRef, FunctionObj, Value, types};
 use ir::diag::Diagnostic;
 use ir::lltype::Immutability;
 use ir::name::Name;
+use python::live::{self, ClassRef, FunctionObj, Value, types};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -414,7 +414,7 @@ impl Annotator {
         let receiver = Annotation::instance(id, false);
         let _ = self.call_function(
             d,
-            &flowspace::flow::CallShape {
+            &flowspace::CallShape {
                 positional: 0,
                 keywords: vec![],
                 star: false,

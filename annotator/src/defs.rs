@@ -10,13 +10,13 @@
 //! ```
 use std::rc::Rc;
 
-use flowspace::flow::{CallShape, Signature};
-use flowspace::live::{ClassRef, FunctionObj, Value};
+use flowspace::{CallShape, Signature};
 use indexmap::{IndexMap, IndexSet};
 use ir::lltype::Immutability;
 use ir::model::BlockId;
 use ir::name::Name;
 use ir::source::Span;
+use python::live::{ClassRef, FunctionObj, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::model::{Annotation, ClassId, DescId};

@@ -6,10 +6,10 @@
 //! ```
 use std::rc::Rc;
 
-use flowspace::live::{ClassRef, Value};
 use ir::diag::Diagnostic;
 use ir::model::VarId;
 use ir::source::Span;
+use python::live::{ClassRef, Value};
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;

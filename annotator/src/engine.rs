@@ -11,10 +11,10 @@
 //! not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
 //!
 //! This module has the annotator's data and reports; [`crate::flowing`] does the work, over [`crate::plan`]s of the graphs.
-use flowspace::live::Value;
 use ir::diag::{Diagnostic, Kind as DiagKind};
 use ir::model::BlockId;
 use ir::source::Span;
+use python::live::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -123,21 +123,20 @@ pub struct Annotator {
     pub(crate) no_special: FxHashMap<(ClassId, ir::name::Name), usize>,
     /// Which table of rules knows a built-in function.
     pub(crate) tables: FxHashMap<ir::name::Name, crate::builtins::Table>,
-    pub(crate) desc_of: FxHashMap<flowspace::live::Identity, DescId>,
+    pub(crate) desc_of: FxHashMap<python::live::Identity, DescId>,
     pub(crate) method_descs: FxHashMap<MethodDesc, DescId>,
     pub(crate) frozen_method_descs: FxHashMap<FrozenMethodDesc, DescId>,
     pub(crate) lists_at: FxHashMap<(OpRef, u8), ListId>,
     pub(crate) dicts_at: FxHashMap<(OpRef, u8), DictId>,
     /// Frozen objects whose `_freeze_`/`_cleanup_` ran.
-    pub(crate) seen_instances: FxHashSet<flowspace::live::Identity>,
+    pub(crate) seen_instances: FxHashSet<python::live::Identity>,
     /// Prebuilt objects whose contents are still to be merged.
     pub(crate) pending_constants: Vec<Value>,
     pub(crate) constant_depth: u32,
     /// Results of `lookup_filter`: a function of the class and the set.
     pub(crate) filtered: FxHashMap<(ClassId, Annotation), Annotation>,
     /// How arguments go to parameters, by function, shape and whether there is a receiver.
-    pub(crate) matched:
-        FxHashMap<(DescId, flowspace::flow::CallShape, bool), std::rc::Rc<[ArgSource]>>,
+    pub(crate) matched: FxHashMap<(DescId, flowspace::CallShape, bool), std::rc::Rc<[ArgSource]>>,
     /// What warnings are judged by at the end.
     pub(crate) notes: crate::warnings::Notes,
     /// Reads of attributes in front of a handler that may meet an object without the attribute.

@@ -1,5 +1,5 @@
 //! Which exceptions an operation may raise, by the annotations of its arguments: exits that cannot be taken are dead.
-use flowspace::live::types;
+use python::live::types;
 
 use crate::defs::OpRef;
 use crate::engine::Annotator;

@@ -4,10 +4,10 @@
 //! flow b:   args := b(operands);  b(op.result) ⊔= rule(op, args), in order;  then every exit that may be taken
 //! follow l: b(target.inputargs) ⊔= b(l.args), narrowed by what the switch tells (§6.10.4);  if changed: target is scheduled
 //! ```
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::index::Idx;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
+use python::live::Value;
 
 use crate::defs::*;
 use crate::engine::{Annotator, BlockedAt, NOWHERE, OpArgs, Res, Stop};

@@ -2,9 +2,9 @@
 //! (memo functions, `_freeze_`, `_cleanup_`). D05.1 §6.10.2: annotation occasionally reverts to concrete execution.
 use std::rc::Rc;
 
-use flowspace::live::{FunctionObj, Value};
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use python::live::{FunctionObj, Value};
 
 use crate::hl::FlowGraph;
 

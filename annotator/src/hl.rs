@@ -1,9 +1,9 @@
 //! The front end's graph dialect under the names this crate uses.
 use ir::model::{Operand, Operation};
 
-pub use flowspace::flow::{FlowGraph, Hl, HlGraph, HlOp};
+pub use flowspace::{FlowGraph, Hl, HlGraph, HlOp};
 
 /// An operand of a flow-level operation.
-pub type HlOperand = Operand<flowspace::flow::Const>;
+pub type HlOperand = Operand<flowspace::Const>;
 /// A flow-level operation.
 pub type HlOperation = Operation<Hl>;

@@ -479,7 +479,7 @@ pub fn contains(p: &Program, b: Annotation, a: Annotation) -> bool {
 }
 
 /// The constant of what two annotations have in common; `None`: nothing, they are different constants.
-fn meet_const(a: Annotation, b: Annotation) -> Option<Option<&'static flowspace::live::Value>> {
+fn meet_const(a: Annotation, b: Annotation) -> Option<Option<&'static python::live::Value>> {
     match (a.konst(), b.konst()) {
         (Some(x), Some(y)) => konst::same(x, y).then_some(Some(x)),
         (x, y) => Some(x.or(y)),
@@ -506,8 +506,8 @@ fn meet_text(a: Annotation, b: Annotation) -> Annotation {
     };
     let Some(v) = konst else { return n };
     let (length, nul) = match v {
-        flowspace::live::Value::Str(s) => (s.bytes.len(), s.bytes.contains(&0)),
-        flowspace::live::Value::Unicode(u) => (u.points.len(), u.points.contains(&0)),
+        python::live::Value::Str(s) => (s.bytes.len(), s.bytes.contains(&0)),
+        python::live::Value::Unicode(u) => (u.points.len(), u.points.contains(&0)),
         _ => return n,
     };
     if one && length != 1 || no_nul && nul {

@@ -1,14 +1,14 @@
-//! The front end of `flowspace` behind [`FrontEnd`]: the live space and the flow space over it.
+//! The real front end behind [`FrontEnd`]: the live space and the flow space over it.
 use std::rc::Rc;
 
-use flowspace::live::{FunctionObj, Space, Value};
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use python::live::{FunctionObj, Space, Value};
 
 use crate::front::FrontEnd;
 use crate::hl::FlowGraph;
 
-/// The front end of `flowspace`: the live space and the flow space over it.
+/// The real front end: the live space and the flow space over it.
 pub struct LiveFront {
     space: Rc<Space>,
 }
@@ -22,7 +22,7 @@ impl LiveFront {
 
 impl FrontEnd for LiveFront {
     fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
-        flowspace::flow::build_flow(&self.space, &Value::Function(func.clone()))
+        flowspace::build_flow(&self.space, &Value::Function(func.clone()))
     }
     fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Box<Diagnostic>> {
         self.space

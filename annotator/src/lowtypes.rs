@@ -6,12 +6,12 @@
 //! FixedSizeArray(Char, 4)                                     a structure with the fields item0 .. item3
 //! ```
 //! Types that are equal by structure are one container; recursive ones are one per `become`.
-use flowspace::live::{Identity, Value};
 use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, FuncType, Immutability, LLType,
     StructHints, StructType,
 };
 use ir::name::Name;
+use python::live::{Identity, Value};
 use rustc_hash::FxHashMap;
 
 use crate::engine::{Annotator, Res};

@@ -21,10 +21,10 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::marker::PhantomData;
 
-use flowspace::live::Value;
 use ir::lltype::LLType;
 use ir::model::VarId;
 use ir::name::Name;
+use python::live::Value;
 use rustc_hash::FxHashMap;
 
 use crate::konst::Const;

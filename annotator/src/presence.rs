@@ -8,9 +8,9 @@
 //! class Base: pass              def f(x): return x.m()      v1 = getattr(x: Base, 'm')     test: x is a Sub
 //! class Sub(Base): def m(self)
 //! ```
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use python::live::Value;
 use rustc_hash::FxHashMap;
 
 use crate::defs::*;

@@ -15,12 +15,12 @@ use std::rc::Rc;
 
 use ena::unify::{InPlaceUnificationTable, NoError, UnifyKey, UnifyValue};
 use fixedbitset::FixedBitSet;
-use flowspace::live::Value;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{Immutability, TypeTable};
 use ir::model::VarId;
 use ir::name::Name;
 use ir::source::Span;
+use python::live::Value;
 use rustc_hash::FxHashMap;
 
 use crate::defs::*;
@@ -242,9 +242,9 @@ pub struct Program {
     /// of the tests.
     pub class_tests: FxHashMap<OpRef, Vec<ClassTest>>,
     /// Prebuilt lists and dictionaries by identity: their definition.
-    pub prebuilt_lists: FxIndexMap<flowspace::live::Identity, (Value, ListId)>,
+    pub prebuilt_lists: FxIndexMap<python::live::Identity, (Value, ListId)>,
     /// Prebuilt dictionaries.
-    pub prebuilt_dicts: FxIndexMap<flowspace::live::Identity, (Value, DictId)>,
+    pub prebuilt_dicts: FxIndexMap<python::live::Identity, (Value, DictId)>,
     /// `JitDriver`s.
     pub drivers: Vec<DriverInfo>,
     /// Low-level container types known to helpers and prebuilt low-level objects. The rtyper goes on adding to it.

@@ -9,11 +9,11 @@
 //! def size(x): return x.n  returned by `size`
 //! w.n = len(s)             attribute `n` is set to an integer here
 //! ```
-use flowspace::code::Instr;
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::model::{Operand, VarId};
 use ir::source::Span;
+use python::code::Instr;
+use python::live::Value;
 use rustc_hash::FxHashSet;
 
 use crate::defs::*;
@@ -324,14 +324,14 @@ impl Annotator {
     }
 
     /// Where the code of a graph mentions a constant, if it does so only once.
-    fn place_of_constant(&self, g: GraphId, c: &flowspace::flow::Const) -> Option<Span> {
+    fn place_of_constant(&self, g: GraphId, c: &flowspace::Const) -> Option<Span> {
         let code = self.program.graphs[g].flow.func.code();
         let mut found = None;
         for (i, instr) in code.instrs.iter().enumerate() {
             let Instr::LoadConst(id) = instr else {
                 continue;
             };
-            let value = flowspace::live::const_value(&code.consts[id.0 as usize]);
+            let value = python::live::const_value(&code.consts[id.0 as usize]);
             if crate::konst::same(&value, &c.0) {
                 if found.is_some() {
                     return None;
@@ -343,7 +343,7 @@ impl Annotator {
     }
 
     /// Whether a constant of a graph is of the sort of `side`.
-    fn is_sort(&self, c: &flowspace::flow::Const, side: Annotation) -> bool {
+    fn is_sort(&self, c: &flowspace::Const, side: Annotation) -> bool {
         match &c.0 {
             Value::None => side.is_none(),
             Value::Int(_) => side.is_integer(),

@@ -1,12 +1,12 @@
 //! Messages: what does not go together, with the places both sides came from.
 //!
 //! The places come from [`crate::provenance`]; hidden variables keep the few merges that changed them.
-use flowspace::code::Instr;
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::lltype::Immutability;
 use ir::model::VarId;
 use ir::source::Span;
+use python::code::Instr;
+use python::live::Value;
 
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE};

@@ -153,7 +153,7 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
     };
     if let Some(v) = a.konst() {
         s.push('=');
-        s.push_str(&flowspace::flow::text::constant(v));
+        s.push_str(&flowspace::text::constant(v));
     }
     s
 }

@@ -5,7 +5,7 @@
 //! b0(v0: Int):
 //!     v1: Bool(...) = lt(v0, 0)
 //! ```
-use flowspace::flow::{Const, Hl, HlOp, text};
+use flowspace::{Const, Hl, HlOp, text};
 use ir::model::text::Printer;
 use ir::model::{Graph, VarId};
 

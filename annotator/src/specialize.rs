@@ -2,9 +2,9 @@
 //!
 //! `_annspecialcase_ = "specialize:TAG(args)"` names the policy. The key of a copy holds what distinguishes it: constants,
 //! types, the call site, the number of extra arguments. Copies share the flow graph and differ in their bindings.
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
+use python::live::Value;
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};

@@ -10,11 +10,11 @@
 //! class Base(object): pass          def f(x): return x.size      warning: `x.size`: `Base` has no `size`, only `Sub` has
 //! class Sub(Base): size = 3         f(Base()); f(Sub())
 //! ```
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::model::ExitSwitch;
 use ir::name::Name;
 use ir::source::Span;
+use python::live::Value;
 
 use crate::defs::*;
 use crate::engine::Annotator;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotator, Options, Program, Schedule};
-use flowspace::live::{Config, Space, Value};
+use python::live::{Config, Space, Value};
 
 /// How many rules a program has.
 struct Rules {

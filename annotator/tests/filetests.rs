@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, GraphId, Options, Schedule};
-use flowspace::live::{Config, Space, Value, on_big_stack};
+use python::live::{Config, Space, Value, on_big_stack};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");

@@ -3,10 +3,10 @@ use annotator::defs::*;
 use annotator::lattice::{self, Identify, Obligations};
 use annotator::model::*;
 use annotator::program::Program;
-use flowspace::live::Value;
 use ir::model::VarId;
 use ir::source::Span;
 use proptest::prelude::*;
+use python::live::Value;
 use rustc_hash::FxHashMap;
 
 /// `object <- A <- B, A <- C <- D; E` apart; three lists, two dictionaries, four frozen constants.

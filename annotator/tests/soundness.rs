@@ -11,8 +11,8 @@ use annotator::soundness::Broken;
 use annotator::soundness::check::{Plan, Report, check};
 use annotator::soundness::coverage::Coverage;
 use annotator::{Annotation, Annotator, FrontEnd, Options};
-use flowspace::code::Mode;
-use flowspace::live::{Config, Space, Stdout, Value, on_big_stack};
+use python::code::Mode;
+use python::live::{Config, Space, Stdout, Value, on_big_stack};
 
 mod programs;
 
@@ -27,7 +27,7 @@ fn run(seed: u64, broken: Option<Broken>, schedules: u64) -> Result<Report, Stri
 }
 
 fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<Report, String> {
-    flowspace::flow::build::clear_cache();
+    flowspace::build::clear_cache();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let space = Rc::new(Space::new(Config {
         path: vec![root],

@@ -3,9 +3,9 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use flowspace::live::on_big_stack;
 use ir::diag::Diagnostic;
 use ir::source::Span;
+use python::live::on_big_stack;
 
 use crate::args::{
     BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, PyArgs, Report, RunArgs, Stage,
@@ -412,11 +412,7 @@ fn annotated_items(
                     format,
                 )
             }
-            _ => view::item(
-                info.graph(),
-                &flowspace::flow::text::HlText::default(),
-                format,
-            ),
+            _ => view::item(info.graph(), &flowspace::text::HlText::default(), format),
         })
         .collect()
 }
@@ -441,5 +437,5 @@ fn lowlevel_items(
 }
 
 fn wanted(name: &str, filter: Option<&str>, helpers: bool) -> bool {
-    (helpers || !flowspace::live::is_library(name)) && filter.is_none_or(|f| name.contains(f))
+    (helpers || !python::live::is_library(name)) && filter.is_none_or(|f| name.contains(f))
 }

@@ -1,7 +1,7 @@
 //! The way of the data through all stages, from a target file to an image. Read this first to know the toolchain.
 //!
 //! Each stage runs under a clock; errors come back as diagnostics, all that the stage found. Live objects stay on this thread
-//! ([`flowspace::live::on_big_stack`] gives it room for deep recursion); passes and code generation use all cores.
+//! ([`python::live::on_big_stack`] gives it room for deep recursion); passes and code generation use all cores.
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use annotator::Kind;
 use annotator::engine::Annotator;
 use annotator::live_front::LiveFront;
 use backend_x86::{BackendError, Image};
-use flowspace::code::Mode;
-use flowspace::live::{Config, Space};
 use hintannotator::Colored;
 use ir::diag::Diagnostic;
 use ir::source::Span;
+use python::code::Mode;
+use python::live::{Config, Space};
 use rtyper::ll;
 use rtyper::transform;
 use rtyper::typer::RTyper;
@@ -207,8 +207,7 @@ fn library_help(mut errors: Errors) -> Errors {
         let module = places.filter_map(|span| span.location()).find_map(|place| {
             let file = place.path.strip_prefix("<genext>/")?.strip_suffix(".py")?;
             let module = file.strip_suffix("/__init__").unwrap_or(file);
-            (!flowspace::live::is_library(&module.replace('/', ".")))
-                .then(|| module.replace('/', "."))
+            (!python::live::is_library(&module.replace('/', "."))).then(|| module.replace('/', "."))
         });
         if let Some(module) = module {
             d.help = Some(format!(

@@ -10,8 +10,8 @@ use std::rc::Rc;
 use annotator::live_front::LiveFront;
 use annotator::soundness::check::{Plan, Report, check_runs};
 use annotator::{Annotator, FrontEnd, Options};
-use flowspace::live::{Space, Value};
 use ir::diag::Diagnostic;
+use python::live::{Space, Value};
 
 use crate::args::SoundnessArgs;
 use crate::{driver, report};

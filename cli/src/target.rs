@@ -12,9 +12,9 @@ use std::rc::Rc;
 
 use annotator::engine::Annotator;
 use annotator::{Annotation, Kind};
-use flowspace::live::{FunctionObj, PyResult, Space, Value};
 use ir::diag::Diagnostic;
 use ir::source::Span;
+use python::live::{FunctionObj, PyResult, Space, Value};
 
 /// A target, loaded.
 pub struct Target {

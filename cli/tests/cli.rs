@@ -676,6 +676,7 @@ fn every_error_code_is_documented() {
     let mut used = std::collections::BTreeSet::new();
     let mut folders: Vec<PathBuf> = [
         "ir",
+        "python",
         "flowspace",
         "annotator",
         "rtyper",

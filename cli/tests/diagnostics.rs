@@ -86,6 +86,7 @@ fn every_code_has_a_page() {
     let mut codes = BTreeSet::new();
     for folder in [
         "ir/src",
+        "python/src",
         "flowspace/src",
         "annotator/src",
         "rtyper/src",

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use flowspace::live::{Config, Space, Value, on_big_stack};
 use ir::name::Name;
+use python::live::{Config, Space, Value, on_big_stack};
 
 fn main() {
     let mut args = std::env::args().skip(1);

@@ -6,8 +6,8 @@
 //! Inst(c2)?     ("Inst", False, None, 2, True)            class, may be None
 //! ```
 use annotator::{Annotation, Annotator, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId};
-use flowspace::live::{PyResult, Space, Value};
 use ir::name::Name;
+use python::live::{PyResult, Space, Value};
 
 fn int(i: u32) -> Value {
     Value::Int(i64::from(i))
@@ -93,7 +93,7 @@ pub fn describe(a: &Annotator, s: Annotation) -> Value {
     Value::tuple(out)
 }
 
-fn bad(space: &Space) -> flowspace::live::PyErr {
+fn bad(space: &Space) -> python::live::PyErr {
     space.type_error("not the description of an annotation")
 }
 

@@ -6,11 +6,11 @@
 //! link    (case, target, [operand], last_exception, last_exc_value)
 //! operand (True, variable) or (False, object)
 //! ```
-use flowspace::flow::{FlowGraph, HlGraph};
-use flowspace::live::Value;
+use flowspace::{FlowGraph, HlGraph};
 use ir::model::{ExitCase, ExitSwitch, Operand, VarId};
+use python::live::Value;
 
-use flowspace::flow::Const;
+use flowspace::Const;
 
 fn var(v: VarId) -> Value {
     Value::Int(i64::from(v.0))
@@ -115,9 +115,9 @@ fn line(span: ir::source::Span) -> i64 {
 }
 
 /// The arguments as tests know them: the shape of a call with keywords comes second.
-fn op_arguments(op: &ir::model::Operation<flowspace::flow::Hl>) -> Vec<Operand<Const>> {
+fn op_arguments(op: &ir::model::Operation<flowspace::Hl>) -> Vec<Operand<Const>> {
     let mut args: Vec<Operand<Const>> = op.args.to_vec();
-    if let flowspace::flow::HlOp::CallArgs(shape) = &op.op {
+    if let flowspace::HlOp::CallArgs(shape) = &op.op {
         let keys = shape
             .keywords
             .iter()

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use annotator::embed::Hooks;
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
-use flowspace::live::{NativeObject, PyErr, PyResult, Space, Value};
 use ir::diag::Diagnostic;
+use python::live::{NativeObject, PyErr, PyResult, Space, Value};
 
 /// The object `_genext_annotator.new()` returns.
 pub struct Handle {

@@ -11,9 +11,9 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, IntKind, Options};
-use flowspace::live::{Args, PyResult, Space, Value};
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use python::live::{Args, PyResult, Space, Value};
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::{ObjId, Program};
@@ -229,7 +229,7 @@ fn class_name(vtable: &str) -> &str {
 fn externs(space: &Rc<Space>) -> StdExterns {
     let mut e = StdExterns::default();
     e.register("gx_float_repr", move |call| {
-        let text = flowspace::live::text::float_repr(call.args[0].as_float());
+        let text = python::live::text::float_repr(call.args[0].as_float());
         Ok(call.memory.new_string(text.as_bytes()))
     });
     let s = space.clone();

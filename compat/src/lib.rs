@@ -9,11 +9,11 @@
 //! ```
 //! Nothing below knows this crate. Names that are not provided raise `ImportError`, as for any module without them.
 //!
-//! Use: put [`EXTENSION`] into [`flowspace::live::Config::extensions`] and call [`attach`] with the space.
+//! Use: put [`EXTENSION`] into [`python::live::Config::extensions`] and call [`attach`] with the space.
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
-use flowspace::live::{Extension, Space};
+use python::live::{Extension, Space};
 
 mod describe;
 mod graphs;

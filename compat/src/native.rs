@@ -2,11 +2,11 @@
 use std::rc::Rc;
 
 use annotator::{Annotation, Annotator, ClassId, Desc, DescId, DictId, GraphId, ListId};
-use flowspace::live::modules::functions;
-use flowspace::live::{Args, BuiltinFn, ModuleObj, PyResult, Space, Value};
 use ir::diag::Diagnostic;
 use ir::model::VarId;
 use ir::name::Name;
+use python::live::modules::functions;
+use python::live::{Args, BuiltinFn, ModuleObj, PyResult, Space, Value};
 
 use crate::describe::{describe, read};
 use crate::handle::Handle;
@@ -564,8 +564,8 @@ fn flow(space: &Space, a: &Args) -> PyResult {
     let space_rc = the_space(space)?;
     let func = argument(space, a, 0)?;
     let graph = match func {
-        Value::Function(f) if flag(a, 1) => flowspace::flow::build_unsimplified(&space_rc, f),
-        _ => flowspace::flow::build_flow(&space_rc, func),
+        Value::Function(f) if flag(a, 1) => flowspace::build_unsimplified(&space_rc, f),
+        _ => flowspace::build_flow(&space_rc, func),
     };
     Ok(match graph {
         Ok(f) => Value::tuple(vec![Value::Bool(true), crate::graphs::describe(&f)]),

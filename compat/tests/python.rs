@@ -2,7 +2,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use flowspace::live::{Config, Space, Value, on_big_stack};
+use python::live::{Config, Space, Value, on_big_stack};
 
 #[test]
 fn annotations() {

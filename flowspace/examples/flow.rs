@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use flowspace::flow::{self, text};
-use flowspace::live::{Config, Space, Value, on_big_stack};
+use flowspace::text;
 use ir::diag;
+use python::live::{Config, Space, Value, on_big_stack};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -49,13 +49,13 @@ fn run(args: &[String]) {
     let (mut graphs, mut blocks, mut ops, mut errors) = (0, 0, 0, 0);
     for f in &functions {
         let Value::Function(func) = f else { continue };
-        let name = flow::build::graph_name(func);
+        let name = flowspace::build::graph_name(func);
         let wanted = args.get(1);
         if wanted.is_some_and(|w| !name.ends_with(w.as_str())) {
             continue;
         }
         let begin = Instant::now();
-        match flow::build_flow(&space, f) {
+        match flowspace::build_flow(&space, f) {
             Ok(g) => {
                 graphs += 1;
                 blocks += g.graph.live_blocks().count();

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use flowspace::flow::{self, FlowGraph, HlOp, text};
-use flowspace::live::{Space, Value, space::Config};
+use flowspace::{FlowGraph, HlOp, text};
 use ir::diag;
 use ir::model::verify;
+use python::live::{Space, Value, space::Config};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/flow");
@@ -37,7 +37,7 @@ fn flow_module(path: &Path) -> Result<String, String> {
         if name.as_str().starts_with('_') || f.module_name() != stem {
             continue;
         }
-        match flow::build_flow(&space, &value) {
+        match flowspace::build_flow(&space, &value) {
             Ok(graph) => show(&space, &graph, &mut out),
             Err(diagnostics) => {
                 for d in diagnostics {
@@ -81,7 +81,7 @@ fn show(space: &Space, graph: &FlowGraph, out: &mut String) {
             .find_map(|op| op.args[0].as_const()?.0.as_class().cloned());
         let next = class.and_then(|c| c.own("next".into()));
         if let Some(next) = next
-            && let Ok(g) = flow::build_flow(space, &next)
+            && let Ok(g) = flowspace::build_flow(space, &next)
         {
             show(space, &g, out);
         }

@@ -10,8 +10,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use flowspace::flow::simplify::{self, exceptions, ssa, ssi};
-use flowspace::flow::{HlGraph, text::HlText};
+use flowspace::simplify::{self, exceptions, ssa, ssi};
+use flowspace::{HlGraph, text::HlText};
 use ir::model::{text, verify};
 
 /// A pass by name; `true` if its result is in SSI form.

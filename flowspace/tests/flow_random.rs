@@ -4,11 +4,11 @@
 //! A quick test runs for about a second; `GENEXT_FUZZ=N` runs N programs, `GENEXT_SEED=S` one program and prints it.
 use std::fmt::Write;
 
-use flowspace::code::Mode;
-use flowspace::engine::Unwind;
-use flowspace::flow::{self, interp::Interp, text};
-use flowspace::live::{PyResult, Space, Value, space::Config};
+use flowspace::{interp::Interp, text};
 use ir::model::verify;
+use python::code::Mode;
+use python::engine::Unwind;
+use python::live::{PyResult, Space, Value, space::Config};
 
 /// A small generator of random numbers (xorshift), so that a seed names a program.
 struct Rng(u64);
@@ -297,7 +297,7 @@ fn outcome(space: &Space, trace: &Value, result: PyResult) -> String {
 
 fn check(seed: u64) -> Result<(), String> {
     let source = program(seed);
-    flow::build::clear_cache();
+    flowspace::build::clear_cache();
     let space = Space::new(Config {
         mode: Some(Mode::Py3),
         ..Config::default()
@@ -308,7 +308,7 @@ fn check(seed: u64) -> Result<(), String> {
     let (Some(f), Some(trace)) = (module.get("f"), module.get("trace")) else {
         return Err("no f".into());
     };
-    let graph = flow::build_flow(&space, &f).map_err(|ds| {
+    let graph = flowspace::build_flow(&space, &f).map_err(|ds| {
         ds.iter()
             .map(|d| ir::diag::render(d, false))
             .collect::<String>()

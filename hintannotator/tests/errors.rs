@@ -4,7 +4,7 @@ mod common;
 use std::path::Path;
 
 use common::{show, typed};
-use flowspace::live::on_big_stack;
+use python::live::on_big_stack;
 
 fn messages(path: &Path) -> String {
     let found = typed(path).and_then(|mut p| hintannotator::analyse(&mut p).map(|c| c.notes));

@@ -4,8 +4,8 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use common::{show, typed};
-use flowspace::live::on_big_stack;
 use hintannotator::{Colored, analyse, analyse_in_order, text, verify};
+use python::live::on_big_stack;
 use rtyper::ll::Program;
 use rtyper::ll::verify::{Phase, verify_program};
 

@@ -8,10 +8,10 @@ use std::rc::Rc;
 use annotator::live_front::LiveFront;
 use annotator::soundness::Broken;
 use annotator::{Annotation, Annotator, Options};
-use flowspace::code::Mode;
-use flowspace::live::space::Config;
-use flowspace::live::{Space, Value, on_big_stack};
 use ir::diag::{Diagnostic, render};
+use python::code::Mode;
+use python::live::space::Config;
+use python::live::{Space, Value, on_big_stack};
 use rtyper::interp::{Interp, Outcome, Val};
 use rtyper::ll::Program;
 use rtyper::ll::parse::parse_program;
@@ -24,7 +24,7 @@ fn show(list: &[Diagnostic]) -> String {
 
 /// What `entry(n)` gives untranslated, and the typed program of a checked build.
 fn translate(text: &str, n: i64, broken: Option<Broken>) -> Result<(i64, Program), String> {
-    flowspace::flow::build::clear_cache();
+    flowspace::build::clear_cache();
     let space = Rc::new(Space::new(Config::default()));
     let module = space
         .run_text(text, "program", Mode::Py3)

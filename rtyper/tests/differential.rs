@@ -8,11 +8,11 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
-use flowspace::live::space::Config;
-use flowspace::live::{PyErr, Space, Value};
 use ir::diag::{Diagnostic, render};
 use ir::lltype::LLType;
 use libtest_mimic::{Arguments, Failed, Trial};
+use python::live::space::Config;
+use python::live::{PyErr, Space, Value};
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::verify::Phase;
@@ -58,21 +58,18 @@ fn live(space: &Space, f: &Value, n: i64) -> Result<String, String> {
 fn externs(space: &Rc<Space>) -> StdExterns {
     let mut e = StdExterns::default();
     e.register("gx_float_repr", move |call| {
-        let text = flowspace::live::text::float_repr(call.args[0].as_float());
+        let text = python::live::text::float_repr(call.args[0].as_float());
         Ok(call.memory.new_string(text.as_bytes()))
     });
     let s = space.clone();
     e.register("gx_float_format", move |call| {
         let code = call.args[1].int() as u8 as char;
         let fmt = Value::string(format!("%.{}{code}", call.args[2].int()));
-        let text = match flowspace::live::format::percent(
-            &s,
-            &fmt,
-            &Value::Float(call.args[0].as_float()),
-        ) {
-            Ok(v) => v.as_text().unwrap_or_default(),
-            Err(_) => return Err(ExternError::Fault("format".into())),
-        };
+        let text =
+            match python::live::format::percent(&s, &fmt, &Value::Float(call.args[0].as_float())) {
+                Ok(v) => v.as_text().unwrap_or_default(),
+                Err(_) => return Err(ExternError::Fault("format".into())),
+            };
         Ok(call.memory.new_string(text.as_bytes()))
     });
     let failed = Rc::new(std::cell::Cell::new(false));

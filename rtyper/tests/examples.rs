@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotator, Options};
-use flowspace::live::{Config, Space, Value};
 use ir::diag::{Diagnostic, render};
+use python::live::{Config, Space, Value};
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::Program;
@@ -90,11 +90,11 @@ fn execute(program: &Program, file: &Path, phase: Phase) -> String {
     e.register("gx_float_format", move |c| {
         let code = c.args[1].int() as u8 as char;
         if code == 'r' {
-            let text = flowspace::live::text::float_repr(c.args[0].as_float());
+            let text = python::live::text::float_repr(c.args[0].as_float());
             return Ok(c.memory.new_string(text.as_bytes()));
         }
         let fmt = format!("%.{}{code}", c.args[2].int());
-        let mut text = match flowspace::live::format::percent(
+        let mut text = match python::live::format::percent(
             &space,
             &Value::string(fmt),
             &Value::Float(c.args[0].as_float()),
@@ -119,7 +119,7 @@ fn execute(program: &Program, file: &Path, phase: Phase) -> String {
     });
     e.register("gx_errno", move |_| Ok(Val::Int(i64::from(failed.get()))));
     e.register("gx_float_repr", |c| {
-        let text = flowspace::live::text::float_repr(c.args[0].as_float());
+        let text = python::live::text::float_repr(c.args[0].as_float());
         Ok(c.memory.new_string(text.as_bytes()))
     });
     let out = Rc::new(std::cell::RefCell::new(Vec::new()));

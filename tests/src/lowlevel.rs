@@ -10,10 +10,10 @@ use std::process::Command;
 use std::rc::Rc;
 
 use abi::floattext;
-use flowspace::live::on_big_stack;
 use genext::driver::{self, Options};
 use genext::timings::Timings;
 use ir::diag::render;
+use python::live::on_big_stack;
 use rtyper::interp::externs::ExternError;
 use rtyper::interp::{Interp, Outcome, StdExterns, Val};
 use rtyper::ll::Program;

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::soundness::check::Plan;
-use flowspace::code::Mode;
-use flowspace::live::on_big_stack;
-use flowspace::live::space::{Config, Stdout};
 use libtest_mimic::Failed;
+use python::code::Mode;
+use python::live::on_big_stack;
+use python::live::space::{Config, Stdout};
 
 /// The most operations of one run.
 const LIMIT: u64 = 300_000;

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use flowspace::code::Mode;
 use genext_tests::cases::{Case, cases};
 use genext_tests::soundness;
 use genext_tests::toolchain::{clean, genext, interpreter};
 use libtest_mimic::{Arguments, Failed, Trial};
+use python::code::Mode;
 
 /// The levels of the checked builds: what is left of the annotator's claims, and what all passes add.
 const LEVELS: [&str; 2] = ["0-check", "2-check"];

@@ -2,9 +2,10 @@
 use std::collections::BTreeMap;
 
 /// From top to bottom; a crate may use those that stand before it.
-const ORDER: [&str; 11] = [
+const ORDER: [&str; 12] = [
     "abi",
     "ir",
+    "python",
     "flowspace",
     "annotator",
     "rtyper",

@@ -1,5 +1,5 @@
 //! Python's built-in functions and types as functions.
-use flowspace::live::Value;
+use python::live::Value;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::RangeStep;
@@ -466,7 +466,7 @@ impl Annotator {
         self.program
             .graphs
             .get(self.here.graph)
-            .is_some_and(|g| g.flow.func.code.borrow().mode == flowspace::code::Mode::Py2)
+            .is_some_and(|g| g.flow.func.code.borrow().mode == python::code::Mode::Py2)
     }
 
     pub(crate) fn redirect(&mut self, module: &str, name: &str, args: &CallArgs) -> Res {

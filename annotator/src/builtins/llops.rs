@@ -4,8 +4,8 @@
 //! ```text
 //! p = malloc(P, n)      p: the pointer type P      op(Signed, 'int_add', a, b): Signed      typeOf(p): the type of p
 //! ```
-use flowspace::live::Value;
 use ir::lltype::LLType;
+use python::live::Value;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};

@@ -4,10 +4,10 @@
 //! ```text
 //! lltype.malloc(T, n, flavor='raw'): Ptr(T)      rffi.cast(rffi.UINT, x): r_uint32      llmemory.cast_ptr_to_adr(p): Address
 //! ```
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::name::Name;
+use python::live::Value;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};

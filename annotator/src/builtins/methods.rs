@@ -1,6 +1,6 @@
 //! Methods of built-in types.
-use flowspace::live::Value;
 use ir::name::Name;
+use python::live::Value;
 
 use super::codec::{Codec, Errors};
 use crate::calls::CallArgs;

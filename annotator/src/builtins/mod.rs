@@ -6,8 +6,8 @@
 //! * [`functions`]: Python's own. [`methods`]: of lists, dictionaries, strings, builders. [`rlib`]: the library.
 //!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython helpers. [`lltypes`]: low-level
 //!   objects in programs.
-use flowspace::live::{ClassObj, Value};
 use ir::name::Name;
+use python::live::{ClassObj, Value};
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};

@@ -1,7 +1,7 @@
 //! Functions and classes of `rpython.rlib` whose meaning the annotator knows.
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use python::live::Value;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::{CustomEq, Desc};

@@ -3,8 +3,8 @@
 //! ```text
 //! Int+ + Int+ = Int+      Int - Int+ = Int      r_uint + Int+ = r_uint      Int / Float = Float      Str % anything = Str
 //! ```
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
+use python::live::Value;
 
 use crate::engine::{Annotator, Res};
 use crate::hl::HlOp;

@@ -1,7 +1,7 @@
 //! Reading and writing attributes: of instances, classes, frozen objects, modules, built-in types and low-level pointers.
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::name::Name;
+use python::live::Value;
 
 use crate::calls::{CallArgs, Site};
 use crate::classes::{GETTER, SETTER, accessor};
@@ -99,7 +99,7 @@ impl Annotator {
         {
             self.note_hooked(class, name);
             let m = self.get_attribute(class, Name::new("__getattr__"), nullable)?;
-            let n = self.constant(&flowspace::live::name_value(name));
+            let n = self.constant(&python::live::name_value(name));
             return self.call(
                 m,
                 &CallArgs::positional(&[n]),
@@ -244,7 +244,7 @@ impl Annotator {
             Desc::Class(c) => {
                 if name == "__name__" {
                     let text = c.class.name.get();
-                    return Ok(self.constant(&flowspace::live::name_value(text)));
+                    return Ok(self.constant(&python::live::name_value(text)));
                 }
                 match self.class_attribute(d, name) {
                     Some(a) => Ok(a),
@@ -264,7 +264,7 @@ impl Annotator {
             Desc::Function(f) => match name.as_str() {
                 "func_name" | "__name__" => {
                     let n = f.func.name.get();
-                    Ok(self.constant(&flowspace::live::name_value(n)))
+                    Ok(self.constant(&python::live::name_value(n)))
                 }
                 n => match f.func.attr(n) {
                     Some(v) => Ok(self.constant(&v)),
@@ -282,7 +282,7 @@ impl Annotator {
                         Ok(Annotation::instance(m.receiver.unwrap_or(m.origin), false))
                     }
                     "__name__" | "func_name" => {
-                        Ok(self.constant(&flowspace::live::name_value(m.name)))
+                        Ok(self.constant(&python::live::name_value(m.name)))
                     }
                     _ => {
                         let a = Annotation::pbc(vec![d], false);
@@ -294,7 +294,7 @@ impl Annotator {
                 let m = *m;
                 match name.as_str() {
                     "__name__" | "func_name" => {
-                        Ok(self.constant(&flowspace::live::name_value(m.name)))
+                        Ok(self.constant(&python::live::name_value(m.name)))
                     }
                     "im_func" => Ok(Annotation::pbc(vec![m.func], false)),
                     _ => {

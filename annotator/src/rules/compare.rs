@@ -6,10 +6,10 @@
 //! v1 = lt(v0, v2)           b(v2) = Int, b(v0) = Int+:  b(v1) = Bool(v2: (Int+, -))
 //! ```
 //! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
-use flowspace::live::{Value, types};
 use ir::diag::Diagnostic;
 use ir::model::VarId;
 use ir::name::Name;
+use python::live::{Value, types};
 use std::rc::Rc;
 
 use super::OpView;
@@ -786,7 +786,7 @@ impl Annotator {
 }
 
 /// Whether values of an annotation are instances of a built-in type; `None`: it depends.
-fn builtin_instance(a: Annotation, class: &flowspace::live::ClassRef) -> Option<bool> {
+fn builtin_instance(a: Annotation, class: &python::live::ClassRef) -> Option<bool> {
     let name = class.name.get();
     let want_kind = crate::builtins::int_class(class);
     Some(match (a.kind(), name.as_str()) {

@@ -5,10 +5,10 @@
 //! z = getitem(l, i)      b(l) = List(v):  b(z) = b(v), and this block is a reader of v
 //! setitem(l, i, x)       b(l) = List(v):  v ⊔= b(x)
 //! ```
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::model::LinkId;
 use ir::name::Name;
+use python::live::Value;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;
@@ -224,7 +224,7 @@ impl Annotator {
         if !matches!(tuple.kind(), Kind::Tuple(_)) {
             return false;
         }
-        let d = flowspace::flow::unpacking_error(self.span, n as usize, wanted as usize, starred);
+        let d = flowspace::unpacking_error(self.span, n as usize, wanted as usize, starred);
         let d = self.with_provenance(d, self.here.graph, v, tuple);
         self.report(d);
         true

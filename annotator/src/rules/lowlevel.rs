@@ -3,9 +3,9 @@
 //! ```text
 //! p.field -> the field's type      p[i], len(p) on arrays and on structures that end in one      p(args): a function pointer
 //! ```
-use flowspace::live::Value;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::name::Name;
+use python::live::Value;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};

@@ -3,10 +3,10 @@
 //! A rule is a function of the argument annotations (and of hidden variables it registers to read). It returns the annotation
 //! of the result and may merge into hidden variables. No argument is bottom or the error annotation when a rule runs.
 //! Every rule must be monotone: more general arguments give a more general result.
-use flowspace::live::Value;
 use ir::diag::Diagnostic;
 use ir::model::VarId;
 use ir::name::Name;
+use python::live::Value;
 
 use crate::calls::{CallArgs, Site};
 use crate::engine::{Annotator, Res, Stop};

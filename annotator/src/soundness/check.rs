@@ -1,6 +1,6 @@
 //! The three checks together, as `genext soundness` does them.
-use flowspace::live::{PyErr, Space, Value};
 use ir::diag::Diagnostic;
+use python::live::{PyErr, Space, Value};
 
 use super::coverage::Coverage;
 use super::run::{Run, Runner};

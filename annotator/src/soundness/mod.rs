@@ -4,7 +4,7 @@
 //! state is a fixed point and does not depend on the schedule. `genext soundness` is [`check::check`].
 //!
 //! [`Broken`] lists rules that can be broken on purpose: tests prove that the checks find each.
-use flowspace::live::{self, Value};
+use python::live::{self, Value};
 
 use crate::defs::Desc;
 use crate::engine::Annotator;

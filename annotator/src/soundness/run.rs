@@ -14,13 +14,13 @@
 //! operation.
 use std::rc::Rc;
 
-use flowspace::flow::HlOp;
-use flowspace::flow::interp::Interp;
-use flowspace::live::{Args, ClassRef, FunctionObj, PyErr, PyResult, Space, Value};
+use flowspace::HlOp;
+use flowspace::interp::Interp;
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
 use ir::name::Name;
 use ir::source::Span;
+use python::live::{Args, ClassRef, FunctionObj, PyErr, PyResult, Space, Value};
 use rustc_hash::FxHashSet;
 
 use super::Annotator;

@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use annotator::{Annotator, Desc, Kind};
-use flowspace::code::Instr;
-use flowspace::flow::HlOp;
-use flowspace::live::Value;
+use flowspace::HlOp;
 use ir::diag::{Diagnostic, Kind as DiagKind};
 use ir::source::{self, Span};
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range,
 };
+use python::code::Instr;
+use python::live::Value;
 use serde::{Deserialize, Serialize};
 
 /// A range of a file, as the protocol counts: lines from zero, characters from zero in UTF-16 units.

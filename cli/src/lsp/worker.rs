@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use flowspace::live::on_big_stack;
+use python::live::on_big_stack;
 use serde::{Deserialize, Serialize};
 
 use super::facts::{self, Checked};
@@ -102,7 +102,7 @@ pub fn run() -> u8 {
         return 1;
     }
     for (path, text) in task.texts {
-        flowspace::parser::decode::override_file(&path, text.into_bytes());
+        python::parser::decode::override_file(&path, text.into_bytes());
     }
     let checked = on_big_stack(|| check(&task.target));
     let written = serde_json::to_vec(&checked)

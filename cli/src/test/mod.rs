@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use flowspace::live::{Value, on_big_stack};
+use python::live::{Value, on_big_stack};
 use serde::{Deserialize, Serialize};
 
 use crate::args::TestArgs;

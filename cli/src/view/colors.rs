@@ -266,7 +266,7 @@ impl Request<'_> {
             .iter_enumerated()
             .filter(|(_, c)| {
                 let f = &self.program.funcs[c.func];
-                (self.helpers || !f.attrs.helper && !flowspace::live::is_library(&f.name))
+                (self.helpers || !f.attrs.helper && !python::live::is_library(&f.name))
                     && self.filter.is_none_or(|wanted| f.name.contains(wanted))
             })
             .collect()

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use annotator::live_front::LiveFront;
 use annotator::{Annotator, Options};
-use flowspace::live::{Config, Space, Value};
 use ir::diag::{Diagnostic, render};
+use python::live::{Config, Space, Value};
 use rtyper::ll::Program;
 use rtyper::transform;
 use rtyper::typer::RTyper;

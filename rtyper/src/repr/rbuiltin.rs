@@ -1,9 +1,9 @@
 //! Calls of builtin functions and methods, by qualified name; attribute access by representation.
 use annotator::model::Kind;
-use flowspace::flow::HlOp;
-use flowspace::live::Value;
+use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::name::Name;
+use python::live::Value;
 
 use super::rint::k;
 use super::{IterShape, Repr};

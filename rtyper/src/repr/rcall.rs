@@ -9,10 +9,10 @@
 //! C(1)             p = malloc[C](); setfield[object.typeptr](p, C.vtable); direct_call[C.__init__](p, 1)
 //! ```
 use annotator::defs::{ArgSource, CallInfo, Callee, Desc, FamilyId, SpecialCall};
-use flowspace::flow::HlOp;
-use flowspace::live::Value;
+use flowspace::HlOp;
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::name::Name;
+use python::live::Value;
 
 use super::rint::k;
 use super::rpbc::CallArgs;

@@ -14,13 +14,13 @@ use std::rc::Rc;
 
 use annotator::defs::{AttrSource, ClassTest, Desc};
 use annotator::model::{ClassId, Kind};
-use flowspace::flow::HlOp;
-use flowspace::live::{Value, types};
+use flowspace::HlOp;
 use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
     TypeTable,
 };
 use ir::name::Name;
+use python::live::{Value, types};
 
 use super::rint::k;
 use super::{Repr, ReprId};
@@ -354,7 +354,7 @@ impl RTyper {
         out
     }
     /// The definition of a live class.
-    pub fn class_id(&mut self, c: &flowspace::live::ClassRef) -> R<ClassId> {
+    pub fn class_id(&mut self, c: &python::live::ClassRef) -> R<ClassId> {
         if let Some(id) = self.class_of_live(c) {
             return Ok(id);
         }

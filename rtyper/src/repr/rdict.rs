@@ -7,12 +7,12 @@
 use std::rc::Rc;
 
 use annotator::model::DictId;
-use flowspace::live::Value;
 use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints,
     StructType,
 };
 use ir::name::Name;
+use python::live::Value;
 
 use super::rint::k;
 use super::{IterShape, Repr, ReprId};

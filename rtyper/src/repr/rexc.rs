@@ -1,7 +1,7 @@
 //! Exceptions: the builtin classes known to the typer and to passes, with a prebuilt instance each.
-use flowspace::live::{InstanceObj, Payload, Value, types};
 use ir::lltype::LLType;
 use ir::name::Name;
+use python::live::{InstanceObj, Payload, Value, types};
 
 use super::Repr;
 use crate::ll::ops::SafetyError;

@@ -1,5 +1,5 @@
 //! Floats: IEEE binary64 arithmetic, with Python's floor division and modulo by helpers. Single floats are computed as floats.
-use flowspace::flow::HlOp;
+use flowspace::HlOp;
 use ir::lltype::LLType;
 
 use super::Repr;

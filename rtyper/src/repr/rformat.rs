@@ -90,7 +90,7 @@ impl Lower<'_> {
         let Some(fmt) = hop.args[0].konst.clone() else {
             return Err(self.rt.unsupported("a format that is not constant"));
         };
-        let unicode = matches!(fmt.unwrapped(), flowspace::live::Value::Unicode(_));
+        let unicode = matches!(fmt.unwrapped(), python::live::Value::Unicode(_));
         let text = fmt.as_text().unwrap_or_default();
         let bytes = match fmt.as_str() {
             Some(s) => s.bytes.to_vec(),

@@ -6,7 +6,7 @@
 //! ```text
 //! x // 3     q = int_floordiv(x, 3); p = int_mul(q, 3); d = int_sub(x, p); s = int_rshift(d, 63); r = int_add(q, s)
 //! ```
-use flowspace::flow::HlOp;
+use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::model::Operand;
 
@@ -555,7 +555,7 @@ impl Lower<'_> {
     }
 }
 
-use flowspace::live::Value;
+use python::live::Value;
 
 /// Whether the machine integer cannot be negative, whatever wraps around. The annotation alone does not say so: that the sum of two
 /// numbers that are not negative is none either holds of Python's integers, and is what slices are accepted for.

@@ -5,9 +5,9 @@
 //! hint(x, promote=True)                                     hint[promote](x)
 //! ```
 use annotator::program::GraphInfo;
-use flowspace::live::{InstanceObj, Value};
 use ir::lltype::LLType;
 use ir::name::Name;
+use python::live::{InstanceObj, Value};
 
 use super::rint::k;
 use crate::ll::ops::{HintKind, JitParam, MarkerKind};

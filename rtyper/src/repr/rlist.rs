@@ -7,9 +7,9 @@
 use std::rc::Rc;
 
 use annotator::model::ListId;
-use flowspace::live::{Identity, ListObj, Value};
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::name::Name;
+use python::live::{Identity, ListObj, Value};
 
 use super::rint::k;
 use super::{Repr, ReprId};

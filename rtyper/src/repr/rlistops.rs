@@ -2,10 +2,10 @@
 //! `rpython/rtyper/lltypesystem/rlist.py`; lists of both kinds, ranges, tuples and strings are given to them as items and length.
 use annotator::defs::GraphId;
 use annotator::hl::{HlGraph, HlOperand};
-use flowspace::flow::HlOp;
-use flowspace::live::Value;
+use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, Operand, VarId};
+use python::live::Value;
 
 use super::rint::k;
 use super::rlist::ListParts;

@@ -7,8 +7,8 @@
 //! ```
 //! Arrays without length and of fixed size are read and written as raw memory: pointers to them may be made by casts, so nothing
 //! is known of what else they share their memory with.
-use flowspace::live::Value;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use python::live::Value;
 
 use super::rint::k;
 use super::rpbc::CallArgs;

@@ -13,11 +13,11 @@ use std::rc::Rc;
 
 use annotator::defs::{ArgSource, AttrFamilyId, Desc, FamilyId, GraphId};
 use annotator::model::{ClassId, DescId};
-use flowspace::live::Value;
 use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
 use ir::name::Name;
+use python::live::Value;
 
 use rustc_hash::FxHashMap;
 

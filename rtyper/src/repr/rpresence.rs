@@ -9,9 +9,9 @@
 //! An attribute with a default in the class is set from the start. Exception classes of Python's own are left alone: what they hold they
 //! have from their making.
 use annotator::model::ClassId;
-use flowspace::live::Value;
 use ir::lltype::{Field, FieldType, Immutability, LLType};
 use ir::name::Name;
+use python::live::Value;
 
 use super::rclass::ClassFields;
 use crate::ll::{Const, LLOp};

@@ -3,12 +3,12 @@
 //!
 //! Everything beyond reads of characters is in `rpython/rtyper/lltypesystem/rstr.py`, written once for both kinds.
 use annotator::builtins::codec::{Codec, Errors};
-use flowspace::flow::HlOp;
-use flowspace::live::text;
+use flowspace::HlOp;
 use ir::lltype::{
     ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType, TypeTable,
 };
 use ir::name::Name;
+use python::live::text;
 
 use super::rint::k;
 use super::rslice::Bounds;
@@ -60,7 +60,7 @@ pub fn stored_hash(points: impl ExactSizeIterator<Item = u32>) -> i64 {
     if points.len() == 0 {
         return -1;
     }
-    match flowspace::live::hash::string_hash(points) {
+    match python::live::hash::string_hash(points) {
         0 => 29_872_897,
         h => h,
     }

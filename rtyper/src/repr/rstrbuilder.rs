@@ -1,7 +1,7 @@
 //! `StringBuilder` and `UnicodeBuilder`: a string buffer with spare room and the length used. `build()` cuts it to size once.
-use flowspace::live::Value;
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::name::Name;
+use python::live::Value;
 
 use super::{Repr, ReprId};
 use crate::ll::{Init, ObjId, Value as LLValue};

@@ -1,7 +1,7 @@
 //! Tuples: structures with one field per item that has a run-time value. The empty tuple (and one of void items) has none.
 use std::rc::Rc;
 
-use flowspace::flow::HlOp;
+use flowspace::HlOp;
 use ir::lltype::{ContainerId, FieldType, LLType, StructHints};
 
 use super::rint::k;

@@ -5,11 +5,11 @@
 //! y = w()                 y = cast_pointer(weakref_deref(w))  a strong reference again, or null
 //! ```
 use annotator::model::{ClassId, Kind};
-use flowspace::live::Value;
 use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
 use ir::name::Name;
+use python::live::Value;
 
 use super::{Repr, ReprId};
 use crate::ll::{Const, Init, LLOp, Value as LLValue};

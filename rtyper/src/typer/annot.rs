@@ -1,8 +1,8 @@
 //! What the typer needs of the annotator.
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, ClassId};
-use flowspace::live::{ClassRef, Value};
 use ir::diag::Diagnostic;
+use python::live::{ClassRef, Value};
 
 /// The annotator, as the source of annotated graphs.
 pub trait Source {

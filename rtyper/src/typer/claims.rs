@@ -15,9 +15,9 @@
 use annotator::defs::Desc;
 use annotator::hl::HlGraph;
 use annotator::model::{Annotation, ClassId, DescId, Kind};
-use flowspace::live::Value;
 use ir::lltype::LLType;
 use ir::model::{ExitCase, LinkId, Operand};
+use python::live::Value;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd, is_constant};
@@ -55,7 +55,7 @@ impl Lower<'_> {
     }
     fn english(&self, ann: Annotation) -> String {
         if let Some(k) = ann.konst() {
-            return format!("the constant {}", flowspace::flow::text::constant(k));
+            return format!("the constant {}", flowspace::text::constant(k));
         }
         let shown = annotator::show::english(self.rt.pg(), ann);
         let more = match ann.kind() {

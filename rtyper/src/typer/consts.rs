@@ -2,8 +2,8 @@
 //! representation; their contents are made later from a queue, so cyclic data is no problem.
 use annotator::defs::AttrFamilyId;
 use annotator::model::ClassId;
-use flowspace::live::Value;
 use ir::lltype::{ContainerId, LLType};
+use python::live::Value;
 
 use super::{R, RTyper};
 use crate::ll::{Const, Init, ObjId, Object, Value as LLValue};

@@ -1,5 +1,5 @@
 //! Which representation does an operation: a match on the operation and the representations of its arguments.
-use flowspace::flow::HlOp;
+use flowspace::HlOp;
 use ir::lltype::LLType;
 
 use super::R;

@@ -1,7 +1,7 @@
 //! Emission: what lowerings of operations use to append low-level operations, branch, check, raise and call.
-use flowspace::live::Value;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use python::live::Value;
 
 use super::R;
 use super::lower::{Lower, Opd};
@@ -64,7 +64,7 @@ impl Lower<'_> {
         self.handler_of(name).is_some()
     }
     fn handler_of(&self, name: &str) -> Option<usize> {
-        let class = flowspace::live::types().exception(name)?;
+        let class = python::live::types().exception(name)?;
         self.handlers
             .iter()
             .position(|h| matches!(&h.class, Value::Class(c) if class.is_subclass(c)))

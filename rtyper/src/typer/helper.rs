@@ -5,8 +5,8 @@
 //! ([`HelperArg::Type`]) and functions ([`HelperArg::Func`]) that it uses like template parameters.
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, Kind};
-use flowspace::live::Value;
 use ir::lltype::{ContainerId, LLType};
+use python::live::Value;
 
 use super::lower::{Lower, Opd};
 use super::{R, RTyper};

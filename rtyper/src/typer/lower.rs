@@ -14,12 +14,12 @@
 use annotator::defs::{GraphId, OpRef};
 use annotator::hl::{HlGraph, HlOperand};
 use annotator::model::{Annotation, Kind};
-use flowspace::code::Mode;
-use flowspace::flow::HlOp;
-use flowspace::live::Value;
+use flowspace::HlOp;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use ir::source::Span;
+use python::code::Mode;
+use python::live::Value;
 use rustc_hash::FxHashMap;
 
 use super::{R, RTyper};

@@ -21,12 +21,12 @@ use std::rc::Rc;
 
 use annotator::defs::{AttrFamilyId, FamilyId, GraphId, OpRef};
 use annotator::model::{Annotation, ClassId, DescId, DictId, ListId};
-use flowspace::live::{ClassRef, Identity, Value};
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType, TypeTable};
 use ir::name::Name;
 use ir::source::Span;
+use python::live::{ClassRef, Identity, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ll::{ExternId, FuncId, JitDriverId, ObjId, Program};

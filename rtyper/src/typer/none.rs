@@ -10,7 +10,7 @@
 //! all objects read nothing through the pointer. Attribute access raises AttributeError, everything else TypeError. Tests that are not needed
 //! are dropped later (`transform::cse`, `transform::nullchecks`).
 use annotator::model::Kind;
-use flowspace::flow::HlOp;
+use flowspace::HlOp;
 use ir::lltype::LLType;
 
 use super::R;

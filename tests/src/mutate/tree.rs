@@ -1,11 +1,9 @@
 //! The places of a text that can be changed: its syntax tree as flat lists of nodes with byte ranges.
 use std::ops::Range;
 
-use flowspace::ast::{
-    CompClause, Comprehension, Expr, ExprKind, FStringPart, Params, Stmt, StmtKind,
-};
-use flowspace::code::Mode;
 use ir::source::{self, Span};
+use python::ast::{CompClause, Comprehension, Expr, ExprKind, FStringPart, Params, Stmt, StmtKind};
+use python::code::Mode;
 
 use crate::generate::Random;
 
@@ -98,7 +96,7 @@ impl Tree {
             // A panic of the parser is found by the compiler that reads the mutant.
             let parsed = std::panic::catch_unwind(|| {
                 let file = source::add_file(None, "mutant.py", text);
-                flowspace::parser::parse_file(file, mode).ok()
+                python::parser::parse_file(file, mode).ok()
             });
             let Ok(Some(module)) = parsed else { continue };
             let mut tree = Tree {

@@ -1,0 +1,398 @@
+//! Passes on graphs in SSA form. They are valid on SSI graphs too, unless they rename variables across blocks.
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::value::{FlowValue, constant};
+use super::super::{HlGraph, HlOp};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
+use python::live::{Kind, Value};
+
+/// A renaming of variables to values, applied until nothing changes.
+#[derive(Default)]
+pub struct Renaming {
+    map: FxHashMap<VarId, FlowValue>,
+}
+
+impl Renaming {
+    /// `v` is `to` from now on.
+    pub fn insert(&mut self, v: VarId, to: FlowValue) {
+        self.map.insert(v, to);
+    }
+    /// Whether nothing is renamed.
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+    /// What a variable is now.
+    pub fn resolve(&self, v: VarId) -> FlowValue {
+        let mut at = v;
+        loop {
+            match self.map.get(&at) {
+                None => return Operand::Var(at),
+                Some(Operand::Var(next)) => at = *next,
+                Some(c) => return c.clone(),
+            }
+        }
+    }
+    /// Applies the renaming to a value.
+    pub fn apply(&self, v: &mut FlowValue) {
+        if let Operand::Var(x) = v {
+            *v = self.resolve(*x);
+        }
+    }
+    /// Applies the renaming to all uses in the graph.
+    pub fn apply_to(&self, graph: &mut HlGraph) {
+        if self.is_empty() {
+            return;
+        }
+        for block in graph.blocks.iter_mut().filter(|b| !b.dead) {
+            for op in &mut block.ops {
+                op.args.iter_mut().for_each(|a| self.apply(a));
+            }
+            if let ExitSwitch::Value(v) = &mut block.exitswitch {
+                self.apply(v);
+            }
+        }
+        for link in graph.links.iter_mut() {
+            link.args.iter_mut().for_each(|a| self.apply(a));
+        }
+    }
+}
+
+/// Marks blocks nothing leads to as dead.
+pub fn remove_unreachable(graph: &mut HlGraph) {
+    graph.remove_unreachable();
+}
+
+/// Links skip blocks without operations that only lead on. A loop of empty blocks stays.
+pub fn eliminate_empty_blocks(graph: &mut HlGraph) {
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
+    for b in blocks {
+        for l in graph.blocks[b].exits.clone() {
+            let mut passed = FxHashSet::default();
+            loop {
+                let target = graph.links[l].target;
+                let block = &graph.blocks[target];
+                if graph.is_final(target)
+                    || !block.ops.is_empty()
+                    || block.exitswitch != ExitSwitch::None
+                    || block.exits.len() != 1
+                    || !passed.insert(target)
+                {
+                    break;
+                }
+                let onward = graph.links[block.exits[0]].clone();
+                if onward.target == target {
+                    break;
+                }
+                let subst: FxHashMap<VarId, FlowValue> = block
+                    .inputargs
+                    .iter()
+                    .copied()
+                    .zip(graph.links[l].args.iter().cloned())
+                    .collect();
+                let link = &mut graph.links[l];
+                link.target = onward.target;
+                // The place of the link that brings in a constant is the one that messages want, and so is that of a `return`.
+                let constant = onward.args.iter().any(|a| a.var().is_none());
+                if (constant || onward.target == graph.return_block) && !onward.span.is_none() {
+                    link.span = onward.span;
+                }
+                link.args = onward
+                    .args
+                    .iter()
+                    .map(|a| match a {
+                        Operand::Var(v) => subst.get(v).unwrap_or(a).clone(),
+                        Operand::Const(_) => a.clone(),
+                    })
+                    .collect();
+            }
+        }
+    }
+    graph.remove_unreachable();
+}
+
+/// An inputarg that gets the same value on all links (or itself) is that value; of two inputargs that get the same values on
+/// every link one stays. The narrowing of a variable by a test then reaches all its copies.
+pub fn remove_identical_vars(graph: &mut HlGraph) {
+    let mut renaming = Renaming::default();
+    let preds = graph.predecessors();
+    let blocks: Vec<BlockId> = graph
+        .live_blocks()
+        .filter(|&b| b != graph.start && !graph.is_final(b))
+        .collect();
+    // Most blocks of a fresh graph have one predecessor: all their inputargs go at once.
+    for &b in &blocks {
+        let [(_, l)] = preds[b][..] else { continue };
+        let (inputs, args) = (
+            std::mem::take(&mut graph.blocks[b].inputargs),
+            std::mem::take(&mut graph.links[l].args),
+        );
+        for (input, mut a) in inputs.into_iter().zip(args) {
+            // Resolved at once, so that chains of renamings stay short.
+            renaming.apply(&mut a);
+            if a.var().is_some_and(|v| is_link_var(graph, &preds[b], v)) {
+                graph.blocks[b].inputargs.push(input);
+                graph.links[l].args.push(a);
+            } else {
+                renaming.insert(input, a);
+            }
+        }
+    }
+    let blocks: Vec<BlockId> = blocks.into_iter().filter(|&b| preds[b].len() > 1).collect();
+    let mut progress = true;
+    while progress {
+        progress = false;
+        for &b in &blocks {
+            let links = &preds[b];
+            let mut seen: FxHashMap<Vec<FlowValue>, VarId> = FxHashMap::default();
+            let mut i = 0;
+            while i < graph.blocks[b].inputargs.len() {
+                let input = graph.blocks[b].inputargs[i];
+                let args: Vec<FlowValue> = links
+                    .iter()
+                    .map(|&(_, l)| {
+                        let mut a = graph.links[l].args[i].clone();
+                        renaming.apply(&mut a);
+                        a
+                    })
+                    .collect();
+                let replacement = match single_value(input, &args) {
+                    // The exception of a link exists on that link only.
+                    Some(Operand::Var(v)) if is_link_var(graph, links, v) => None,
+                    found => found,
+                }
+                .or_else(|| seen.get(&args).map(|v| Operand::Var(*v)));
+                match replacement {
+                    Some(v) => {
+                        renaming.insert(input, v);
+                        graph.blocks[b].inputargs.remove(i);
+                        for &(_, l) in links {
+                            graph.links[l].args.remove(i);
+                        }
+                        progress = true;
+                    }
+                    None => {
+                        seen.insert(args, input);
+                        i += 1;
+                    }
+                }
+            }
+        }
+    }
+    renaming.apply_to(graph);
+}
+
+/// The one value among `args` beside `input` itself.
+fn single_value(input: VarId, args: &[FlowValue]) -> Option<FlowValue> {
+    let mut value = None;
+    for a in args {
+        if *a == Operand::Var(input) {
+            continue;
+        }
+        match &value {
+            None => value = Some(a.clone()),
+            Some(v) if v == a => {}
+            Some(_) => return None,
+        }
+    }
+    value
+}
+
+fn is_link_var(graph: &HlGraph, links: &[(BlockId, ir::model::LinkId)], v: VarId) -> bool {
+    links.iter().any(|&(_, l)| {
+        let link = &graph.links[l];
+        link.last_exception == Some(v) || link.last_exc_value == Some(v)
+    })
+}
+
+/// Removes droppable operations whose results nothing reads, and inputargs nothing reads (those of the start block stay).
+pub fn remove_dead_vars(graph: &mut HlGraph) {
+    let n = graph.vars.len();
+    let mut read = vec![false; n];
+    // What each variable depends on.
+    let mut depends: Vec<Vec<VarId>> = vec![Vec::new(); n];
+    let mut todo: Vec<VarId> = Vec::new();
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
+    let raising = |graph: &HlGraph, b: BlockId, i: usize| {
+        let block = &graph.blocks[b];
+        block.exitswitch == ExitSwitch::LastException && i + 1 == block.ops.len()
+    };
+    for &b in &blocks {
+        let block = &graph.blocks[b];
+        for (i, op) in block.ops.iter().enumerate() {
+            let vars = op.args.iter().filter_map(|a| a.var());
+            if op.op.droppable() && !raising(graph, b, i) {
+                depends[op.result.0 as usize].extend(vars);
+            } else {
+                todo.extend(vars);
+            }
+        }
+        if let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch {
+            todo.push(*v);
+        }
+        for &l in &block.exits {
+            let link = &graph.links[l];
+            for (a, &t) in link.args.iter().zip(&graph.blocks[link.target].inputargs) {
+                if let Operand::Var(v) = a {
+                    depends[t.0 as usize].push(*v);
+                }
+            }
+        }
+        if graph.is_final(b) || b == graph.start {
+            todo.extend(block.inputargs.iter().copied());
+        }
+    }
+    while let Some(v) = todo.pop() {
+        if !std::mem::replace(&mut read[v.0 as usize], true) {
+            todo.extend(depends[v.0 as usize].iter().copied());
+        }
+    }
+    for &b in &blocks {
+        let mut i = graph.blocks[b].ops.len();
+        while i > 0 {
+            i -= 1;
+            let op = &graph.blocks[b].ops[i];
+            let useless = op.op.droppable() || is_removable_call(&op.op, &op.args);
+            if useless && !read[op.result.0 as usize] && !raising(graph, b, i) {
+                graph.blocks[b].ops.remove(i);
+            }
+        }
+        for l in graph.blocks[b].exits.clone() {
+            let target = graph.links[l].target;
+            let keep: Vec<bool> = graph.blocks[target]
+                .inputargs
+                .iter()
+                .map(|v| read[v.0 as usize])
+                .collect();
+            let mut keep = keep.into_iter();
+            graph.links[l].args.retain(|_| keep.next() == Some(true));
+        }
+    }
+    for &b in &blocks {
+        graph.blocks[b].inputargs.retain(|v| read[v.0 as usize]);
+    }
+}
+
+/// Calls of builtins without effect.
+fn is_removable_call(op: &HlOp, args: &[FlowValue]) -> bool {
+    *op == HlOp::SimpleCall
+        && args
+            .first()
+            .and_then(|f| f.as_const())
+            .and_then(|c| c.0.qualified_name())
+            .is_some_and(|n| n == "__builtin__.hasattr")
+}
+
+/// `raise C()` asks whether its operand is a class: not if it is the result of calling a class. The `bool` of a constant is
+/// folded too.
+pub fn fold_known_instances(graph: &mut HlGraph) {
+    let mut instances: FxHashSet<VarId> = FxHashSet::default();
+    for b in graph.live_blocks() {
+        for op in &graph.blocks[b].ops {
+            if op.op == HlOp::SimpleCall
+                && let Some(Value::Class(c)) = op.args[0].as_const().map(|c| &c.0)
+                && c.builtin != Some(Kind::Type)
+            {
+                instances.insert(op.result);
+            }
+        }
+    }
+    let mut renaming = Renaming::default();
+    for b in graph.live_blocks() {
+        for op in &graph.blocks[b].ops {
+            if op.op == HlOp::IsInstance
+                && op.args[0].var().is_some_and(|v| instances.contains(&v))
+                && let Some(Value::Class(c)) = op.args[1].as_const().map(|c| &c.0)
+                && c.builtin == Some(Kind::Type)
+            {
+                renaming.insert(op.result, constant(Value::Bool(false)));
+            }
+        }
+    }
+    if renaming.is_empty() {
+        return;
+    }
+    renaming.apply_to(graph);
+    let mut tests = Renaming::default();
+    for b in graph.live_blocks() {
+        for op in &graph.blocks[b].ops {
+            if op.op == HlOp::Bool
+                && let Some(c @ Value::Bool(_)) = op.args[0].as_const().map(|c| &c.0)
+            {
+                tests.insert(op.result, constant(c.clone()));
+            }
+        }
+    }
+    tests.apply_to(graph);
+}
+
+/// A constant exit switch keeps its one exit.
+pub fn fold_exitswitches(graph: &mut HlGraph) {
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
+    for b in blocks {
+        let ExitSwitch::Value(Operand::Const(c)) = &graph.blocks[b].exitswitch else {
+            continue;
+        };
+        let c = c.clone();
+        let exits = graph.blocks[b].exits.clone();
+        let taken = exits
+            .iter()
+            .copied()
+            .find(|&l| match &graph.links[l].exitcase {
+                ExitCase::Bool(x) => matches!(c.0, python::live::Value::Bool(y) if *x == y),
+                ExitCase::Case(x) => *x == c,
+                ExitCase::Default => true,
+                ExitCase::Always | ExitCase::Exception(_) => false,
+            });
+        if let Some(l) = taken {
+            graph.links[l].exitcase = ExitCase::Always;
+            let block = &mut graph.blocks[b];
+            block.exitswitch = ExitSwitch::None;
+            block.exits.clear();
+            block.exits.push(l);
+        }
+    }
+    graph.remove_unreachable();
+}
+
+/// Appends a block to its only predecessor if that leads nowhere else.
+pub fn join_blocks(graph: &mut HlGraph) {
+    let mut renaming = Renaming::default();
+    let mut entries = vec![0u32; graph.blocks.len()];
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
+    for &b in &blocks {
+        for t in graph.successors(b) {
+            entries[t.0 as usize] += 1;
+        }
+    }
+    entries[graph.start.0 as usize] += 1;
+    for b in blocks {
+        if graph.blocks[b].dead {
+            continue;
+        }
+        loop {
+            let block = &graph.blocks[b];
+            if block.exitswitch != ExitSwitch::None || block.exits.len() != 1 {
+                break;
+            }
+            let link = graph.links[block.exits[0]].clone();
+            let target = link.target;
+            if entries[target.0 as usize] != 1 || graph.is_final(target) || target == b {
+                break;
+            }
+            for (&v, a) in graph.blocks[target].inputargs.iter().zip(&link.args) {
+                renaming.insert(v, a.clone());
+            }
+            let taken = &mut graph.blocks[target];
+            let ops = std::mem::take(&mut taken.ops);
+            let exits = std::mem::take(&mut taken.exits);
+            let exitswitch = std::mem::replace(&mut taken.exitswitch, ExitSwitch::None);
+            taken.dead = true;
+            taken.inputargs.clear();
+            let block = &mut graph.blocks[b];
+            block.ops.extend(ops);
+            block.exits = exits;
+            block.exitswitch = exitswitch;
+        }
+    }
+    renaming.apply_to(graph);
+}
