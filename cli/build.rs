@@ -20,8 +20,8 @@ const SOURCES: [&str; 18] = [
     "../timeshift/Cargo.toml",
     "../backend_x86/src",
     "../backend_x86/Cargo.toml",
-    "../rtyper/src/ll",
-    "../rtyper/Cargo.toml",
+    "../lowlevel/src",
+    "../lowlevel/Cargo.toml",
     "../ir/src",
     "../ir/Cargo.toml",
 ];

@@ -11,11 +11,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let names: Vec<&String> = args.iter().filter(|a| !a.starts_with("--")).collect();
     let text = std::fs::read_to_string(names.first().ok_or("which file?")?)?;
     let input = text.split_once("#=== output\n").map_or(&text[..], |x| x.0);
-    let mut program = rtyper::ll::parse::parse_program(input).map_err(|e| e.to_string())?;
+    let mut program = lowlevel::parse::parse_program(input).map_err(|e| e.to_string())?;
     if !input.contains("# phase: gc") {
-        let mut options = rtyper::transform::Options::level(2);
+        let mut options = transform::Options::level(2);
         options.verify = false;
-        rtyper::transform::run_pipeline(&mut program, &options).map_err(|e| format!("{e:?}"))?;
+        transform::run_pipeline(&mut program, &options).map_err(|e| format!("{e:?}"))?;
     }
     let options = Options {
         allocator: if flag("--fast") {

@@ -5,8 +5,8 @@ use ir::index::{Idx, IndexVec};
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::model::Operand;
 use ir::source::Span;
+use lowlevel::{Const, ExternFunc, FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
 use rayon::prelude::*;
-use rtyper::ll::{Const, ExternFunc, FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
 
 use crate::BackendError;
 use crate::emit::{self, EmitOptions, FuncCode};

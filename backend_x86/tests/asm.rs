@@ -14,7 +14,7 @@ fn main() {
 }
 
 fn listing(input: &str) -> Result<String, String> {
-    let program = rtyper::ll::parse::parse_program(input).map_err(|e| e.to_string())?;
+    let program = lowlevel::parse::parse_program(input).map_err(|e| e.to_string())?;
     let module = compile_program(&program, &Options::default()).map_err(|e| e.to_string())?;
     let mut actual = String::new();
     let mut formatter = NasmFormatter::new();

@@ -1,14 +1,13 @@
 //! Execution tests: machine code gives what the file says and what the low-level interpreter computes.
 //!
-//! `tests/filetests/*.ll` of this crate (programs through all transforms, or `phase: typed`), and all file tests of `rtyper` after the
-//! pipeline. Each program is compiled by both allocators, with the allocation checked, and runs on both heaps. `# run: f(1, 2) => 3`.
+//! `tests/filetests/*.ll` of this crate (programs through all transforms, or `phase: typed`), and all file tests of `lowlevel` and
+//! `transform` after the pipeline. Each program is compiled by both allocators, with the allocation checked, and runs on both heaps. `# run: f(1, 2) => 3`.
 use std::path::Path;
 
 use backend_x86::Options;
 use backend_x86::regalloc::Allocator;
 use libtest_mimic::{Arguments, Failed, Trial};
-use rtyper::ll::verify::Phase;
-use rtyper::transform;
+use lowlevel::verify::Phase;
 
 mod harness;
 use harness::{Machine, Mode, files};

@@ -5,9 +5,9 @@ use backend_x86::residual::{
 };
 use iced_x86::{Code as Op, Decoder, DecoderOptions, Instruction};
 use ir::model::Operand;
+use lowlevel::parse::parse_program;
+use lowlevel::{FuncId, LLGraph, ObjId, Program};
 use regalloc2::{PReg, RegClass};
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::{FuncId, LLGraph, ObjId, Program};
 
 struct Nothing;
 

@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 
 use backend_x86::Options;
 use backend_x86::regalloc::Allocator;
-use rtyper::interp::{Interp, Outcome, Val};
-use rtyper::ll::parse::parse_program;
-use rtyper::transform;
+use lowlevel::interp::{Interp, Outcome, Val};
+use lowlevel::parse::parse_program;
 
 mod harness;
 use harness::generate::program;
@@ -56,7 +55,7 @@ fn check(seed: u64) -> Result<(), String> {
                 };
                 if !same {
                     // Whose fault is it? The same inputs on the transformed program.
-                    let mut after = Interp::new(&low).phase(rtyper::ll::verify::Phase::Gc);
+                    let mut after = Interp::new(&low).phase(lowlevel::verify::Phase::Gc);
                     let mut transformed = None;
                     for &(a2, b2, x2) in &inputs {
                         let r = after.call(low_f, &[Val::Int(a2), Val::Int(b2), Val::float(x2)]);

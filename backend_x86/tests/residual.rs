@@ -16,11 +16,10 @@ use backend_x86::residual::{
 };
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand};
+use lowlevel::interp::{Interp, Outcome, Val};
+use lowlevel::parse::parse_program;
+use lowlevel::{Const, FuncId, LLGraph, LLOp, ObjId, Program, Value};
 use regalloc2::{PReg, RegClass};
-use rtyper::interp::{Interp, Outcome, Val};
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::{Const, FuncId, LLGraph, LLOp, ObjId, Program, Value};
-use rtyper::transform;
 
 mod harness;
 use harness::generate::{Rng, program as random_program};
@@ -521,7 +520,7 @@ fn add_barriers(program: &mut Program) {
 fn transformed(typed: &Program, opt: u8) -> Result<(Program, Program), String> {
     let passes = transform::pipeline(opt);
     let mut before = typed.clone();
-    let mut m = transform::PassManager::new(rtyper::ll::verify::Phase::Typed);
+    let mut m = transform::PassManager::new(lowlevel::verify::Phase::Typed);
     for p in &passes[..passes.len() - 1] {
         if *p == "stackcheck" && before.exception("RecursionError").is_none() {
             continue;
@@ -532,13 +531,13 @@ fn transformed(typed: &Program, opt: u8) -> Result<(Program, Program), String> {
         let pass = transform::pass_by_name(p).ok_or("pass")?;
         m.run(&mut before, pass).map_err(|e| e.to_string())?;
     }
-    with_roots(before, rtyper::ll::verify::Phase::Exceptions)
+    with_roots(before, lowlevel::verify::Phase::Exceptions)
 }
 
 /// A program, and what the pass of root slots and write barriers makes of it.
 fn with_roots(
     mut before: Program,
-    phase: rtyper::ll::verify::Phase,
+    phase: lowlevel::verify::Phase,
 ) -> Result<(Program, Program), String> {
     let mut m = transform::PassManager::new(phase);
     let mut after = before.clone();
@@ -738,7 +737,7 @@ fn file_tests_run_as_residual_code() {
 /// How many calls it made.
 fn run_file(path: &std::path::Path) -> Result<usize, String> {
     use harness::files;
-    use rtyper::ll::verify::Phase;
+    use lowlevel::verify::Phase;
     let (program, phase, runs) = files::read(path)?;
     // Residual graphs have explicit exceptions, and no root slots.
     let (before, after) = match phase {

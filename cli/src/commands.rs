@@ -252,7 +252,7 @@ fn check(a: &CheckArgs) -> u8 {
 fn colours(
     annotator: annotator::engine::Annotator,
     t: &mut Timings,
-) -> Result<(rtyper::ll::Program, hintannotator::Colored), Vec<Diagnostic>> {
+) -> Result<(lowlevel::Program, hintannotator::Colored), Vec<Diagnostic>> {
     let mut program = driver::type_graphs(annotator, false, t)?;
     let colored = driver::colour(&mut program, t)?;
     Ok((program, colored))
@@ -418,13 +418,13 @@ fn annotated_items(
 }
 
 fn lowlevel_items(
-    program: &rtyper::ll::Program,
+    program: &lowlevel::Program,
     format: view::Format,
     filter: Option<&str>,
     helpers: bool,
 ) -> Vec<view::Item> {
-    let names = rtyper::ll::text::Names::new(program);
-    let printer = rtyper::ll::text::LLPrinter {
+    let names = lowlevel::text::Names::new(program);
+    let printer = lowlevel::text::LLPrinter {
         program,
         names: &names,
     };

@@ -15,8 +15,6 @@ use ir::diag::Diagnostic;
 use ir::source::Span;
 use python::code::Mode;
 use python::live::{Config, Space};
-use rtyper::ll;
-use rtyper::transform;
 use rtyper::typer::RTyper;
 
 use crate::args::{Common, Level};
@@ -242,7 +240,7 @@ pub fn type_graphs(
     annotator: Annotator,
     check: bool,
     t: &mut Timings,
-) -> Result<ll::Program, Errors> {
+) -> Result<lowlevel::Program, Errors> {
     // A function for other programs has no command line.
     let wrap = has_command_line(&annotator);
     let program = t.stage("type", || {
@@ -263,7 +261,7 @@ pub fn type_graphs(
 ///
 /// # Errors
 /// Hints that cannot be met, wrong merge points, no merge point at all.
-pub fn colour(program: &mut ll::Program, t: &mut Timings) -> Result<Colored, Errors> {
+pub fn colour(program: &mut lowlevel::Program, t: &mut Timings) -> Result<Colored, Errors> {
     let options = transform::Options {
         jit: true,
         ..transform::Options::default()
@@ -294,7 +292,7 @@ pub fn colour(program: &mut ll::Program, t: &mut Timings) -> Result<Colored, Err
 /// A program as the back end compiles it.
 pub struct Lowered {
     /// Its graphs.
-    pub program: ll::Program,
+    pub program: lowlevel::Program,
     /// Its JIT, if it has one.
     pub jit: Option<Jit>,
     /// Warnings: greens that are promoted, ...
@@ -306,7 +304,7 @@ pub struct Jit {
     /// The tables.
     pub info: timeshift::info::JitInfo,
     /// Functions that nothing in the translated program calls: generators, and what residual code may call.
-    pub roots: Vec<ll::FuncId>,
+    pub roots: Vec<lowlevel::FuncId>,
 }
 
 /// From an annotated program to low-level graphs, transformed up to what the back end compiles.
@@ -363,7 +361,7 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
             .map_err(|e| internal(e.to_string()))?;
     }
     passes.run(&mut program, last, t)?;
-    let mut roots: Vec<ll::FuncId> = generated.generators.iter().copied().collect();
+    let mut roots: Vec<lowlevel::FuncId> = generated.generators.iter().copied().collect();
     roots.extend(&program.kept.funcs);
     Ok(Lowered {
         program,
@@ -392,13 +390,13 @@ impl Passes {
             ..transform::Options::level(options.opt_level)
         };
         Passes {
-            manager: transform::PassManager::with_options(ll::verify::Phase::Typed, level),
+            manager: transform::PassManager::with_options(lowlevel::verify::Phase::Typed, level),
             reported: 0,
         }
     }
     fn run(
         &mut self,
-        program: &mut ll::Program,
+        program: &mut lowlevel::Program,
         passes: &[&'static str],
         t: &mut Timings,
     ) -> Result<(), Errors> {

@@ -679,6 +679,8 @@ fn every_error_code_is_documented() {
         "python",
         "flowspace",
         "annotator",
+        "lowlevel",
+        "transform",
         "rtyper",
         "hintannotator",
         "timeshift",

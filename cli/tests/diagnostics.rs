@@ -89,6 +89,8 @@ fn every_code_has_a_page() {
         "python/src",
         "flowspace/src",
         "annotator/src",
+        "lowlevel/src",
+        "transform/src",
         "rtyper/src",
         "cli/src",
     ] {

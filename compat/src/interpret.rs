@@ -13,10 +13,10 @@ use annotator::live_front::LiveFront;
 use annotator::{Annotation, Annotator, IntKind, Options};
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use lowlevel::interp::externs::ExternError;
+use lowlevel::interp::{Interp, Outcome, StdExterns, Val};
+use lowlevel::{ObjId, Program};
 use python::live::{Args, PyResult, Space, Value};
-use rtyper::interp::externs::ExternError;
-use rtyper::interp::{Interp, Outcome, StdExterns, Val};
-use rtyper::ll::{ObjId, Program};
 use rtyper::typer::RTyper;
 use rustc_hash::FxHashMap;
 

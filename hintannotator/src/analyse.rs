@@ -8,13 +8,13 @@ use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{Args, BlockId, Operand};
 use ir::name::Name;
-use rtyper::ll::binding::CopyId;
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{FuncId, LL, LLGraph, LLOp, Program, Value};
-use rtyper::transform::effects::Effects;
-use rtyper::transform::rewrite::Renaming;
-use rtyper::transform::{Options, prune, stackcheck};
+use lowlevel::binding::CopyId;
+use lowlevel::ops::HintKind;
+use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
+use transform::effects::Effects;
+use transform::rewrite::Renaming;
+use transform::{Options, prune, stackcheck};
 
 use crate::copies::Copies;
 use crate::demands::{Demands, demands};
@@ -354,7 +354,7 @@ fn void_arguments(program: &Program, f: FuncId) -> Vec<bool> {
     let g = &program.funcs[f].graph;
     for b in g.live_blocks() {
         for op in &g.blocks[b].ops {
-            if let LLOp::JitMarker(rtyper::ll::ops::MarkerKind::MergePoint, _) = op.op {
+            if let LLOp::JitMarker(lowlevel::ops::MarkerKind::MergePoint, _) = op.op {
                 return op
                     .args
                     .iter()

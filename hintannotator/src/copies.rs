@@ -11,9 +11,9 @@ use std::sync::Arc;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
-use rtyper::ll::binding::{Color, CopyId};
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{FuncId, LLGraph, LLOp};
+use lowlevel::binding::{Color, CopyId};
+use lowlevel::ops::HintKind;
+use lowlevel::{FuncId, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::demands::Demands;
@@ -569,7 +569,7 @@ fn join_all(a: Option<Color>, b: Option<Color>) -> Option<Color> {
     }
 }
 
-fn color(a: &Arg<rtyper::ll::LL>, colors: &IndexVec<VarId, Option<Color>>) -> Option<Color> {
+fn color(a: &Arg<lowlevel::LL>, colors: &IndexVec<VarId, Option<Color>>) -> Option<Color> {
     match a {
         Operand::Var(v) => colors[*v],
         Operand::Const(_) => Some(Color::Green),

@@ -12,8 +12,8 @@
 //! A demand is only made of what can be green, so all it reaches can be green as well.
 use ir::index::{Idx, IndexVec};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{LL, LLOp};
+use lowlevel::ops::HintKind;
+use lowlevel::{LL, LLOp};
 
 use crate::prepare::{Def, Prepared, is_promote};
 use crate::times::{Times, VariantId, condition, time};

@@ -6,10 +6,10 @@ use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use ir::name::Name;
 use ir::source::Span;
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
-use rtyper::transform::rewrite;
+use lowlevel::ops::HintKind;
+use lowlevel::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use transform::rewrite;
 
 use crate::demands::Demands;
 use crate::policy::{self, CallKind, Fold};

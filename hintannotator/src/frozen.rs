@@ -9,8 +9,8 @@
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, Operation, VarId, order};
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{LL, LLGraph, LLOp, Program};
+use lowlevel::ops::HintKind;
+use lowlevel::{LL, LLGraph, LLOp, Program};
 
 use crate::lattice::Frozen;
 use crate::policy;

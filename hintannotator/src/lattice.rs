@@ -18,7 +18,7 @@
 //!
 //! [`Frozen`] is the other half of a value: what it points to may be immutable by context (`deepfreeze`, `_immutable_fields_ = ['code[*]']`)
 //! though its type does not say so. Both parts only rise, and a join takes the worse of each.
-use rtyper::ll::binding::Color;
+use lowlevel::binding::Color;
 
 /// What a pointer leads to never changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]

@@ -25,8 +25,8 @@ use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, Operand, VarId};
 use ir::name::Name;
 use ir::source::Span;
-pub use rtyper::ll::binding::{Color, CopyId};
-use rtyper::ll::{FuncId, JitDriverId, LL, LLGraph};
+pub use lowlevel::binding::{Color, CopyId};
+use lowlevel::{FuncId, JitDriverId, LL, LLGraph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 

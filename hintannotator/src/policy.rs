@@ -9,10 +9,10 @@
 use ir::index::IndexVec;
 use ir::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
 use ir::model::OpInfo;
-use rtyper::ll::verify::{array_part, is_ovf};
-use rtyper::ll::{FuncId, InlineHint, LLOp, Program};
-use rtyper::transform::effects::Effects;
+use lowlevel::verify::{array_part, is_ovf};
+use lowlevel::{FuncId, InlineHint, LLOp, Program};
 use rustc_hash::FxHashSet;
+use transform::effects::Effects;
 
 use crate::lattice::Frozen;
 

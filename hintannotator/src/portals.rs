@@ -10,12 +10,12 @@ use ir::lltype::LLType;
 use ir::model::{BlockId, Operand, VarId, order};
 use ir::name::Name;
 use ir::source::Span;
-use rtyper::ll::ops::{HintKind, MarkerKind};
-use rtyper::ll::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
-use rtyper::transform::effects::Effects;
-use rtyper::transform::rewrite::split_block;
-use rtyper::transform::{Context, Options, simplify};
+use lowlevel::ops::{HintKind, MarkerKind};
+use lowlevel::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use transform::effects::Effects;
+use transform::rewrite::split_block;
+use transform::{Context, Options, simplify};
 
 use crate::errors;
 

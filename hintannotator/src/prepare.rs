@@ -21,12 +21,12 @@ use ir::lltype::LLType;
 use ir::model::{Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order};
 use ir::name::Name;
 use ir::source::Span;
-use rtyper::ll::ops::{HintKind, MarkerKind};
-use rtyper::ll::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
-use rtyper::transform::effects::Effects;
-use rtyper::transform::rewrite::{Renaming, split_block};
-use rtyper::transform::{Context, Options, devirtualise, excstate, malloc_removal, simplify};
+use lowlevel::ops::{HintKind, MarkerKind};
+use lowlevel::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use transform::effects::Effects;
+use transform::rewrite::{Renaming, split_block};
+use transform::{Context, Options, devirtualise, excstate, malloc_removal, simplify};
 
 use crate::lattice::Frozen;
 use crate::policy::CallKind;

@@ -15,9 +15,9 @@ use ir::lltype::LLType;
 use ir::model::text::{Printer, print_annotated};
 use ir::model::verify::Place;
 use ir::model::{BlockId, VarId};
-use rtyper::ll::binding::Color;
-use rtyper::ll::text::{LLPrinter, Names};
-use rtyper::ll::{Const, LL, LLGraph, LLOp, Program};
+use lowlevel::binding::Color;
+use lowlevel::text::{LLPrinter, Names};
+use lowlevel::{Const, LL, LLGraph, LLOp, Program};
 
 use crate::{CallPlan, Colored, Copy};
 

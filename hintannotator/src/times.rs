@@ -20,8 +20,8 @@ use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{FuncId, LL, LLGraph, LLOp, Program};
+use lowlevel::ops::HintKind;
+use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lattice::{Frozen, Time};

@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 use ir::index::IndexVec;
 use ir::model::{Arg, ExitSwitch, Operand, VarId};
-use rtyper::ll::{FuncId, LL, LLOp};
+use lowlevel::{FuncId, LL, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

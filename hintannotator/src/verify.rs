@@ -7,9 +7,9 @@
 //! 6. A portal's copy has its merge point where the portal says, greens green and reds red behind it, names and types as many as arguments.
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand};
-use rtyper::ll::binding::{Color, CopyId};
-use rtyper::ll::ops::MarkerKind;
-use rtyper::ll::{LL, LLOp, Program};
+use lowlevel::binding::{Color, CopyId};
+use lowlevel::ops::MarkerKind;
+use lowlevel::{LL, LLOp, Program};
 
 use crate::prepare::{is_kept, is_promote};
 use crate::{CallPlan, Colored, Copy};

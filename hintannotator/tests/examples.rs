@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use common::{show, typed};
 use hintannotator::{Colored, analyse, analyse_in_order, text, verify};
+use lowlevel::Program;
+use lowlevel::verify::{Phase, verify_program};
 use python::live::on_big_stack;
-use rtyper::ll::Program;
-use rtyper::ll::verify::{Phase, verify_program};
 
 fn target(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../examples/{name}/target{name}.py"))

@@ -10,8 +10,8 @@ use std::path::Path;
 
 use hintannotator::{analyse_in_order, text, verify};
 use ir::diag::{Diagnostic, render};
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::verify::{Phase, verify_program};
+use lowlevel::parse::parse_program;
+use lowlevel::verify::{Phase, verify_program};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");

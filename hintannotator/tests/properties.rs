@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 use hintannotator::{analyse, analyse_in_order, text, verify};
 use ir::diag::render;
+use lowlevel::parse::parse_program;
+use lowlevel::verify::{Phase, verify_program};
 use proptest::prelude::*;
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::verify::{Phase, verify_program};
 
 const WIDTH: usize = 4;
 

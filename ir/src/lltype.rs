@@ -1,6 +1,6 @@
 //! The language of low-level types (D05.1 §7.2): what memory looks like, without any operation.
 //!
-//! It lives in this crate, not in `rtyper`, because annotations speak of low-level pointers (helpers are written in LLPython)
+//! It lives in this crate, not in `lowlevel`, because annotations speak of low-level pointers (helpers are written in LLPython)
 //! and the live space hands out type objects.
 //!
 //! Primitive types are word-like values. *Containers* (structures, arrays, functions, opaque) are never values themselves;

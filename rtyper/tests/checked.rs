@@ -9,14 +9,14 @@ use annotator::live_front::LiveFront;
 use annotator::soundness::Broken;
 use annotator::{Annotation, Annotator, Options};
 use ir::diag::{Diagnostic, render};
+use lowlevel::Program;
+use lowlevel::interp::{Interp, Outcome, Val};
+use lowlevel::parse::parse_program;
 use python::code::Mode;
 use python::live::space::Config;
 use python::live::{Space, Value, on_big_stack};
-use rtyper::interp::{Interp, Outcome, Val};
-use rtyper::ll::Program;
-use rtyper::ll::parse::parse_program;
-use rtyper::transform::{self, effects::Effects};
 use rtyper::typer::RTyper;
+use transform::effects::Effects;
 
 fn show(list: &[Diagnostic]) -> String {
     list.iter().map(|d| render(d, false) + "\n").collect()
@@ -467,7 +467,7 @@ fn broken_facts_of_passes_are_reported() {
                 ..transform::Options::level(2)
             };
             let mut m =
-                transform::PassManager::with_options(rtyper::ll::verify::Phase::Typed, options);
+                transform::PassManager::with_options(lowlevel::verify::Phase::Typed, options);
             let mut p = program.clone();
             let pass = transform::pass_by_name(pass).expect("a pass");
             let changed = m

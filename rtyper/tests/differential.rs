@@ -11,12 +11,11 @@ use annotator::{Annotation, Annotator, Options};
 use ir::diag::{Diagnostic, render};
 use ir::lltype::LLType;
 use libtest_mimic::{Arguments, Failed, Trial};
+use lowlevel::interp::externs::ExternError;
+use lowlevel::interp::{Interp, Outcome, StdExterns, Val};
+use lowlevel::verify::Phase;
 use python::live::space::Config;
 use python::live::{PyErr, Space, Value};
-use rtyper::interp::externs::ExternError;
-use rtyper::interp::{Interp, Outcome, StdExterns, Val};
-use rtyper::ll::verify::Phase;
-use rtyper::transform;
 use rtyper::typer::RTyper;
 
 fn show(list: &[Diagnostic]) -> String {
@@ -106,9 +105,9 @@ fn run_build(path: &Path, name: &str, check: bool) -> Result<(), Failed> {
     typer.check = check;
     let program = typer.run(false).map_err(|l| show(&l))?;
     if std::env::var("GX_SHOW").is_ok_and(|s| s == name) {
-        println!("{}", rtyper::ll::text::print_program(&program));
+        println!("{}", lowlevel::text::print_program(&program));
     }
-    if let Err(errors) = rtyper::ll::verify::verify_program(&program, Phase::Typed) {
+    if let Err(errors) = lowlevel::verify::verify_program(&program, Phase::Typed) {
         return Err(format!("{errors:?}")
             .chars()
             .take(3000)

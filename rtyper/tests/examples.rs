@@ -5,12 +5,11 @@ use std::rc::Rc;
 use annotator::live_front::LiveFront;
 use annotator::{Annotator, Options};
 use ir::diag::{Diagnostic, render};
+use lowlevel::Program;
+use lowlevel::interp::externs::ExternError;
+use lowlevel::interp::{Interp, Outcome, StdExterns, Val};
+use lowlevel::verify::Phase;
 use python::live::{Config, Space, Value};
-use rtyper::interp::externs::ExternError;
-use rtyper::interp::{Interp, Outcome, StdExterns, Val};
-use rtyper::ll::Program;
-use rtyper::ll::verify::Phase;
-use rtyper::transform;
 use rtyper::typer::RTyper;
 
 fn show(list: &[Diagnostic]) -> String {
@@ -50,7 +49,7 @@ fn typed(target: &Path) -> Program {
         program.objects.len(),
         start.elapsed()
     );
-    if let Err(errors) = rtyper::ll::verify::verify_program(&program, Phase::Typed) {
+    if let Err(errors) = lowlevel::verify::verify_program(&program, Phase::Typed) {
         let text: String = format!("{errors:?}").chars().take(4000).collect();
         panic!("{text}");
     }
@@ -167,7 +166,7 @@ fn check_stages(p: &Program, target: &str, file: &Path, want: &str) {
         };
         transform::run_pipeline(&mut low, &options).unwrap_or_else(|e| panic!("-O{level}: {e}"));
         if std::env::var("GENEXT_SHOW").is_ok_and(|s| target.contains(&s)) {
-            println!("{}", rtyper::ll::text::print_program(&low));
+            println!("{}", lowlevel::text::print_program(&low));
         }
         assert_eq!(execute(&low, file, Phase::Gc), want, "-O{level}");
     }

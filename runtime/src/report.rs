@@ -12,7 +12,7 @@ use crate::jit::{JIT_LOCATION, Position};
 use crate::runtime::Runtime;
 use crate::stack;
 
-/// What a safety error's code means; the order is that of `rtyper::ll::ops::SafetyError::ALL`.
+/// What a safety error's code means; the order is that of `lowlevel::ops::SafetyError::ALL`.
 const SAFETY_ERRORS: [(&str, &str); 15] = [
     ("IndexError", "index out of range"),
     ("KeyError", "key not found"),
@@ -130,7 +130,7 @@ pub fn fatal(rt: &mut Runtime, name: &str, message: &str) -> ! {
 /// Where an instance has its vtable: its first field, behind the header.
 const TYPEPTR: usize = 8;
 
-/// A claim of a checked build does not hold. `kind` says how to show the value seen: the numbers of `rtyper::ll::check::Seen`.
+/// A claim of a checked build does not hold. `kind` says how to show the value seen: the numbers of `lowlevel::check::Seen`.
 pub fn claim_failed(rt: &mut Runtime, claim: &str, seen: i64, kind: i64) -> ! {
     let value = match kind {
         1 => seen.to_string(),

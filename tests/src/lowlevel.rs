@@ -13,11 +13,11 @@ use abi::floattext;
 use genext::driver::{self, Options};
 use genext::timings::Timings;
 use ir::diag::render;
+use lowlevel::Program;
+use lowlevel::interp::externs::ExternError;
+use lowlevel::interp::{Interp, Outcome, StdExterns, Val};
+use lowlevel::verify::{Phase, verify_program};
 use python::live::on_big_stack;
-use rtyper::interp::externs::ExternError;
-use rtyper::interp::{Interp, Outcome, StdExterns, Val};
-use rtyper::ll::Program;
-use rtyper::ll::verify::{Phase, verify_program};
 
 const SWITCH: &str = "--on-the-low-level-interpreter";
 /// Operations that a program may execute.

@@ -1,8 +1,8 @@
 //! From low-level text to a running executable: transforms, back end, image, stub, collector.
 use std::process::Command;
 
-use rtyper::ll::parse::parse_program;
-use rtyper::transform::{Options, run_pipeline};
+use lowlevel::parse::parse_program;
+use transform::{Options, run_pipeline};
 
 /// Builds an executable of a program in text form and runs it.
 fn run(name: &str, text: &str, args: &[&str], env: &[(&str, &str)]) -> std::process::Output {

@@ -2,12 +2,14 @@
 use std::collections::BTreeMap;
 
 /// From top to bottom; a crate may use those that stand before it.
-const ORDER: [&str; 12] = [
+const ORDER: [&str; 14] = [
     "abi",
     "ir",
     "python",
     "flowspace",
     "annotator",
+    "lowlevel",
+    "transform",
     "rtyper",
     "backend_x86",
     "runtime",
@@ -96,14 +98,4 @@ fn the_stub_with_a_jit_knows_no_front_end() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let stub = std::fs::read_to_string(format!("{root}/cli/rt-jit/Cargo.toml")).unwrap();
     assert!(stub.contains("timeshift = { path = \"../../timeshift\", default-features = false }"));
-    for (member, dependencies) in [
-        ("timeshift", &["rtyper", "backend_x86"][..]),
-        ("backend_x86", &["rtyper"]),
-    ] {
-        let text = std::fs::read_to_string(format!("{root}/{member}/Cargo.toml")).unwrap();
-        for d in dependencies {
-            let bare = format!("{d} = {{ path = \"../{d}\", default-features = false }}");
-            assert!(text.contains(&bare), "{member}: {d}");
-        }
-    }
 }

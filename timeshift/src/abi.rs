@@ -44,7 +44,7 @@
 //! [`CONTINUE`]: go on behind the merge point, with greens and reds from the buffer.
 //!
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
-//! [`JitParam`](rtyper::ll::ops::JitParam), a value or [`JitParam::DEFAULT`](rtyper::ll::ops::JitParam::DEFAULT).
+//! [`JitParam`](lowlevel::ops::JitParam), a value or [`JitParam::DEFAULT`](lowlevel::ops::JitParam::DEFAULT).
 
 /// See the module's table.
 pub const GOTO: i64 = 0;

@@ -4,9 +4,9 @@
 //! prebuilt objects stand beside the blob, in tables of the image by `FuncId` and `ObjId`.
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType, TypeTable};
-use rtyper::ll::binding::{Color, CopyId};
-use rtyper::ll::program::{ExternFunc, Known};
-use rtyper::ll::{FuncId, JitDriverId, LLOp, ObjId};
+use lowlevel::binding::{Color, CopyId};
+use lowlevel::program::{ExternFunc, Known};
+use lowlevel::{FuncId, JitDriverId, LLOp, ObjId};
 use serde::{Deserialize, Serialize};
 
 ir::entity!(
@@ -130,7 +130,7 @@ pub struct PointInfo {
     pub greens: Vec<LLType>,
     /// Types of the reds.
     pub reds: Vec<LLType>,
-    /// Reds that are not negative by the flow of the program, and whether they are countable (see `rtyper::transform::ranges`).
+    /// Reds that are not negative by the flow of the program, and whether they are countable (see `transform::ranges`).
     pub not_negative: Vec<(u32, bool)>,
     /// A value that the driver appends: result of a call, promoted value.
     pub result: Option<(Color, LLType)>,

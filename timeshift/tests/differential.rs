@@ -5,11 +5,11 @@ mod programs;
 
 use common::{Loaded, Path, interp, object};
 use ir::model::{Operand, VarId};
+use lowlevel::Program;
+use lowlevel::interp::{Interp, Outcome, Val};
+use lowlevel::parse::parse_program;
 use programs::{Random, write};
 use proptest::prelude::*;
-use rtyper::interp::{Interp, Outcome, Val};
-use rtyper::ll::Program;
-use rtyper::ll::parse::parse_program;
 
 /// What a run leaves in the prebuilt objects: numbers, and references as far as they are prebuilt.
 fn heap(i: &Interp<'_>, p: &Program) -> Vec<String> {
@@ -81,7 +81,7 @@ fn check(seed: u64, statements: usize) -> Result<bool, String> {
     let text = write(seed, statements);
     let program = parse_program(&text).map_err(|e| format!("{e}\n{text}"))?;
     let test = program.func_by_name("test").expect("the test");
-    let mut original = Interp::new(&program).phase(rtyper::ll::verify::Phase::Gc);
+    let mut original = Interp::new(&program).phase(lowlevel::verify::Phase::Gc);
     let args = arguments(&original, &program, &mut Random(seed ^ 99));
     let expected = original.call(test, &args);
     // A null reference that was loaded and used: no test of this library.

@@ -5,10 +5,10 @@ mod programs;
 
 use common::{Loaded, Path, interp, object};
 use ir::lltype::LLType;
+use lowlevel::interp::Val;
+use lowlevel::parse::parse_program;
+use lowlevel::{LLOp, Program};
 use programs::{PRELUDE, Random, write};
-use rtyper::interp::Val;
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::{LLOp, Program};
 use runtime::heap::config::Config;
 use runtime::jit::{Jit, Position};
 use runtime::runtime::Runtime;
@@ -195,7 +195,7 @@ impl Machine {
     }
 }
 
-fn same(want: Val, got: u64, i: &rtyper::interp::Interp<'_>, m: &Machine, p: &Program) -> bool {
+fn same(want: Val, got: u64, i: &lowlevel::interp::Interp<'_>, m: &Machine, p: &Program) -> bool {
     match want {
         Val::Int(n) => n as u64 == got,
         Val::Null => got == 0,

@@ -11,13 +11,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use ir::lltype::LLType;
-use rtyper::ll::Program;
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::text::{Names, print_function};
-use rtyper::ll::verify::{Phase, verify_program};
-use rtyper::transform::{self, PassManager};
+use lowlevel::Program;
+use lowlevel::parse::parse_program;
+use lowlevel::text::{Names, print_function};
+use lowlevel::verify::{Phase, verify_program};
 use timeshift::generate;
 use timeshift::info::JitInfo;
+use transform::PassManager;
 
 #[test]
 fn filetests() {

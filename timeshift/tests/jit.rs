@@ -15,10 +15,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ir::index::Idx;
 use ir::lltype::LLType;
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::verify::{Phase, verify_program};
-use rtyper::ll::{FuncId, Program, Value};
-use rtyper::transform::{self, PassManager, pass_by_name};
+use lowlevel::parse::parse_program;
+use lowlevel::verify::{Phase, verify_program};
+use lowlevel::{FuncId, Program, Value};
 use runtime::runtime::Runtime;
 use timeshift::info::JitInfo;
 use timeshift::versions::image::{Tables, make};
@@ -26,6 +25,7 @@ use timeshift::versions::log::{Level, Log};
 use timeshift::versions::native;
 use timeshift::versions::params::set_threshold;
 use timeshift::versions::settings::Settings;
+use transform::{PassManager, pass_by_name};
 
 const RUN: &str = "#=== run";
 const OUTPUT: &str = "#=== output\n";
@@ -173,7 +173,7 @@ impl Machine {
             .map(|i| address(i, image.functions.get(&FuncId::new(i)).copied()))
             .collect();
         let objects: Vec<u64> = (0..program.objects.len())
-            .map(|i| address(i, image.objects.get(&rtyper::ll::ObjId::new(i)).copied()))
+            .map(|i| address(i, image.objects.get(&lowlevel::ObjId::new(i)).copied()))
             .collect();
         let threshold = info.threshold.map(|o| objects[o.0 as usize]);
         if let Some(t) = threshold

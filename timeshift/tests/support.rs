@@ -5,7 +5,7 @@ mod common;
 use std::path::Path as FilePath;
 
 use common::{Loaded, Path};
-use rtyper::ll::parse::parse_program;
+use lowlevel::parse::parse_program;
 
 fn check(file: &FilePath) -> Result<(), String> {
     filetest::behind_mark(file, "#=== residual\n", residual)

@@ -4,7 +4,7 @@
 //! immutable structures and arrays) go to read-only data, the others to writable data.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, GC_HEADER_SIZE, Immutability, LLType};
-use rtyper::ll::{Init, ObjId, Value};
+use lowlevel::{Init, ObjId, Value};
 
 use crate::abi::{FLAG_PREBUILT, FLAG_TRACK_WRITES};
 use crate::isel::Cx;

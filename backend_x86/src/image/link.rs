@@ -3,7 +3,7 @@
 //! Everything has a size before it has an address: text (trampoline, stubs, functions), then read-only data with all tables, then data.
 //! The segments' order in memory is rodata, text, data (see [`super::format`]).
 use ir::index::Idx;
-use rtyper::ll::{FuncId, ObjId};
+use lowlevel::{FuncId, ObjId};
 use rustc_hash::FxHashMap;
 
 use super::data::Section;

@@ -5,8 +5,8 @@
 //! collect set the anchor to the caller's rsp, so that the frame walk starts at the return address into the emitted function.
 use dynasmrt::{DynasmApi, dynasm};
 use ir::lltype::ContainerId;
+use lowlevel::ExternId;
 use regalloc2::{PReg, RegClass};
-use rtyper::ll::ExternId;
 
 use crate::abi::{offset, rt};
 use crate::compile::{ExternDesc, Module};

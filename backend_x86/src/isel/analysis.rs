@@ -17,7 +17,7 @@ use fixedbitset::FixedBitSet;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId, order};
-use rtyper::ll::{Const, LLGraph, LLOp};
+use lowlevel::{Const, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

@@ -6,8 +6,8 @@
 use ir::lltype::LLType;
 use ir::model::Operand as Arg;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId};
+use lowlevel::LLOp;
 use regalloc2::{Operand, RegClass, VReg};
-use rtyper::ll::LLOp;
 
 use super::analysis::{self, Val};
 use super::{At, Bits, Lower, class_of, never_returns};

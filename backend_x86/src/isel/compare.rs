@@ -4,8 +4,8 @@
 //! compare by `ucomisd`, whose flags say "unordered" through CF, ZF and PF: `a < b` is asked as `b above a`, which is
 //! false for NaN; equality needs a second test of PF ([`Cc::FEq`]).
 use ir::lltype::LLType;
+use lowlevel::LLOp;
 use regalloc2::{Operand, VReg};
-use rtyper::ll::LLOp;
 
 use super::analysis::Val;
 use super::cx::mem_ty;

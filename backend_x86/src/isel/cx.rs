@@ -1,7 +1,7 @@
 //! Facts of the whole program that selection of every function shares: layouts, type ids, memory types.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType, Layout};
-use rtyper::ll::Program;
+use lowlevel::Program;
 
 use crate::mir::MemTy;
 

@@ -13,8 +13,8 @@
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, VarId};
+use lowlevel::{Const, LL, LLOp};
 use regalloc2::{Operand, RegClass, VReg};
-use rtyper::ll::{Const, LL, LLOp};
 use smallvec::SmallVec;
 
 use super::analysis::{Analysis, Order, Val};

@@ -1,8 +1,8 @@
 //! Memory: addresses, loads and stores, allocation, write barriers, root slots.
 use ir::lltype::{ContainerId, FieldType, GC_HEADER_SIZE};
+use lowlevel::LLOp;
+use lowlevel::verify::operand_type;
 use regalloc2::{Operand, VReg};
-use rtyper::ll::LLOp;
-use rtyper::ll::verify::operand_type;
 
 use super::analysis::Val;
 use super::call::Arg;

@@ -16,8 +16,8 @@ use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, OpInfo, VarId};
 use ir::source::Span;
+use lowlevel::{Const, LLGraph, LLOp, Value};
 use regalloc2::{Block, Operand, PReg, RegClass, VReg};
-use rtyper::ll::{Const, LLGraph, LLOp, Value};
 use rustc_hash::FxHashMap;
 
 use crate::BackendError;
@@ -246,7 +246,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether an operation is to be selected where it stands.
-    fn is_needed(&self, op: &ir::model::Operation<rtyper::ll::LL>) -> bool {
+    fn is_needed(&self, op: &ir::model::Operation<lowlevel::LL>) -> bool {
         if analysis::is_removable(&op.op) {
             self.an.live[op.result]
                 && !self.sunk[op.result]

@@ -1,7 +1,7 @@
 //! Arithmetic, conversions and the dispatch over all operations.
 use ir::model::BlockId;
+use lowlevel::LLOp;
 use regalloc2::{Operand, RegClass};
-use rtyper::ll::LLOp;
 
 use super::analysis::Val;
 use super::compare::is_comparison;

@@ -11,8 +11,8 @@
 //!
 //! Instructions that set flags stand directly before the one that reads them; only moves of the allocator come between, which leave
 //! the flags alone.
+use lowlevel::{ExternId, FuncId, ObjId};
 use regalloc2::{Block, Inst as InstIdx, InstRange, Operand, PReg, PRegSet, RegClass, VReg};
-use rtyper::ll::{ExternId, FuncId, ObjId};
 
 use ir::lltype::ContainerId;
 

@@ -37,8 +37,8 @@
 //!   from the (possibly updated) [`Saved`], and jumps to the address. Before the call it sets the anchor so that the collector's walk starts at the caller of the residual
 //!   code: while `gx_jit_edge` runs, the live references of the residual frame (known by the edge's places) are roots that the JIT reports itself.
 //! * *Exit*: stores words in the exchange buffer, unwinds the frame and returns a code (see `timeshift::abi`) from the entry.
+use lowlevel::{Const, LL, LLGraph};
 use regalloc2::PReg;
-use rtyper::ll::{Const, LL, LLGraph};
 
 use ir::model::{Arg, VarId};
 

@@ -5,8 +5,8 @@
 //! ```
 //! Moves whose destination nobody reads any more go first; what remains are cycles, broken by saving one value below the stack pointer
 //! (the red zone: signal handlers leave 128 bytes alone). Constants come last. Flags may change.
+use lowlevel::{Const, Value};
 use regalloc2::{PReg, RegClass};
-use rtyper::ll::{Const, Value};
 
 use ir::lltype::LLType;
 

@@ -10,7 +10,7 @@
 //! The common part of edge stubs finds the edge's number on the stack, fills a [`Saved`](super::Saved) below it, calls, restores all registers from it, and
 //! jumps to the returned address; leaving code (one per exit code) takes the frame down and returns.
 use dynasmrt::{DynasmApi, dynasm};
-use rtyper::ll::{FuncId, ObjId};
+use lowlevel::{FuncId, ObjId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compile::Scratch;

@@ -3,18 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use ir::lltype::LLType;
-use rtyper::ll::parse::parse_program;
-use rtyper::ll::verify::Phase;
-use rtyper::ll::{FuncId, Program};
+use lowlevel::parse::parse_program;
+use lowlevel::verify::Phase;
+use lowlevel::{FuncId, Program};
 
 use super::{End, Machine, Word};
 
-/// The file tests of this crate and of `rtyper`, with names for people.
+/// The file tests of this crate, of `lowlevel` and of `transform`, with names for people.
 pub fn all() -> Vec<(String, PathBuf)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
-    let rtyper = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rtyper/tests/filetests");
+    let of =
+        |c: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{c}/tests/filetests"));
     let mut out = Vec::new();
-    for root in [here, rtyper] {
+    for root in [here, of("lowlevel"), of("transform")] {
         let mut files = Vec::new();
         collect(&root, &mut files);
         files.sort();
@@ -49,30 +50,22 @@ fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// The values of a directive.
-pub fn directives<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
-    text.lines()
-        .filter_map(|l| l.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(':'))
-        .map(str::trim)
-        .collect()
-}
-
 /// A file's program, the phase it is in, and its `run` lines.
 pub fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let input = text.split_once("#=== output\n").map_or(&text[..], |x| x.0);
     let mut program = parse_program(input).map_err(|e| e.to_string())?;
-    let mut runs = directives(input, "run");
-    runs.extend(directives(input, "after"));
-    let phase = match directives(input, "phase").first() {
+    let mut runs = filetest::directives(input, "run");
+    runs.extend(filetest::directives(input, "after"));
+    let phase = match filetest::directives(input, "phase").first() {
         Some(&"exceptions") => Phase::Exceptions,
         Some(&"gc") => Phase::Gc,
         _ => Phase::Typed,
     };
     // The typer runs this pass, so it is in no pipeline.
-    if phase == Phase::Typed && directives(input, "pass").contains(&"observed") {
-        let pass = rtyper::transform::pass_by_name("observed").ok_or("the pass `observed`")?;
-        rtyper::transform::PassManager::new(phase)
+    if phase == Phase::Typed && filetest::directives(input, "pass").contains(&"observed") {
+        let pass = transform::pass_by_name("observed").ok_or("the pass `observed`")?;
+        transform::PassManager::new(phase)
             .run(&mut program, pass)
             .map_err(|e| e.to_string())?;
     }

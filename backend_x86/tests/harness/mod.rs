@@ -11,8 +11,8 @@ use abi::format::{StackMapEntry, TypeInfo, find_stack_map};
 use backend_x86::abi::{Context, FLAG_TRACK_WRITES};
 use backend_x86::codemem::LoadedImage;
 use backend_x86::{Image, Options, compile_program, link};
-use rtyper::ll::ops::SafetyError;
-use rtyper::ll::{FuncId, Program};
+use lowlevel::ops::SafetyError;
+use lowlevel::{FuncId, Program};
 
 pub mod files;
 pub mod generate;

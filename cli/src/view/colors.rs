@@ -15,9 +15,9 @@ use hintannotator::{Colored, Copy, text::CopyPrinter};
 use ir::lltype::LLType;
 use ir::model::Operand;
 use ir::source::{self, Span};
-use rtyper::ll::binding::{Color, CopyId};
-use rtyper::ll::text::Names;
-use rtyper::ll::{LLOp, Program};
+use lowlevel::binding::{Color, CopyId};
+use lowlevel::text::Names;
+use lowlevel::{LLOp, Program};
 
 use super::svg::escape;
 use super::{Format, Item, html};

@@ -6,9 +6,8 @@ use std::rc::Rc;
 use annotator::live_front::LiveFront;
 use annotator::{Annotator, Options};
 use ir::diag::{Diagnostic, render};
+use lowlevel::Program;
 use python::live::{Config, Space, Value};
-use rtyper::ll::Program;
-use rtyper::transform;
 use rtyper::typer::RTyper;
 
 /// Diagnostics as text.

@@ -32,6 +32,7 @@ use crate::source::Span;
 
 pub mod dot;
 pub mod order;
+pub mod ssi;
 pub mod text;
 pub mod verify;
 

@@ -7,11 +7,11 @@ use python::live::Value;
 
 use super::rint::k;
 use super::{IterShape, Repr};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 const U: LLType = LLType::Unsigned;
@@ -453,7 +453,7 @@ impl Lower<'_> {
                     let c = self.rt.constant(r, v)?;
                     let c = Const {
                         ty: to,
-                        value: crate::ll::Value::Int(super::rint::truncate(
+                        value: lowlevel::Value::Int(super::rint::truncate(
                             c.as_int().unwrap_or(0),
                             to,
                         )),

@@ -17,11 +17,11 @@ use python::live::Value;
 use super::rint::k;
 use super::rpbc::CallArgs;
 use super::{Repr, ReprId};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 impl Lower<'_> {
     /// `simple_call` and `call_args`.

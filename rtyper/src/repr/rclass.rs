@@ -24,11 +24,11 @@ use python::live::{Value, types};
 
 use super::rint::k;
 use super::{Repr, ReprId};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, Init, LLOp, ObjId, Value as LLValue};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 
 /// The low-level types of a class.
 #[derive(Clone, Copy, Debug)]
@@ -325,7 +325,7 @@ impl RTyper {
         }
         let container = self.class_info(c)?.vtable;
         let name = format!("{}.vtable", self.pg().class(c).name);
-        let o = self.prog.objects.push(crate::ll::Object {
+        let o = self.prog.objects.push(lowlevel::Object {
             container,
             init: Init::Zero,
             name,
@@ -425,14 +425,14 @@ impl RTyper {
         }
     }
     /// A function of a type that reports a missing method.
-    fn missing_method(&mut self, c: ContainerId) -> R<crate::ll::FuncId> {
+    fn missing_method(&mut self, c: ContainerId) -> R<lowlevel::FuncId> {
         let Container::Func(sig) = self.container(c).clone() else {
             return Err(self.internal("a function type that is none"));
         };
         let key = format!("missing_method_{}", c.0);
         let result = sig.result;
         self.made_function(&key, &sig.args, result, |l, _| {
-            l.abort(crate::ll::ops::SafetyError::MissingMethod);
+            l.abort(lowlevel::ops::SafetyError::MissingMethod);
             Ok(crate::typer::lower::Opd::Const(Const::zero(result)))
         })
     }

@@ -4,10 +4,10 @@ use ir::name::Name;
 use python::live::{InstanceObj, Payload, Value, types};
 
 use super::Repr;
-use crate::ll::ops::SafetyError;
-use crate::ll::program::KnownException;
-use crate::ll::{Const, Value as LLValue};
 use crate::typer::{R, RTyper};
+use lowlevel::ops::SafetyError;
+use lowlevel::program::KnownException;
+use lowlevel::{Const, Value as LLValue};
 
 /// Classes that generated code or passes may raise.
 const RAISED: &[&str] = &[

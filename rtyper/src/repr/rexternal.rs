@@ -6,10 +6,10 @@ use ir::lltype::LLType;
 
 use super::rint::k;
 use super::{Repr, ReprId};
-use crate::ll::Const;
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::{Hop, Lower, R};
+use lowlevel::Const;
 
 /// Name; argument letters (see `externs`; `!`: the type of strings comes first); the module and name of the wrapper.
 const WRAPPERS: &[(&str, &str, &str, &str)] = &[

@@ -4,11 +4,11 @@ use ir::lltype::LLType;
 
 use super::Repr;
 use super::rint::k;
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 const F: LLType = LLType::Float;
 

@@ -7,11 +7,11 @@ use ir::lltype::{FieldType, LLType};
 
 use super::Repr;
 use super::rint::k;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
+use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 

@@ -11,12 +11,12 @@ use ir::lltype::LLType;
 use ir::model::Operand;
 
 use super::Repr;
-use crate::ll::arith::wrap;
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
+use lowlevel::arith::wrap;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 /// A constant operand.
 pub fn k(c: Const) -> Opd {
@@ -38,7 +38,7 @@ impl Lower<'_> {
         {
             return k(Const {
                 ty: to,
-                value: crate::ll::Value::Int(truncate(i, to)),
+                value: lowlevel::Value::Int(truncate(i, to)),
             });
         }
         match (from, to) {

@@ -12,11 +12,11 @@ use ir::lltype::{FieldType, LLType};
 
 use super::rint::k;
 use super::{IterShape, Repr, ReprId};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 

@@ -10,12 +10,12 @@ use ir::name::Name;
 use python::live::{InstanceObj, Value};
 
 use super::rint::k;
-use crate::ll::ops::{HintKind, JitParam, MarkerKind};
-use crate::ll::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
 use crate::repr::Repr;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::ops::{HintKind, JitParam, MarkerKind};
+use lowlevel::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
 
 /// The low-level marks of a graph.
 pub fn func_attrs(info: &GraphInfo) -> FuncAttrs {

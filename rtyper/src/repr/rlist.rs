@@ -13,13 +13,13 @@ use python::live::{Identity, ListObj, Value};
 
 use super::rint::k;
 use super::{Repr, ReprId};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, Init, LLOp, ObjId, Value as LLValue};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;

@@ -11,12 +11,12 @@ use super::rint::k;
 use super::rlist::ListParts;
 use super::rslice::Bounds;
 use super::{Repr, ReprId};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;

@@ -13,11 +13,11 @@ use python::live::Value;
 use super::rint::k;
 use super::rpbc::CallArgs;
 use super::{Repr, ReprId};
-use crate::ll::{Const, Init, LLOp, ObjId, Value as LLValue};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 
@@ -307,7 +307,7 @@ impl Lower<'_> {
         let found = types
             .layout(c)
             .var
-            .zip(crate::ll::verify::array_part(types, c).map(|a| a.item));
+            .zip(lowlevel::verify::array_part(types, c).map(|a| a.item));
         let Some((var, item)) = found else {
             return Err(self.rt.unsupported("items of such a pointer"));
         };

@@ -23,11 +23,11 @@ use rustc_hash::FxHashMap;
 
 use super::rint::k;
 use super::{Repr, ReprId};
-use crate::ll::{Const, FuncId, Init, LLOp, Value as LLValue};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::{Const, FuncId, Init, LLOp, Value as LLValue};
 
 /// The signature of a row of a call family.
 #[derive(Clone, Debug)]
@@ -572,7 +572,7 @@ impl RTyper {
         );
         let result = sig.result;
         self.made_function(&key, &sig.args, result, |l, _| {
-            l.abort(crate::ll::ops::SafetyError::BadCall);
+            l.abort(lowlevel::ops::SafetyError::BadCall);
             Ok(crate::typer::lower::Opd::Const(Const::zero(result)))
         })
     }
@@ -710,7 +710,7 @@ impl RTyper {
             value: LLValue::Object(o),
         })
     }
-    pub(crate) fn fill_frozen(&mut self, o: crate::ll::ObjId, f: AttrFamilyId, v: &Value) -> R<()> {
+    pub(crate) fn fill_frozen(&mut self, o: lowlevel::ObjId, f: AttrFamilyId, v: &Value) -> R<()> {
         let mut init = vec![Init::Value(LLValue::Int(0))];
         for (name, r) in self.frozen_fields(f)? {
             let x = match self.ann.attribute(v, name) {

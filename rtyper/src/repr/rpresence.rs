@@ -14,9 +14,9 @@ use ir::name::Name;
 use python::live::Value;
 
 use super::rclass::ClassFields;
-use crate::ll::{Const, LLOp};
 use crate::typer::lower::Opd;
 use crate::typer::{Lower, R, RTyper};
+use lowlevel::{Const, LLOp};
 
 /// Fields for which one field of bits speaks.
 const BITS: usize = 62;

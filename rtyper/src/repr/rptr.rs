@@ -10,11 +10,11 @@ use ir::lltype::{Container, ContainerId, FieldType, LLType};
 
 use super::Repr;
 use super::rint::k;
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 

@@ -5,11 +5,11 @@ use ir::lltype::{ContainerId, FieldType, LLType};
 
 use super::rint::never_negative;
 use super::{Repr, ReprId};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Init, LLOp, Value as LLValue};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Init, LLOp, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 

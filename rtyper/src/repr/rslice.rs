@@ -3,10 +3,10 @@ use ir::lltype::{ContainerId, FieldType, LLType};
 
 use super::Repr;
 use super::rint::k;
-use crate::ll::Const;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::Const;
 
 /// The bounds of a slice.
 #[derive(Clone)]

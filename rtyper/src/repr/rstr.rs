@@ -13,11 +13,11 @@ use python::live::text;
 use super::rint::k;
 use super::rslice::Bounds;
 use super::{Repr, ReprId};
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
+use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;
@@ -311,7 +311,7 @@ impl Lower<'_> {
             let s = self.harg_as(&a, a.repr)?;
             let n = self.str_len(s.clone());
             let ok = self.op2(LLOp::IntEq, n, self.int(1), B);
-            self.check(ok, crate::ll::ops::SafetyError::NotACharacter)?;
+            self.check(ok, lowlevel::ops::SafetyError::NotACharacter)?;
             self.str_char(s, k(Const::signed(0)))
         } else {
             self.harg_as(&a, r)?

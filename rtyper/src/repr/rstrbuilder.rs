@@ -4,11 +4,11 @@ use ir::name::Name;
 use python::live::Value;
 
 use super::{Repr, ReprId};
-use crate::ll::{Init, ObjId, Value as LLValue};
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::HArg;
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::{Init, ObjId, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 

@@ -6,10 +6,10 @@ use ir::lltype::{ContainerId, FieldType, LLType, StructHints};
 
 use super::rint::k;
 use super::{Repr, ReprId};
-use crate::ll::{Const, LLOp};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::{Const, LLOp};
 
 impl RTyper {
     /// The structure of a tuple; `None` if no item has a value.

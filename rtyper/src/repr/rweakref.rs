@@ -12,9 +12,9 @@ use ir::name::Name;
 use python::live::Value;
 
 use super::{Repr, ReprId};
-use crate::ll::{Const, Init, LLOp, Value as LLValue};
 use crate::typer::dispatch::Typed;
 use crate::typer::{Hop, Lower, R, RTyper};
+use lowlevel::{Const, Init, LLOp, Value as LLValue};
 
 impl RTyper {
     /// The structure of weak references.

@@ -3,7 +3,7 @@
 //! An annotation is a claim about every value that a variable takes. The typer relies on it when it chooses the representation, leaves out a
 //! conversion, a test or a way that no value takes. In a checked build ([`RTyper::check`]) the raw result of every operation is
 //! tested before the conversion to the representation that its annotation demands, and so is every parameter, every value that
-//! a link narrows, and every condition of which annotation follows one way only. [`crate::ll::check`] describes the operation.
+//! a link narrows, and every condition of which annotation follows one way only. [`lowlevel::check`] describes the operation.
 //!
 //! ```text
 //! v2 = getattr(v1, 'c')     Char+      v2 = getfield[A.c](v1)
@@ -21,10 +21,10 @@ use python::live::Value;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd, is_constant};
-use crate::ll::check::Test;
-use crate::ll::{Const, LLOp};
 use crate::repr::{Repr, ReprId};
-use crate::transform::checks::place;
+use lowlevel::check::Test;
+use lowlevel::check::place;
+use lowlevel::{Const, LLOp};
 
 /// A set of more prebuilt constants than this is not compared one by one.
 const MOST_CANDIDATES: usize = 16;
@@ -463,7 +463,7 @@ impl Lower<'_> {
         self.claim_class(v, to, text);
     }
     /// The function that an indirect call reaches is one of those found.
-    pub fn claim_callee(&mut self, pointer: &Opd, candidates: &[crate::ll::FuncId]) {
+    pub fn claim_callee(&mut self, pointer: &Opd, candidates: &[lowlevel::FuncId]) {
         if !self.checked() || candidates.len() > MOST_CANDIDATES {
             return;
         }

@@ -6,8 +6,8 @@ use ir::lltype::{ContainerId, LLType};
 use python::live::Value;
 
 use super::{R, RTyper};
-use crate::ll::{Const, Init, ObjId, Object, Value as LLValue};
 use crate::repr::{Repr, ReprId};
+use lowlevel::{Const, Init, ObjId, Object, Value as LLValue};
 
 /// A prebuilt object or structure whose contents are still to be made.
 pub enum Pending {

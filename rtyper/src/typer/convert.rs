@@ -14,9 +14,9 @@ use ir::lltype::LLType;
 
 use super::R;
 use super::lower::{Lower, Opd};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, LLOp};
 use crate::repr::{Repr, ReprId};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 impl Lower<'_> {
     /// The character that a string was made of.

@@ -4,8 +4,8 @@ use ir::lltype::LLType;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd};
-use crate::ll::{Const, LLOp};
 use crate::repr::{Repr, ReprId};
+use lowlevel::{Const, LLOp};
 
 /// What an operation yields: a value and its representation.
 pub type Typed = (Opd, ReprId);
@@ -253,7 +253,7 @@ impl Lower<'_> {
     /// `p == null`
     pub fn is_null(&mut self, p: Opd) -> Opd {
         match &p {
-            Opd::Const(c) => Opd::Const(Const::bool(c.value == crate::ll::Value::Null)),
+            Opd::Const(c) => Opd::Const(Const::bool(c.value == lowlevel::Value::Null)),
             Opd::Var(_) => self.emit(LLOp::PtrIszero, [p], LLType::Bool),
         }
     }

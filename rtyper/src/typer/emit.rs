@@ -3,10 +3,12 @@ use ir::lltype::{ContainerId, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use python::live::Value;
 
-use super::R;
 use super::lower::{Lower, Opd};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, FuncId, LLOp};
+use super::{R, RTyper};
+use ir::name::Name;
+use lowlevel::externs::extern_func;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, ExternId, FuncId, LLOp};
 
 impl Lower<'_> {
     /// Appends an operation.
@@ -268,5 +270,21 @@ impl Lower<'_> {
             Operand::Const(c) => Operand::Const(Const { ty, value: c.value }),
             Operand::Var(_) => self.emit(LLOp::CastPointer, [p], ty),
         }
+    }
+}
+
+impl RTyper {
+    /// The external function of a name.
+    pub fn extern_id(&mut self, name: &str) -> R<ExternId> {
+        let n = Name::new(name);
+        if let Some(&x) = self.extern_ids.get(&n) {
+            return Ok(x);
+        }
+        let Some(f) = extern_func(name, LLType::Ptr(self.string)) else {
+            return Err(self.internal(format!("no external function {name}")));
+        };
+        let x = self.prog.externs.push(f);
+        self.extern_ids.insert(n, x);
+        Ok(x)
     }
 }

@@ -8,7 +8,7 @@ use ir::lltype::LLType;
 
 use super::lower::Opd;
 use super::{R, RTyper};
-use crate::ll::{Const, FuncId, LLOp};
+use lowlevel::{Const, FuncId, LLOp};
 
 impl RTyper {
     pub(crate) fn entry_wrapper(&mut self, g: GraphId, f: FuncId) -> R<FuncId> {

@@ -10,8 +10,8 @@ use python::live::Value;
 
 use super::lower::{Lower, Opd};
 use super::{R, RTyper};
-use crate::ll::{Const, FuncId};
 use crate::repr::ReprId;
+use lowlevel::{Const, FuncId};
 
 /// An argument of a helper.
 #[derive(Clone)]
@@ -128,7 +128,7 @@ impl Lower<'_> {
         }
         let v = self.call(f, out)?;
         if self.rt.pg().graphs[gid].result().is_impossible() && !self.dead {
-            self.abort(crate::ll::ops::SafetyError::Unreachable);
+            self.abort(lowlevel::ops::SafetyError::Unreachable);
         }
         Ok((v, result))
     }
@@ -155,10 +155,10 @@ impl Lower<'_> {
             (_, LLType::Void) => Opd::Const(Const::VOID),
             (LLType::Ptr(_), LLType::Ptr(_)) => self.cast_pointer(v, ty),
             (LLType::Bool, LLType::Signed) => {
-                self.emit(crate::ll::LLOp::CastBoolToInt, [v], LLType::Signed)
+                self.emit(lowlevel::LLOp::CastBoolToInt, [v], LLType::Signed)
             }
             (a, b) if a.is_integral() && b.is_integral() => {
-                self.emit(crate::ll::LLOp::CastPrimitive, [v], b)
+                self.emit(lowlevel::LLOp::CastPrimitive, [v], b)
             }
             _ => v,
         }

@@ -23,9 +23,9 @@ use python::live::Value;
 use rustc_hash::FxHashMap;
 
 use super::{R, RTyper};
-use crate::ll::ops::SafetyError;
-use crate::ll::{Const, FuncId, LLGraph, Value as LLValue};
 use crate::repr::{Repr, ReprId};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, FuncId, LLGraph, Value as LLValue};
 
 /// A low-level operand.
 pub type Opd = Operand<Const>;
@@ -143,7 +143,7 @@ impl RTyper {
         let ty = self.types().as_func(sig).result;
         let name = self.unique_name(&base);
         let graph = self.new_graph(&name, span, ty);
-        let f = self.prog.funcs.push(crate::ll::Function {
+        let f = self.prog.funcs.push(lowlevel::Function {
             name,
             sig,
             graph,
@@ -186,11 +186,11 @@ impl RTyper {
         let sig = self.types_mut().func(args, result);
         let name = self.unique_name(name);
         let graph = self.new_graph(&name, Span::NONE, result);
-        let f = self.prog.funcs.push(crate::ll::Function {
+        let f = self.prog.funcs.push(lowlevel::Function {
             name,
             sig,
             graph: graph.clone(),
-            attrs: crate::ll::FuncAttrs {
+            attrs: lowlevel::FuncAttrs {
                 helper: true,
                 ..Default::default()
             },
@@ -243,11 +243,11 @@ impl RTyper {
         let sig = self.types_mut().func(args, result);
         let name = self.unique_name(key);
         let graph = self.new_graph(&name, Span::NONE, result);
-        let f = self.prog.funcs.push(crate::ll::Function {
+        let f = self.prog.funcs.push(lowlevel::Function {
             name,
             sig,
             graph: graph.clone(),
-            attrs: crate::ll::FuncAttrs {
+            attrs: lowlevel::FuncAttrs {
                 helper: true,
                 ..Default::default()
             },
@@ -267,7 +267,7 @@ impl RTyper {
 
 impl Lower<'_> {
     fn finish(mut self) -> LLGraph {
-        super::ssi::restore(&mut self.g);
+        ir::model::ssi::restore(&mut self.g);
         self.g.compact();
         self.g
     }

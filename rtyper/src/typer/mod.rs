@@ -29,13 +29,12 @@ use ir::source::Span;
 use python::live::{ClassRef, Identity, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ll::{ExternId, FuncId, JitDriverId, ObjId, Program};
 use crate::repr::rclass::{ClassFields, ClassInfo};
 use crate::repr::rdict::DictInfo;
 use crate::repr::rlist::ListInfo;
 use crate::repr::rpbc::RowSig;
 use crate::repr::{Repr, ReprId};
-use crate::transform;
+use lowlevel::{ExternId, FuncId, JitDriverId, ObjId, Program};
 
 pub mod annot;
 pub mod claims;
@@ -47,7 +46,6 @@ pub mod entry;
 pub mod helper;
 pub mod lower;
 pub mod none;
-pub(crate) mod ssi;
 
 pub use annot::Source;
 pub use lower::{Hop, Lower};

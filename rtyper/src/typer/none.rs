@@ -15,9 +15,9 @@ use ir::lltype::LLType;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd};
-use crate::ll::LLOp;
-use crate::ll::ops::SafetyError;
 use crate::repr::Repr;
+use lowlevel::LLOp;
+use lowlevel::ops::SafetyError;
 
 impl Lower<'_> {
     /// Tests the operands of an operation that must not be None.

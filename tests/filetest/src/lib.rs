@@ -51,6 +51,14 @@ pub fn run(folder: impl AsRef<Path>, ending: &str, check: fn(&Path) -> Result<()
     libtest_mimic::run(&args, tests).exit()
 }
 
+/// The values of a directive: of the lines `# key: value`.
+pub fn directives<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
+    text.lines()
+        .filter_map(|l| l.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(':'))
+        .map(str::trim)
+        .collect()
+}
+
 /// What stands behind `mark` in a file must be what `output` makes of the text before it.
 ///
 /// # Errors

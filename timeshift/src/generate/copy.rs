@@ -14,9 +14,9 @@ use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use ir::source::Span;
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::verify::{is_ovf, operand_type};
-use rtyper::ll::{Const, LL, LLGraph, LLOp, Program, Value};
+use lowlevel::ops::HintKind;
+use lowlevel::verify::{is_ovf, operand_type};
+use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashMap;
 
 use super::Failure;

@@ -3,7 +3,7 @@
 //! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add nothing.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
-use rtyper::ll::{FuncId, LLOp, Program};
+use lowlevel::{FuncId, LLOp, Program};
 use std::collections::BTreeSet;
 
 use crate::info::HeapDescr;
@@ -22,7 +22,7 @@ pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<HeapDescr>>> {
     for (f, func) in program.funcs.iter_enumerated() {
         for b in func.graph.live_blocks() {
             for op in &func.graph.blocks[b].ops {
-                for &c in rtyper::transform::effects::callees(&op.op) {
+                for &c in transform::effects::callees(&op.op) {
                     if callers[c].last() != Some(&f) {
                         callers[c].push(f);
                     }
@@ -96,7 +96,7 @@ pub fn op_writes(types: &TypeTable, op: &LLOp) -> Option<Vec<HeapDescr>> {
 
 /// Number of fields of the structures that are an array's items.
 fn item_fields(types: &TypeTable, c: ContainerId) -> u32 {
-    match rtyper::ll::verify::array_part(types, c).map(|a| a.item) {
+    match lowlevel::verify::array_part(types, c).map(|a| a.item) {
         Some(FieldType::Inline(i)) => match types.get(i) {
             Container::Struct(s) => s.fields.len() as u32,
             _ => 0,

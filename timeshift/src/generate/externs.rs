@@ -1,7 +1,7 @@
 //! The functions of the support library as external functions of a program.
 use ir::lltype::LLType::{self, Address, Bool, Signed};
 use ir::name::Name;
-use rtyper::ll::{ExternFunc, ExternId, Program};
+use lowlevel::{ExternFunc, ExternId, Program};
 
 /// Their numbers.
 #[derive(Clone, Copy, Debug)]

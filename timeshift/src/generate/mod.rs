@@ -21,10 +21,10 @@ use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, LLType, TypeTable};
 use ir::name::Name;
 use ir::source::Span;
-use rtyper::ll::binding::CopyId;
-use rtyper::ll::{FuncAttrs, FuncId, Function, InlineHint, LLOp, ObjId, Program};
-use rtyper::transform::effects::Effects;
-use rtyper::transform::ranges::{self, Level};
+use lowlevel::binding::CopyId;
+use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLOp, ObjId, Program};
+use transform::effects::Effects;
+use transform::ranges::{self, Level};
 
 use crate::info::{CopyInfo, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 
@@ -239,7 +239,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                         LLOp::JitMarker(..) => ("merge point".to_owned(), false),
                         LLOp::Hint(k) => (
                             "after promotion".to_owned(),
-                            *k != rtyper::ll::ops::HintKind::Promote,
+                            *k != lowlevel::ops::HintKind::Promote,
                         ),
                         _ => ("after indirect call".to_owned(), false),
                     };

@@ -7,8 +7,8 @@
 use ir::lltype::LLType::{Signed, Void};
 use ir::model::BlockId;
 use ir::name::Name;
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{ExternFunc, ExternId, FuncId, LLOp, Program};
+use lowlevel::ops::HintKind;
+use lowlevel::{ExternFunc, ExternId, FuncId, LLOp, Program};
 
 /// Rewrites all of them.
 pub fn rewrite(program: &mut Program) {

@@ -17,11 +17,11 @@ use indexmap::IndexMap;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use lowlevel::ops::{HintKind, MarkerKind};
+use lowlevel::verify::operand_type;
+use lowlevel::{LLGraph, LLOp, Program};
 use petgraph::algo::dominators;
 use petgraph::graph::{DiGraph, NodeIndex};
-use rtyper::ll::ops::{HintKind, MarkerKind};
-use rtyper::ll::verify::operand_type;
-use rtyper::ll::{LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::info::PointKind;
@@ -111,13 +111,13 @@ pub struct Plan {
 }
 
 /// Whether an operation is computed by the generator. The others are red, or leave no trace ([`is_dropped`]).
-pub fn is_green(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<rtyper::ll::LL>) -> bool {
+pub fn is_green(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<lowlevel::LL>) -> bool {
     let void = *graph.ty(op.result) == LLType::Void;
     !void && copy.colors[op.result] == Color::Green
 }
 
 /// Markers, and hints and uses that concern nobody.
-pub fn is_dropped(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<rtyper::ll::LL>) -> bool {
+pub fn is_dropped(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<lowlevel::LL>) -> bool {
     let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
     match &op.op {
         LLOp::JitMarker(..) | LLOp::KeepAlive => true,

@@ -22,12 +22,12 @@ use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, OpInfo as _, Operand, VarId, order,
 };
 use ir::source::Span;
+use lowlevel::ops::MarkerKind;
+use lowlevel::verify::operand_type;
+use lowlevel::{Const, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use petgraph::graph::NodeIndex;
-use rtyper::ll::ops::MarkerKind;
-use rtyper::ll::verify::operand_type;
-use rtyper::ll::{Const, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
-use rtyper::transform::rewrite::{Renaming, carry, insert_on_edge, origins, split_block};
 use rustc_hash::FxHashMap;
+use transform::rewrite::{Renaming, carry, insert_on_edge, origins, split_block};
 
 use super::Failure;
 use super::externs::Externs;
@@ -72,7 +72,7 @@ impl Machinery {
     /// Adds the prebuilt words to a program.
     pub fn declare(program: &mut Program) -> Machinery {
         use ir::lltype::{ArrayType, FieldType};
-        use rtyper::ll::{Init, Object};
+        use lowlevel::{Init, Object};
         let words = program.types.intern(Container::Array(ArrayType {
             gc: false,
             item: FieldType::Value(LLType::Signed),

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use hintannotator::{CallPlan, Colored};
 use ir::index::IndexVec;
 use ir::model::{Arg, ExitCase, ExitSwitch, Operand};
-use rtyper::ll::{Const, FuncId, LL, LLGraph, LLOp, ObjId, Program, Value};
-use rtyper::transform::prune::constants;
+use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use transform::prune::constants;
 
 /// The numbers of before.
 #[derive(Debug, Default)]

@@ -9,8 +9,8 @@
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, Operand};
 use ir::source::Span;
-use rtyper::ll::verify::operand_type;
-use rtyper::ll::{Const, LL, LLGraph, LLOp, Value};
+use lowlevel::verify::operand_type;
+use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 
 /// Appends what turns a value into its word; the word (`Signed`).
 pub fn to_word(g: &mut LLGraph, b: BlockId, a: &Arg<LL>, span: Span) -> Arg<LL> {

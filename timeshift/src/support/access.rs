@@ -8,8 +8,8 @@
 //! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check that protects it may not have
 //! been passed.
 use ir::lltype::{ContainerId, LLType};
-use rtyper::ll::LLOp;
-use rtyper::ll::verify::array_part;
+use lowlevel::LLOp;
+use lowlevel::verify::array_part;
 
 use super::boxes::{BoxId, BoxValue, Range};
 use super::heap::{Index, Place};

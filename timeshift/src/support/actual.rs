@@ -13,7 +13,7 @@
 //! A wrong guess costs a guard that fails. References are roots: what is read through them are objects.
 use ir::lltype::LLType;
 use ir::model::OpInfo as _;
-use rtyper::ll::{Const, LLOp, Value, arith};
+use lowlevel::{Const, LLOp, Value, arith};
 use rustc_hash::FxHashMap;
 
 use super::access::part;

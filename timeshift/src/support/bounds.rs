@@ -9,7 +9,7 @@
 //! Sums are kept as *base + constant* (`reassociate` in [`super::fold`] sees to it). For a base is known: a lower bound, how much may be added to
 //! it without wrapping around (*room*), and, for other boxes, up to which constant the sum is less than they are.
 use ir::lltype::LLType;
-use rtyper::ll::LLOp;
+use lowlevel::LLOp;
 use rustc_hash::FxHashMap;
 
 use super::boxes::{BoxId, BoxValue, Range};
@@ -132,7 +132,7 @@ impl Bound {
 /// Constants beyond this one make no [`Bound`].
 const BOUNDED: i64 = 1 << 31;
 
-/// What may be added to a number that is countable (see `rtyper::transform::ranges`).
+/// What may be added to a number that is countable (see `transform::ranges`).
 const COUNTABLE_ROOM: i64 = 1 << 61;
 
 impl Knowledge {

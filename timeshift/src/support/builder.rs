@@ -11,7 +11,7 @@ use backend_x86::residual::{Edge, Guard};
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, Operation, VarId};
 use ir::source::Span;
-use rtyper::ll::{Const, LL, LLGraph, LLOp, Value};
+use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 
 /// A graph under construction.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 //! A call forces the virtuals among its arguments, forgets what its effect set names, and leaves the exception state to the runtime context if it can
 //! raise. **An elidable call of constants is made at once; if it raises, it is emitted instead**, so that the exception comes when the code runs.
 use ir::lltype::LLType;
-use rtyper::ll::{FuncId, LLOp};
+use lowlevel::{FuncId, LLOp};
 
 use super::boxes::BoxId;
 use super::exc::ExcState;

@@ -6,7 +6,7 @@
 //! Virtual ──residual call, exit──▶ Pending                 exc_set
 //! ```
 use ir::lltype::{ContainerId, LLType};
-use rtyper::ll::LLOp;
+use lowlevel::LLOp;
 
 use super::boxes::BoxId;
 use super::heap::Place;

@@ -5,8 +5,8 @@
 //! in boxes, which the collector updates: nothing is kept in local variables across an allocation or a call.
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::model::OpInfo as _;
-use rtyper::ll::ops::{HintKind, SafetyError};
-use rtyper::ll::{Const, LLOp, Value, arith};
+use lowlevel::ops::{HintKind, SafetyError};
+use lowlevel::{Const, LLOp, Value, arith};
 use runtime::heap::object::{Obj, TRACK_WRITES};
 use runtime::jit::JIT_LOCATION;
 use smallvec::SmallVec;

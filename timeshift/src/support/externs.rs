@@ -247,7 +247,7 @@ pub(super) fn narrow(ty: LLType, word: u64) -> u64 {
         LLType::SingleFloat => word & 0xffff_ffff,
         LLType::Bool => u64::from(word as u8 != 0),
         LLType::Char | LLType::UniChar | LLType::Int { .. } => {
-            rtyper::ll::arith::wrap(ty, word as i64) as u64
+            lowlevel::arith::wrap(ty, word as i64) as u64
         }
         _ => word,
     }

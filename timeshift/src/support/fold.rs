@@ -6,9 +6,9 @@
 //! int_lt(v1, 0)                 false, if v1 is known to be at least 0
 //! ptr_eq(v2, virtual)           false
 //! ```
-//! Folding uses `rtyper::ll::arith`, as the interpreter and the translation-time passes do.
+//! Folding uses `lowlevel::arith`, as the interpreter and the translation-time passes do.
 use ir::lltype::LLType;
-use rtyper::ll::{Const, LLOp, Value, arith};
+use lowlevel::{Const, LLOp, Value, arith};
 
 use super::boxes::{BoxId, BoxValue, Range};
 use super::builder;

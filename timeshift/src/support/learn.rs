@@ -8,7 +8,7 @@
 //! A box that becomes constant does so for its whole partition (pyLBBV's TYPE_SET), and the operations that computed it, or that were computed
 //! from it by a cast, teach further.
 use ir::lltype::LLType;
-use rtyper::ll::LLOp;
+use lowlevel::LLOp;
 use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue};

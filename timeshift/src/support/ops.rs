@@ -12,8 +12,8 @@
 //! starts the operation again. So it must not change anything before that.
 use ir::lltype::LLType;
 use ir::model::{Arg, OpInfo as _, Operand};
-use rtyper::ll::ops::HintKind;
-use rtyper::ll::{Const, LL, LLOp};
+use lowlevel::ops::HintKind;
+use lowlevel::{Const, LL, LLOp};
 use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue, Facts, Range};

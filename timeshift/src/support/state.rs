@@ -5,7 +5,7 @@
 use std::cell::{Cell, Ref, RefCell, RefMut};
 
 use indexmap::IndexSet;
-use rtyper::ll::LLOp;
+use lowlevel::LLOp;
 use runtime::runtime::Runtime;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

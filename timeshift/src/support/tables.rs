@@ -4,8 +4,8 @@ use backend_x86::isel::Cx;
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
 use ir::source::Span;
-use rtyper::ll::text::Names;
-use rtyper::ll::{
+use lowlevel::text::Names;
+use lowlevel::{
     FuncAttrs, FuncId, Function, Init, LLGraph, ObjId, Object, Program, verify::array_part,
 };
 use rustc_hash::FxHashMap;

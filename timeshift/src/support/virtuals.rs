@@ -10,7 +10,7 @@
 //! Forcing goes depth first: what an object refers to is allocated and filled before it, so that no allocation comes between an object's own
 //! allocation and its stores, which then need no barrier. Only the references that close a cycle are stored later, behind one.
 use ir::lltype::{Container, ContainerId, LLType};
-use rtyper::ll::LLOp;
+use lowlevel::LLOp;
 use rustc_hash::FxHashSet;
 
 use super::boxes::{BoxId, BoxValue, Facts, Range, Virtual};

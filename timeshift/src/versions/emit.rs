@@ -8,8 +8,8 @@ use backend_x86::residual::{
 };
 use ir::lltype::{ContainerId, LLType};
 use ir::model::Operand;
+use lowlevel::{FuncAttrs, Function, LLGraph, Value};
 use regalloc2::RegClass;
-use rtyper::ll::{FuncAttrs, Function, LLGraph, Value};
 
 use super::jit::{EdgeId, FragmentId, FragmentRecord, Jit, SiteRecord};
 use super::keys::ChainId;
@@ -315,14 +315,14 @@ fn lines_of(
     out
 }
 
-fn args_text(args: &[ir::model::Arg<rtyper::ll::LL>]) -> String {
+fn args_text(args: &[ir::model::Arg<lowlevel::LL>]) -> String {
     let list: Vec<String> = args
         .iter()
         .map(|a| match a {
             Operand::Var(v) => v.to_string(),
             Operand::Const(c) => match c.value {
-                rtyper::ll::Value::Int(i) => i.to_string(),
-                rtyper::ll::Value::Float(f) => format!("{:?}", f64::from_bits(f)),
+                lowlevel::Value::Int(i) => i.to_string(),
+                lowlevel::Value::Float(f) => format!("{:?}", f64::from_bits(f)),
                 _ => "null".to_owned(),
             },
         })
@@ -417,7 +417,7 @@ fn listing(jit: &Jit, f: &mut Function, guards: &[(usize, &String)], end: &str) 
             }
         }
     }
-    let text = rtyper::ll::text::print_function(tables.program, &tables.names, f);
+    let text = lowlevel::text::print_function(tables.program, &tables.names, f);
     // The start block only, without the frame of a whole function.
     let mut out = String::new();
     let mut ops = 0;

@@ -4,7 +4,7 @@
 //! effects for real; new calls go to the translated functions. It ends at the portal's merge point, where the translated interpreter goes
 //! on, or when the outermost frame returns or raises.
 use ir::lltype::LLType;
-use rtyper::ll::binding::Color;
+use lowlevel::binding::Color;
 
 use super::bridge::materialise;
 use super::context::Context;

@@ -25,8 +25,8 @@ use backend_x86::residual::region::Config;
 use backend_x86::residual::{EdgeSite, Place, Region, Target};
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
+use lowlevel::{FuncId, LLOp, ObjId};
 use regalloc2::{PReg, RegClass};
-use rtyper::ll::{FuncId, LLOp, ObjId};
 use runtime::runtime::Runtime;
 use rustc_hash::{FxHashMap, FxHashSet};
 

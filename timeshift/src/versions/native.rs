@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use backend_x86::residual::Saved;
-use rtyper::ll::ops::JitParam;
+use lowlevel::ops::JitParam;
 use runtime::externs::Function;
 use runtime::jit::Position;
 use runtime::runtime::Runtime;

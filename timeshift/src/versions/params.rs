@@ -3,7 +3,7 @@
 //! The thresholds are a raw array of the image: the number of drivers, then for each driver the word that its counters are compared with
 //! ([`crate::abi::threshold_word`]), then for each driver its threshold. A driver that is switched off has one that no
 //! counter reaches. What `GENEXT_JIT` names stays as it says: the program is told what the user wants of this run.
-use rtyper::ll::ops::JitParam;
+use lowlevel::ops::JitParam;
 use runtime::runtime::Runtime;
 
 use super::settings::Settings;

@@ -13,7 +13,7 @@
 use backend_x86::residual::{Edge, End, To};
 use ir::lltype::LLType;
 use ir::model::{Operand, VarId};
-use rtyper::ll::{LLOp, binding::Color};
+use lowlevel::{LLOp, binding::Color};
 
 use super::bias::Arm;
 use super::context::Context;

@@ -4,7 +4,7 @@
 //! red operation; nothing is borrowed meanwhile. What it leaves in `out` is decoded at once: between its return and the end of decoding
 //! nothing is allocated.
 use ir::lltype::LLType;
-use rtyper::ll::binding::Color;
+use lowlevel::binding::Color;
 use smallvec::SmallVec;
 
 use super::context::Context;

@@ -21,8 +21,8 @@ use std::collections::BTreeMap;
 use backend_x86::residual::{Edge, End, Place, To};
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, VarId};
-use rtyper::ll::binding::Color;
-use rtyper::ll::{LL, LLOp};
+use lowlevel::binding::Color;
+use lowlevel::{LL, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

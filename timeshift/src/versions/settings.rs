@@ -18,7 +18,7 @@
 //! | `perf_map` | | `/tmp/perf-PID.map` names residual code for perf |
 //! | `gdb` | | residual code is registered with gdb |
 //! | `check` | | invariants are checked at run time, as in debug builds |
-use rtyper::ll::ops::JitParam;
+use lowlevel::ops::JitParam;
 
 /// The settings.
 #[derive(Clone, Debug, PartialEq)]

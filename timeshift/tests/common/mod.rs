@@ -7,16 +7,16 @@ use std::collections::HashMap;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, FieldType, GC_HEADER_SIZE, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId, text};
-use rtyper::interp::{Interp, Val};
-use rtyper::ll::text::{LLPrinter, Names};
-use rtyper::ll::verify::{Phase, operand_type};
-use rtyper::ll::{Const, FuncId, Function, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
-use rtyper::transform::effects::Effects;
+use lowlevel::interp::{Interp, Val};
+use lowlevel::text::{LLPrinter, Names};
+use lowlevel::verify::{Phase, operand_type};
+use lowlevel::{Const, FuncId, Function, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
 use timeshift::info::{FuncInfo, JitInfo, OpInfo};
 use timeshift::support::boxes::{BoxId, BoxValue, Facts};
 use timeshift::support::builder::{constant_operand, word};
 use timeshift::support::exc::ExcState;
 use timeshift::support::state::{Mode, State};
+use transform::effects::Effects;
 
 /// A program with its prebuilt objects in memory.
 pub struct Loaded {

@@ -55,7 +55,7 @@ impl Session<'_> {
         }
     }
     /// Whether a call is looked inside: within the limits, and not found to be better residual.
-    pub(super) fn may_inline(&self, waiting: ChainId, f: rtyper::ll::FuncId) -> bool {
+    pub(super) fn may_inline(&self, waiting: ChainId, f: lowlevel::FuncId) -> bool {
         let jit = self.jit();
         if jit.residual_calls.borrow().contains(&waiting) {
             return false;

@@ -16,7 +16,7 @@
 use backend_x86::residual::Edge;
 use ir::lltype::LLType;
 use ir::model::Operand;
-use rtyper::ll::LLOp;
+use lowlevel::LLOp;
 
 use super::super::bias::Arm;
 use super::super::jit::{EdgeId, EdgeKind};

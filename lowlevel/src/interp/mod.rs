@@ -1,0 +1,874 @@
+//! The low-level graph interpreter: runs programs in every phase with checked memory. The oracle of rtyper, transforms and back end.
+//!
+//! * Before the exception transform exceptions travel along exception links; after it the pending exception is state.
+//! * In *moving* mode every safepoint relocates all managed objects ([`memory`]): a reference that was not spilled and reloaded is stale
+//!   and faults at its next use; stores of references into old objects need a write barrier.
+//!
+//! ```
+//! use lowlevel::interp::{Interp, Val};
+//! let program = lowlevel::parse::parse_program("\
+//! graph double(v0: Signed) -> Signed
+//! b0(v0: Signed):
+//!     v1: Signed = int_add(v0, v0)
+//!     goto return(v1)
+//! ").unwrap();
+//! let f = program.func_by_name("double").unwrap();
+//! assert_eq!(Interp::new(&program).call(f, &[Val::Int(21)]), Ok(Val::Int(42)));
+//! ```
+//! Frames are explicit, so programs recurse as deeply as [`Interp::max_depth`] says. A graph is executed as it stands; run the
+//! verifier first: the interpreter reports what it cannot do as [`Outcome::Fault`].
+use ir::index::IndexVec;
+use ir::lltype::{Container, LLType};
+use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId};
+use ir::source::Span;
+
+pub mod externs;
+pub mod memory;
+
+pub use externs::{Externs, StdExterns};
+pub use memory::{Memory, Ref, Val};
+
+use crate::check::Test;
+use crate::ops::SafetyError;
+use crate::verify::{Phase, is_ovf, operand_type};
+use crate::{FuncId, LL, LLGraph, LLOp, ObjId, Program, Value, arith};
+
+/// How a run ends other than by returning.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// An exception left the called function.
+    Raised {
+        /// The class, for people: the name of the vtable object.
+        class: String,
+        /// The vtable.
+        vtable: Val,
+        /// The instance.
+        value: Val,
+    },
+    /// A safety error ended the program.
+    Abort(SafetyError),
+    /// The program called for its end (an external function `exit`).
+    Exit(i64),
+    /// Wrong use of memory or an operation without a meaning: a bug of whoever made the graphs. What, and where.
+    Fault(String),
+    /// More operations than [`Interp::fuel`].
+    OutOfFuel,
+}
+
+/// An exception on its way.
+type Exc = (Val, Val);
+
+/// What stops a step.
+enum Stop {
+    Raise(Exc),
+    End(Outcome),
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Stop {
+        Stop::End(Outcome::Fault(message))
+    }
+}
+impl From<&str> for Stop {
+    fn from(message: &str) -> Stop {
+        Stop::End(Outcome::Fault(message.into()))
+    }
+}
+
+struct Frame {
+    func: FuncId,
+    block: BlockId,
+    /// The next operation.
+    at: usize,
+    vars: IndexVec<VarId, Val>,
+    slots: Vec<Val>,
+}
+
+/// An interpreter of one program.
+pub struct Interp<'p> {
+    program: &'p Program,
+    /// Its memory.
+    pub memory: Memory<'p>,
+    externs: Box<dyn Externs + 'p>,
+    frames: Vec<Frame>,
+    /// The pending exception (after the exception transform).
+    exc: Option<Exc>,
+    overflow: bool,
+    phase: Phase,
+    moving: bool,
+    /// In moving mode: relocate at every n-th safepoint (1: at each; long runs want more).
+    pub move_every: u64,
+    safepoints: u64,
+    /// Functions that can collect, by an analysis; in moving mode their calls relocate even when they happen not to allocate.
+    collecting: Option<IndexVec<FuncId, bool>>,
+    /// Operations left to execute.
+    pub fuel: u64,
+    /// `stack_too_big` is true from this number of frames on.
+    pub max_depth: usize,
+    /// Operations executed so far.
+    pub steps: u64,
+    /// Locations noted by `traceback_*` operations, oldest first.
+    pub traceback: Vec<(&'static str, Span)>,
+}
+
+impl<'p> Interp<'p> {
+    /// An interpreter for a program as typed, with the standard external functions.
+    pub fn new(program: &'p Program) -> Interp<'p> {
+        Interp::with_externs(program, Box::new(StdExterns::default()))
+    }
+    /// With other external functions.
+    pub fn with_externs(program: &'p Program, externs: Box<dyn Externs + 'p>) -> Interp<'p> {
+        Interp {
+            program,
+            memory: Memory::new(program).expect("contents of prebuilt objects fit their types"),
+            externs,
+            frames: Vec::new(),
+            exc: None,
+            overflow: false,
+            phase: Phase::Typed,
+            moving: false,
+            move_every: 1,
+            safepoints: 0,
+            collecting: None,
+            fuel: 50_000_000,
+            max_depth: 3000,
+            steps: 0,
+            traceback: Vec::new(),
+        }
+    }
+    /// The phase the program is in.
+    pub fn phase(mut self, phase: Phase) -> Self {
+        self.phase = phase;
+        self
+    }
+    /// Relocates every managed object at every safepoint and checks write barriers. For programs after the GC transform.
+    pub fn moving(mut self, collecting: IndexVec<FuncId, bool>) -> Self {
+        self.moving = true;
+        self.phase = Phase::Gc;
+        self.memory.check_barriers = true;
+        self.collecting = Some(collecting);
+        self
+    }
+    /// What external functions wrote (see [`Externs::output`]).
+    pub fn output(&self) -> Vec<u8> {
+        self.externs.output()
+    }
+    /// A new string of the known string type.
+    pub fn string(&mut self, text: &str) -> Val {
+        self.memory.new_string(text.as_bytes())
+    }
+    /// The bytes of a string.
+    pub fn read_string(&self, s: Val) -> Vec<u8> {
+        self.memory.string(s)
+    }
+    /// A prebuilt object.
+    pub fn object(&self, o: ObjId) -> Val {
+        self.memory.value(Value::Object(o))
+    }
+    /// Calls a function.
+    pub fn call(&mut self, func: FuncId, args: &[Val]) -> Result<Val, Outcome> {
+        let base = self.frames.len();
+        let r = self.enter(func, args).and_then(|()| self.run(base));
+        let place = self.place();
+        self.frames.truncate(base);
+        let raised = |me: &Self, (vtable, value): Exc| Outcome::Raised {
+            class: me.class_name(vtable),
+            vtable,
+            value,
+        };
+        match r {
+            Ok(v) => match self.exc.take() {
+                Some(e) => Err(raised(self, e)),
+                None => Ok(v),
+            },
+            Err(Stop::Raise(e)) => Err(raised(self, e)),
+            Err(Stop::End(Outcome::Fault(m))) => Err(Outcome::Fault(format!("{m}\n{place}"))),
+            Err(Stop::End(o)) => Err(o),
+        }
+    }
+    fn class_name(&self, vtable: Val) -> String {
+        match vtable {
+            Val::Ref(r) => self
+                .program
+                .objects
+                .get(ObjId(r.object))
+                .map_or_else(|| "?".into(), |o| o.name.clone()),
+            _ => "?".into(),
+        }
+    }
+    /// Where execution stands, for messages: innermost first.
+    fn place(&self) -> String {
+        let lines: Vec<String> = self
+            .frames
+            .iter()
+            .rev()
+            .take(8)
+            .map(|f| {
+                let func = &self.program.funcs[f.func];
+                let op = func.graph.blocks[f.block].ops.get(f.at.saturating_sub(1));
+                let op = op.map_or("", |o| o.op.name());
+                format!(
+                    "  in {} {} operation {} {op}",
+                    func.name,
+                    f.block,
+                    f.at.saturating_sub(1)
+                )
+            })
+            .collect();
+        lines.join("\n")
+    }
+    fn enter(&mut self, func: FuncId, args: &[Val]) -> Result<(), Stop> {
+        let Some(f) = self.program.funcs.get(func) else {
+            return Err(format!("no function {func}").into());
+        };
+        let g = &f.graph;
+        if args.len() != g.args().len() {
+            return Err(format!(
+                "{} takes {} arguments, not {}",
+                f.name,
+                g.args().len(),
+                args.len()
+            )
+            .into());
+        }
+        if self.frames.len() > self.max_depth + 200 {
+            return Err("the stack overflows".into());
+        }
+        let mut vars = IndexVec::from_elem(Val::Void, g.vars.len());
+        for (&v, &a) in g.args().iter().zip(args) {
+            vars[v] = a;
+        }
+        self.frames.push(Frame {
+            func,
+            block: g.start,
+            at: 0,
+            vars,
+            slots: Vec::new(),
+        });
+        Ok(())
+    }
+    fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a frame runs")
+    }
+    fn graph(&self) -> &'p LLGraph {
+        let f = self.frames.last().expect("a frame runs").func;
+        &self.program.funcs[f].graph
+    }
+    /// Runs until the frame at depth `base` returns.
+    fn run(&mut self, base: usize) -> Result<Val, Stop> {
+        loop {
+            let graph = self.graph();
+            let (block, at) = {
+                let f = self.frame();
+                (f.block, f.at)
+            };
+            let b = &graph.blocks[block];
+            let done = if block == graph.return_block {
+                Some(Ok(self.frame().vars[b.inputargs[0]]))
+            } else if block == graph.except_block {
+                let vars = &self.frame().vars;
+                Some(Err((vars[b.inputargs[0]], vars[b.inputargs[1]])))
+            } else {
+                None
+            };
+            let step = match done {
+                Some(result) => {
+                    self.frames.pop();
+                    if self.frames.len() == base {
+                        return result.map_err(Stop::Raise);
+                    }
+                    result.map_err(Stop::Raise).and_then(|v| self.returned(v))
+                }
+                None if at < b.ops.len() => {
+                    self.fuel = self
+                        .fuel
+                        .checked_sub(1)
+                        .ok_or(Stop::End(Outcome::OutOfFuel))?;
+                    self.steps += 1;
+                    self.frame().at += 1;
+                    self.step(graph, &b.ops[at])
+                }
+                None => self.leave(graph, block, None),
+            };
+            match step {
+                Ok(()) => {}
+                Err(Stop::End(o)) => return Err(Stop::End(o)),
+                Err(Stop::Raise(e)) => self.unwind(base, e)?,
+            }
+        }
+    }
+    /// The callee returned `v` to the operation before the current frame's position.
+    fn returned(&mut self, v: Val) -> Result<(), Stop> {
+        let graph = self.graph();
+        let op = {
+            let f = self.frame();
+            &graph.blocks[f.block].ops[f.at - 1]
+        };
+        let mut v = v;
+        if self.moving && self.call_collects(&op.op) {
+            self.relocate(&mut [&mut v]);
+        }
+        self.frame().vars[op.result] = v;
+        Ok(())
+    }
+    fn call_collects(&self, op: &LLOp) -> bool {
+        let Some(c) = &self.collecting else {
+            return false;
+        };
+        match op {
+            LLOp::DirectCall(f) => c[*f],
+            LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| c[f]),
+            LLOp::IndirectCall(_, None) => true,
+            _ => false,
+        }
+    }
+    /// Finds the handler of an exception raised by the last operation executed, popping frames.
+    fn unwind(&mut self, base: usize, exc: Exc) -> Result<(), Stop> {
+        loop {
+            let graph = self.graph();
+            let (block, at) = {
+                let f = self.frame();
+                (f.block, f.at)
+            };
+            let b = &graph.blocks[block];
+            if at == b.ops.len() && b.exitswitch == ExitSwitch::LastException {
+                match self.leave(graph, block, Some(exc)) {
+                    // No exit catches it.
+                    Err(Stop::Raise(_)) => {}
+                    other => return other,
+                }
+            }
+            self.frames.pop();
+            if self.frames.len() == base {
+                return Err(Stop::Raise(exc));
+            }
+        }
+    }
+    fn operand(&self, a: &Arg<LL>) -> Val {
+        match a {
+            Operand::Var(v) => self.frames.last().expect("a frame runs").vars[*v],
+            Operand::Const(c) => self.memory.value(c.value),
+        }
+    }
+    /// Takes the exit of a finished block.
+    fn leave(&mut self, graph: &LLGraph, block: BlockId, exc: Option<Exc>) -> Result<(), Stop> {
+        let b = &graph.blocks[block];
+        let mut chosen: Option<LinkId> = None;
+        match &b.exitswitch {
+            ExitSwitch::None => chosen = b.exits.first().copied(),
+            ExitSwitch::Value(v) => {
+                let v = self.operand(v);
+                for &l in &b.exits {
+                    let hit = match &graph.links[l].exitcase {
+                        ExitCase::Bool(x) => v == Val::Int(i64::from(*x)),
+                        ExitCase::Case(c) => self.same(v, self.memory.value(c.value)),
+                        ExitCase::Default | ExitCase::Always => true,
+                        ExitCase::Exception(_) => false,
+                    };
+                    if hit {
+                        chosen = Some(l);
+                        break;
+                    }
+                }
+                if chosen.is_none() {
+                    return Err(format!("no case for {v:?}").into());
+                }
+            }
+            ExitSwitch::LastException => match exc {
+                None => chosen = b.exits.first().copied(),
+                Some(e) => {
+                    for &l in &b.exits {
+                        let link = &graph.links[l];
+                        if let ExitCase::Exception(c) = &link.exitcase
+                            && self.memory.is_subclass(e.0, self.memory.value(c.value))?
+                        {
+                            let vars = &mut self.frame().vars;
+                            if let Some(v) = link.last_exception {
+                                vars[v] = e.0;
+                            }
+                            if let Some(v) = link.last_exc_value {
+                                vars[v] = e.1;
+                            }
+                            chosen = Some(l);
+                            break;
+                        }
+                    }
+                    if chosen.is_none() {
+                        return Err(Stop::Raise(e));
+                    }
+                }
+            },
+        }
+        let Some(l) = chosen else {
+            return Err("the end of a block without exits".into());
+        };
+        let link = &graph.links[l];
+        let values: Vec<Val> = link.args.iter().map(|a| self.operand(a)).collect();
+        let target = &graph.blocks[link.target];
+        let f = self.frame();
+        for (&v, x) in target.inputargs.iter().zip(values) {
+            f.vars[v] = x;
+        }
+        f.block = link.target;
+        f.at = 0;
+        self.fuel = self
+            .fuel
+            .checked_sub(1)
+            .ok_or(Stop::End(Outcome::OutOfFuel))?;
+        Ok(())
+    }
+    fn same(&self, a: Val, b: Val) -> bool {
+        match (a, b) {
+            (Val::Ref(a), Val::Ref(b)) => a.object == b.object,
+            _ => a == b,
+        }
+    }
+    fn known(&self, name: &str) -> Result<Exc, Stop> {
+        let e = self
+            .program
+            .exception(name)
+            .ok_or_else(|| format!("the program knows no {name}"))?;
+        Ok((self.object(e.vtable), self.object(e.instance)))
+    }
+    fn relocate(&mut self, extra: &mut [&mut Val]) {
+        self.safepoints += 1;
+        if !self.safepoints.is_multiple_of(self.move_every) {
+            return;
+        }
+        let mut roots: Vec<&mut Val> = Vec::new();
+        for f in &mut self.frames {
+            roots.extend(f.slots.iter_mut());
+        }
+        if let Some((_, v)) = &mut self.exc {
+            roots.push(v);
+        }
+        roots.extend(extra.iter_mut().map(|v| &mut **v));
+        self.memory.relocate(&mut roots);
+    }
+    fn step(&mut self, graph: &'p LLGraph, op: &'p Operation<LL>) -> Result<(), Stop> {
+        let args: smallvec::SmallVec<[Val; 6]> = op.args.iter().map(|a| self.operand(a)).collect();
+        let result_type = *graph.ty(op.result);
+        let v = match &op.op {
+            LLOp::DirectCall(f) => return self.enter(*f, &args),
+            LLOp::IndirectCall(c, candidates) => {
+                return match args[0] {
+                    Val::Func(f) => {
+                        if candidates.as_ref().is_some_and(|c| !c.contains(&f)) {
+                            let name = &self.program.funcs[f].name;
+                            return Err(format!("{name} is no candidate of this call").into());
+                        }
+                        if self.program.funcs[f].sig != *c {
+                            return Err(format!(
+                                "{} called with another type",
+                                self.program.funcs[f].name
+                            )
+                            .into());
+                        }
+                        self.enter(f, &args[1..])
+                    }
+                    Val::Extern(x) => {
+                        let v = self.extern_call(x, &args[1..])?;
+                        self.frame().vars[op.result] = v;
+                        Ok(())
+                    }
+                    other => Err(format!("call of {other:?}").into()),
+                };
+            }
+            LLOp::ExternCall(x) => self.extern_call(*x, &args)?,
+            LLOp::Check(c) => self.check_claim(c, &args, op, graph)?,
+            _ if is_ovf(&op.op) => self.overflow_op(graph, op, &args)?,
+            _ if op.op.is_pure() => self.pure(graph, op, &args, result_type)?,
+            _ => self.effect(&op.op, &args, op, result_type, graph)?,
+        };
+        self.frame().vars[op.result] = v;
+        Ok(())
+    }
+    /// A check of a checked build: a violated claim is a fault.
+    fn check_claim(
+        &mut self,
+        check: &crate::check::Check,
+        args: &[Val],
+        op: &Operation<LL>,
+        graph: &LLGraph,
+    ) -> Result<Val, Stop> {
+        let (holds, seen) = match &check.test {
+            Test::Gives(tested) => {
+                let (&expected, args) = args.split_last().ok_or("a test without arguments")?;
+                let (last, given) = op.args.split_last().ok_or("a test without arguments")?;
+                let result = operand_type(graph, last);
+                let again = Operation {
+                    op: (**tested).clone(),
+                    args: given.iter().cloned().collect(),
+                    result: op.result,
+                    span: op.span,
+                };
+                let got = if tested.is_pure() {
+                    self.pure(graph, &again, args, result)?
+                } else {
+                    self.effect(tested, args, &again, result, graph)?
+                };
+                let seen = match args.first() {
+                    Some(&a) if result == LLType::Bool => a,
+                    _ => got,
+                };
+                (self.same(got, expected), seen)
+            }
+            Test::Class => match (args[0], args[1], args[2]) {
+                (Val::Null, _, _) => (true, Val::Null),
+                (object, Val::Int(min), Val::Int(max)) => {
+                    let root = self.program.known.object.ok_or("no root of instances")?;
+                    let vtable = self.program.known.vtable.ok_or("no root of vtables")?;
+                    let class = self.memory.get_field(object, root, 0)?;
+                    let number = self.memory.get_field(class, vtable, 0)?;
+                    let inside = matches!(number, Val::Int(n) if (min..max).contains(&n));
+                    (inside, class)
+                }
+                _ => return Err("a test of a class with odd arguments".into()),
+            },
+            Test::Member => {
+                let among = args[1..].iter().any(|&a| self.same(a, args[0]));
+                (among, args[0])
+            }
+            Test::Never => (false, Val::Void),
+        };
+        if holds {
+            Ok(Val::Void)
+        } else {
+            Err(format!("a claim does not hold: {}: {seen:?}", check.claim).into())
+        }
+    }
+    fn extern_call(&mut self, x: crate::ExternId, args: &[Val]) -> Result<Val, Stop> {
+        let f = &self.program.externs[x];
+        let mut ctx = externs::Call {
+            func: f,
+            args,
+            memory: &mut self.memory,
+        };
+        let mut v = match self.externs.call(&mut ctx) {
+            Ok(v) => v,
+            Err(externs::ExternError::Raise(name)) => {
+                let e = self.known(&name)?;
+                if self.phase == Phase::Typed {
+                    return Err(Stop::Raise(e));
+                }
+                self.exc = Some(e);
+                Val::zero(f.result)
+            }
+            Err(externs::ExternError::Exit(code)) => return Err(Stop::End(Outcome::Exit(code))),
+            Err(externs::ExternError::Fault(m)) => return Err(m.into()),
+        };
+        if self.moving && f.can_collect {
+            self.relocate(&mut [&mut v]);
+        }
+        Ok(v)
+    }
+    fn overflow_op(
+        &mut self,
+        graph: &LLGraph,
+        op: &Operation<LL>,
+        args: &[Val],
+    ) -> Result<Val, Stop> {
+        let int = |i: usize| match args.get(i) {
+            Some(Val::Int(n)) => Ok(*n),
+            None => Ok(0),
+            Some(other) => Err(format!("{other:?} is no integer")),
+        };
+        let (v, overflow) =
+            arith::eval_ovf(&op.op, int(0)?, int(1)?).ok_or("no overflow operation")?;
+        let f = self.frame();
+        let next = graph.blocks[f.block].ops.get(f.at).map(|o| &o.op);
+        if next == Some(&LLOp::OvfOccurred) {
+            self.overflow = overflow;
+        } else if overflow {
+            return Err(Stop::Raise(self.known("OverflowError")?));
+        }
+        Ok(Val::Int(v))
+    }
+    fn pure(
+        &mut self,
+        graph: &LLGraph,
+        op: &Operation<LL>,
+        args: &[Val],
+        result: LLType,
+    ) -> Result<Val, Stop> {
+        let a = args.first().copied().unwrap_or(Val::Void);
+        let b = args.get(1).copied().unwrap_or(Val::Void);
+        let null = |v: Val| matches!(v, Val::Null | Val::Int(0));
+        let bool_ = |b: bool| Ok(Val::Int(i64::from(b)));
+        match &op.op {
+            LLOp::SameAs | LLOp::Likely | LLOp::Unlikely => Ok(a),
+            LLOp::CastPointer => {
+                self.check_cast(a, operand_type(graph, &op.args[0]), result)?;
+                Ok(a)
+            }
+            LLOp::PtrEq | LLOp::AdrEq => {
+                for v in [a, b] {
+                    if matches!(v, Val::Ref(_) | Val::Adr(..)) {
+                        self.memory.check(v)?;
+                    }
+                }
+                bool_(self.same(a, b))
+            }
+            LLOp::PtrNe | LLOp::AdrNe => {
+                for v in [a, b] {
+                    if matches!(v, Val::Ref(_) | Val::Adr(..)) {
+                        self.memory.check(v)?;
+                    }
+                }
+                bool_(!self.same(a, b))
+            }
+            LLOp::PtrNonzero | LLOp::AdrNonzero => bool_(!null(a)),
+            LLOp::PtrIszero => bool_(null(a)),
+            LLOp::AdrAdd | LLOp::AdrSub => {
+                let n = match b {
+                    Val::Int(n) if op.op == LLOp::AdrSub => -n,
+                    Val::Int(n) => n,
+                    other => return Err(format!("{other:?} is no offset").into()),
+                };
+                match a {
+                    Val::Adr(r, o) => Ok(Val::Adr(r, o + n)),
+                    Val::Null => Ok(Val::Int(n)),
+                    Val::Int(i) => Ok(Val::Int(i + n)),
+                    other => Err(format!("{other:?} is no address").into()),
+                }
+            }
+            LLOp::AdrDelta => match (a, b) {
+                (Val::Adr(p, i), Val::Adr(q, j)) if p == q => Ok(Val::Int(i - j)),
+                _ => Err("difference of addresses of different objects".into()),
+            },
+            LLOp::AdrLt => match (a, b) {
+                (Val::Adr(p, i), Val::Adr(q, j)) => bool_((p.object, i) < (q.object, j)),
+                (Val::Int(i), Val::Int(j)) => bool_((i as u64) < j as u64),
+                _ => bool_(null(a) && !null(b)),
+            },
+            LLOp::CastFloatToInt | LLOp::CastFloatToUint => {
+                let values = self.numbers(args)?;
+                // What the machine gives for a value out of range.
+                let v = arith::eval(&op.op, &values, result).unwrap_or(Value::Int(i64::MIN));
+                Ok(self.memory.value(v))
+            }
+            LLOp::WeAreJitted => bool_(false),
+            other => {
+                let values = self.numbers(args)?;
+                let v = arith::eval(other, &values, result)
+                    .ok_or_else(|| format!("{} of {values:?} is undefined", other.name()))?;
+                Ok(self.memory.value(v))
+            }
+        }
+    }
+    fn numbers(&self, args: &[Val]) -> Result<smallvec::SmallVec<[Value; 4]>, Stop> {
+        args.iter()
+            .map(|v| match v {
+                Val::Int(i) => Ok(Value::Int(*i)),
+                Val::Float(f) => Ok(Value::Float(*f)),
+                other => Err(format!("{other:?} is no number").into()),
+            })
+            .collect()
+    }
+    /// A pointer may be cast to the object's own type and its parents.
+    fn check_cast(&self, v: Val, from: LLType, to: LLType) -> Result<(), Stop> {
+        let (Val::Ref(_), Some(to)) = (v, to.container()) else {
+            return Ok(());
+        };
+        let types = &self.program.types;
+        let opaque = |c| matches!(types.get(c), Container::Opaque { .. });
+        let own = self.memory.container(v)?;
+        if opaque(to) || opaque(own) || self.memory.depth_of(own, to).is_some() {
+            return Ok(());
+        }
+        let (own, from, to) = (
+            types.show_container(own),
+            types.show(from),
+            types.show_container(to),
+        );
+        Err(format!("wrong type: a {own} (known as {from}) cast to {to}").into())
+    }
+    fn address(&self, v: Val) -> Result<Val, Stop> {
+        Ok(match v {
+            Val::Ref(r) => Val::Adr(r, 0),
+            Val::Null | Val::Adr(..) | Val::Int(_) | Val::Func(_) | Val::Extern(_) => v,
+            other => return Err(format!("{other:?} has no address").into()),
+        })
+    }
+    /// A number for a pointer: even, and different for different objects.
+    fn number_of(v: Val) -> i64 {
+        match v {
+            Val::Ref(r) => (i64::from(r.object) + 1) << 32,
+            Val::Adr(r, o) => ((i64::from(r.object) + 1) << 32) + o,
+            Val::Int(i) => i,
+            Val::Func(f) => (i64::from(f.0) + 1) << 8,
+            Val::Extern(x) => (i64::from(x.0) + 1) << 9,
+            _ => 0,
+        }
+    }
+    fn of_number(&self, i: i64, address: bool) -> Val {
+        let object = (i >> 32) - 1;
+        let o = usize::try_from(object)
+            .ok()
+            .and_then(|o| self.memory.objects.get(o));
+        match o {
+            _ if i == 0 => Val::Null,
+            Some(o) if address || i & 0xffff_ffff == 0 => {
+                let r = Ref {
+                    object: object as u32,
+                    epoch: o.epoch,
+                };
+                if address {
+                    Val::Adr(r, i & 0xffff_ffff)
+                } else {
+                    Val::Ref(r)
+                }
+            }
+            _ => Val::Int(i),
+        }
+    }
+    fn effect(
+        &mut self,
+        op: &LLOp,
+        args: &[Val],
+        operation: &Operation<LL>,
+        result: LLType,
+        graph: &LLGraph,
+    ) -> Result<Val, Stop> {
+        let a = args.first().copied().unwrap_or(Val::Void);
+        let int = |i: usize| match args.get(i) {
+            Some(Val::Int(n)) => Ok(*n),
+            other => Err(format!("{other:?} is no integer")),
+        };
+        let m = &mut self.memory;
+        let done = |r: Result<(), String>| r.map(|()| Val::Void).map_err(Stop::from);
+        Ok(match op {
+            LLOp::GetField(c, f) => m.get_field(a, *c, *f)?,
+            LLOp::SetField(c, f) => done(m.set_field(a, *c, *f, args[1]))?,
+            LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) => m.get_item(a, *c, int(1)?)?,
+            LLOp::SetArrayItem(c) | LLOp::SetInteriorItem(c) => {
+                done(m.set_item(a, *c, int(1)?, args[2]))?
+            }
+            LLOp::GetArraySize(c) | LLOp::GetInteriorSize(c) => Val::Int(m.length(a, *c)? as i64),
+            LLOp::GetItemField(c, f) => m.get_item_field(a, *c, int(1)?, *f)?,
+            LLOp::SetItemField(c, f) => done(m.set_item_field(a, *c, int(1)?, *f, args[2]))?,
+            LLOp::CopyItems(c) => {
+                done(m.copy_items(*c, (a, args[1]), (int(2)?, int(3)?, int(4)?)))?
+            }
+            LLOp::ClearItems(c) => done(m.clear_items(*c, a, int(1)?, int(2)?))?,
+            LLOp::Malloc(c) => {
+                if self.moving && self.program.types.is_gc(*c) {
+                    self.relocate(&mut []);
+                }
+                self.memory.allocate(*c, 0)?
+            }
+            LLOp::MallocVar(c) => {
+                if self.moving && self.program.types.is_gc(*c) {
+                    self.relocate(&mut []);
+                }
+                match usize::try_from(int(0)?).ok().filter(|&n| n < 1 << 26) {
+                    Some(n) => self.memory.allocate(*c, n)?,
+                    None => {
+                        let e = self.known("MemoryError")?;
+                        if self.phase == Phase::Typed {
+                            return Err(Stop::Raise(e));
+                        }
+                        self.exc = Some(e);
+                        Val::Null
+                    }
+                }
+            }
+            LLOp::Free(_) => done(m.free(a))?,
+            LLOp::Abort(why) => return Err(Stop::End(Outcome::Abort(*why))),
+            LLOp::Hint(kind) => match kind {
+                crate::ops::HintKind::IsConstant | crate::ops::HintKind::IsVirtual => Val::Int(0),
+                _ if result == LLType::Void => Val::Void,
+                _ => a,
+            },
+            LLOp::JitMarker(..) => Val::Void,
+            LLOp::KeepAlive => {
+                if matches!(a, Val::Ref(_)) {
+                    m.check(a)?;
+                }
+                Val::Void
+            }
+            LLOp::GcSpill(n) => {
+                if matches!(a, Val::Ref(_)) {
+                    m.check(a)?;
+                }
+                let slots = &mut self.frame().slots;
+                if slots.len() <= *n as usize {
+                    slots.resize(*n as usize + 1, Val::Void);
+                }
+                slots[*n as usize] = a;
+                Val::Void
+            }
+            LLOp::GcReload(n) => match self.frame().slots.get(*n as usize) {
+                None | Some(Val::Void) => return Err("reload of an empty root slot".into()),
+                Some(&v) => {
+                    if matches!(v, Val::Ref(_)) {
+                        self.memory.check(v)?;
+                    }
+                    v
+                }
+            },
+            LLOp::OvfOccurred => Val::Int(i64::from(self.overflow)),
+            LLOp::CastPtrToAdr | LLOp::CastAdrToPtr => match (op, a) {
+                (LLOp::CastPtrToAdr, _) => self.address(a)?,
+                (_, Val::Adr(r, 0)) => Val::Ref(r),
+                // A pointer to a part of an object keeps its offset.
+                _ => a,
+            },
+            LLOp::CastPtrToInt | LLOp::CastAdrToInt => Val::Int(Self::number_of(a)),
+            LLOp::CastIntToPtr => self.of_number(int(0)?, false),
+            LLOp::CastIntToAdr => self.of_number(int(0)?, true),
+            LLOp::GcId | LLOp::GcIdentityHash => {
+                if matches!(a, Val::Ref(_)) {
+                    m.check(a)?;
+                }
+                Val::Int(Self::number_of(a) >> 28)
+            }
+            LLOp::RawLoad => match a {
+                Val::Adr(r, o) => m.raw_load(r, o + int(1)?, result)?,
+                other => return Err(format!("raw_load from {other:?}").into()),
+            },
+            LLOp::RawStore => match a {
+                Val::Adr(r, o) => {
+                    let ty = operand_type(graph, &operation.args[2]);
+                    done(m.raw_store(r, o + int(1)?, ty, args[2]))?
+                }
+                other => return Err(format!("raw_store to {other:?}").into()),
+            },
+            LLOp::WeakrefCreate => {
+                let mut a = a;
+                if self.moving {
+                    self.relocate(&mut [&mut a]);
+                }
+                let c = result.container().ok_or("weakref_create of no pointer")?;
+                let w = self.memory.allocate(c, 0)?;
+                done(self.memory.set_field(w, c, 0, a))?;
+                w
+            }
+            LLOp::WeakrefDeref => {
+                let c = m.container(a)?;
+                m.get_field(a, c, 0)?
+            }
+            LLOp::ExcOccurred => Val::Int(i64::from(self.exc.is_some())),
+            LLOp::ExcType => self.exc.map_or(Val::Null, |e| e.0),
+            LLOp::ExcValue => self.exc.map_or(Val::Null, |e| e.1),
+            LLOp::ExcSet => {
+                m.check(a)?;
+                m.check(args[1])?;
+                self.exc = Some((a, args[1]));
+                Val::Void
+            }
+            LLOp::ExcClear => {
+                self.exc = None;
+                Val::Void
+            }
+            LLOp::TracebackStart | LLOp::TracebackPass | LLOp::TracebackCatch => {
+                self.traceback.push((op.name(), operation.span));
+                Val::Void
+            }
+            LLOp::StackTooBig => Val::Int(i64::from(self.frames.len() > self.max_depth)),
+            LLOp::WriteBarrier => done(m.barrier(a, None))?,
+            LLOp::WriteBarrierArray => done(m.barrier(a, Some(int(1)?)))?,
+            other => return Err(format!("{} is not interpreted", other.name()).into()),
+        })
+    }
+}

@@ -1,0 +1,756 @@
+//! Common-subexpression elimination, load forwarding and branch facts, over the dominator tree.
+//!
+//! ```text
+//! b0(v0, v1):                                 b0(v0, v1):
+//!     v2 = getfield[list.length](v0)              v2 = getfield[list.length](v0)
+//!     v3 = int_lt(v1, v2)                         v3 = int_lt(v1, v2)
+//!     if v3 then b1(v0, v1) else b2()             if v3 then b1(v0, v1, v2) else b2()
+//! b1(v4, v5):                                 b1(v4, v5, v9):
+//!     v6 = getfield[list.length](v4)              ...                  # v9 in place of v6
+//!     v7 = int_ge(v5, v6)                         ...                  # false in place of v7
+//! ```
+//! Every variable has a *value number*; an inputarg that is handed the same value by all links has that value's. The table maps an operation on value
+//! numbers to the number of its result; walking the dominator tree, entries made in a block are visible below it.
+//! * **Memory.** A load's key has the version of its place (one per field, array type): a store makes a new version, and an entry for what it
+//!   stored; an operation with other effects makes new versions of everything that is not immutable, and so does entry into a block
+//!   with several predecessors.
+//! * **Facts.** Under a branch its condition is known, and so is the opposite comparison; a switch case fixes the value; what was
+//!   dereferenced is not null.
+//! * **Carrying.** SSI knows no variable of another block: a value that is wanted below is added as inputarg to all blocks on the
+//!   way, if these are few (cheap operations are not worth many).
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, FieldType};
+use ir::model::{
+    Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
+};
+use petgraph::graph::NodeIndex;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+use super::rewrite::{Renaming, carry, make_op, origins};
+use super::simplify::fold::inverse;
+use super::{Context, checks, constants};
+use lowlevel::{Const, LL, LLGraph, LLOp};
+
+/// A value number, or a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Rep {
+    Num(u32),
+    Const(Const),
+}
+
+/// What memory a load reads or a store writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Place {
+    Field(ContainerId, u32),
+    Items(ContainerId),
+    ItemField(ContainerId, u32),
+    /// Written once, before anyone reads it.
+    Immutable,
+}
+
+/// Fields stored, and containers whose items are stored, in a graph.
+type Stored = (FxHashSet<(ContainerId, u32)>, FxHashSet<ContainerId>);
+
+fn stored(g: &LLGraph) -> Stored {
+    let mut s = Stored::default();
+    for b in g.live_blocks() {
+        for op in &g.blocks[b].ops {
+            match op.op {
+                LLOp::SetField(c, f) => {
+                    s.0.insert((c, f));
+                }
+                LLOp::SetArrayItem(c)
+                | LLOp::SetInteriorItem(c)
+                | LLOp::CopyItems(c)
+                | LLOp::ClearItems(c)
+                | LLOp::MallocVar(c) => {
+                    s.1.insert(c);
+                }
+                _ => {}
+            }
+        }
+    }
+    s
+}
+
+type Key = (LLOp, SmallVec<[Rep; 3]>, u64);
+
+/// Undo information for leaving a block.
+enum Undo {
+    Expression(Key, Option<Rep>),
+    Known(u32, Option<Const>),
+    Version(Place, Option<u64>),
+    World(u64),
+}
+
+/// Eliminates common subexpressions; whether there were any.
+pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+    g.remove_unreachable();
+    let dominators = order::dominators(g);
+    let mut children: IndexVec<BlockId, Vec<BlockId>> =
+        IndexVec::from_elem(Vec::new(), g.blocks.len());
+    for b in order::reverse_postorder(g) {
+        let node = NodeIndex::new(b.0 as usize);
+        if let Some(d) = dominators.immediate_dominator(node) {
+            children[BlockId(d.index() as u32)].push(b);
+        }
+    }
+    let preds = g.predecessors();
+    let mut e = Eliminator {
+        cx,
+        start: g.start,
+        stored: stored(g),
+        origins: origins(g),
+        preds,
+        table: FxHashMap::default(),
+        reps: IndexVec::from_elem(None, g.vars.len()),
+        available: FxHashMap::default(),
+        base: FxHashMap::default(),
+        negation: FxHashMap::default(),
+        known: FxHashMap::default(),
+        versions: FxHashMap::default(),
+        world: 0,
+        next: 0,
+        clock: 0,
+        undo: Vec::new(),
+        changed: false,
+        g,
+    };
+    enum Step {
+        Enter(BlockId),
+        Leave(usize),
+    }
+    let mut todo = vec![Step::Enter(e.g.start)];
+    while let Some(step) = todo.pop() {
+        match step {
+            Step::Leave(mark) => e.leave(mark),
+            Step::Enter(b) => {
+                todo.push(Step::Leave(e.undo.len()));
+                e.enter(b);
+                e.block(b);
+                todo.extend(children[b].iter().rev().map(|&c| Step::Enter(c)));
+            }
+        }
+    }
+    e.changed
+}
+
+struct Eliminator<'a> {
+    cx: &'a Context<'a>,
+    g: &'a mut LLGraph,
+    start: BlockId,
+    /// Fields and arrays that this graph itself initialises: not immutable here.
+    stored: Stored,
+    preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    origins: IndexVec<VarId, Arg<LL>>,
+    table: FxHashMap<Key, Rep>,
+    reps: IndexVec<VarId, Option<Rep>>,
+    /// The variable that holds a number in a block.
+    available: FxHashMap<(u32, BlockId), VarId>,
+    /// The number a cast pointer was cast from.
+    base: FxHashMap<u32, u32>,
+    /// The number of which this one is the negation.
+    negation: FxHashMap<u32, u32>,
+    known: FxHashMap<u32, Const>,
+    versions: FxHashMap<Place, u64>,
+    world: u64,
+    next: u32,
+    clock: u64,
+    undo: Vec<Undo>,
+    changed: bool,
+}
+
+impl Eliminator<'_> {
+    fn fresh(&mut self, v: VarId, b: BlockId) -> u32 {
+        let n = self.next;
+        self.next += 1;
+        self.set(v, b, Rep::Num(n));
+        n
+    }
+    fn set(&mut self, v: VarId, b: BlockId, r: Rep) {
+        self.reps.ensure(v, None);
+        self.reps[v] = Some(r);
+        if let Rep::Num(n) = r {
+            self.available.entry((n, b)).or_insert(v);
+        }
+    }
+    fn rep(&self, a: &Arg<LL>) -> Rep {
+        let r = match a {
+            Operand::Const(c) => Rep::Const(*c),
+            Operand::Var(v) => self.reps[*v].expect("defined before"),
+        };
+        match r {
+            Rep::Num(n) => self.known.get(&n).map_or(r, |c| Rep::Const(*c)),
+            c => c,
+        }
+    }
+    /// The number behind casts: what memory operations are keyed by.
+    fn origin(&self, a: &Arg<LL>) -> Rep {
+        match self.rep(a) {
+            Rep::Num(mut n) => {
+                while let Some(&b) = self.base.get(&n) {
+                    n = b;
+                }
+                Rep::Num(n)
+            }
+            c => c,
+        }
+    }
+    fn insert(&mut self, key: Key, r: Rep) {
+        let old = self.table.insert(key.clone(), r);
+        self.undo.push(Undo::Expression(key, old));
+    }
+    fn know(&mut self, n: u32, c: Const) {
+        let old = self.known.insert(n, c);
+        self.undo.push(Undo::Known(n, old));
+        if let (Some(&m), Some(b)) = (self.negation.get(&n), c.as_bool()) {
+            let old = self.known.insert(m, Const::bool(!b));
+            self.undo.push(Undo::Known(m, old));
+        }
+    }
+    fn version(&self, p: Place) -> u64 {
+        match p {
+            Place::Immutable => 0,
+            p => self.versions.get(&p).copied().unwrap_or(0).max(self.world),
+        }
+    }
+    fn written(&mut self, p: Place) {
+        self.clock += 1;
+        let old = self.versions.insert(p, self.clock);
+        self.undo.push(Undo::Version(p, old));
+    }
+    fn everything_written(&mut self) {
+        self.clock += 1;
+        self.undo.push(Undo::World(self.world));
+        self.world = self.clock;
+    }
+    fn leave(&mut self, mark: usize) {
+        while self.undo.len() > mark {
+            match self.undo.pop().expect("not empty") {
+                Undo::Expression(k, Some(r)) => {
+                    self.table.insert(k, r);
+                }
+                Undo::Expression(k, None) => {
+                    self.table.remove(&k);
+                }
+                Undo::Known(n, Some(c)) => {
+                    self.known.insert(n, c);
+                }
+                Undo::Known(n, None) => {
+                    self.known.remove(&n);
+                }
+                Undo::Version(p, Some(v)) => {
+                    self.versions.insert(p, v);
+                }
+                Undo::Version(p, None) => {
+                    self.versions.remove(&p);
+                }
+                Undo::World(w) => self.world = w,
+            }
+        }
+    }
+    fn enter(&mut self, b: BlockId) {
+        let inputs = self.g.blocks[b].inputargs.clone();
+        let single = match self.preds[b].as_slice() {
+            &[(p, l)] if b != self.start => Some((p, l)),
+            _ => None,
+        };
+        let Some((p, l)) = single else {
+            if b != self.start {
+                self.everything_written();
+            }
+            for v in inputs {
+                match self.origins.get(v).cloned() {
+                    // Handed down unchanged on all ways.
+                    Some(Operand::Const(c)) => self.set(v, b, Rep::Const(c)),
+                    Some(Operand::Var(o)) if o != v => {
+                        let r = self.reps[o].expect("an origin dominates its copies");
+                        self.set(v, b, r);
+                    }
+                    _ => {
+                        self.fresh(v, b);
+                    }
+                }
+            }
+            return;
+        };
+        let link = self.g.links[l].clone();
+        for (a, v) in link.args.iter().zip(inputs) {
+            let r = match a {
+                Operand::Const(c) => Rep::Const(*c),
+                Operand::Var(a) => self.reps[*a].expect("the predecessor dominates"),
+            };
+            self.set(v, b, r);
+        }
+        if let ExitSwitch::Value(Operand::Var(v)) = self.g.blocks[p].exitswitch
+            && let Some(Rep::Num(n)) = self.reps[v]
+        {
+            match link.exitcase {
+                ExitCase::Bool(x) => self.know(n, Const::bool(x)),
+                ExitCase::Case(c) => self.know(n, c),
+                _ => {}
+            }
+        }
+    }
+    /// Numbers what the exception links of a block define. This is done where they leave, not where they arrive: behind a link that
+    /// leads straight to the header of a loop, the exception is the origin of what the header is handed. No block holds these
+    /// variables, and only their own link may pass them on, so they are not available in `b`.
+    fn exceptions(&mut self, b: BlockId) {
+        for i in 0..self.g.blocks[b].exits.len() {
+            let link = &self.g.links[self.g.blocks[b].exits[i]];
+            for v in [link.last_exception, link.last_exc_value]
+                .into_iter()
+                .flatten()
+            {
+                self.reps.ensure(v, None);
+                self.reps[v] = Some(Rep::Num(self.next));
+                self.next += 1;
+            }
+        }
+    }
+    fn block(&mut self, b: BlockId) {
+        let mut renaming = Renaming::default();
+        let ops = std::mem::take(&mut self.g.blocks[b].ops);
+        let mut out = Vec::with_capacity(ops.len());
+        for mut op in ops {
+            renaming.op(&mut op);
+            match self.operation(b, &op) {
+                Some(a) => {
+                    self.changed = true;
+                    out.extend(self.claim(&op, &a));
+                    let r = self.rep(&a);
+                    self.set(op.result, b, r);
+                    renaming.insert(op.result, a);
+                }
+                None => out.push(op),
+            }
+        }
+        self.g.blocks[b].ops = out;
+        renaming.exits(self.g, b);
+        self.exceptions(b);
+        // A condition known from above.
+        if let ExitSwitch::Value(v @ Operand::Var(_)) = &self.g.blocks[b].exitswitch
+            && let Rep::Const(c) = self.rep(v)
+        {
+            if let Some(check) = self.known_condition(b, v.clone(), c) {
+                self.g.blocks[b].ops.push(check);
+            }
+            self.g.blocks[b].exitswitch = ExitSwitch::Value(Operand::Const(c));
+            self.changed = true;
+        }
+    }
+    /// In a checked build: the check that a condition has the value known from above.
+    fn known_condition(&mut self, b: BlockId, v: Arg<LL>, c: Const) -> Option<Operation<LL>> {
+        let span = self.g.blocks[b].span;
+        let same = make_op(self.g, LLOp::SameAs, [v], c.ty, span);
+        let check = checks::proven(self.cx, self.g, &same, &Operand::Const(c), "cse");
+        self.reps.ensure(same.result, None);
+        if let Some(check) = &check {
+            self.reps.ensure(check.result, None);
+        }
+        check
+    }
+    /// In a checked build: the check that the operation gives what replaces it. An equal expression needs none, since its operands are the same.
+    fn claim(&mut self, op: &Operation<LL>, a: &Arg<LL>) -> Option<Operation<LL>> {
+        let learned = op.op.is_load() || a.as_const().is_some();
+        if !learned || op.op == LLOp::SameAs {
+            return None;
+        }
+        let check = checks::proven(self.cx, self.g, op, a, "cse")?;
+        self.reps.ensure(check.result, None);
+        Some(check)
+    }
+    /// What replaces the operation, if something does.
+    fn operation(&mut self, b: BlockId, op: &Operation<LL>) -> Option<Arg<LL>> {
+        if let Some(key) = self.load_key(op) {
+            if let Some(a) = self.lookup(b, &key, 9) {
+                return Some(a);
+            }
+            let n = self.fresh(op.result, b);
+            self.insert(key, Rep::Num(n));
+            self.not_null(op);
+            return None;
+        }
+        if op.op.is_pure() {
+            return self.pure(b, op);
+        }
+        let n = self.fresh(op.result, b);
+        self.effects(op, n);
+        self.not_null(op);
+        None
+    }
+    fn lookup(&mut self, b: BlockId, key: &Key, distance: usize) -> Option<Arg<LL>> {
+        match self.table.get(key).copied()? {
+            Rep::Const(c) => Some(Operand::Const(c)),
+            Rep::Num(n) => match self.known.get(&n) {
+                Some(c) => Some(Operand::Const(*c)),
+                None => self.carry(n, b, distance).map(Operand::Var),
+            },
+        }
+    }
+    /// A variable of block `b` with this number, passed down if necessary and near enough.
+    fn carry(&mut self, n: u32, b: BlockId, distance: usize) -> Option<VarId> {
+        let table = &mut self.available;
+        let mut made = Vec::new();
+        let v = carry(
+            self.g,
+            &self.preds,
+            &mut |x, new| match new {
+                Some(v) => {
+                    made.push(v);
+                    table.insert((n, x), v);
+                    new
+                }
+                None => table.get(&(n, x)).copied(),
+            },
+            b,
+            distance,
+        );
+        for q in made {
+            self.reps.ensure(q, None);
+            self.reps[q] = Some(Rep::Num(n));
+        }
+        v
+    }
+    fn is_immutable(&self, c: ContainerId, f: u32) -> bool {
+        constants::is_immutable_field(self.cx.program, c, f) && !self.stored.0.contains(&(c, f))
+    }
+    /// The key of an operation that reads memory.
+    fn load_key(&self, op: &Operation<LL>) -> Option<Key> {
+        let p = self.cx.program;
+        let immutable_items = |c: ContainerId| {
+            let array = lowlevel::verify::array_part(&p.types, c);
+            !self.stored.1.contains(&c)
+                && (p.known.string == Some(c) || array.is_some_and(|a| a.immutable))
+        };
+        let place = match &op.op {
+            LLOp::GetField(c, f) if self.is_immutable(*c, *f) => Place::Immutable,
+            LLOp::GetField(c, f) => Place::Field(*c, *f),
+            LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => Place::Immutable,
+            LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) if immutable_items(*c) => {
+                Place::Immutable
+            }
+            LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) => Place::Items(*c),
+            LLOp::GetItemField(c, f) => Place::ItemField(*c, *f),
+            _ => return None,
+        };
+        let mut args: SmallVec<[Rep; 3]> = SmallVec::new();
+        args.push(self.origin(&op.args[0]));
+        args.extend(op.args[1..].iter().map(|a| self.rep(a)));
+        Some((op.op.clone(), args, self.version(place)))
+    }
+    fn pure(&mut self, b: BlockId, op: &Operation<LL>) -> Option<Arg<LL>> {
+        use LLOp::*;
+        let mut args: SmallVec<[Rep; 3]> = op.args.iter().map(|a| self.rep(a)).collect();
+        // A variable known to be a constant here.
+        match &op.op {
+            SameAs => return Some(op.args[0].clone()),
+            Likely | Unlikely | WeAreJitted => {
+                self.fresh(op.result, b);
+                return None;
+            }
+            CastPointer => {
+                let key = self.cast_key(op);
+                if let Some(a) = self.lookup(b, &key, 2) {
+                    return Some(a);
+                }
+                let from = self.rep(&op.args[0]);
+                let n = self.fresh(op.result, b);
+                if let Rep::Num(m) = from {
+                    self.base.insert(n, m);
+                }
+                self.insert(key, Rep::Num(n));
+                return None;
+            }
+            PtrEq | PtrNe | PtrNonzero | PtrIszero => {
+                args = op.args.iter().map(|a| self.origin(a)).collect();
+            }
+            // The result type is no part of the key.
+            CastPrimitive => {
+                self.fresh(op.result, b);
+                return None;
+            }
+            _ => {}
+        }
+        let (canonical, negated, swapped) = canonical(&op.op);
+        if swapped {
+            args.swap(0, 1);
+        }
+        if commutative(&canonical) && args.len() == 2 && order_of(args[1]) < order_of(args[0]) {
+            args.swap(0, 1);
+        }
+        let key: Key = (canonical, args, 0);
+        let distance = if cheap(&op.op) { 2 } else { 6 };
+        if !negated {
+            if let Some(a) = self.lookup(b, &key, distance) {
+                return Some(a);
+            }
+            let n = self.fresh(op.result, b);
+            if op.op == BoolNot
+                && let Rep::Num(m) = self.rep(&op.args[0])
+            {
+                self.negation.insert(n, m);
+            }
+            self.insert(key, Rep::Num(n));
+            return None;
+        }
+        // The opposite of a comparison in the table: only its being known helps, or an equal opposite.
+        match self.table.get(&key).copied() {
+            Some(Rep::Const(c)) => return c.as_bool().map(|x| Operand::Const(Const::bool(!x))),
+            Some(Rep::Num(m)) => {
+                if let Some(x) = self.known.get(&m).and_then(|c| c.as_bool()) {
+                    return Some(Operand::Const(Const::bool(!x)));
+                }
+            }
+            None => {}
+        }
+        let own: Key = (op.op.clone(), key.1.clone(), 1);
+        if let Some(a) = self.lookup(b, &own, distance) {
+            return Some(a);
+        }
+        let n = self.fresh(op.result, b);
+        let m = match self.table.get(&key).copied() {
+            Some(Rep::Num(m)) => m,
+            _ => {
+                // A number for the positive form, which no variable has.
+                let m = self.next;
+                self.next += 1;
+                self.insert(key, Rep::Num(m));
+                m
+            }
+        };
+        self.negation.insert(n, m);
+        self.insert(own, Rep::Num(n));
+        None
+    }
+    fn cast_key(&self, op: &Operation<LL>) -> Key {
+        let ty = *self.g.ty(op.result);
+        // The target type stands in the key as a null of that type.
+        let args = [self.origin(&op.args[0]), Rep::Const(Const::null(ty))];
+        (LLOp::CastPointer, args.into_iter().collect(), 0)
+    }
+    /// What an operation with effects does to the tables.
+    fn effects(&mut self, op: &Operation<LL>, result: u32) {
+        let key = |me: &Self, load: LLOp, n: usize, p: Place| -> Key {
+            let mut args: SmallVec<[Rep; 3]> = SmallVec::new();
+            args.push(me.origin(&op.args[0]));
+            args.extend(op.args[1..n].iter().map(|a| me.rep(a)));
+            (load, args, me.version(p))
+        };
+        let p = self.cx.program;
+        match &op.op {
+            LLOp::SetField(c, f) => {
+                let place = Place::Field(*c, *f);
+                self.written(place);
+                let k = key(self, LLOp::GetField(*c, *f), 1, place);
+                let v = self.rep(&op.args[1]);
+                self.insert(k, v);
+            }
+            LLOp::SetArrayItem(c) | LLOp::SetInteriorItem(c) => {
+                let place = Place::Items(*c);
+                self.written(place);
+                let load = match op.op {
+                    LLOp::SetArrayItem(c) => LLOp::GetArrayItem(c),
+                    _ => LLOp::GetInteriorItem(*c),
+                };
+                let k = key(self, load, 2, place);
+                let v = self.rep(&op.args[2]);
+                self.insert(k, v);
+            }
+            LLOp::SetItemField(c, f) => {
+                let place = Place::ItemField(*c, *f);
+                self.written(place);
+                let k = key(self, LLOp::GetItemField(*c, *f), 2, place);
+                let v = self.rep(&op.args[2]);
+                self.insert(k, v);
+            }
+            LLOp::CopyItems(c) | LLOp::ClearItems(c) => {
+                self.written(Place::Items(*c));
+                for f in 0..item_fields(self.cx, *c) {
+                    self.written(Place::ItemField(*c, f));
+                }
+            }
+            LLOp::Malloc(c) => self.fresh_object(*c, result),
+            LLOp::MallocVar(c) => {
+                let length = self.rep(&op.args[0]);
+                let size = match p.types.get(*c) {
+                    Container::Array(_) => LLOp::GetArraySize(*c),
+                    _ => LLOp::GetInteriorSize(*c),
+                };
+                // A variable is not put in the place of the size: that it is a size would be forgotten.
+                if let Rep::Const(_) = length {
+                    let args: SmallVec<[Rep; 3]> = [Rep::Num(result)].into_iter().collect();
+                    self.insert((size, args, 0), length);
+                }
+            }
+            other => {
+                if self.cx.effects.op_has_effects(p, other) && writes_memory(other) {
+                    self.everything_written();
+                }
+            }
+        }
+    }
+    /// The fields of a new object are zero, and it is not null.
+    fn fresh_object(&mut self, c: ContainerId, result: u32) {
+        let types = &self.cx.program.types;
+        let args = || -> SmallVec<[Rep; 3]> { [Rep::Num(result)].into_iter().collect() };
+        let mut at = Some(c);
+        let mut zeros = Vec::new();
+        while let Some(c) = at {
+            let s = types.as_struct(c);
+            for (i, f) in s.fields.iter().enumerate() {
+                if let FieldType::Value(ty) = f.ty {
+                    zeros.push((c, i as u32, Const::zero(ty)));
+                }
+            }
+            at = types.super_struct(c);
+        }
+        for (c, f, zero) in zeros {
+            // What is set once, somewhere else, must not be taken for zero before.
+            if !self.is_immutable(c, f) {
+                let v = self.version(Place::Field(c, f));
+                self.insert((LLOp::GetField(c, f), args(), v), Rep::Const(zero));
+            }
+        }
+        self.insert((LLOp::PtrNonzero, args(), 0), Rep::Const(Const::bool(true)));
+    }
+    /// What was dereferenced is not null.
+    fn not_null(&mut self, op: &Operation<LL>) {
+        let dereferences = matches!(
+            op.op,
+            LLOp::GetField(..)
+                | LLOp::SetField(..)
+                | LLOp::GetArrayItem(_)
+                | LLOp::SetArrayItem(_)
+                | LLOp::GetArraySize(_)
+                | LLOp::GetInteriorItem(_)
+                | LLOp::SetInteriorItem(_)
+                | LLOp::GetInteriorSize(_)
+                | LLOp::GetItemField(..)
+                | LLOp::SetItemField(..)
+        );
+        if !dereferences {
+            return;
+        }
+        let origin = self.origin(&op.args[0]);
+        if let Rep::Num(_) = origin {
+            let key: Key = (LLOp::PtrNonzero, [origin].into_iter().collect(), 0);
+            match self.table.get(&key).copied() {
+                Some(Rep::Num(n)) if !self.known.contains_key(&n) => {
+                    self.know(n, Const::bool(true))
+                }
+                Some(_) => {}
+                None => self.insert(key, Rep::Const(Const::bool(true))),
+            }
+        }
+    }
+}
+
+fn item_fields(cx: &Context<'_>, c: ContainerId) -> u32 {
+    match lowlevel::verify::array_part(&cx.program.types, c).map(|a| a.item) {
+        Some(FieldType::Inline(i)) => match cx.program.types.get(i) {
+            Container::Struct(s) => s.fields.len() as u32,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// Whether an operation with effects may write what loads read.
+fn writes_memory(op: &LLOp) -> bool {
+    !matches!(
+        op,
+        LLOp::MallocVar(_)
+            | LLOp::KeepAlive
+            | LLOp::JitMarker(..)
+            | LLOp::Hint(_)
+            | LLOp::ExcSet
+            | LLOp::ExcClear
+            | LLOp::TracebackStart
+            | LLOp::TracebackPass
+            | LLOp::TracebackCatch
+            | LLOp::WriteBarrier
+            | LLOp::WriteBarrierArray
+            | LLOp::WeakrefCreate
+            | LLOp::IntAddOvf
+            | LLOp::IntSubOvf
+            | LLOp::IntMulOvf
+            | LLOp::IntNegOvf
+            | LLOp::OvfOccurred
+            | LLOp::Abort(_)
+    )
+}
+
+/// The positive comparison an operation is a form of: (it, whether negated, whether its arguments are swapped).
+fn canonical(op: &LLOp) -> (LLOp, bool, bool) {
+    use LLOp::*;
+    match op {
+        IntGt => (IntLt, false, true),
+        UintGt => (UintLt, false, true),
+        CharGt => (CharLt, false, true),
+        UnicharGt => (UnicharLt, false, true),
+        FloatGt => (FloatLt, false, true),
+        FloatGe => (FloatLe, false, true),
+        // a <= b is not b < a.
+        IntLe => (IntLt, true, true),
+        UintLe => (UintLt, true, true),
+        CharLe => (CharLt, true, true),
+        UnicharLe => (UnicharLt, true, true),
+        IntGe | UintGe | CharGe | UnicharGe | IntNe | UintNe | CharNe | UnicharNe | PtrNe
+        | PtrIszero => (inverse(op).expect("a comparison"), true, false),
+        _ => (op.clone(), false, false),
+    }
+}
+
+fn commutative(op: &LLOp) -> bool {
+    use LLOp::*;
+    matches!(
+        op,
+        IntAdd
+            | IntMul
+            | IntAnd
+            | IntOr
+            | IntXor
+            | IntEq
+            | UintAdd
+            | UintMul
+            | UintAnd
+            | UintOr
+            | UintXor
+            | UintEq
+            | CharEq
+            | UnicharEq
+            | PtrEq
+            | FloatAdd
+            | FloatMul
+            | FloatEq
+    )
+}
+
+fn order_of(r: Rep) -> (u8, u32) {
+    match r {
+        Rep::Num(n) => (0, n),
+        Rep::Const(_) => (1, 0),
+    }
+}
+
+/// One instruction: carrying its result far costs as much as doing it again.
+fn cheap(op: &LLOp) -> bool {
+    use LLOp::*;
+    !matches!(
+        op,
+        IntMul
+            | IntFloordiv
+            | IntMod
+            | UintMul
+            | UintFloordiv
+            | UintMod
+            | UintMulHigh
+            | FloatAdd
+            | FloatSub
+            | FloatMul
+            | FloatTruediv
+            | FloatSqrt
+    )
+}

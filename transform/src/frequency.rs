@@ -1,0 +1,96 @@
+//! How often blocks run, by guess: every exit of a block is equally likely, except those that lead to an error.
+//!
+//! A block is *cold* if it aborts, raises or notes a traceback, or if all it leads to is cold.
+use ir::index::IndexVec;
+use ir::model::{BlockId, order};
+use rustc_hash::FxHashSet;
+
+use lowlevel::{LLGraph, LLOp};
+
+/// Blocks that run only when something goes wrong.
+pub fn cold_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {
+    let mut cold = IndexVec::from_elem(false, g.blocks.len());
+    cold[g.except_block] = true;
+    for b in g.live_blocks() {
+        cold[b] |= g.blocks[b].ops.iter().any(|o| {
+            matches!(
+                o.op,
+                LLOp::Abort(_)
+                    | LLOp::ExcSet
+                    | LLOp::ExcClear
+                    | LLOp::TracebackStart
+                    | LLOp::TracebackPass
+                    | LLOp::TracebackCatch
+            )
+        });
+    }
+    let mut order = order::reverse_postorder(g);
+    order.reverse();
+    loop {
+        let mut changed = false;
+        for &b in &order {
+            let leads = &g.blocks[b].exits;
+            if !cold[b]
+                && b != g.start
+                && !leads.is_empty()
+                && leads.iter().all(|&l| cold[g.links[l].target])
+            {
+                cold[b] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return cold;
+        }
+    }
+}
+
+/// For every loop header: the likelihood that one round passes a block for which `hit` holds.
+pub fn rounds_that_pass(
+    g: &LLGraph,
+    hit: &dyn Fn(BlockId) -> bool,
+) -> IndexVec<BlockId, Option<f64>> {
+    let back: FxHashSet<(BlockId, BlockId)> = order::back_edges(g).into_iter().collect();
+    let cold = cold_blocks(g);
+    let rpo = order::reverse_postorder(g);
+    let headers: FxHashSet<BlockId> = back.iter().map(|e| e.1).collect();
+    let preds = g.predecessors();
+    let mut result = IndexVec::from_elem(None, g.blocks.len());
+    for &h in rpo.iter().filter(|b| headers.contains(b)) {
+        // The loop: what reaches a back edge to `h` without passing `h`.
+        let mut inside: FxHashSet<BlockId> = [h].into_iter().collect();
+        let mut todo: Vec<BlockId> = back.iter().filter(|e| e.1 == h).map(|e| e.0).collect();
+        while let Some(b) = todo.pop() {
+            if inside.insert(b) {
+                todo.extend(preds[b].iter().map(|&(p, _)| p));
+            }
+        }
+        // How much arrives, and how much of it has passed a hit, per block.
+        let mut mass: IndexVec<BlockId, (f64, f64)> =
+            IndexVec::from_elem((0.0, 0.0), g.blocks.len());
+        mass[h] = (1.0, 0.0);
+        let mut total = (0.0, 0.0);
+        for &b in rpo.iter().filter(|b| inside.contains(b)) {
+            let (all, mut passed) = mass[b];
+            if hit(b) {
+                passed = all;
+            }
+            let exits = &g.blocks[b].exits;
+            let weight = |t: BlockId| if cold[t] { 0.001 } else { 1.0 };
+            let sum: f64 = exits.iter().map(|&l| weight(g.links[l].target)).sum();
+            for &l in exits {
+                let t = g.links[l].target;
+                let share = weight(t) / sum;
+                if t == h {
+                    total.0 += all * share;
+                    total.1 += passed * share;
+                } else if inside.contains(&t) && !back.contains(&(b, t)) {
+                    mass[t].0 += all * share;
+                    mass[t].1 += passed * share;
+                }
+            }
+        }
+        result[h] = (total.0 > 0.0).then(|| total.1 / total.0);
+    }
+    result
+}

@@ -1,0 +1,215 @@
+//! Loop-invariant code motion: what a loop header computes from values that stay the same is computed once before the loop.
+//!
+//! ```text
+//! b0(v0):                                      b0(v0):
+//!     goto b1(v0, 0)                               v9 = getinteriorsize[str](v0)
+//! b1(v1, v2):                                      goto b1(v0, 0, v9)
+//!     v3 = getinteriorsize[str](v1)            b1(v1, v2, v3):
+//!     v4 = int_lt(v2, v3)                          v4 = int_lt(v2, v3)
+//!     if v4 then b2(v1, v2) else return(v2)        if v4 then b2(v1, v2, v3) else return(v2)
+//! ```
+//! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was not there.
+//! Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are the same in every round
+//! ([`super::rewrite::origins`]), up to the header's first effect.
+use ir::index::IndexVec;
+use ir::lltype::ContainerId;
+use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, VarId, order};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::rewrite::{Renaming, carry, insert_on_edge, origins};
+use super::{Context, constants};
+use lowlevel::{LL, LLGraph, LLOp};
+
+/// Loops with more blocks than this are left alone.
+const LIMIT: usize = 400;
+
+/// Moves invariant operations out of loop headers; whether there were any.
+pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+    g.remove_unreachable();
+    let mut headers: Vec<BlockId> = order::back_edges(g).into_iter().map(|e| e.1).collect();
+    headers.sort_unstable();
+    headers.dedup();
+    let mut any = false;
+    for h in headers {
+        any |= header(cx, g, h);
+    }
+    any
+}
+
+fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
+    let stored: FxHashSet<(ContainerId, u32)> = g
+        .live_blocks()
+        .flat_map(|b| g.blocks[b].ops.iter())
+        .filter_map(|o| match o.op {
+            LLOp::SetField(c, f) => Some((c, f)),
+            _ => None,
+        })
+        .collect();
+    let candidate = |op: &Operation<LL>| match &op.op {
+        LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => true,
+        LLOp::GetField(c, f) => {
+            constants::is_immutable_field(cx.program, *c, *f) && !stored.contains(&(*c, *f))
+        }
+        LLOp::SameAs | LLOp::Likely | LLOp::Unlikely | LLOp::WeAreJitted => false,
+        // Division is undefined for some arguments, but the header would divide anyway.
+        op => op.is_pure(),
+    };
+    if h == g.start || !g.blocks[h].ops.iter().any(candidate) {
+        return false;
+    }
+    // Inside are the blocks the header dominates that lead back to it.
+    let dominators = order::dominators(g);
+    let node = |b: BlockId| petgraph::graph::NodeIndex::new(b.0 as usize);
+    let dominated = |b: BlockId| {
+        dominators
+            .dominators(node(b))
+            .is_some_and(|mut d| d.any(|x| x == node(h)))
+    };
+    let preds = g.predecessors();
+    let (latches, entries): (Vec<_>, Vec<_>) =
+        preds[h].iter().copied().partition(|&(p, _)| dominated(p));
+    let &[(entry, entry_link)] = entries.as_slice() else {
+        return false;
+    };
+    if latches.is_empty() {
+        return false;
+    }
+    let origin = origins(g);
+    let mut moved: Vec<(usize, Operation<LL>)> = Vec::new();
+    let mut invariant: FxHashMap<VarId, Arg<LL>> = FxHashMap::default();
+    for (i, &q) in g.blocks[h].inputargs.iter().enumerate() {
+        if origin[q] != Operand::Var(q) {
+            invariant.insert(q, g.links[entry_link].args[i].clone());
+        }
+    }
+    for (i, op) in g.blocks[h].ops.iter().enumerate() {
+        if matches!(op.op, LLOp::Check(_)) {
+            continue;
+        }
+        if !op.op.is_pure() && !op.op.is_load() {
+            break;
+        }
+        let fixed = !op.args.is_empty()
+            && op.args.iter().all(|a| match a {
+                Operand::Var(v) => invariant.contains_key(v),
+                Operand::Const(_) => true,
+            });
+        if fixed && candidate(op) {
+            moved.push((i, op.clone()));
+            // Its result is as invariant as its arguments; the name in the preheader is made below.
+            invariant.insert(op.result, Operand::Var(op.result));
+        }
+    }
+    // A cast alone is not worth a variable kept over the loop.
+    moved.retain(|(_, op)| {
+        !matches!(
+            op.op,
+            LLOp::CastPointer | LLOp::CastIntToUint | LLOp::CastUintToInt | LLOp::BoolNot
+        ) || g.blocks[h]
+            .ops
+            .iter()
+            .any(|o| o.args.iter().any(|a| a.var() == Some(op.result)))
+    });
+    if moved.is_empty() {
+        return false;
+    }
+    let pre = if g.blocks[entry].exits.len() == 1 {
+        entry
+    } else {
+        insert_on_edge(g, entry_link)
+    };
+    let link = g.blocks[pre].exits[0];
+    if pre != entry {
+        // The new block takes what the link passed under new names.
+        for (i, &q) in g.blocks[h].inputargs.iter().enumerate() {
+            if let Some(outside) = invariant.get_mut(&q) {
+                *outside = g.links[link].args[i].clone();
+            }
+        }
+    }
+    move_out(g, h, pre, link, &moved, invariant)
+}
+
+/// Whether the loop of header `h` and preheader `pre` has at most `limit` blocks.
+fn body_within(
+    preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    h: BlockId,
+    pre: BlockId,
+    limit: usize,
+) -> bool {
+    let mut seen: FxHashSet<BlockId> = [h, pre].into_iter().collect();
+    let mut work = vec![h];
+    while let Some(b) = work.pop() {
+        if seen.len() > limit {
+            return false;
+        }
+        work.extend(preds[b].iter().map(|&(p, _)| p).filter(|&p| seen.insert(p)));
+    }
+    true
+}
+
+fn move_out(
+    g: &mut LLGraph,
+    h: BlockId,
+    pre: BlockId,
+    link: LinkId,
+    moved: &[(usize, Operation<LL>)],
+    mut invariant: FxHashMap<VarId, Arg<LL>>,
+) -> bool {
+    let preds = g.predecessors();
+    // All ways round are known before anything changes: what one latch was given cannot be taken back because another is too far.
+    if !body_within(&preds, h, pre, LIMIT) {
+        return false;
+    }
+    let mut gone: FxHashSet<usize> = FxHashSet::default();
+    for (i, op) in moved {
+        // The value travels from the header round to its latches.
+        let inside = g.copy_var(op.result);
+        let mut table: FxHashMap<BlockId, VarId> = [(h, inside)].into_iter().collect();
+        let latches: Vec<(BlockId, LinkId)> = preds[h]
+            .iter()
+            .copied()
+            .filter(|&(p, _)| p != pre)
+            .collect();
+        for &(p, _) in &latches {
+            carry(
+                g,
+                &preds,
+                &mut |b, new| {
+                    if let Some(v) = new {
+                        table.insert(b, v);
+                    }
+                    table.get(&b).copied()
+                },
+                p,
+                LIMIT,
+            )
+            .expect("the header dominates its latches, and the loop is small enough");
+        }
+        let before = g.copy_var(op.result);
+        let mut copy = op.clone();
+        copy.result = before;
+        for a in copy.args.iter_mut() {
+            if let Operand::Var(v) = a {
+                *a = invariant[v].clone();
+            }
+        }
+        g.blocks[pre].ops.push(copy);
+        invariant.insert(op.result, Operand::Var(before));
+        g.blocks[h].inputargs.push(inside);
+        g.links[link].args.push(Operand::Var(before));
+        for (p, l) in latches {
+            g.links[l].args.push(Operand::Var(table[&p]));
+        }
+        let mut renaming = Renaming::default();
+        renaming.insert(op.result, Operand::Var(inside));
+        renaming.block(g, h);
+        gone.insert(*i);
+    }
+    let mut i = 0;
+    g.blocks[h].ops.retain(|_| {
+        i += 1;
+        !gone.contains(&(i - 1))
+    });
+    !gone.is_empty()
+}

@@ -1,0 +1,480 @@
+//! Folding of single operations: constants, identities, comparisons of comparisons, reads of prebuilt immutable data.
+//!
+//! Requirements for a rule: it looks at the operation and at definitions in the same block only; its result is defined whenever the
+//! original is; it never makes more operations than it removes; it does not undo another rule.
+use ir::lltype::{ContainerId, LLType};
+use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
+use rustc_hash::FxHashMap;
+
+use super::super::rewrite::Renaming;
+use super::super::{Context, checks, constants};
+use lowlevel::ops::HintKind;
+use lowlevel::verify::{array_part, is_ovf, operand_type};
+use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value, arith};
+
+/// What becomes of an operation.
+enum Fold {
+    Keep,
+    /// Its result is this operand.
+    Value(Arg<LL>),
+    /// It is another operation.
+    Op(LLOp, Vec<Arg<LL>>),
+}
+
+/// Folds all operations; whether something changed.
+pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+    let mut any = false;
+    let blocks: Vec<BlockId> = g.live_blocks().collect();
+    for b in blocks {
+        any |= block(cx, g, b);
+    }
+    any
+}
+
+fn block(cx: &Context<'_>, g: &mut LLGraph, b: BlockId) -> bool {
+    let mut renaming = Renaming::default();
+    let mut any = false;
+    let ops = std::mem::take(&mut g.blocks[b].ops);
+    let n = ops.len();
+    let mut out: Vec<Operation<LL>> = Vec::with_capacity(n);
+    let mut defs: FxHashMap<VarId, usize> = FxHashMap::default();
+    let flags: Vec<bool> = (0..n)
+        .map(|i| ops.get(i + 1).is_some_and(|o| o.op == LLOp::OvfOccurred))
+        .collect();
+    let mut no_overflow = false;
+    for (i, mut op) in ops.into_iter().enumerate() {
+        renaming.op(&mut op);
+        if op.op == LLOp::OvfOccurred && std::mem::take(&mut no_overflow) {
+            renaming.insert(op.result, Operand::Const(Const::bool(false)));
+            any = true;
+            continue;
+        }
+        let fold = {
+            let f = Folder {
+                cx,
+                g,
+                ops: &out,
+                defs: &defs,
+            };
+            f.fold(&op)
+        };
+        match fold {
+            Fold::Keep => {}
+            Fold::Value(a) => {
+                any = true;
+                // Prebuilt data that is said never to change.
+                if op.op.is_load() {
+                    out.extend(checks::proven(cx, g, &op, &a, "simplify"));
+                }
+                // The last operation of an exception switch is gone: only the normal exit is left.
+                if i + 1 == n && g.blocks[b].exitswitch == ExitSwitch::LastException {
+                    no_exception(g, b);
+                }
+                no_overflow = flags[i];
+                renaming.insert(op.result, a);
+                continue;
+            }
+            Fold::Op(new, args) => {
+                any = true;
+                op.op = new;
+                op.args = args.into_iter().collect();
+                if i + 1 == n
+                    && g.blocks[b].exitswitch == ExitSwitch::LastException
+                    && !op.op.can_raise()
+                {
+                    no_exception(g, b);
+                }
+            }
+        }
+        defs.insert(op.result, out.len());
+        out.push(op);
+    }
+    // A branch on a negation is the opposite branch.
+    while let ExitSwitch::Value(Operand::Var(v)) = &g.blocks[b].exitswitch {
+        let v = match renaming.resolve(&Operand::Var(*v)) {
+            Operand::Var(v) => v,
+            Operand::Const(_) => break,
+        };
+        let Some(op) = defs.get(&v).map(|&i| &out[i]) else {
+            break;
+        };
+        let inner = op.args.first().cloned();
+        match (&op.op, inner) {
+            (LLOp::BoolNot, Some(inner)) => {
+                let exits = g.blocks[b].exits.clone();
+                for l in exits {
+                    if let ExitCase::Bool(x) = &mut g.links[l].exitcase {
+                        *x = !*x;
+                    }
+                }
+                g.blocks[b].exits.reverse();
+                g.blocks[b].exitswitch = ExitSwitch::Value(inner);
+                any = true;
+            }
+            _ => break,
+        }
+    }
+    g.blocks[b].ops = out;
+    renaming.exits(g, b);
+    any
+}
+
+fn no_exception(g: &mut LLGraph, b: BlockId) {
+    g.blocks[b].exitswitch = ExitSwitch::None;
+    g.blocks[b].exits.truncate(1);
+}
+
+struct Folder<'a> {
+    cx: &'a Context<'a>,
+    g: &'a LLGraph,
+    ops: &'a [Operation<LL>],
+    defs: &'a FxHashMap<VarId, usize>,
+}
+
+fn int(a: Option<&Arg<LL>>) -> Option<i64> {
+    a.and_then(Operand::as_const).and_then(|c| c.as_int())
+}
+
+fn constant(c: Const) -> Fold {
+    Fold::Value(Operand::Const(c))
+}
+
+impl Folder<'_> {
+    fn program(&self) -> &Program {
+        self.cx.program
+    }
+    /// The operation that defines an operand in this block.
+    fn def(&self, a: &Arg<LL>) -> Option<&Operation<LL>> {
+        self.defs.get(&a.var()?).map(|&i| &self.ops[i])
+    }
+    fn fold(&self, op: &Operation<LL>) -> Fold {
+        let args = &op.args;
+        let result = *self.g.ty(op.result);
+        match &op.op {
+            LLOp::SameAs => return Fold::Value(args[0].clone()),
+            LLOp::CastPointer if operand_type(self.g, &args[0]) == result => {
+                return Fold::Value(args[0].clone());
+            }
+            LLOp::CastPrimitive if operand_type(self.g, &args[0]) == result => {
+                return Fold::Value(args[0].clone());
+            }
+            _ => {}
+        }
+        let consts: Option<Vec<Const>> = args.iter().map(|a| a.as_const().copied()).collect();
+        if let Some(c) = consts
+            && let Some(value) = self.evaluate(&op.op, &c, result)
+        {
+            return constant(Const { ty: result, value });
+        }
+        if let Some(f) = self.load(&op.op, args, result) {
+            return f;
+        }
+        if is_ovf(&op.op) {
+            return overflow(op);
+        }
+        self.identity(op)
+            .or_else(|| self.compare(op))
+            .unwrap_or(Fold::Keep)
+    }
+    /// The value of an operation on constants.
+    fn evaluate(&self, op: &LLOp, args: &[Const], result: LLType) -> Option<Value> {
+        let values: Vec<Value> = args.iter().map(|c| c.value).collect();
+        if is_ovf(op) {
+            let int = |i: usize| {
+                values.get(i).map_or(Some(0), |v| match v {
+                    Value::Int(n) => Some(*n),
+                    _ => None,
+                })
+            };
+            return match arith::eval_ovf(op, int(0)?, int(1)?)? {
+                (v, false) => Some(Value::Int(v)),
+                (_, true) => None,
+            };
+        }
+        let known = |v: Value| !matches!(v, Value::Void);
+        let same = |a: Value, b: Value| (known(a) && known(b)).then_some(a == b);
+        let null = |v: Value| matches!(v, Value::Null | Value::Int(0));
+        let truth = |b: bool| Some(Value::Int(i64::from(b)));
+        match op {
+            LLOp::PtrEq | LLOp::AdrEq => truth(same(values[0], values[1])?),
+            LLOp::PtrNe | LLOp::AdrNe => truth(!same(values[0], values[1])?),
+            LLOp::PtrNonzero | LLOp::AdrNonzero => truth(!null(values[0])),
+            LLOp::PtrIszero => truth(null(values[0])),
+            LLOp::CastPointer => Some(values[0]),
+            // Whether residual code runs is known later.
+            LLOp::WeAreJitted if self.cx.options.jit => None,
+            _ => arith::eval(op, &values, result),
+        }
+    }
+    /// Reads of prebuilt data that never changes.
+    fn load(&self, op: &LLOp, args: &[Arg<LL>], ty: LLType) -> Option<Fold> {
+        let Value::Object(o) = args.first()?.as_const()?.value else {
+            return None;
+        };
+        let p = self.program();
+        let immutable_items = |c: ContainerId| {
+            p.known.string == Some(c) || array_part(&p.types, c).is_some_and(|a| a.immutable)
+        };
+        let value = match op {
+            LLOp::GetField(c, f) if constants::is_immutable_field(p, *c, *f) => {
+                constants::read_field(p, o, *c, *f)
+            }
+            LLOp::GetArraySize(c) | LLOp::GetInteriorSize(c) => {
+                constants::read_length(p, o, *c).map(|n| Value::Int(n as i64))
+            }
+            LLOp::GetInteriorItem(c) | LLOp::GetArrayItem(c) if immutable_items(*c) => {
+                constants::read_item(p, o, *c, int(args.get(1))?)
+            }
+            _ => None,
+        }?;
+        let value = match value {
+            Value::Int(i) => Value::Int(arith::wrap(ty, i)),
+            v => v,
+        };
+        Some(constant(Const { ty, value }))
+    }
+    fn identity(&self, op: &Operation<LL>) -> Option<Fold> {
+        use LLOp::*;
+        let a = op.args.first()?;
+        let b = op.args.get(1);
+        let (x, y) = (int(Some(a)), int(b));
+        let same = a.var().is_some() && b.is_some_and(|b| b == a);
+        let value = |a: &Arg<LL>| Some(Fold::Value(a.clone()));
+        let ty = *self.g.ty(op.result);
+        let number = |n: i64| {
+            Some(constant(Const {
+                ty,
+                value: Value::Int(n),
+            }))
+        };
+        match &op.op {
+            IntAdd | UintAdd | IntOr | UintOr | IntXor | UintXor if x == Some(0) => value(b?),
+            IntAdd | UintAdd | IntSub | UintSub | IntOr | UintOr | IntXor | UintXor | IntLshift
+            | UintLshift | IntRshift | UintRshift
+                if y == Some(0) =>
+            {
+                value(a)
+            }
+            IntMul | UintMul if x == Some(1) => value(b?),
+            IntMul | UintMul | IntFloordiv | UintFloordiv if y == Some(1) => value(a),
+            IntMul | UintMul | IntAnd | UintAnd if x == Some(0) || y == Some(0) => number(0),
+            IntAnd | UintAnd if y == Some(-1) => value(a),
+            IntMod | UintMod if y == Some(1) => number(0),
+            IntSub | UintSub | IntXor | UintXor if same => number(0),
+            IntAnd | UintAnd | IntOr | UintOr if same => value(a),
+            IntMul | UintMul if y.is_some_and(|y| y > 1 && (y as u64).is_power_of_two()) => {
+                let n = y?.trailing_zeros();
+                let op = if op.op == IntMul {
+                    IntLshift
+                } else {
+                    UintLshift
+                };
+                let shift = Operand::Const(Const::signed(i64::from(n)));
+                Some(Fold::Op(op, vec![a.clone(), shift]))
+            }
+            // A constant goes to the right of a commutative operation.
+            IntAdd | IntMul | IntAnd | IntOr | IntXor | UintAdd | UintMul | UintAnd | UintOr
+            | UintXor | IntEq | IntNe | UintEq | UintNe | CharEq | CharNe | UnicharEq
+            | UnicharNe | PtrEq | PtrNe
+                if a.as_const().is_some() && b?.as_const().is_none() =>
+            {
+                Some(Fold::Op(op.op.clone(), vec![b?.clone(), a.clone()]))
+            }
+            IntAdd => self.add_chain(a, y?),
+            BoolNot => self.not(a),
+            CastIntToChar => self.undo(a, &CastCharToInt, ty),
+            CastIntToUnichar => self.undo(a, &CastUnicharToInt, ty),
+            CastIntToUint => self.undo(a, &CastUintToInt, ty),
+            CastUintToInt => self.undo(a, &CastIntToUint, ty),
+            IntIsTrue => self.undo(a, &CastBoolToInt, ty),
+            UintIsTrue => self.undo(a, &CastBoolToUint, ty),
+            CastPointer => {
+                let d = self.def(a)?;
+                (d.op == CastPointer).then(|| Fold::Op(CastPointer, vec![d.args[0].clone()]))
+            }
+            Hint(HintKind::IsConstant | HintKind::IsVirtual) => None,
+            Hint(_) if !self.cx.options.jit && ty == operand_type(self.g, a) => value(a),
+            Likely | Unlikely if a.as_const().is_some() => value(a),
+            PtrNonzero | PtrIszero => {
+                let d = self.def(a)?;
+                match d.op {
+                    Malloc(_) => Some(constant(Const::bool(op.op == PtrNonzero))),
+                    CastPointer => Some(Fold::Op(op.op.clone(), vec![d.args[0].clone()])),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+    /// `(x + 1) + 2` is `x + 3`.
+    fn add_chain(&self, a: &Arg<LL>, y: i64) -> Option<Fold> {
+        let d = self.def(a)?;
+        if d.op != LLOp::IntAdd {
+            return None;
+        }
+        let inner = int(d.args.get(1))?;
+        let sum = Operand::Const(Const::signed(inner.wrapping_add(y)));
+        Some(Fold::Op(LLOp::IntAdd, vec![d.args[0].clone(), sum]))
+    }
+    /// A cast of the opposite cast.
+    fn undo(&self, a: &Arg<LL>, opposite: &LLOp, ty: LLType) -> Option<Fold> {
+        let d = self.def(a)?;
+        (d.op == *opposite && operand_type(self.g, &d.args[0]) == ty)
+            .then(|| Fold::Value(d.args[0].clone()))
+    }
+    fn not(&self, a: &Arg<LL>) -> Option<Fold> {
+        let d = self.def(a)?;
+        if d.op == LLOp::BoolNot {
+            return Some(Fold::Value(d.args[0].clone()));
+        }
+        let inverse = inverse(&d.op)?;
+        Some(Fold::Op(inverse, d.args.to_vec()))
+    }
+    fn compare(&self, op: &Operation<LL>) -> Option<Fold> {
+        use LLOp::*;
+        let (a, b) = (op.args.first()?, op.args.get(1)?);
+        let truth = |t: bool| Some(constant(Const::bool(t)));
+        if a.var().is_some() && a == b {
+            match op.op {
+                IntEq | IntLe | IntGe | UintEq | UintLe | UintGe | CharEq | CharLe | CharGe
+                | UnicharEq | UnicharLe | UnicharGe | PtrEq | AdrEq => return truth(true),
+                IntNe | IntLt | IntGt | UintNe | UintLt | UintGt | CharNe | CharLt | CharGt
+                | UnicharNe | UnicharLt | UnicharGt | PtrNe | AdrNe => return truth(false),
+                _ => {}
+            }
+        }
+        let null = |a: &Arg<LL>| a.as_const().is_some_and(|c| c.value == Value::Null);
+        match op.op {
+            PtrEq if null(b) => return Some(Fold::Op(PtrIszero, vec![a.clone()])),
+            PtrNe if null(b) => return Some(Fold::Op(PtrNonzero, vec![a.clone()])),
+            PtrEq | PtrNe
+                if self.fresh(a) && self.other(b, a) || self.fresh(b) && self.other(a, b) =>
+            {
+                return truth(op.op == PtrNe);
+            }
+            _ => {}
+        }
+        // Comparisons of characters as numbers.
+        let d = self.def(a)?;
+        let (as_char, max): (bool, i64) = match d.op {
+            CastCharToInt => (true, 255),
+            CastUnicharToInt => (false, 0x10_ffff),
+            CastBoolToInt => return self.bool_compare(op, &d.args[0]),
+            _ => return None,
+        };
+        let right: Arg<LL> = match (int(Some(b)), self.def(b)) {
+            (Some(n), _) if (0..=max).contains(&n) => Operand::Const(if as_char {
+                Const::char(n as u8)
+            } else {
+                Const::unichar(n as u32)
+            }),
+            (Some(n), _) => {
+                // Out of range: decided.
+                return match op.op {
+                    IntEq => truth(false),
+                    IntNe => truth(true),
+                    IntLt | IntLe => truth(n > max),
+                    IntGt | IntGe => truth(n < 0),
+                    _ => None,
+                };
+            }
+            (None, Some(e)) if e.op == d.op => e.args[0].clone(),
+            _ => return None,
+        };
+        let new = match (&op.op, as_char) {
+            (IntEq, true) => CharEq,
+            (IntNe, true) => CharNe,
+            (IntLt, true) => CharLt,
+            (IntLe, true) => CharLe,
+            (IntGt, true) => CharGt,
+            (IntGe, true) => CharGe,
+            (IntEq, false) => UnicharEq,
+            (IntNe, false) => UnicharNe,
+            (IntLt, false) => UnicharLt,
+            (IntLe, false) => UnicharLe,
+            (IntGt, false) => UnicharGt,
+            (IntGe, false) => UnicharGe,
+            _ => return None,
+        };
+        Some(Fold::Op(new, vec![d.args[0].clone(), right]))
+    }
+    fn bool_compare(&self, op: &Operation<LL>, inner: &Arg<LL>) -> Option<Fold> {
+        let n = int(op.args.get(1))?;
+        match (&op.op, n) {
+            (LLOp::IntEq, 1) | (LLOp::IntNe, 0) => Some(Fold::Value(inner.clone())),
+            (LLOp::IntEq, 0) | (LLOp::IntNe, 1) => {
+                Some(Fold::Op(LLOp::BoolNot, vec![inner.clone()]))
+            }
+            _ => None,
+        }
+    }
+    /// Allocated in this block.
+    fn fresh(&self, a: &Arg<LL>) -> bool {
+        self.def(a).is_some_and(|d| matches!(d.op, LLOp::Malloc(_)))
+    }
+    /// Certainly not the object `fresh`: a constant, or defined before it in the block.
+    fn other(&self, a: &Arg<LL>, fresh: &Arg<LL>) -> bool {
+        match a {
+            Operand::Const(_) => true,
+            Operand::Var(v) => {
+                let at = |v: &VarId| self.defs.get(v).copied();
+                let f = fresh.var().and_then(|f| at(&f));
+                at(v) < f
+            }
+        }
+    }
+}
+
+/// The comparison that is true where `op` is false (floats have none, because of NaN).
+pub fn inverse(op: &LLOp) -> Option<LLOp> {
+    use LLOp::*;
+    Some(match op {
+        IntLt => IntGe,
+        IntLe => IntGt,
+        IntEq => IntNe,
+        IntNe => IntEq,
+        IntGt => IntLe,
+        IntGe => IntLt,
+        UintLt => UintGe,
+        UintLe => UintGt,
+        UintEq => UintNe,
+        UintNe => UintEq,
+        UintGt => UintLe,
+        UintGe => UintLt,
+        CharLt => CharGe,
+        CharLe => CharGt,
+        CharEq => CharNe,
+        CharNe => CharEq,
+        CharGt => CharLe,
+        CharGe => CharLt,
+        UnicharLt => UnicharGe,
+        UnicharLe => UnicharGt,
+        UnicharEq => UnicharNe,
+        UnicharNe => UnicharEq,
+        UnicharGt => UnicharLe,
+        UnicharGe => UnicharLt,
+        PtrEq => PtrNe,
+        PtrNe => PtrEq,
+        PtrNonzero => PtrIszero,
+        PtrIszero => PtrNonzero,
+        AdrEq => AdrNe,
+        AdrNe => AdrEq,
+        _ => return None,
+    })
+}
+
+fn overflow(op: &Operation<LL>) -> Fold {
+    let (x, y) = (int(op.args.first()), int(op.args.get(1)));
+    match (&op.op, x, y) {
+        (LLOp::IntAddOvf | LLOp::IntSubOvf, _, Some(0)) | (LLOp::IntMulOvf, _, Some(1)) => {
+            Fold::Value(op.args[0].clone())
+        }
+        (LLOp::IntAddOvf, Some(0), _) | (LLOp::IntMulOvf, Some(1), _) => {
+            Fold::Value(op.args[1].clone())
+        }
+        (LLOp::IntAddOvf | LLOp::IntMulOvf, Some(_), None) => {
+            Fold::Op(op.op.clone(), vec![op.args[1].clone(), op.args[0].clone()])
+        }
+        _ => Fold::Keep,
+    }
+}
