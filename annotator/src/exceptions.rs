@@ -234,8 +234,8 @@ fn none_raises(op: &HlOp, args: &[Annotation]) -> Option<&'static str> {
     match op {
         HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => first.then_some("AttributeError"),
         _ => {
-            let n = op.operands_not_none();
-            let any = args.iter().take(n).any(|a| a.can_be_none());
+            let operands = args.get(op.operands_not_none()).unwrap_or_default();
+            let any = operands.iter().any(|a| a.can_be_none());
             any.then_some("TypeError")
         }
     }

@@ -329,6 +329,7 @@ impl Annotator {
                         let a = Annotation::new(Kind::TypeOf {
                             vars,
                             class: Some(caught),
+                            nullable: false,
                         });
                         self.merge_var(b.graph, v, a);
                     }
@@ -386,6 +387,7 @@ impl Annotator {
                 a = Annotation::new(Kind::TypeOf {
                     vars: Box::new([v]),
                     class: Some(class),
+                    nullable: false,
                 })
                 .with_const(c.0.clone());
             }
@@ -401,6 +403,7 @@ impl Annotator {
                 a = Annotation::new(Kind::TypeOf {
                     vars: Box::new([]),
                     class: None,
+                    nullable: false,
                 });
             }
             // What booleans and types tell of variables goes on under the names of the target.
@@ -487,12 +490,17 @@ fn rename(a: Annotation, args: &[HlOperand], inputs: &[VarId]) -> Annotation {
             }
             a.with_narrowing(renamed)
         }
-        Kind::TypeOf { vars, class } => {
+        Kind::TypeOf {
+            vars,
+            class,
+            nullable,
+        } => {
             let mut renamed: Vec<VarId> = vars.iter().flat_map(|&v| images(v)).collect();
             renamed.sort_unstable();
             let new = Annotation::new(Kind::TypeOf {
                 vars: renamed.into(),
                 class: *class,
+                nullable: *nullable,
             });
             match a.konst() {
                 Some(v) => new.with_const(v.clone()),

@@ -266,10 +266,15 @@ fn join_kind(
             choose(new == *ka, new == *kb, new)
         }
         (
-            Kind::TypeOf { vars, class },
+            Kind::TypeOf {
+                vars,
+                class,
+                nullable,
+            },
             Kind::TypeOf {
                 vars: v2,
                 class: c2,
+                nullable: n2,
             },
         ) => {
             let vars: Box<[_]> = vars.iter().copied().filter(|v| v2.contains(v)).collect();
@@ -277,28 +282,36 @@ fn join_kind(
                 (Some(x), Some(y)) => p.common_base(*x, *y),
                 _ => None,
             };
-            let new = Kind::TypeOf { vars, class };
+            let nullable = *nullable || *n2;
+            let new = Kind::TypeOf {
+                vars,
+                class,
+                nullable,
+            };
             choose(new == *ka, new == *kb, new)
         }
         // A constant class and the class of some object.
         (
-            Kind::Pbc {
-                descs,
-                nullable: false,
+            Kind::Pbc { descs, nullable },
+            Kind::TypeOf {
+                class,
+                nullable: n2,
+                ..
             },
-            Kind::TypeOf { class, .. },
         ) if is_class(p, descs[0]) => {
-            let new = type_above(p, descs, *class);
+            let new = type_above(p, descs, *class, *nullable || *n2);
             choose(false, new == *kb, new)
         }
         (
-            Kind::TypeOf { class, .. },
+            Kind::TypeOf {
+                class, nullable, ..
+            },
             Kind::Pbc {
                 descs,
-                nullable: false,
+                nullable: n2,
             },
         ) if is_class(p, descs[0]) => {
-            let new = type_above(p, descs, *class);
+            let new = type_above(p, descs, *class, *nullable || *n2);
             choose(new == *ka, false, new)
         }
         (Kind::WeakRef(x), Kind::WeakRef(y)) => match (x, y) {
@@ -318,7 +331,7 @@ fn is_class(p: &Program, d: DescId) -> bool {
 }
 
 /// The type of an object that may be of any of these classes.
-fn type_above(p: &Program, descs: &[DescId], mut class: Option<ClassId>) -> Kind {
+fn type_above(p: &Program, descs: &[DescId], mut class: Option<ClassId>, nullable: bool) -> Kind {
     for &d in descs {
         class = match (&p.descs[d], class) {
             (Desc::Class(c), Some(k)) => c.classdef.and_then(|j| p.common_base(j, k)),
@@ -328,6 +341,7 @@ fn type_above(p: &Program, descs: &[DescId], mut class: Option<ClassId>) -> Kind
     Kind::TypeOf {
         vars: Box::new([]),
         class,
+        nullable,
     }
 }
 
@@ -372,6 +386,7 @@ pub fn noneify(a: Annotation) -> Option<Annotation> {
         | Kind::UniChar { .. }
         | Kind::Unicode { .. }
         | Kind::Instance { .. }
+        | Kind::TypeOf { .. }
         | Kind::Pbc { .. } => Some(a.without_const().nullable()),
         Kind::List(_)
         | Kind::Dict(_)

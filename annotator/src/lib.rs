@@ -50,6 +50,7 @@ pub mod show_graph;
 pub mod soundness;
 pub mod specialize;
 mod state;
+mod unused;
 mod warnings;
 
 pub use defs::*;

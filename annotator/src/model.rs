@@ -224,6 +224,8 @@ pub enum Kind {
         vars: Box<[VarId]>,
         /// Base of what it may be; `None`: any class whatever (of an exception: `last_exception`).
         class: Option<ClassId>,
+        /// May be `None`.
+        nullable: bool,
     },
     /// A property object read from a class (only as a class attribute).
     Property,
@@ -633,6 +635,7 @@ impl Annotation {
             Kind::Str { nullable, .. }
             | Kind::Unicode { nullable, .. }
             | Kind::Instance { nullable, .. }
+            | Kind::TypeOf { nullable, .. }
             | Kind::Pbc { nullable, .. } => nullable && !self.is_const(),
             Kind::List(_)
             | Kind::Dict(_)
@@ -679,6 +682,15 @@ impl Annotation {
             },
             Kind::Pbc { descs, nullable } if *nullable != to => Kind::Pbc {
                 descs: descs.clone(),
+                nullable: to,
+            },
+            Kind::TypeOf {
+                vars,
+                class,
+                nullable,
+            } if *nullable != to => Kind::TypeOf {
+                vars: vars.clone(),
+                class: *class,
                 nullable: to,
             },
             _ => return self,
@@ -762,10 +774,15 @@ impl Annotation {
         }
         match self.kind() {
             Kind::Bool(n) if !n.is_empty() => self.with_narrowing(Vec::new()),
-            Kind::TypeOf { vars, class } if !vars.is_empty() => {
+            Kind::TypeOf {
+                vars,
+                class,
+                nullable,
+            } if !vars.is_empty() => {
                 let a = Annotation::new(Kind::TypeOf {
                     vars: Box::new([]),
                     class: *class,
+                    nullable: *nullable,
                 });
                 match self.konst() {
                     Some(v) => a.with_const(v.clone()),

@@ -127,13 +127,18 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
         Kind::BuiltinMethod { name, receiver } => {
             return format!("Method({}.{name})", compact_in(p, *receiver, seen));
         }
-        Kind::TypeOf { class, vars } => {
+        Kind::TypeOf {
+            class,
+            vars,
+            nullable,
+        } => {
             let vars: Vec<String> = vars.iter().map(|v| v.to_string()).collect();
             let c = class.map_or("?".to_string(), |c| p.class(c).name.clone());
             format!(
-                "Type({c}{}{})",
+                "Type({c}{}{}){}",
                 if vars.is_empty() { "" } else { " of " },
-                vars.join(" ")
+                vars.join(" "),
+                q(*nullable)
             )
         }
         Kind::Property => "Property".to_string(),
@@ -258,6 +263,7 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
         Kind::BuiltinMethod { name, receiver } => {
             format!("the method `{name}` of {}", inner(*receiver))
         }
+        Kind::TypeOf { nullable: true, .. } => "a class or None".into(),
         Kind::TypeOf { .. } => "a class".into(),
         Kind::Property => "a property".into(),
         Kind::WeakRef(_) => "a weak reference".into(),

@@ -67,11 +67,16 @@ pub fn describe(a: &Annotator, s: Annotation) -> Value {
             "BuiltinMethod",
             vec![Value::str(name.as_str()), describe(a, *receiver)],
         ),
-        Kind::TypeOf { vars, class } => (
+        Kind::TypeOf {
+            vars,
+            class,
+            nullable,
+        } => (
             "TypeOf",
             vec![
                 Value::tuple(vars.iter().map(|v| int(v.0)).collect()),
                 class.map_or(Value::None, |c| int(c.0)),
+                b(*nullable),
             ],
         ),
         Kind::Property => ("Property", vec![]),
@@ -185,6 +190,7 @@ pub fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Annotation>
         "TypeOf" => Kind::TypeOf {
             vars: Box::new([]),
             class: None,
+            nullable: flag(2),
         },
         "WeakRef" => Kind::WeakRef(None),
         "Address" => Kind::Address,

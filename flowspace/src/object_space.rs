@@ -731,12 +731,13 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         _: &Frame<Self>,
         exit: &FlowValue,
         value: &FlowValue,
-        _: &FlowValue,
+        exc_type: &FlowValue,
         span: Span,
     ) -> R<'a, FlowValue> {
-        // As in RPython, the class is replaced by the instance (so that `None` can be merged with it). Unlike there, a true result
-        // swallows the exception; where the manager returns nothing, the annotator knows that it does not.
-        let args = vec![value.clone(), value.clone(), constant(Value::None)];
+        // There is no object for the traceback, but it is not None. Unlike in RPython, a true result swallows the exception; where the
+        // manager returns nothing, the annotator knows that it does not.
+        let traceback = constant(fold::support(self, "TRACEBACK", span)?);
+        let args = vec![exc_type.clone(), value.clone(), traceback];
         let result = self.simple_call(exit, args, span)?;
         Ok(constant(Value::Bool(self.truth(&result, span)?)))
     }

@@ -4,7 +4,8 @@
 //! Facts of an operation:
 //!
 //! * `fold`: on constant arguments it is evaluated by the flow space (the result depends on the arguments only);
-//! * `drop`: it may be removed when its result is unused, and it is not the raising operation of its block;
+//! * `drop`: it may be removed when its result is unused, it is not the raising operation of its block, and its arguments are of types for
+//!   which it raises nothing and calls nothing (see [`HlOp::has_effect`]);
 //! * `raises`: the exceptions that fork the graph in a guarded region (D05.1 §5.2; unguarded ones propagate implicitly). The list
 //!   is in the order in which the exits are tried. It is what *some* types of arguments need: the annotator prunes the exits.
 //!
@@ -19,6 +20,7 @@ use std::rc::Rc;
 use ir::model::OpInfo;
 use ir::name::Name;
 use python::code::BinOp;
+use python::live::Value;
 
 /// How the arguments of a `call_args` are to be read: after the callable come `positional` arguments, then one for each
 /// keyword, then the `*` sequence if `star`.
@@ -71,6 +73,7 @@ impl std::str::FromStr for CallShape {
 
 const NONE: &[&str] = &[];
 const ANY: &[&str] = &["Exception"];
+const TYPE: &[&str] = &["TypeError"];
 const ITEM: &[&str] = &["IndexError", "KeyError", "Exception"];
 const ZERO: &[&str] = &["ZeroDivisionError", "Exception"];
 const VALUE: &[&str] = &["ValueError", "Exception"];
@@ -122,7 +125,7 @@ macro_rules! hl_ops {
                     HlOp::CallArgs(_) => false,
                 }
             }
-            /// Whether it may be removed when its result is unused.
+            /// Whether it may be removed when its result is unused, for some types of its arguments.
             pub fn droppable(&self) -> bool {
                 match self {
                     $(HlOp::$variant => hl_ops!(@yes $drop),)*
@@ -272,9 +275,9 @@ hl_ops! {
     /// `coerce(a, b)`
     Coerce "coerce" 2 fold drop ANY;
     /// `isinstance(x, class)`
-    IsInstance "isinstance" 2 fold drop NONE;
+    IsInstance "isinstance" 2 fold drop TYPE;
     /// `issubclass(c, class)`
-    IsSubtype "issubtype" 2 fold drop NONE;
+    IsSubtype "issubtype" 2 fold drop TYPE;
     /// `b in a`: the container comes first.
     Contains "contains" 2 fold drop ANY;
     /// `a[i]`
@@ -315,10 +318,10 @@ hl_ops! {
 }
 
 impl HlOp {
-    /// How many of the first arguments must not be `None` (attribute access and calls are not among these operations).
-    pub fn operands_not_none(&self) -> usize {
+    /// Which arguments must not be `None` (attribute access and calls are not among these operations).
+    pub fn operands_not_none(&self) -> std::ops::Range<usize> {
         let op = self.without_inplace();
-        match op.as_ref().unwrap_or(self) {
+        let n = match op.as_ref().unwrap_or(self) {
             HlOp::Pos
             | HlOp::Neg
             | HlOp::Invert
@@ -345,9 +348,46 @@ impl HlOp {
             | HlOp::Lt
             | HlOp::Le
             | HlOp::Gt
-            | HlOp::Ge => 2,
+            | HlOp::Ge
+            | HlOp::IsSubtype => 2,
+            HlOp::IsInstance => return 1..2,
             _ => 0,
+        };
+        0..n
+    }
+    /// Whether it may do something besides giving its result, for some types of its arguments: `c + 1` calls a method where `c` is an
+    /// instance. Such an operation stays in the graph until types are known (`annotator::unused`).
+    pub fn has_effect(&self, args: &[super::value::FlowValue]) -> bool {
+        match self {
+            HlOp::Is
+            | HlOp::Id
+            | HlOp::Type
+            | HlOp::NewList
+            | HlOp::NewDict
+            | HlOp::NewTuple
+            | HlOp::NewSlice => false,
+            // What may be None instead of a class raises.
+            HlOp::IsInstance => args[1].var().is_some(),
+            HlOp::Bool => !matches!(args[0].as_const(), Some(c) if matches!(c.0, Value::Bool(_))),
+            _ => true,
         }
+    }
+    /// Whether the result is a boolean, whatever the arguments are.
+    pub fn gives_bool(&self) -> bool {
+        matches!(
+            self,
+            HlOp::Is
+                | HlOp::IsInstance
+                | HlOp::IsSubtype
+                | HlOp::Contains
+                | HlOp::Bool
+                | HlOp::Lt
+                | HlOp::Le
+                | HlOp::Eq
+                | HlOp::Ne
+                | HlOp::Gt
+                | HlOp::Ge
+        )
     }
     /// The operation of a binary operator.
     pub fn binary(op: BinOp) -> Option<HlOp> {

@@ -105,24 +105,14 @@ impl<'a> FlowSpace<'a> {
         {
             return Ok(v);
         }
-        // The outcome of a test has a truth value that nobody computes.
-        let quiet = op == HlOp::Bool
-            && args[0]
-                .var()
-                .is_some_and(|v| self.tests.borrow().contains(&v));
-        let test = matches!(
-            op,
-            HlOp::Is
-                | HlOp::IsInstance
-                | HlOp::IsSubtype
-                | HlOp::Contains
-                | HlOp::Lt
-                | HlOp::Le
-                | HlOp::Eq
-                | HlOp::Ne
-                | HlOp::Gt
-                | HlOp::Ge
-        );
+        let quiet = match op {
+            // The outcome of a test has a truth value that nobody computes.
+            HlOp::Bool => (args[0].var()).is_some_and(|v| self.tests.borrow().contains(&v)),
+            // Only what may be None instead of a class raises.
+            HlOp::IsInstance => args[1].var().is_none(),
+            _ => false,
+        };
+        let test = op.gives_bool();
         let raises = if quiet { &[] } else { op.exceptions() };
         let result = self.record(op, args, raises, span)?;
         if test && let Some(v) = result.var() {
@@ -349,7 +339,7 @@ impl<'a> FlowSpace<'a> {
                 .help("failed assertions and missing methods are bugs of the program: they end it");
             return self.error(d);
         }
-        let flag = self.op(
+        let flag = self.quiet_op(
             HlOp::IsSubtype,
             vec![class.clone(), constant(pattern.clone())],
             span,

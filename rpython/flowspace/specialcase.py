@@ -38,3 +38,13 @@ def write_all(text):
 
 def no_init(self):
     pass
+
+
+class Traceback(object):
+    """What `__exit__` of a context manager gets in place of a traceback: not None, and nothing can be asked of it."""
+
+    def _freeze_(self):
+        return True
+
+
+TRACEBACK = Traceback()

@@ -48,7 +48,9 @@ impl Annotator {
                 let _ = class;
                 boolean(if *nullable { known } else { Some(true) })
             }
-            Kind::Pbc { nullable, .. } => boolean(if *nullable { known } else { Some(true) }),
+            Kind::Pbc { nullable, .. } | Kind::TypeOf { nullable, .. } => {
+                boolean(if *nullable { known } else { Some(true) })
+            }
             Kind::Tuple(items) => boolean(Some(!items.is_empty())),
             Kind::Char { .. } | Kind::UniChar { .. } => boolean(Some(true)),
             Kind::None => boolean(Some(false)),
@@ -77,6 +79,7 @@ impl Annotator {
             | Kind::Unicode { .. }
             | Kind::UniChar { .. }
             | Kind::Instance { .. }
+            | Kind::TypeOf { .. }
             | Kind::Pbc { .. } => Some(a.non_none()),
             _ => None,
         };
@@ -86,10 +89,13 @@ impl Annotator {
             Kind::Instance {
                 nullable: false, ..
             }
+            | Kind::TypeOf {
+                nullable: false, ..
+            }
             | Kind::Pbc {
                 nullable: false, ..
             } => Some(Annotation::impossible()),
-            Kind::Instance { .. } | Kind::Pbc { .. } => None,
+            Kind::Instance { .. } | Kind::TypeOf { .. } | Kind::Pbc { .. } => None,
             Kind::None => Some(Annotation::none()),
             _ => None,
         };
@@ -637,13 +643,20 @@ impl Annotator {
             _ => None,
         };
         match (a.kind(), b.konst()) {
-            (Kind::TypeOf { vars, class }, Some(Value::Class(c))) => {
+            (
+                Kind::TypeOf {
+                    vars,
+                    class,
+                    nullable,
+                },
+                Some(Value::Class(c)),
+            ) => {
                 let c = c.clone();
                 let id = self.classdef(&c);
                 let (mut known, mut inside) = (known, Annotation::instance(id, false));
                 if let Some(own) = class {
                     if self.program.is_subclass(*own, id) {
-                        known = Some(true);
+                        known = (!nullable).then_some(true);
                     } else if !self.program.is_subclass(id, *own) {
                         known = Some(false);
                     }
@@ -676,11 +689,13 @@ impl Annotator {
                 Ok(Annotation::new(Kind::TypeOf {
                     vars: vars.into(),
                     class: Some(*class),
+                    nullable: false,
                 }))
             }
             Kind::None => Ok(Annotation::new(Kind::TypeOf {
                 vars: view.var(0).into_iter().collect(),
                 class: None,
+                nullable: false,
             })),
             Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
                 Ok(self.constant(&Value::Class(types().int.clone())))

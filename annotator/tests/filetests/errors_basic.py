@@ -76,6 +76,17 @@ def entry(argv):
 #|    |
 #|    = help: pass it, or give the parameter a default
 #|
+#| error[E0455]: an integer has no len()
+#|   --> FILE:25:5
+#|    |
+#| 21 |     n = len(argv)
+#|    |         --------- an integer comes from here
+#| ...
+#| 25 |     len(n)
+#|    |     ^^^^^^
+#|    |
+#|    = help: only strings, lists, dictionaries, tuples and objects with __len__ have a length
+#|
 #| error[E0404]: an integer is called
 #|   --> FILE:26:5
 #|    |

@@ -47,7 +47,7 @@ def f(n):
 #|     v21: Type(reraise.MyError of v19) = type(v19)
 #|     goto b5(v19, v21, v20)
 #| b5(v22: Inst(Exception), v23: Type(Exception of v22), v24: Pbc{reraise.Manager.__exit__}):
-#|     v25: None = simple_call(v24, v22, v22, None)
+#|     v25: None = simple_call(v24, v23, v22, <Traceback>)
 #|     try { normal => b6(v25, v23, v22), <class:MyError>(v26: Type(reraise.MyError of v27), v27: Inst(reraise.MyError)) => b10(v27) }
 #| b6(v28: None, v29: Type(Exception of v30), v30: Inst(Exception)):
 #|     v31: Bool(v28: (Impossible, None))=False = bool(v28)

@@ -204,23 +204,19 @@ fn is_link_var(graph: &HlGraph, links: &[(BlockId, ir::model::LinkId)], v: VarId
     })
 }
 
-/// Removes droppable operations whose results nothing reads, and inputargs nothing reads (those of the start block stay).
-pub fn remove_dead_vars(graph: &mut HlGraph) {
+/// Which variables are read, by number: by an operation that is not `droppable` (block, index), by a switch, as a result or a parameter of the
+/// graph, or by what a read variable is computed from. The raising operation of a block is never droppable.
+pub fn read_variables(graph: &HlGraph, droppable: impl Fn(BlockId, usize) -> bool) -> Vec<bool> {
     let n = graph.vars.len();
     let mut read = vec![false; n];
     // What each variable depends on.
     let mut depends: Vec<Vec<VarId>> = vec![Vec::new(); n];
     let mut todo: Vec<VarId> = Vec::new();
-    let blocks: Vec<BlockId> = graph.live_blocks().collect();
-    let raising = |graph: &HlGraph, b: BlockId, i: usize| {
-        let block = &graph.blocks[b];
-        block.exitswitch == ExitSwitch::LastException && i + 1 == block.ops.len()
-    };
-    for &b in &blocks {
+    for b in graph.live_blocks() {
         let block = &graph.blocks[b];
         for (i, op) in block.ops.iter().enumerate() {
             let vars = op.args.iter().filter_map(|a| a.var());
-            if op.op.droppable() && !raising(graph, b, i) {
+            if droppable(b, i) && !is_raising(graph, b, i) {
                 depends[op.result.0 as usize].extend(vars);
             } else {
                 todo.extend(vars);
@@ -246,13 +242,41 @@ pub fn remove_dead_vars(graph: &mut HlGraph) {
             todo.extend(depends[v.0 as usize].iter().copied());
         }
     }
+    read
+}
+
+/// The variables that are booleans because of how they are computed.
+pub fn booleans(graph: &HlGraph) -> FxHashSet<VarId> {
+    (graph.live_blocks())
+        .flat_map(|b| &graph.blocks[b].ops)
+        .filter(|op| op.op.gives_bool())
+        .map(|op| op.result)
+        .collect()
+}
+
+/// Whether the handlers of a block see what this operation raises.
+pub fn is_raising(graph: &HlGraph, b: BlockId, i: usize) -> bool {
+    let block = &graph.blocks[b];
+    block.exitswitch == ExitSwitch::LastException && i + 1 == block.ops.len()
+}
+
+/// Removes operations without effect whose results nothing reads, and inputargs nothing reads (those of the start block stay).
+pub fn remove_dead_vars(graph: &mut HlGraph) {
+    let booleans = booleans(graph);
+    let droppable = |graph: &HlGraph, b: BlockId, i: usize| {
+        let op = &graph.blocks[b].ops[i];
+        let truth = op.op == HlOp::Bool && op.args[0].var().is_some_and(|v| booleans.contains(&v));
+        op.op.droppable() && (truth || !op.op.has_effect(&op.args))
+    };
+    let read = read_variables(graph, |b, i| droppable(graph, b, i));
+    let blocks: Vec<BlockId> = graph.live_blocks().collect();
     for &b in &blocks {
         let mut i = graph.blocks[b].ops.len();
         while i > 0 {
             i -= 1;
             let op = &graph.blocks[b].ops[i];
-            let useless = op.op.droppable() || is_removable_call(&op.op, &op.args);
-            if useless && !read[op.result.0 as usize] && !raising(graph, b, i) {
+            let useless = droppable(graph, b, i) || is_removable_call(&op.op, &op.args);
+            if useless && !read[op.result.0 as usize] && !is_raising(graph, b, i) {
                 graph.blocks[b].ops.remove(i);
             }
         }

@@ -3,7 +3,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::value::FlowValue;
 use super::super::{HlGraph, HlOp};
-use super::ssa::Renaming;
+use super::ssa::{Renaming, booleans};
 use crate::Hl;
 use ir::index::IndexVec;
 use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
@@ -217,17 +217,19 @@ pub fn merge_equal_exits(graph: &mut HlGraph) {
     }
 }
 
-/// `if x: ...` directly after another test of the same `x` on the path is decided: the link goes to the right side at once.
+/// `if x: ...` directly after another test of the same `x` on the path is decided: the link goes to the right side at once. Only tests of
+/// booleans are: those of instances may call a method each time.
 ///
 /// ```text
-/// b0: v1 = bool(v0); if v1 then b1(v0) else b2(v0)        b0: v1 = bool(v0); if v1 then b3(v0) else b2(v0)
-/// b1(v2): v3 = bool(v2); if v3 then b3(v2) else b4(v2)  ->
+/// b0: v0 = lt(..); v1 = bool(v0); if v1 then b1(v0) else b2(v0)        b0: ..; if v1 then b3(v0) else b2(v0)
+/// b1(v2): v3 = bool(v2); if v3 then b3(v2) else b4(v2)               ->
 /// ```
 pub fn coalesce_bool(graph: &mut HlGraph) {
+    let booleans = booleans(graph);
     let mut todo: Vec<BlockId> = graph.live_blocks().collect();
     let mut budget = 4 * todo.len() + 16;
     while let Some(b) = todo.pop() {
-        let Some(tested) = tested_value(graph, b) else {
+        let Some(tested) = tested_value(graph, b).filter(|v| booleans.contains(v)) else {
             continue;
         };
         let mut changed = false;

@@ -76,10 +76,10 @@ def conditional(x):
 # graph branches.and_or(v0, v1, v2)
 # b0(v0, v1, v2):
 #     v3 = bool(v0)
-#     if v3 then b1(v1, v2) else return(v2)
+#     if v3 then b1(v2, v1) else return(v2)
 # b1(v4, v5):
-#     v6 = bool(v4)
-#     if v6 then return(v4) else return(v5)
+#     v6 = bool(v5)
+#     if v6 then return(v5) else return(v4)
 # graph branches.negate(v0)
 # b0(v0):
 #     v1 = bool(v0)
@@ -122,10 +122,13 @@ def conditional(x):
 # graph branches.test_twice(v0)
 # b0(v0):
 #     v1 = bool(v0)
-#     if v1 then b1(2) else return(1)
-# b1(v2):
-#     v3 = add(v2, 5)
-#     goto return(v3)
+#     if v1 then b1(2, v0) else b1(1, v0)
+# b1(v2, v3):
+#     v4 = bool(v3)
+#     if v4 then b2(v2) else return(v2)
+# b2(v5):
+#     v6 = add(v5, 5)
+#     goto return(v6)
 # graph branches.conditional(v0)
 # b0(v0):
 #     v1 = is_(v0, None)

@@ -227,7 +227,7 @@ def finally_checks(items, i):
 #     v13 = simple_call(v12, None, None, None)
 #     goto return(1)
 # b3(v14, v15, v16):
-#     v17 = simple_call(v16, v14, v14, None)
+#     v17 = simple_call(v16, v15, v14, <Traceback>)
 #     v18 = bool(v17)
 #     if v18 then return(1) else raise(v15, v14)
 # graph exceptions.finally_checks(v0, v1)

@@ -198,7 +198,7 @@ def with_return(n):
 #     v2 = setattr(v0, 'state', -1)
 #     v3 = eq(v1, 0)
 #     v4 = bool(v3)
-#     if v4 then b1(v0) else b4()
+#     if v4 then b1(v0) else b4(v1)
 # b1(v5):
 #     v6 = getattr(v5, 'g0_n')
 #     v7 = bool(v6)
@@ -206,9 +206,10 @@ def with_return(n):
 # b2(v8, v9):
 #     v10 = setattr(v9, 'state', 1)
 #     goto return(v8)
-# b4():
+# b4(v12):
+#     v13 = eq(v12, 1)
 #     goto b5()
 # b5():
-#     v12 = simple_call(<class:StopIteration>)
-#     v13 = type(v12)
-#     goto raise(v13, v12)
+#     v14 = simple_call(<class:StopIteration>)
+#     v15 = type(v14)
+#     goto raise(v15, v14)

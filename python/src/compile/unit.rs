@@ -308,6 +308,7 @@ impl<'a> Unit<'a> {
                 instr.set_target(Pc(self.labels[t.0 as usize].pc));
             }
         }
+        thread_jumps(&mut self.code.instrs);
         self.code.handlers = self
             .handlers
             .iter()
@@ -318,5 +319,32 @@ impl<'a> Unit<'a> {
             })
             .collect();
         self.code
+    }
+}
+
+/// A jump that leaves what it tested to another test of it goes where that one leads: `a and b or c` asks for the truth of `a` once, as in CPython.
+fn thread_jumps(instrs: &mut [Instr]) {
+    for i in 0..instrs.len() {
+        // Jumps lead forward, but not for ever.
+        for _ in 0..instrs.len() {
+            let (Instr::JumpIfFalseOrPop(t) | Instr::JumpIfTrueOrPop(t)) = instrs[i] else {
+                break;
+            };
+            let when = matches!(instrs[i], Instr::JumpIfTrueOrPop(_));
+            let pop = |to| match when {
+                true => Instr::PopJumpIfTrue(to),
+                false => Instr::PopJumpIfFalse(to),
+            };
+            let next = Pc(t.0 + 1);
+            instrs[i] = match (instrs.get(t.0 as usize), when) {
+                (Some(&Instr::JumpIfTrueOrPop(u)), true) => Instr::JumpIfTrueOrPop(u),
+                (Some(&Instr::JumpIfFalseOrPop(u)), false) => Instr::JumpIfFalseOrPop(u),
+                (Some(&Instr::PopJumpIfTrue(u)), true) => pop(u),
+                (Some(&Instr::PopJumpIfFalse(u)), false) => pop(u),
+                (Some(Instr::JumpIfTrueOrPop(_) | Instr::PopJumpIfTrue(_)), false)
+                | (Some(Instr::JumpIfFalseOrPop(_) | Instr::PopJumpIfFalse(_)), true) => pop(next),
+                _ => break,
+            };
+        }
     }
 }

@@ -20,7 +20,7 @@ use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use ir::source::Span;
 use python::code::Mode;
 use python::live::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{R, RTyper};
 use crate::repr::{Repr, ReprId};
@@ -83,6 +83,8 @@ pub struct Lower<'r> {
     gid: Option<GraphId>,
     vars: FxHashMap<VarId, (Opd, ReprId)>,
     pub(super) handlers: Vec<Handler>,
+    /// Operations of the flow graph that are left out, as (block, index).
+    unused: FxHashSet<(BlockId, usize)>,
 }
 
 impl Lower<'_> {
@@ -169,6 +171,7 @@ impl RTyper {
             gid: Some(gid),
             vars: FxHashMap::default(),
             handlers: Vec::new(),
+            unused: FxHashSet::default(),
         };
         lower.run(gid, src)?;
         let g = lower.finish();
@@ -218,6 +221,7 @@ impl RTyper {
             gid: None,
             vars: FxHashMap::default(),
             handlers: Vec::new(),
+            unused: FxHashSet::default(),
         };
         let opds: Vec<Opd> = params.into_iter().map(Operand::Var).collect();
         let r = body(&mut lower, &opds)?;
@@ -314,6 +318,7 @@ impl Lower<'_> {
             }
         }
         self.goto(first, passed);
+        self.unused = self.rt.ann.annotator().unused_operations(gid);
         for &b in &reached {
             self.block = blocks[&b];
             self.dead = false;
@@ -373,6 +378,14 @@ impl Lower<'_> {
                 index: i as u32,
             };
             let result = self.rt.pg().graphs[gid].bindings[op.result];
+            if self.unused.contains(&(b, i)) {
+                // Inputargs that nothing reads may still get it.
+                let rresult = self.rt.repr_of(result)?;
+                let ty = self.rt.lltype(rresult)?;
+                let zero = Operand::Const(Const::zero(ty));
+                self.vars.insert(op.result, (zero, rresult));
+                continue;
+            }
             let mut args = Vec::with_capacity(op.args.len());
             for a in &op.args {
                 args.push(self.harg(gid, a)?);

@@ -22,20 +22,22 @@ use lowlevel::ops::SafetyError;
 impl Lower<'_> {
     /// Tests the operands of an operation that must not be None.
     pub fn check_operands(&mut self, hop: &Hop) -> R<()> {
-        let (n, why) = match &hop.op {
+        let (operands, why) = match &hop.op {
             HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr if !is_attribute_of_none(hop) => {
-                (1, SafetyError::NoneDereference)
+                (0..1, SafetyError::NoneDereference)
             }
             HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => return Ok(()),
             HlOp::SimpleCall | HlOp::CallArgs(_) => match hop.args[0].ann.kind() {
-                Kind::Pbc { .. } | Kind::Instance { .. } | Kind::WeakRef(_) | Kind::None => {
-                    (1, SafetyError::NoneOperand)
-                }
+                Kind::Pbc { .. }
+                | Kind::Instance { .. }
+                | Kind::TypeOf { .. }
+                | Kind::WeakRef(_)
+                | Kind::None => (0..1, SafetyError::NoneOperand),
                 _ => return Ok(()),
             },
             op => (op.operands_not_none(), SafetyError::NoneOperand),
         };
-        for a in hop.args.iter().take(n) {
+        for a in hop.args.get(operands).unwrap_or_default() {
             self.check_not_none(a, why)?;
             if self.dead {
                 break;
