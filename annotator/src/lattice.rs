@@ -12,6 +12,7 @@
 //! join(List(v), List(w))         = List(v), with v ~ w queued
 //! ```
 use ir::lltype::LLType;
+use ir::model::VarId;
 use smallvec::SmallVec;
 
 use crate::defs::{Desc, MethodDesc};
@@ -103,7 +104,8 @@ fn join_kind(
     };
     Ok(match (ka, kb) {
         (Kind::Bool(x), Kind::Bool(y)) => {
-            let merged = join_narrowing(p, x, y, todo);
+            let (t, u) = (a.const_truth(), b.const_truth());
+            let merged = join_narrowing(p, (x, t), (y, u), todo);
             choose(merged == **x, merged == **y, Kind::Bool(merged.into()))
         }
         (
@@ -424,27 +426,40 @@ pub fn without_nul(a: Annotation) -> Annotation {
     }
 }
 
-/// What holds in both cases.
-fn join_narrowing(p: &Program, x: &[Narrow], y: &[Narrow], todo: &mut Obligations) -> Vec<Narrow> {
-    let mut out = Vec::new();
-    for n in x {
-        let Some(m) = y.iter().find(|m| m.var == n.var) else {
-            continue;
-        };
-        let mut both = |s: Option<Annotation>, t: Option<Annotation>| match (s, t) {
-            (Some(s), Some(t)) => join(p, s, t, todo).ok(),
-            _ => None,
-        };
-        let narrow = Narrow {
-            var: n.var,
-            if_true: both(n.if_true, m.if_true),
-            if_false: both(n.if_false, m.if_false),
-        };
-        if narrow.if_true.is_some() || narrow.if_false.is_some() {
-            out.push(narrow);
+/// What holds in both cases: of two booleans, what they tell and their constants.
+///
+/// A boolean that is always false tells everything of the case that it is true, which never comes: it takes nothing from what the other one
+/// tells of that case. (The test of a result that is only None while the first functions are looked at is such a boolean.)
+fn join_narrowing(
+    p: &Program,
+    (x, x_const): (&[Narrow], Option<bool>),
+    (y, y_const): (&[Narrow], Option<bool>),
+    todo: &mut Obligations,
+) -> Vec<Narrow> {
+    let told = |of: &[Narrow], var, case: bool| {
+        let n = of.iter().find(|n| n.var == var)?;
+        if case { n.if_true } else { n.if_false }
+    };
+    let mut both = |var, case| {
+        let (s, t) = (told(x, var, case), told(y, var, case));
+        match (x_const == Some(!case), y_const == Some(!case)) {
+            (true, true) => None,
+            (true, false) => t,
+            (false, true) => s,
+            (false, false) => join(p, s?, t?, todo).ok(),
         }
-    }
-    out
+    };
+    let mut vars: Vec<VarId> = x.iter().chain(y).map(|n| n.var).collect();
+    vars.sort_unstable();
+    vars.dedup();
+    let joined = vars.into_iter().map(|var| Narrow {
+        var,
+        if_true: both(var, true),
+        if_false: both(var, false),
+    });
+    joined
+        .filter(|n| n.if_true.is_some() || n.if_false.is_some())
+        .collect()
 }
 
 /// Functions unite with functions, classes with classes, ...; methods of frozen objects only with each other.

@@ -757,8 +757,15 @@ impl Annotation {
     pub fn is_low_level(self) -> bool {
         self.0 & LOW_LEVEL != 0
     }
-    /// A boolean that tells of variables, with the same constant.
+    /// A boolean that tells of variables, with the same constant. What it tells of the case that it never has is dropped.
     pub fn with_narrowing(self, mut narrow: Vec<Narrow>) -> Annotation {
+        for n in &mut narrow {
+            match self.const_truth() {
+                Some(true) => n.if_false = None,
+                Some(false) => n.if_true = None,
+                None => {}
+            }
+        }
         narrow.retain(|n| n.if_true.is_some() || n.if_false.is_some());
         narrow.sort_by_key(|n| n.var);
         let a = Annotation::new(Kind::Bool(narrow.into()));
