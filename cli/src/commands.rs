@@ -195,8 +195,8 @@ fn run_target(a: RunArgs) -> u8 {
     argv.extend(a.args.into_iter().map(OsString::into_vec));
     // On the main thread, whose stack is as large as the user's limit says.
     let result = if image.header.jit_info.count > 0 {
-        timeshift::register();
-        runtime::run_bytes_with(&image.bytes, argv, &mut timeshift::start)
+        jit::register();
+        runtime::run_bytes_with(&image.bytes, argv, &mut jit::start)
     } else {
         runtime::run_bytes(&image.bytes, argv)
     };
@@ -232,10 +232,7 @@ fn check(a: &CheckArgs) -> u8 {
     {
         match colours(annotator, &mut t) {
             Ok((program, colored)) => {
-                errors.extend(timeshift::generate::portal::notes(
-                    &program,
-                    &colored.portals,
-                ));
+                errors.extend(timeshift::portal::notes(&program, &colored.portals));
                 errors.extend(colored.notes);
             }
             Err(list) => errors.extend(list),

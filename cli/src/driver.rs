@@ -302,7 +302,7 @@ pub struct Lowered {
 /// What the image of a program with a JIT holds besides.
 pub struct Jit {
     /// The tables.
-    pub info: timeshift::info::JitInfo,
+    pub info: jit::info::JitInfo,
     /// Functions that nothing in the translated program calls: generators, and what residual code may call.
     pub roots: Vec<lowlevel::FuncId>,
 }
@@ -333,20 +333,17 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         return Err(internal("the pipeline is empty"));
     };
     let (rest, last) = rest.split_at(rest.len() - transform::after_generation(options.opt_level));
-    timeshift::generate::params::rewrite(&mut program);
+    timeshift::params::rewrite(&mut program);
     let colored = colour(&mut program, t)?;
     let mut notes = colored.notes.clone();
-    notes.extend(timeshift::generate::portal::notes(
-        &program,
-        &colored.portals,
-    ));
-    let prepared = timeshift::generate::prepare(&mut program, colored)?;
+    notes.extend(timeshift::portal::notes(&program, &colored.portals));
+    let prepared = timeshift::prepare(&mut program, colored)?;
     passes.run(&mut program, rest, t)?;
     t.remark(format!("{} functions", program.funcs.len()));
     passes.report(t);
     let generated = t.stage("generate", || {
-        let mut generated = timeshift::generate::generate(&mut program, prepared)?;
-        timeshift::generate::finish(&program, &mut generated.info);
+        let mut generated = timeshift::generate(&mut program, prepared)?;
+        timeshift::finish(&program, &mut generated.info);
         Ok::<_, Errors>(generated)
     })?;
     t.remark(format!(

@@ -683,6 +683,7 @@ fn every_error_code_is_documented() {
         "transform",
         "rtyper",
         "hintannotator",
+        "jit",
         "timeshift",
         "cli",
     ]

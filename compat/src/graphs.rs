@@ -6,11 +6,10 @@
 //! link    (case, target, [operand], last_exception, last_exc_value)
 //! operand (True, variable) or (False, object)
 //! ```
+use flowspace::Const;
 use flowspace::{FlowGraph, HlGraph};
 use ir::model::{ExitCase, ExitSwitch, Operand, VarId};
 use python::live::Value;
-
-use flowspace::Const;
 
 fn var(v: VarId) -> Value {
     Value::Int(i64::from(v.0))

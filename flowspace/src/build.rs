@@ -13,13 +13,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
-use super::recorder::Recording;
-use super::space::{Abort, FlowSpace};
-use super::state::{self, FlowCell};
-use super::value::{FlowValue, new_graph};
-use super::{FlowGraph, Signature, simplify};
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, Operand, verify};
 use ir::name::Name;
@@ -27,6 +20,13 @@ use ir::source::Span;
 use python::code::{Code, CodeKind, Instr, Pc};
 use python::engine::{Frame, Outcome, Step, Unwind};
 use python::live::{self, FunctionObj, Value};
+use rustc_hash::FxHashMap;
+
+use super::recorder::Recording;
+use super::space::{Abort, FlowSpace};
+use super::state::{self, FlowCell};
+use super::value::{FlowValue, new_graph};
+use super::{FlowGraph, Signature, simplify};
 
 /// Most instructions on one path without an operation.
 pub const STEPS_WITHOUT_OPERATION: u32 = 200_000;

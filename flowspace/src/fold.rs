@@ -8,16 +8,17 @@
 //! `intmask(1 << 63)` are what they are untranslated; where it is used as an integer the annotator refuses it.
 use std::rc::Rc;
 
-use super::interp;
-use super::op::HlOp;
-use super::space::FlowSpace;
-use super::value::{Const, is_frozen, same_const};
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use ir::source::Span;
 use python::code::{Code, Mode};
 use python::engine::{Flow, Unwind};
 use python::live::{CellObj, DictObj, PyErr, Value};
+
+use super::interp;
+use super::op::HlOp;
+use super::space::FlowSpace;
+use super::value::{Const, is_frozen, same_const};
 
 /// Result of trying to fold.
 #[derive(Clone)]

@@ -18,18 +18,18 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use smallvec::smallvec;
-
-use super::build;
-use super::space::exc_class;
-use super::value::{FlowValue, constant, new_graph};
-use super::{FlowGraph, Hl, HlGraph, HlOp, Signature, simplify};
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, ExitSwitch, Link, Operand, Operation, VarId};
 use ir::name::Name;
 use ir::source::Span;
 use python::code::{Code, CodeKind, Instr, LocalId};
 use python::live::{ClassObj, ClassRef, DictObj, FunctionObj, Value, name_value, types};
+use smallvec::smallvec;
+
+use super::build;
+use super::space::exc_class;
+use super::value::{FlowValue, constant, new_graph};
+use super::{FlowGraph, Hl, HlGraph, HlOp, Signature, simplify};
 
 /// Value of `state` when the generator is running or exhausted.
 const EXHAUSTED: i64 = -1;

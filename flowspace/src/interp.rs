@@ -6,17 +6,17 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, Operation, VarId};
+use ir::name::Name;
+use python::code::{BinOp, CompareOp, UnaryOp};
+use python::engine::{ObjectSpace, Unwind};
+use python::live::{self, FunctionObj, PyErr, PyResult, Space, Value, types};
 use rustc_hash::FxHashMap;
 
 use super::build::build_function;
 use super::op::HlOp;
 use super::value::FlowValue;
 use super::{FlowGraph, HlGraph};
-use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, Operation, VarId};
-use ir::name::Name;
-use python::code::{BinOp, CompareOp, UnaryOp};
-use python::engine::{ObjectSpace, Unwind};
-use python::live::{self, FunctionObj, PyErr, PyResult, Space, Value, types};
 
 /// An interpreter of flow graphs.
 pub struct Interp<'a> {

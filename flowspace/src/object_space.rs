@@ -1,14 +1,6 @@
 //! The flow space as an object space of the engine: each operation folds, records, asks or refuses (see [`super::space`]).
 use std::rc::Rc;
 
-use super::fold;
-use super::op::HlOp;
-use super::space::{Abort, FlowExc, FlowSpace, R, exc_class};
-use super::special;
-use super::state::FlowCell;
-use super::value::{
-    BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_unassigned, unassigned,
-};
 use ir::diag::Diagnostic;
 use ir::model::Operand;
 use ir::name::Name;
@@ -18,6 +10,15 @@ use python::engine::{
     Args, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
 use python::live::{self, DictObj, Value, types};
+
+use super::fold;
+use super::op::HlOp;
+use super::space::{Abort, FlowExc, FlowSpace, R, exc_class};
+use super::special;
+use super::state::FlowCell;
+use super::value::{
+    BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_unassigned, unassigned,
+};
 
 impl<'a> ObjectSpace for FlowSpace<'a> {
     type V = FlowValue;

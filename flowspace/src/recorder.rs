@@ -13,17 +13,17 @@
 //! While replaying, the space must ask for the same operations again; that is checked.
 use std::collections::VecDeque;
 
+use ir::index::IndexVec;
+use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, Operation, VarId};
+use ir::name::Name;
+use ir::source::Span;
+use python::code::Pc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::state::{self, Slot, State};
 use super::value::{Const, FlowValue};
 use super::{HlGraph, HlOp};
-use ir::index::IndexVec;
-use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, Operation, VarId};
-use ir::name::Name;
-use ir::source::Span;
-use python::code::Pc;
 
 /// The answer to the question that ends a block.
 #[derive(Clone, Debug)]

@@ -9,13 +9,6 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
-use super::fold::{self, Folded};
-use super::op::{CallShape, HlOp};
-use super::recorder::{Recording, Stop};
-use super::special;
-use super::value::{BoundSuper, Const, FlowValue, SuperOf, constant};
 use ir::diag::Diagnostic;
 use ir::model::{Operand, VarId};
 use ir::name::Name;
@@ -23,6 +16,13 @@ use ir::source::Span;
 use python::code::{Code, Pc};
 use python::engine::{Args, Flow, Frame, ObjectSpace, Unwind};
 use python::live::{self, FunctionObj, Value, name_value, types};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::fold::{self, Folded};
+use super::op::{CallShape, HlOp};
+use super::recorder::{Recording, Stop};
+use super::special;
+use super::value::{BoundSuper, Const, FlowValue, SuperOf, constant};
 
 /// Why the engine is left.
 pub enum Abort {

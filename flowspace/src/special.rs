@@ -9,15 +9,16 @@
 //! ovfcheck(a + b)        ->  add_ovf(a, b)     (made by the simplifier, see simplify::ovfcheck)
 //! locals()               ->  error: not RPython
 //! ```
-use super::fold;
-use super::op::HlOp;
-use super::space::FlowSpace;
-use super::value::{FlowValue, constant};
 use ir::model::Operand;
 use ir::name::Name;
 use ir::source::Span;
 use python::engine::Flow;
 use python::live::{Kind, Value};
+
+use super::fold;
+use super::op::HlOp;
+use super::space::FlowSpace;
+use super::value::{FlowValue, constant};
 
 type R<'a, T> = Flow<FlowSpace<'a>, T>;
 

@@ -9,12 +9,13 @@
 //! ```
 use std::rc::Rc;
 
-use super::value::{FlowValue, is_spec_tag, is_unassigned};
-use crate::space::FlowSpace;
 use ir::model::{Operand, VarId};
 use python::code::Pc;
 use python::engine::FrameState;
 use python::live::CellObj;
+
+use super::value::{FlowValue, is_spec_tag, is_unassigned};
+use crate::space::FlowSpace;
 
 /// The state of a frame of the flow space.
 pub type State<'a> = FrameState<FlowSpace<'a>>;

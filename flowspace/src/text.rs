@@ -5,12 +5,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
-use super::{Const, Hl, HlGraph, HlOp};
 use ir::model::text::{self, Printer, Reader};
 use ir::model::{Graph, VarId};
 use python::live::{Value, types};
+use rustc_hash::FxHashMap;
+
+use super::{Const, Hl, HlGraph, HlOp};
 
 /// Prints a graph.
 pub fn print(graph: &HlGraph) -> String {

@@ -6,10 +6,11 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::HlGraph;
 use ir::model::{Graph, Operand};
 use ir::name::Name;
 use python::live::{ClassRef, Kind, NativeObject, Value};
+
+use super::HlGraph;
 
 /// A constant: a live object.
 #[derive(Clone)]

@@ -26,7 +26,6 @@
 use std::rc::Rc;
 
 use dashu_int::IBig;
-
 use ir::name::Name;
 use ir::source::{FileId, Span};
 

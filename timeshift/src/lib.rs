@@ -1,30 +1,324 @@
-//! Timeshifting: generator construction (translation time) and the JIT's support library (run time). D08.2 §3.2-3.4.
+//! Timeshifting, the construction of generators: coloured graphs become generator graphs and tables, merge points of the translated interpreter
+//! become counters (D08.2 §3.2).
 //!
 //! ```text
-//! coloured graphs ──generate──▶ generator graphs + tables (info) ──back end──▶ image
-//!                                          │ run time
-//! interpreter ──hot──▶ driver ──runs──▶ generator ──calls──▶ support (boxes, folding, virtuals) ──▶ residual graphs ──▶ code
+//! typed program ──hintannotator──▶ Colored ──[`prepare`]──▶ counters at merge points, functions and objects to keep
+//!       │ passes                                                │
+//!       ▼ after the exception transform                         ▼
+//! program ◀──────────[`generate`]: one generator function per copy, JitInfo──────
+//!       │ GC transform, back end
+//!       ▼
+//! image with tables ([`finish`])
 //! ```
-//! * [`abi`]: what generators, the translated interpreter and the support library agree on.
-//! * [`info`]: the tables that go into the image.
-//! * [`generate`]: coloured graphs to generator graphs; merge points of the translated interpreter.
-//! * [`support`]: boxes, red operations (fold, virtualise or emit), execution of operations for real.
-//! * [`versions`]: contexts, block versions, the driver loop, edges, promotion, entry and exit, logs.
-pub mod abi;
-#[cfg(feature = "generate")]
-pub mod generate;
-pub mod info;
-pub mod support;
-pub mod versions;
+//! * [`points`]: where a generator stops and resumes; [`copy`]: the generator of one copy; [`words`]: values as words.
+//! * [`portal`]: the translated interpreter's side.
+//! * [`params`]: `set_param`, before colours are found.
+//! * [`renumber`]: coloured graphs follow the numbers of the program.
+//! * [`tables`], [`effects`]: what the image tells the JIT's run time (crate `jit`).
+use hintannotator::Colored;
+use ir::diag::Diagnostic;
+use ir::index::IndexVec;
+use ir::lltype::{Container, ContainerId, LLType, TypeTable};
+use ir::name::Name;
+use ir::source::Span;
+use jit::info::{CopyInfo, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
+use lowlevel::binding::CopyId;
+use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLOp, ObjId, Program};
+use transform::effects::Effects;
+use transform::ranges::{self, Level};
 
-/// Adds the functions of a JIT to those that programs may import. Once, before a program with a JIT is loaded.
-pub fn register() {
-    for functions in [support::externs::TABLE, versions::native::TABLE] {
-        runtime::externs::register(functions);
+pub mod copy;
+pub mod effects;
+pub mod externs;
+pub mod params;
+pub mod points;
+pub mod portal;
+pub mod renumber;
+pub mod tables;
+pub mod words;
+
+use points::{Key, Plan};
+use portal::Machinery;
+use renumber::Numbers;
+use tables::Tables;
+
+/// Why something cannot be generated: our bug, or an unsupported construct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub message: String,
+}
+
+impl From<Failure> for Diagnostic {
+    fn from(f: Failure) -> Diagnostic {
+        Diagnostic::internal(f.span, f.message)
     }
 }
 
-/// Makes the JIT of a loaded program ready, before the program starts: sets the threshold of its counters. Everything else waits until something is hot.
-pub fn start(rt: &mut runtime::runtime::Runtime) {
-    versions::native::start(rt);
+/// A program whose merge points count, and the colours of its graphs.
+#[derive(Debug)]
+pub struct Prepared {
+    colored: Colored,
+    machinery: Machinery,
+    numbers: Numbers,
+}
+
+/// Rewrites the portals of a typed program, and marks what the passes must keep.
+///
+/// # Errors
+/// See [`portal::rewrite`].
+pub fn prepare(program: &mut Program, colored: Colored) -> Result<Prepared, Vec<Diagnostic>> {
+    let machinery = Machinery::declare(program);
+    let failed: Vec<Diagnostic> = colored
+        .portals
+        .iter()
+        .enumerate()
+        .filter_map(|(i, p)| portal::rewrite(program, &machinery, p, i).err())
+        .map(Diagnostic::from)
+        .collect();
+    if !failed.is_empty() {
+        return Err(failed);
+    }
+    let objects = [machinery.exchange, machinery.counters, machinery.threshold];
+    let numbers = renumber::keep(program, &colored, &objects);
+    Ok(Prepared {
+        colored,
+        machinery,
+        numbers,
+    })
+}
+
+/// The result of [`generate`].
+#[derive(Debug)]
+pub struct Generated {
+    /// The tables, without what needs the final program (see [`finish`]).
+    pub info: JitInfo,
+    /// The generators, by copy.
+    pub generators: IndexVec<CopyId, FuncId>,
+}
+
+/// Adds the generators to a program after its exception transform.
+///
+/// # Errors
+/// Our bugs.
+pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, Vec<Diagnostic>> {
+    let Prepared {
+        mut colored,
+        machinery,
+        numbers,
+    } = prepared;
+    let renumbering = numbers.follow(program);
+    renumbering.colored(&mut colored);
+    let object = |o: ObjId| renumbering.object(o);
+    let generated = generate_colored(program, &colored, machinery.externs)?;
+    let info = JitInfo {
+        exchange: Some(object(machinery.exchange)),
+        threshold: Some(object(machinery.threshold)),
+        counters: Some(object(machinery.counters)),
+        unicode: unicode_struct(&program.types),
+        ..generated.info
+    };
+    Ok(Generated { info, ..generated })
+}
+
+/// The structure of unicode strings of a typed program: the typer makes it before any other of that name.
+fn unicode_struct(types: &TypeTable) -> Option<ContainerId> {
+    let is = |c: &Container| matches!(c, Container::Struct(s) if s.gc && s.name == Name::new("rpy_unicode"));
+    types.iter().find(|(_, c)| is(c)).map(|(c, _)| c)
+}
+
+/// [`generate`] for colours that have the program's numbers.
+///
+/// # Errors
+/// Our bugs.
+pub fn generate_colored(
+    program: &mut Program,
+    colored: &Colored,
+    externs: externs::Externs,
+) -> Result<Generated, Vec<Diagnostic>> {
+    let plans: Vec<Plan> = colored
+        .copies
+        .iter()
+        .map(|c| Plan::new(program, colored, c))
+        .collect();
+    let mut first_point = Vec::new();
+    let mut n = 0;
+    for p in &plans {
+        first_point.push(n);
+        n += p.points.len() as u32;
+    }
+    let mut tables = Tables::default();
+    let mut graphs = Vec::new();
+    let mut errors: Vec<Diagnostic> = Vec::new();
+    {
+        let cx = copy::Cx {
+            program,
+            colored,
+            plans: &plans,
+            first_point: &first_point,
+            externs,
+        };
+        for id in colored.copies.indices() {
+            match copy::generator(&cx, id, &mut tables) {
+                Ok(g) => graphs.push(g),
+                Err(e) => errors.push(e.into()),
+            }
+        }
+        point_tables(&cx, &mut tables);
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let sig = program.types.func(
+        &[LLType::Signed, LLType::Address, LLType::Address],
+        LLType::Signed,
+    );
+    let mut generators = IndexVec::new();
+    for (copy, mut graph) in colored.copies.iter().zip(graphs) {
+        let name = format!(
+            "generator{}.{}",
+            generators.len(),
+            program.funcs[copy.func].name
+        );
+        graph.name.clone_from(&name);
+        let span = program.funcs[copy.func].attrs.span;
+        let f = program.funcs.push(Function {
+            name,
+            sig,
+            graph,
+            attrs: FuncAttrs {
+                inline: InlineHint::Never,
+                helper: true,
+                span,
+                ..FuncAttrs::default()
+            },
+        });
+        generators.push(f);
+    }
+    let mut info = tables.info;
+    for ((id, copy), plan) in colored.copies.iter_enumerated().zip(&plans) {
+        info.copies.push(CopyInfo {
+            func: copy.func,
+            generator: generators[id],
+            start: PointId(first_point[id.0 as usize]),
+            result: (copy.result, *copy.graph.ty(copy.graph.return_var())),
+            has_loops: plan.has_loops,
+        });
+    }
+    Ok(Generated { info, generators })
+}
+
+/// The tables of points and portals.
+fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
+    let program = cx.program;
+    for ((id, copy), plan) in cx.colored.copies.iter_enumerated().zip(cx.plans) {
+        let graph = &*copy.graph;
+        let function = program.funcs.get(copy.func).map_or("", |f| f.name.as_str());
+        let levels = ranges::analyse(&program.types, graph);
+        for (local, p) in plan.points.values().enumerate() {
+            let (name, span, by_value) = match p.key {
+                Key::Start => ("start".to_owned(), graph.span, false),
+                Key::Block(b) => {
+                    let block = &graph.blocks[b];
+                    let first = block.ops.iter().map(|o| o.span).find(|s| !s.is_none());
+                    let name = if b == graph.return_block {
+                        "return".to_owned()
+                    } else {
+                        b.to_string()
+                    };
+                    (name, first.unwrap_or(block.span), false)
+                }
+                Key::After(b) => {
+                    let op = graph.blocks[b].ops.last().expect("an action");
+                    let callee = |f: FuncId| program.funcs.get(f).map_or("?", |f| f.name.as_str());
+                    let (name, by_value) = match &op.op {
+                        LLOp::DirectCall(f) => (format!("after call of {}", callee(*f)), false),
+                        LLOp::JitMarker(..) => ("merge point".to_owned(), false),
+                        LLOp::Hint(k) => (
+                            "after promotion".to_owned(),
+                            *k != lowlevel::ops::HintKind::Promote,
+                        ),
+                        _ => ("after indirect call".to_owned(), false),
+                    };
+                    (name, op.span, by_value)
+                }
+            };
+            let result = p.result.map(|(color, ty, _)| {
+                let color = match copy.calls.get(&match p.key {
+                    Key::After(b) => b,
+                    _ => graph.start,
+                }) {
+                    Some(hintannotator::CallPlan::Inline(c)) => cx.colored.copies[*c].result,
+                    Some(hintannotator::CallPlan::Indirect { result, .. }) => *result,
+                    None => color,
+                };
+                (color, ty)
+            });
+            let location = tables.location(span, function);
+            tables.info.points.push(PointInfo {
+                copy: id,
+                local: local as u32,
+                greens: p.greens.iter().map(|s| s.ty).collect(),
+                reds: p.reds.iter().map(|s| s.ty).collect(),
+                not_negative: (0..)
+                    .zip(&p.reds)
+                    .filter_map(|(i, s)| match levels[s.var?] {
+                        Level::Unknown => None,
+                        level => Some((i, level == Level::Countable)),
+                    })
+                    .collect(),
+                result,
+                by_value,
+                kind: p.kind,
+                name,
+                location,
+            });
+        }
+    }
+    for p in &cx.colored.portals {
+        let function = program.funcs.get(p.func).map_or("", |f| f.name.as_str());
+        let location = tables.location(p.span, function);
+        let named = |list: &[(ir::name::Name, LLType)]| {
+            list.iter().map(|(n, t)| (n.to_string(), *t)).collect()
+        };
+        let driver = program.drivers.get(p.driver);
+        let sig = program.types.as_func(program.funcs[p.func].sig);
+        let point = cx.point(p.copy, Key::After(p.block));
+        tables.info.portals.push(PortalInfo {
+            driver: p.driver,
+            name: driver.map_or_else(String::new, |d| d.name.clone()),
+            func: p.func,
+            copy: p.copy,
+            point: point.expect("a portal has a point"),
+            greens: named(&p.greens),
+            reds: named(&p.reds),
+            result: sig.result,
+            printable_location: driver.and_then(|d| d.get_printable_location),
+            location,
+        });
+    }
+}
+
+/// Completes the tables with facts about the program as it is compiled.
+pub fn finish(program: &Program, info: &mut JitInfo) {
+    let e = Effects::new(program);
+    let writes = effects::writes(program);
+    info.types = program.types.clone();
+    info.funcs = program
+        .funcs
+        .iter_enumerated()
+        .map(|(id, f)| FuncInfo {
+            name: f.name.clone(),
+            sig: Some(f.sig),
+            elidable: f.attrs.elidable,
+            can_raise: e.can_raise[id],
+            can_collect: e.can_collect[id],
+            writes: writes[id].clone(),
+        })
+        .collect();
+    info.externs = program.externs.iter().cloned().collect();
+    info.objects = program.objects.iter().map(|o| o.container).collect();
+    info.known = program.known.clone();
 }

@@ -5,6 +5,10 @@ mod programs;
 
 use common::{Loaded, Path, interp, object};
 use ir::lltype::LLType;
+use jit::info::OpInfo;
+use jit::support::boxes::{BoxId, BoxValue, Virtual};
+use jit::support::memory;
+use jit::support::state::{Mode, Reason, State};
 use lowlevel::interp::Val;
 use lowlevel::parse::parse_program;
 use lowlevel::{LLOp, Program};
@@ -13,10 +17,6 @@ use runtime::heap::config::Config;
 use runtime::jit::{Jit, Position};
 use runtime::runtime::Runtime;
 use runtime::stack::FrameInfo;
-use timeshift::info::OpInfo;
-use timeshift::support::boxes::{BoxId, BoxValue, Virtual};
-use timeshift::support::memory;
-use timeshift::support::state::{Mode, Reason, State};
 
 /// Functions beside the prelude's that the test needs.
 const MORE: &str = "

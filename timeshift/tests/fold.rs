@@ -6,14 +6,14 @@ use common::{Loaded, Path, interp};
 use ir::lltype::LLType;
 use ir::model::OpInfo as _;
 use ir::model::Operand;
+use jit::info::OpInfo;
+use jit::support::boxes::{BoxId, BoxValue, Facts, Range};
+use jit::support::builder::{constant, word};
+use jit::support::state::{Mode, State};
 use lowlevel::interp::Val;
 use lowlevel::parse::parse_program;
 use lowlevel::{LLOp, Value, arith};
 use proptest::prelude::*;
-use timeshift::info::OpInfo;
-use timeshift::support::boxes::{BoxId, BoxValue, Facts, Range};
-use timeshift::support::builder::{constant, word};
-use timeshift::support::state::{Mode, State};
 
 fn ty(letter: u8) -> Option<LLType> {
     Some(match letter {

@@ -11,12 +11,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use ir::lltype::LLType;
+use jit::info::JitInfo;
 use lowlevel::Program;
 use lowlevel::parse::parse_program;
 use lowlevel::text::{Names, print_function};
 use lowlevel::verify::{Phase, verify_program};
-use timeshift::generate;
-use timeshift::info::JitInfo;
 use transform::PassManager;
 
 #[test]
@@ -33,7 +32,7 @@ fn run(input: &str) -> String {
     let mut program = parse_program(input).unwrap();
     verify_program(&program, Phase::Typed).unwrap();
     let colored = hintannotator::analyse(&mut program).unwrap();
-    let prepared = generate::prepare(&mut program, colored).unwrap();
+    let prepared = timeshift::prepare(&mut program, colored).unwrap();
     verify_program(&program, Phase::Typed).unwrap();
     let names = Names::new(&program);
     let mut out = String::new();
@@ -49,8 +48,8 @@ fn run(input: &str) -> String {
     };
     m.run_all(&mut program, rest).unwrap();
     let before = program.funcs.len();
-    let mut generated = generate::generate(&mut program, prepared).unwrap();
-    generate::finish(&program, &mut generated.info);
+    let mut generated = timeshift::generate(&mut program, prepared).unwrap();
+    timeshift::finish(&program, &mut generated.info);
     verify_program(&program, Phase::Exceptions).unwrap();
     let bytes = generated.info.encode().unwrap();
     let read = JitInfo::decode(&bytes).unwrap();

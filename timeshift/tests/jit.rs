@@ -15,16 +15,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ir::index::Idx;
 use ir::lltype::LLType;
+use jit::info::JitInfo;
+use jit::versions::image::{Tables, make};
+use jit::versions::log::{Level, Log};
+use jit::versions::native;
+use jit::versions::params::set_threshold;
+use jit::versions::settings::Settings;
 use lowlevel::parse::parse_program;
 use lowlevel::verify::{Phase, verify_program};
 use lowlevel::{FuncId, Program, Value};
 use runtime::runtime::Runtime;
-use timeshift::info::JitInfo;
-use timeshift::versions::image::{Tables, make};
-use timeshift::versions::log::{Level, Log};
-use timeshift::versions::native;
-use timeshift::versions::params::set_threshold;
-use timeshift::versions::settings::Settings;
 use transform::{PassManager, pass_by_name};
 
 const RUN: &str = "#=== run";
@@ -103,13 +103,13 @@ struct Machine {
     program: Program,
     functions: Vec<u64>,
     rt: Box<Runtime>,
-    jit: &'static timeshift::versions::jit::Jit,
+    jit: &'static jit::versions::jit::Jit,
 }
 
 fn register() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        runtime::externs::register(timeshift::support::externs::TABLE);
+        runtime::externs::register(jit::support::externs::TABLE);
         runtime::externs::register(native::TABLE);
     });
 }
@@ -123,7 +123,7 @@ fn translate(text: &str) -> Result<(Program, JitInfo), String> {
         list.join("\n")
     };
     let colored = hintannotator::analyse(&mut program).map_err(errors)?;
-    let prepared = timeshift::generate::prepare(&mut program, colored).map_err(errors)?;
+    let prepared = timeshift::prepare(&mut program, colored).map_err(errors)?;
     let mut m = PassManager::with_options(
         Phase::Typed,
         transform::Options {
@@ -140,8 +140,8 @@ fn translate(text: &str) -> Result<(Program, JitInfo), String> {
     for name in ["drop_jit", "stackcheck", "excstate"] {
         run(&mut m, &mut program, name)?;
     }
-    let mut generated = timeshift::generate::generate(&mut program, prepared).map_err(errors)?;
-    timeshift::generate::finish(&program, &mut generated.info);
+    let mut generated = timeshift::generate(&mut program, prepared).map_err(errors)?;
+    timeshift::finish(&program, &mut generated.info);
     run(&mut m, &mut program, "gcroots")?;
     Ok((program, generated.info))
 }

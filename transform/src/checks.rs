@@ -13,14 +13,14 @@
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, Operand, Operation, VarId};
 use ir::source::Span;
-use rustc_hash::FxHashMap;
-
-use super::rewrite::make_op;
-use super::{Context, Options};
 use lowlevel::check::{CLAIM_FAILED, Check, Seen, Test, place};
 use lowlevel::ops::SafetyError;
 use lowlevel::verify::{is_instance, operand_type};
 use lowlevel::{Const, ExternId, Init, LL, LLGraph, LLOp, ObjId, Object, Program, Value};
+use rustc_hash::FxHashMap;
+
+use super::rewrite::make_op;
+use super::{Context, Options};
 
 /// The check that `op` gives `value`, as a pass that replaces one by the other claims; nothing if the build is not checked.
 pub fn proven(

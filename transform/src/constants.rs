@@ -1,6 +1,5 @@
 //! Reading prebuilt objects at translation time.
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType};
-
 use lowlevel::{Init, ObjId, Program, Value};
 
 fn zero(ty: LLType) -> Value {

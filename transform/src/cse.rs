@@ -23,6 +23,7 @@ use ir::lltype::{Container, ContainerId, FieldType};
 use ir::model::{
     Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
 };
+use lowlevel::{Const, LL, LLGraph, LLOp};
 use petgraph::graph::NodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -30,7 +31,6 @@ use smallvec::SmallVec;
 use super::rewrite::{Renaming, carry, make_op, origins};
 use super::simplify::fold::inverse;
 use super::{Context, checks, constants};
-use lowlevel::{Const, LL, LLGraph, LLOp};
 
 /// A value number, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -7,14 +7,14 @@
 //! Also drops JIT markers and hints when there is no JIT: a hint is the identity on its first argument.
 use ir::lltype::LLType;
 use ir::model::{BlockId, Operand};
-
-use super::Context;
-use super::checks::claim_text;
-use super::rewrite::{Renaming, make_op};
 use lowlevel::check::Test;
 use lowlevel::ops::HintKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LLGraph, LLOp, Value};
+
+use super::Context;
+use super::checks::claim_text;
+use super::rewrite::{Renaming, make_op};
 
 const PASS: &str = "devirtualise";
 

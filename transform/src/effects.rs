@@ -4,7 +4,6 @@
 //! inside does not raise. Indirect calls with known candidates join the candidates' facts; without, they can do everything.
 use ir::index::IndexVec;
 use ir::model::{BlockId, ExitCase, ExitSwitch};
-
 use lowlevel::verify::is_ovf;
 use lowlevel::{FuncId, LLGraph, LLOp, Program, Value};
 

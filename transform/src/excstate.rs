@@ -25,13 +25,13 @@ use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, Operation, VarId,
 };
 use ir::source::{FileId, Span};
+use lowlevel::verify::is_ovf;
+use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 
 use super::effects::{Effects, class_range};
 use super::rewrite::{Renaming, free_variables, make_op, split_block};
 use super::{Context, Options};
-use lowlevel::verify::is_ovf;
-use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 
 /// Transforms all functions.
 pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {

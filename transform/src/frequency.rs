@@ -3,9 +3,8 @@
 //! A block is *cold* if it aborts, raises or notes a traceback, or if all it leads to is cold.
 use ir::index::IndexVec;
 use ir::model::{BlockId, order};
-use rustc_hash::FxHashSet;
-
 use lowlevel::{LLGraph, LLOp};
+use rustc_hash::FxHashSet;
 
 /// Blocks that run only when something goes wrong.
 pub fn cold_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {

@@ -23,13 +23,13 @@ use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId, order};
 use ir::source::Span;
+use lowlevel::{Const, FuncId, InlineHint, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
 
 use super::effects::{Effects, catches_everything, class_range};
 use super::rewrite::{empty_graph, split_block};
 use super::stackcheck::{address_taken, call_graph};
 use super::{Context, Options, simplify};
-use lowlevel::{Const, FuncId, InlineHint, LL, LLGraph, LLOp, Program};
 
 /// A caller larger than this inlines no more (except small helpers that ask for it).
 const CALLER_LIMIT: usize = 6000;

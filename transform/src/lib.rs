@@ -19,11 +19,10 @@ use std::fmt;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-
 use lowlevel::text::{LLPrinter, Names, print_function};
 use lowlevel::verify::{Phase, report_function, verify_objects, verify_program};
 use lowlevel::{FuncId, LLGraph, Program};
+use rayon::prelude::*;
 
 pub mod checks;
 pub mod constants;

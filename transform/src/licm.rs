@@ -14,11 +14,11 @@
 use ir::index::IndexVec;
 use ir::lltype::ContainerId;
 use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, VarId, order};
+use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::{Renaming, carry, insert_on_edge, origins};
 use super::{Context, constants};
-use lowlevel::{LL, LLGraph, LLOp};
 
 /// Loops with more blocks than this are left alone.
 const LIMIT: usize = 400;

@@ -17,13 +17,13 @@
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
+use lowlevel::check::Test;
+use lowlevel::program::Known;
+use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 use rustc_hash::FxHashMap;
 
 use super::Context;
 use super::rewrite::{Renaming, make_op};
-use lowlevel::check::Test;
-use lowlevel::program::Known;
-use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 
 /// Structures with more fields than this stay.
 const MAX_FIELDS: usize = 16;

@@ -14,12 +14,12 @@
 //! the access afterwards.
 use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use lowlevel::ops::SafetyError;
+use lowlevel::{LLGraph, LLOp};
 use smallvec::SmallVec;
 
 use super::Context;
 use super::rewrite::use_counts;
-use lowlevel::ops::SafetyError;
-use lowlevel::{LLGraph, LLOp};
 
 /// Bytes at the start of the address space that are never mapped.
 const GUARD: usize = 4096;

@@ -19,13 +19,13 @@
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashMap;
 
 use super::Options;
 use super::effects::{callees, class_range};
 use super::stackcheck::address_taken;
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, Program, Value};
 
 /// A set of exception classes that safety errors are raised as.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

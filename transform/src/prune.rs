@@ -4,9 +4,9 @@
 //! candidates is not called: its address is nowhere. Without an entry (tests of single functions) nothing is removed.
 use ir::index::IndexVec;
 use ir::model::{Arg, ExitCase, ExitSwitch, Operand};
+use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
 
 use super::Options;
-use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
 
 /// Removes what is unreachable; how many things.
 pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {

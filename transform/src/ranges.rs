@@ -15,11 +15,11 @@
 use ir::index::IndexVec;
 use ir::lltype::{LLType, TypeTable};
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Operand, Operation, VarId};
+use lowlevel::{Const, LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::{make_op, origins};
 use super::{Context, checks};
-use lowlevel::{Const, LL, LLGraph, LLOp};
 
 /// What is known of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

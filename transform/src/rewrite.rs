@@ -3,9 +3,8 @@ use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitSwitch, Link, LinkId, Operand, Operation, VarId};
 use ir::source::Span;
-use rustc_hash::FxHashMap;
-
 use lowlevel::{LL, LLGraph, LLOp};
+use rustc_hash::FxHashMap;
 
 /// A placeholder with the final blocks of `g`.
 pub fn empty_graph(g: &LLGraph) -> LLGraph {

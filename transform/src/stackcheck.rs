@@ -12,12 +12,12 @@
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Args, Operand, VarId};
+use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
 use super::Options;
 use super::effects::callees;
-use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
 
 /// Adds the checks; the number of functions that got one.
 pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {

@@ -12,10 +12,10 @@
 //! the first block only). Chains of two stay as they are: the back end compares as well as we do. Switches whose default is another switch on the
 //! same value are merged.
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Context;
-use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 
 /// Fewer cases than this stay a chain.
 const MINIMUM: usize = 3;

@@ -10,9 +10,9 @@
 //! without checks; what the checks compared is left to the removal of dead code. Checks whose failure a handler of the same function
 //! catches are part of what the program means, and stay.
 use ir::model::{BlockId, ExitCase, ExitSwitch};
+use lowlevel::{LLGraph, LLOp, Program};
 
 use super::Options;
-use lowlevel::{LLGraph, LLOp, Program};
 
 /// Takes the checks out; how many there were.
 pub fn run(program: &mut Program, _options: &Options) -> Result<usize, String> {

@@ -4,12 +4,12 @@
 //! barriers). Blocks that hold nothing but a jump are skipped and branches to them go to their target. The prologue
 //! pushes what the allocation uses; a function without calls, spills and slots has none.
 use dynasmrt::DynamicLabel;
+use ir::source::Span;
 use regalloc2::{Allocation, Block, Edit, Inst as InstIdx, Output, PReg, ProgPoint, RegClass};
 
 use crate::BackendError;
 use crate::frame::Frame;
 use crate::mir::{Base, Cc, MFunc, MOp, Mem, Roots, Stub};
-use ir::source::Span;
 
 pub mod enc;
 pub mod fragment;

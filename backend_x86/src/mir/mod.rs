@@ -11,10 +11,9 @@
 //!
 //! Instructions that set flags stand directly before the one that reads them; only moves of the allocator come between, which leave
 //! the flags alone.
+use ir::lltype::ContainerId;
 use lowlevel::{ExternId, FuncId, ObjId};
 use regalloc2::{Block, Inst as InstIdx, InstRange, Operand, PReg, PRegSet, RegClass, VReg};
-
-use ir::lltype::ContainerId;
 
 pub mod cond;
 pub mod print;

@@ -36,11 +36,10 @@
 //! * *Edge stub*: saves all registers in a [`Saved`], calls `gx_jit_edge(ctx, edge, *mut Saved) -> address`, restores the registers
 //!   from the (possibly updated) [`Saved`], and jumps to the address. Before the call it sets the anchor so that the collector's walk starts at the caller of the residual
 //!   code: while `gx_jit_edge` runs, the live references of the residual frame (known by the edge's places) are roots that the JIT reports itself.
-//! * *Exit*: stores words in the exchange buffer, unwinds the frame and returns a code (see `timeshift::abi`) from the entry.
+//! * *Exit*: stores words in the exchange buffer, unwinds the frame and returns a code (see `jit::abi`) from the entry.
+use ir::model::{Arg, VarId};
 use lowlevel::{Const, LL, LLGraph};
 use regalloc2::PReg;
-
-use ir::model::{Arg, VarId};
 
 pub mod alloc;
 pub mod check;

@@ -5,10 +5,9 @@
 //! ```
 //! Moves whose destination nobody reads any more go first; what remains are cycles, broken by saving one value below the stack pointer
 //! (the red zone: signal handlers leave 128 bytes alone). Constants come last. Flags may change.
+use ir::lltype::LLType;
 use lowlevel::{Const, Value};
 use regalloc2::{PReg, RegClass};
-
-use ir::lltype::LLType;
 
 use super::Place;
 use crate::emit::enc::{Addr, Asm, Rm};

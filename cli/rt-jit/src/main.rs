@@ -3,6 +3,6 @@
 mod stub;
 
 fn main() {
-    timeshift::register();
-    stub::main(&mut timeshift::start);
+    jit::register();
+    stub::main(&mut jit::start);
 }

@@ -12,13 +12,13 @@
 //! 1. the `append` is reached from the `newlist` through the loop's `iter` only, and at most once per `next`;
 //! 2. after the loop's end no `append` is reached without a new `newlist`;
 //! 3. before and in the loop the list is used by that `append` (and by reading items) only.
+use ir::index::{Idx, IndexVec};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
+use python::live::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::value::FlowValue;
 use super::super::{HlGraph, HlOp};
-use ir::index::{Idx, IndexVec};
-use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
-use python::live::Value;
 
 /// Inserts `hint_fence` where such a list leaves its loop.
 pub fn detect(graph: &mut HlGraph) {

@@ -10,11 +10,12 @@
 //!     if v4 then b2(v3) else raise(v2, v3)
 //! ```
 //! An exit that only raises again is dropped when it is the last one: an exception without exit leaves the function anyway.
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use python::live::ClassRef;
+
 use super::super::value::Const;
 use super::super::{Hl, HlGraph, HlOp};
 use super::ssa::Renaming;
-use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
-use python::live::ClassRef;
 
 /// Moves chains of `issubtype` into the exits of the raising blocks.
 pub fn simplify_exceptions(graph: &mut HlGraph) {

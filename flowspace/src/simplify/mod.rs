@@ -18,8 +18,9 @@
 //! | [`exceptions::simplify_exceptions`] | chains of `issubtype` tests become exits of the raising block |
 //! | [`exceptions::remove_dead_exceptions`] | shadowed exits, and exits that only raise again |
 //! | [`comprehension::detect`] | lists that a loop fills get a `hint_fence` where they leave it |
-use super::HlGraph;
 use ir::diag::Diagnostic;
+
+use super::HlGraph;
 
 pub mod comprehension;
 pub mod exceptions;

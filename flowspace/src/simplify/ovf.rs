@@ -6,12 +6,12 @@
 //! ```
 //! The exception exits of the call stay as far as the operation can raise them; those of the plain operation (division) go, as
 //! the same handler is around both.
+use ir::diag::Diagnostic;
+use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 use rustc_hash::FxHashMap;
 
 use super::super::special::OVFCHECK;
 use super::super::{HlGraph, HlOp};
-use ir::diag::Diagnostic;
-use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 
 /// Rewrites all calls of `ovfcheck`.
 pub fn transform_ovfcheck(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {

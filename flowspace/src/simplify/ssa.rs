@@ -1,10 +1,10 @@
 //! Passes on graphs in SSA form. They are valid on SSI graphs too, unless they rename variables across blocks.
+use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
+use python::live::{Kind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::value::{FlowValue, constant};
 use super::super::{HlGraph, HlOp};
-use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
-use python::live::{Kind, Value};
 
 /// A renaming of variables to values, applied until nothing changes.
 #[derive(Default)]

@@ -1,12 +1,12 @@
 //! From SSA to SSI form, and passes on graphs in SSI form.
+use ir::index::IndexVec;
+use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::value::FlowValue;
 use super::super::{HlGraph, HlOp};
 use super::ssa::{Renaming, booleans};
 use crate::Hl;
-use ir::index::IndexVec;
-use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 
 /// Gives every block inputargs for the variables it uses, or passes on, without defining them.
 ///

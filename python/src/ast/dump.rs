@@ -6,8 +6,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::*;
 use ir::source::SourceFile;
+
+use super::*;
 
 /// The text of a module.
 pub fn dump(module: &Module) -> String {

@@ -9,10 +9,10 @@
 use std::rc::Rc;
 
 use dashu_int::IBig;
-
-use crate::code::{BinOp, CompareOp, Conversion, Future, Mode, UnaryOp};
 use ir::name::Name;
 use ir::source::{FileId, Span};
+
+use crate::code::{BinOp, CompareOp, Conversion, Future, Mode, UnaryOp};
 
 mod dump;
 mod dump_expr;

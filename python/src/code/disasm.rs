@@ -1,8 +1,9 @@
 //! Text form of code objects, for filetests and `--emit code`.
 use std::fmt::Write;
 
-use super::{Code, ConstValue, Conversion, Instr};
 use ir::source;
+
+use super::{Code, ConstValue, Conversion, Instr};
 
 /// Disassembles a code object and the ones nested in it.
 ///

@@ -1,8 +1,9 @@
 //! Calls, and displays with starred items.
+use ir::source::Span;
+
 use super::Compiler;
 use crate::ast::*;
 use crate::code::*;
-use ir::source::Span;
 
 fn starred(e: &Expr) -> Option<&Expr> {
     match &e.kind {

@@ -2,12 +2,13 @@
 //!
 //! `break`, `continue` and `return` leave constructs from the inside out: for each they emit what it owes (a copy of the `finally`
 //! body, the `with` exit, the end of a handler), under the handler in force *outside* that construct.
+use ir::diag::Diagnostic;
+use ir::source::Span;
+
 use super::unit::{BlockKind, FrameBlock, HandlerId, Label};
 use super::{Access, Compiler};
 use crate::ast::*;
 use crate::code::*;
-use ir::diag::Diagnostic;
-use ir::source::Span;
 
 /// `finally` bodies nested in each other's copies; each level doubles the code.
 const MAX_COPIES: u32 = 10;

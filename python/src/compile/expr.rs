@@ -1,10 +1,11 @@
 //! Expressions, conditions, and stores.
+use ir::source::Span;
+
 use super::Compiler;
 use super::function::CompKind;
 use super::unit::Label;
 use crate::ast::*;
 use crate::code::*;
-use ir::source::Span;
 
 impl<'a> Compiler<'a> {
     /// The constant an expression is, if it is one that can be folded here. (Operators are left to the engine, but for the sign of

@@ -1,11 +1,12 @@
 //! Functions, lambdas, classes, comprehensions: everything that opens a scope.
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
+
 use super::Compiler;
 use super::symtable::ScopeKind;
 use crate::ast::*;
 use crate::code::*;
-use ir::diag::Diagnostic;
-use ir::name::Name;
-use ir::source::Span;
 
 /// What a comprehension does with each element.
 #[derive(Clone, Copy, PartialEq, Eq)]

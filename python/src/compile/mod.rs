@@ -15,12 +15,13 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::ast::*;
-use crate::code::*;
-use crate::parser;
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use ir::source::{self, FileId, SourceFile, Span};
+
+use crate::ast::*;
+use crate::code::*;
+use crate::parser;
 
 mod call;
 mod control;

@@ -1,9 +1,10 @@
 //! Simple statements, and the dispatch over all kinds.
+use ir::name::Name;
+use ir::source::Span;
+
 use super::Compiler;
 use crate::ast::*;
 use crate::code::*;
-use ir::name::Name;
-use ir::source::Span;
 
 impl<'a> Compiler<'a> {
     pub(super) fn body(&mut self, body: &'a [Stmt]) {

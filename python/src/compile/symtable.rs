@@ -8,14 +8,14 @@
 //! in a class body (which its names must not see). So functions with comprehensions need no closures, which the flow space could
 //! not see through. Python 2.7 list comprehensions have no scope at all.
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-
-use crate::ast::*;
-use crate::code::{Future, Mode};
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::name::Name;
 use ir::source::Span;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::ast::*;
+use crate::code::{Future, Mode};
 
 ir::entity!(
     /// A scope.

@@ -5,13 +5,13 @@
 use std::rc::Rc;
 
 use dashu_int::IBig;
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::symtable::ScopeId;
 use crate::ast::{Expr, Stmt};
 use crate::code::*;
-use ir::name::Name;
-use ir::source::Span;
 
 ir::entity!(
     /// A place to jump to.

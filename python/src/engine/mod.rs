@@ -20,9 +20,10 @@
 //! space can insert back links between instructions only (D05.1 §5.2, last paragraph).
 use std::rc::Rc;
 
-use crate::code::{BinOp, Code, CompareOp, ConstValue, Conversion, FunctionParts, Pc, UnaryOp};
 use ir::name::Name;
 use ir::source::Span;
+
+use crate::code::{BinOp, Code, CompareOp, ConstValue, Conversion, FunctionParts, Pc, UnaryOp};
 
 mod dispatch;
 

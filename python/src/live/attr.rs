@@ -1,10 +1,11 @@
 //! The attribute protocol: descriptors, `__getattr__`, `__getattribute__`, `__setattr__`, `__delattr__`, `__slots__`.
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::class::ClassRef;
 use super::objects::{MethodObj, ViewKind};
 use super::{Args, InstanceObj, Kind, PyResult, Space, Value, name_value, types};
-use ir::name::Name;
 
 /// Frequently used names, interned once.
 macro_rules! names {

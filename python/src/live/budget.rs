@@ -9,11 +9,12 @@
 //! checks that are made every few thousand instructions.
 use std::cell::Cell;
 
+use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::source::Span;
+
 use super::numbers::Num;
 use super::{PyResult, Space};
 use crate::code::BinOp;
-use ir::diag::{Diagnostic, Kind as DiagKind};
-use ir::source::Span;
 
 /// No object is larger than this: Python's `MemoryError`.
 const LARGEST: usize = 1 << 33;

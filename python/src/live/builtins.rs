@@ -2,6 +2,7 @@
 use std::rc::Rc;
 
 use dashu_int::IBig;
+use ir::name::Name;
 
 use super::attr::n;
 use super::iter::{IterState, byte_string, iterator};
@@ -12,7 +13,6 @@ use super::rounding::pow_mod;
 pub use super::rounding::{divmod, round};
 use super::{Args, DictObj, PyResult, RangeObj, Space, Value, name_value, types};
 use crate::code::{BinOp, CodeKind, CompareOp, Mode};
-use ir::name::Name;
 
 const MODULE: &str = "__builtin__";
 

@@ -2,13 +2,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::attr::n;
 use super::class::ClassRef;
 use super::objects::{FunctionObj, GeneratorObj};
 use super::{Args, DictObj, InstanceObj, Kind, Payload, PyResult, Space, Value, types};
 use crate::code::{Code, Mode};
 use crate::engine::Frame;
-use ir::name::Name;
 
 impl Space {
     /// Calls anything callable.

@@ -15,12 +15,12 @@
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::dict::DictObj;
 use super::{Value, name_value};
-use ir::name::Name;
-use ir::source::Span;
 
 pub use super::types::{Kind, Types, class_of, types};
 

@@ -1,6 +1,9 @@
 //! Class objects: `type(name, bases, dict)`, the `class` statement, `__slots__`; and function objects.
 use std::rc::Rc;
 
+use ir::name::Name;
+use ir::source::Span;
+
 use super::attr::n;
 use super::class::{ClassObj, ClassRef};
 use super::{
@@ -8,8 +11,6 @@ use super::{
 };
 use crate::code::{Code, CodeKind, Mode};
 use crate::engine::{Frame, FunctionOperands};
-use ir::name::Name;
-use ir::source::Span;
 
 impl Space {
     /// `type(name, bases, dict)`, or a metaclass's `__new__` reaching `type.__new__`.

@@ -3,6 +3,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use dashu_int::IBig;
+use ir::name::Name;
 
 use super::attr::n;
 use super::hash::quick_eq;
@@ -10,7 +11,6 @@ use super::numbers::Num;
 use super::operators::is_custom;
 use super::{PyResult, SetObj, Space, Value};
 use crate::code::CompareOp;
-use ir::name::Name;
 
 fn compare_name(op: CompareOp) -> Name {
     let x = n();

@@ -8,10 +8,11 @@
 //! Python code runs, and begins again if the table changed meanwhile.
 use std::cell::{Cell, RefCell};
 
+use ir::name::Name;
+
 use super::hash::{quick_eq, quick_hash};
 use super::space::Space;
 use super::{PyResult, Value, name_value};
-use ir::name::Name;
 
 const EMPTY: u32 = u32::MAX;
 const DELETED: u32 = u32::MAX - 1;

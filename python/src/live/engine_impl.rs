@@ -1,6 +1,9 @@
 //! The live space as an object space of the engine: each operation delegates to the methods of [`Space`].
 use std::rc::Rc;
 
+use ir::name::Name;
+use ir::source::Span;
+
 use super::attr::n;
 use super::items::slice;
 use super::{
@@ -10,8 +13,6 @@ use crate::code::{BinOp, Code, CodeKind, CompareOp, ConstValue, Conversion, Mode
 use crate::engine::{
     self, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
-use ir::name::Name;
-use ir::source::Span;
 
 impl ObjectSpace for Space {
     type V = Value;

@@ -1,10 +1,11 @@
 //! Raising, catching and reporting exceptions.
 use std::rc::Rc;
 
-use super::{Args, ClassRef, InstanceObj, PyErr, PyResult, Space, TraceEntry, Value, types};
-use crate::engine::RaiseOperands;
 use ir::diag::{Diagnostic, Kind};
 use ir::source::{self, Span};
+
+use super::{Args, ClassRef, InstanceObj, PyErr, PyResult, Space, TraceEntry, Value, types};
+use crate::engine::RaiseOperands;
 
 /// A traceback object: `sys.exc_info()[2]`.
 pub struct Traceback {

@@ -11,11 +11,12 @@
 //! Frames without assertions run as fast as otherwise.
 use std::rc::Rc;
 
+use ir::source::{self, Span};
+
 use super::space::{PyResult, Space};
 use super::{InstanceObj, Value};
 use crate::code::{Code, CompareOp, Instr, Pc};
 use crate::engine::{Frame, Outcome, Step};
-use ir::source::{self, Span};
 
 /// Longest text of one value.
 const VALUE_WIDTH: usize = 300;

@@ -7,11 +7,12 @@
 //! except ImportError:
 //!     r_int128 = long                                    an error in here is noted to be in a fallback
 //! ```
-use crate::ast::{Stmt, StmtKind};
-use crate::code::Mode;
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use ir::source::{self, Span};
+
+use crate::ast::{Stmt, StmtKind};
+use crate::code::Mode;
 
 use super::{PyErr, PyResult, Space, Value, types};
 

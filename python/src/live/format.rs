@@ -1,13 +1,12 @@
 //! `%` formatting, `str.format`, `format()` and f-string fields.
+use abi::floattext::format_float;
 use dashu_int::IBig;
 use dashu_int::ops::Abs;
-
-use abi::floattext::format_float;
+use ir::name::Name;
 
 use super::attr::n;
 use super::methods::number_to_base;
 use super::{Args, PyResult, Space, Value};
-use ir::name::Name;
 
 /// Alternate form flag of [`format_float`].
 const ALT: u8 = abi::floattext::ALT;

@@ -8,14 +8,14 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::attr::n;
 use super::{ModuleObj, PyErr, PyResult, Space, Value, name_value};
 use crate::code::Mode;
-use ir::diag::Diagnostic;
-use ir::name::Name;
-use ir::source::Span;
 
 include!(concat!(env!("OUT_DIR"), "/library.rs"));
 

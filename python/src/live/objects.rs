@@ -4,13 +4,14 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use ir::name::Name;
+use ir::source::Span;
+
 use super::class::ClassRef;
 use super::dict::DictObj;
 use super::space::Space;
 use super::{Args, PyResult, Value, name_value};
 use crate::code::{Code, Mode};
-use ir::name::Name;
-use ir::source::Span;
 
 /// A list.
 pub struct ListObj {

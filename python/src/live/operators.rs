@@ -5,12 +5,12 @@
 use std::rc::Rc;
 
 use dashu_int::IBig;
+use ir::name::Name;
 
 use super::attr::n;
 use super::numbers::{Num, NumError, arith};
 use super::{Kind, PyErr, PyResult, SetObj, Space, Value};
 use crate::code::{BinOp, UnaryOp};
-use ir::name::Name;
 
 /// Method names of a binary operator: plain, reflected, in-place.
 pub fn method_names(op: BinOp) -> (&'static str, &'static str, &'static str) {

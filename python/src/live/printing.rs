@@ -1,6 +1,7 @@
 //! `print` in both forms, and `input`.
-use super::{Args, PyResult, Space, Value};
 use ir::name::Name;
+
+use super::{Args, PyResult, Space, Value};
 
 pub(super) fn stdout(s: &Space) -> Value {
     match s.modules.get_name(Name::new("sys")) {

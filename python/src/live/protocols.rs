@@ -2,12 +2,12 @@
 use std::rc::Rc;
 
 use dashu_int::IBig;
+use ir::name::Name;
 
 use super::attr::n;
 use super::hash::{identity_hash, quick_hash, tuple_hash};
 use super::numbers::Num;
 use super::{ListObj, PyErr, PyResult, Space, Value};
-use ir::name::Name;
 
 impl Space {
     /// `bool(v)`

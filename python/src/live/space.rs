@@ -8,6 +8,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use ir::diag::{Diagnostic, Kind as DiagKind};
+use ir::name::Name;
+use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::objects::FunctionObj;
@@ -17,9 +20,6 @@ use super::{
 };
 use crate::code::{Code, Mode};
 use crate::engine::{Frame, Outcome, Step, Unwind};
-use ir::diag::{Diagnostic, Kind as DiagKind};
-use ir::name::Name;
-use ir::source::Span;
 
 /// Why an operation has no result: an exception of the interpreted program, or a diagnostic that leaves the interpreter.
 pub type PyErr = Unwind<Space>;

@@ -3,13 +3,13 @@
 //! Their methods are filled in by `live/methods`.
 use std::rc::Rc;
 
+use ir::name::Name;
 use rustc_hash::FxHashMap;
 
 use super::class::{ClassObj, ClassRef};
 use super::dict::DictObj;
 use super::objects::ViewKind;
 use super::{Value, iter};
-use ir::name::Name;
 
 /// Which built-in type a class is, or its instances extend.
 #[allow(missing_docs)]

@@ -23,12 +23,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use dashu_int::IBig;
+use ir::name::Name;
 
 use super::class::{ClassObj, ClassRef, InstanceObj};
 use super::dict::{DictObj, SetObj};
 use super::iter::IterObj;
 use super::objects::*;
-use ir::name::Name;
 
 /// A live object. Identity (`is`) is [`Value::identity`]; `PartialEq` is deliberately absent, because Python's `==` may run code.
 #[derive(Clone)]

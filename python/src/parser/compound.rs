@@ -1,10 +1,11 @@
 //! Compound statements: blocks, `if`, `for`, `try`, `with`.
+use ir::diag::Diagnostic;
+use ir::source::Span;
+
 use super::expr::BITOR;
 use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
-use ir::diag::Diagnostic;
-use ir::source::Span;
 
 impl Parser<'_> {
     pub(super) fn colon(&mut self, what: &str) -> Parse<()> {

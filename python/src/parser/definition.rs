@@ -1,11 +1,12 @@
 //! Definitions: functions, classes, decorators, parameter lists.
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
+
 use super::expr::BITOR;
 use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
-use ir::diag::Diagnostic;
-use ir::name::Name;
-use ir::source::Span;
 
 impl Parser<'_> {
     pub(super) fn decorated(&mut self, out: &mut Vec<Stmt>) -> Parse<()> {

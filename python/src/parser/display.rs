@@ -1,11 +1,12 @@
 //! Expressions in brackets: tuples, displays, comprehensions, subscripts, arguments; and comma-separated lists.
+use ir::diag::Diagnostic;
+use ir::source::Span;
+
 use super::expr::{BITOR, OR};
 use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
 use crate::code::UnaryOp;
-use ir::diag::Diagnostic;
-use ir::source::Span;
 
 impl Parser<'_> {
     pub(super) fn backticks(&mut self) -> Parse<Expr> {

@@ -1,10 +1,11 @@
 //! Expressions: precedence climbing over the binary operators, trailers, displays, calls, lambdas.
+use ir::diag::Diagnostic;
+use ir::source::Span;
+
 use super::lexer::Tok;
 use super::{MAX_HEIGHT, Parse, Parser, Reported, literal};
 use crate::ast::*;
 use crate::code::{BinOp, CompareOp, UnaryOp};
-use ir::diag::Diagnostic;
-use ir::source::Span;
 
 // Binding powers, weakest first (Python reference, 6.17 operator precedence).
 pub(super) const OR: u8 = 1;

@@ -1,12 +1,13 @@
 //! String literals: concatenation of adjacent ones, and f-strings (with the rules of Python 3.11: a field holds no backslash and
 //! not the quote that delimits the literal, so the whole f-string is one token).
+use ir::diag::Diagnostic;
+use ir::source::Span;
+
 use super::lexer::{Lexer, Tok};
 use super::literal::{self, Context, StrKind, StrToken};
 use super::{Parse, Parser};
 use crate::ast::*;
 use crate::code::{Conversion, Mode};
-use ir::diag::Diagnostic;
-use ir::source::Span;
 
 /// Adjacent literals being joined.
 #[derive(Default)]

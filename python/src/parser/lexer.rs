@@ -6,9 +6,10 @@
 //! *Errors*: a mistake is reported once, and an [`Tok::Error`] token stands in the stream so the parser stays silent about it.
 //! A bracket left open is found exactly where a line starts with a keyword that no expression can contain (`def`, `return`, ..):
 //! the bracket is reported and closed, and later errors are still found.
-use crate::code::Mode;
 use ir::diag::Diagnostic;
 use ir::source::{FileId, Span};
+
+use crate::code::Mode;
 
 pub use super::token::{Tok, Token};
 use super::token::{is_mark, keyword2, keyword3};

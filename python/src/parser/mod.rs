@@ -17,14 +17,14 @@
 //! ```
 use std::sync::Arc;
 
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::{self, FileId, SourceFile, Span};
 use rustc_hash::FxHashMap;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::ast::{Expr, ExprKind, Module, Stmt, StmtKind};
 use crate::code::{Future, Mode};
-use ir::diag::Diagnostic;
-use ir::name::Name;
-use ir::source::{self, FileId, SourceFile, Span};
 
 mod compound;
 pub mod decode;

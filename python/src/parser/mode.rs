@@ -8,10 +8,11 @@
 //! 4. Python 3.
 use std::path::{Path, PathBuf};
 
-use super::{decode, parse_file};
-use crate::code::Mode;
 use ir::diag::Diagnostic;
 use ir::source::{self, Span};
+
+use super::{decode, parse_file};
+use crate::code::Mode;
 
 /// The root a file belongs to: the directory above its outermost package, or the file itself if it is in no package.
 pub fn source_root(file: &Path) -> PathBuf {

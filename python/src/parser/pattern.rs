@@ -8,12 +8,13 @@
 //!     case ["go", direction]: ...         sequence of a value and a capture
 //!     case Point(x=0) | None if ok: ...   class, singleton; guard
 //! ```
+use ir::diag::Diagnostic;
+use ir::name::Name;
+
 use super::lexer::Tok;
 use super::{Parse, Parser};
 use crate::ast::*;
 use crate::code::{BinOp, UnaryOp};
-use ir::diag::Diagnostic;
-use ir::name::Name;
 
 impl Parser<'_> {
     fn at_soft_keyword(&self, word: &str) -> bool {

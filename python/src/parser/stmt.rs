@@ -1,12 +1,13 @@
 //! Statements, and recovery after an error at statement boundaries.
+use ir::diag::Diagnostic;
+use ir::name::Name;
+use ir::source::Span;
+
 use super::expr::{BITOR, describe};
 use super::lexer::Tok;
 use super::{Parse, Parser, python2_only};
 use crate::ast::*;
 use crate::code::BinOp;
-use ir::diag::Diagnostic;
-use ir::name::Name;
-use ir::source::Span;
 
 fn augmented(kind: Tok) -> Option<BinOp> {
     Some(match kind {

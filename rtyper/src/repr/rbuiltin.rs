@@ -3,6 +3,8 @@ use annotator::model::Kind;
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::name::Name;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 use python::live::Value;
 
 use super::rint::k;
@@ -10,8 +12,6 @@ use super::{IterShape, Repr};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 const U: LLType = LLType::Unsigned;

@@ -12,6 +12,8 @@ use annotator::defs::{ArgSource, CallInfo, Callee, Desc, FamilyId, SpecialCall};
 use flowspace::HlOp;
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::name::Name;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 use python::live::Value;
 
 use super::rint::k;
@@ -20,8 +22,6 @@ use super::{Repr, ReprId};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 impl Lower<'_> {
     /// `simple_call` and `call_args`.

@@ -20,6 +20,8 @@ use ir::lltype::{
     TypeTable,
 };
 use ir::name::Name;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::{Value, types};
 
 use super::rint::k;
@@ -27,8 +29,6 @@ use super::{Repr, ReprId};
 use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 
 /// The low-level types of a class.
 #[derive(Clone, Copy, Debug)]

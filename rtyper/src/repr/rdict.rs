@@ -12,6 +12,8 @@ use ir::lltype::{
     StructType,
 };
 use ir::name::Name;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::Value;
 
 use super::rint::k;
@@ -21,8 +23,6 @@ use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;

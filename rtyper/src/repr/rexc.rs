@@ -1,13 +1,13 @@
 //! Exceptions: the builtin classes known to the typer and to passes, with a prebuilt instance each.
 use ir::lltype::LLType;
 use ir::name::Name;
+use lowlevel::ops::SafetyError;
+use lowlevel::program::KnownException;
+use lowlevel::{Const, Value as LLValue};
 use python::live::{InstanceObj, Payload, Value, types};
 
 use super::Repr;
 use crate::typer::{R, RTyper};
-use lowlevel::ops::SafetyError;
-use lowlevel::program::KnownException;
-use lowlevel::{Const, Value as LLValue};
 
 /// Classes that generated code or passes may raise.
 const RAISED: &[&str] = &[

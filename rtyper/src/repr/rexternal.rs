@@ -3,13 +3,13 @@
 //! A function `os.write` is done by `ll_os_write` in `rpython/rtyper/lltypesystem/ll_os.py`; arguments are converted to the
 //! wrapper's low-level types.
 use ir::lltype::LLType;
+use lowlevel::Const;
 
 use super::rint::k;
 use super::{Repr, ReprId};
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::{Hop, Lower, R};
-use lowlevel::Const;
 
 /// Name; argument letters (see `externs`; `!`: the type of strings comes first); the module and name of the wrapper.
 const WRAPPERS: &[(&str, &str, &str, &str)] = &[

@@ -1,14 +1,14 @@
 //! Floats: IEEE binary64 arithmetic, with Python's floor division and modulo by helpers. Single floats are computed as floats.
 use flowspace::HlOp;
 use ir::lltype::LLType;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 use super::Repr;
 use super::rint::k;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 const F: LLType = LLType::Float;
 

@@ -4,6 +4,7 @@
 //! "%s=%d" % (k, n)     items = [k, "=", int2dec(n)]; join_strs("", items)
 //! ```
 use ir::lltype::{FieldType, LLType};
+use lowlevel::{Const, LLOp};
 
 use super::Repr;
 use super::rint::k;
@@ -11,7 +12,6 @@ use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
-use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 

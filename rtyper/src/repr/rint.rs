@@ -9,14 +9,14 @@
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::model::Operand;
+use lowlevel::arith::wrap;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 use super::Repr;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
-use lowlevel::arith::wrap;
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 /// A constant operand.
 pub fn k(c: Const) -> Opd {

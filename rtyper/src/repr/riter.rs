@@ -9,14 +9,14 @@
 //! | `reversed(list)` | `{list, index}` counting down |
 //! | `zip(x, y)` | `{iter of x, iter of y}` |
 use ir::lltype::{FieldType, LLType};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 use super::rint::k;
 use super::{IterShape, Repr, ReprId};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 

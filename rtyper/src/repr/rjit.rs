@@ -7,6 +7,8 @@
 use annotator::program::GraphInfo;
 use ir::lltype::LLType;
 use ir::name::Name;
+use lowlevel::ops::{HintKind, JitParam, MarkerKind};
+use lowlevel::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
 use python::live::{InstanceObj, Value};
 
 use super::rint::k;
@@ -14,8 +16,6 @@ use crate::repr::Repr;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::ops::{HintKind, JitParam, MarkerKind};
-use lowlevel::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
 
 /// The low-level marks of a graph.
 pub fn func_attrs(info: &GraphInfo) -> FuncAttrs {

@@ -9,6 +9,8 @@ use std::rc::Rc;
 use annotator::model::ListId;
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::name::Name;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::{Identity, ListObj, Value};
 
 use super::rint::k;
@@ -18,8 +20,6 @@ use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;

@@ -5,6 +5,8 @@ use annotator::hl::{HlGraph, HlOperand};
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, Operand, VarId};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 use python::live::Value;
 
 use super::rint::k;
@@ -15,8 +17,6 @@ use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;

@@ -8,6 +8,7 @@
 //! Arrays without length and of fixed size are read and written as raw memory: pointers to them may be made by casts, so nothing
 //! is known of what else they share their memory with.
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::Value;
 
 use super::rint::k;
@@ -17,7 +18,6 @@ use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 

@@ -17,6 +17,7 @@ use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
 use ir::name::Name;
+use lowlevel::{Const, FuncId, Init, LLOp, Value as LLValue};
 use python::live::Value;
 
 use rustc_hash::FxHashMap;
@@ -27,7 +28,6 @@ use crate::typer::consts::Pending;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::{Const, FuncId, Init, LLOp, Value as LLValue};
 
 /// The signature of a row of a call family.
 #[derive(Clone, Debug)]

@@ -11,12 +11,12 @@
 use annotator::model::ClassId;
 use ir::lltype::{Field, FieldType, Immutability, LLType};
 use ir::name::Name;
+use lowlevel::{Const, LLOp};
 use python::live::Value;
 
 use super::rclass::ClassFields;
 use crate::typer::lower::Opd;
 use crate::typer::{Lower, R, RTyper};
-use lowlevel::{Const, LLOp};
 
 /// Fields for which one field of bits speaks.
 const BITS: usize = 62;

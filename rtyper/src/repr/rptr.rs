@@ -7,14 +7,14 @@
 //! ```
 use annotator::model::Kind;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 use super::Repr;
 use super::rint::k;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 

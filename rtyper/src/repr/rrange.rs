@@ -2,14 +2,14 @@
 //! normalised so that `stop - start` is a multiple of the step: the length is a division by a constant. With a step other than 1, `stop`
 //! may lie behind the last integer and wrap around; distances are unsigned numbers, and loops end where they meet `stop`.
 use ir::lltype::{ContainerId, FieldType, LLType};
+use lowlevel::ops::SafetyError;
+use lowlevel::{Init, LLOp, Value as LLValue};
 
 use super::rint::never_negative;
 use super::{Repr, ReprId};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Init, LLOp, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 

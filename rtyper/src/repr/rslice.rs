@@ -1,12 +1,12 @@
 //! Slice objects made at run time: structures of the bounds that are given.
 use ir::lltype::{ContainerId, FieldType, LLType};
+use lowlevel::Const;
 
 use super::Repr;
 use super::rint::k;
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::Const;
 
 /// The bounds of a slice.
 #[derive(Clone)]

@@ -8,6 +8,7 @@ use ir::lltype::{
     ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType, TypeTable,
 };
 use ir::name::Name;
+use lowlevel::{Const, LLOp};
 use python::live::text;
 
 use super::rint::k;
@@ -17,7 +18,6 @@ use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R};
-use lowlevel::{Const, LLOp};
 
 const S: LLType = LLType::Signed;
 const B: LLType = LLType::Bool;

@@ -1,6 +1,7 @@
 //! `StringBuilder` and `UnicodeBuilder`: a string buffer with spare room and the length used. `build()` cuts it to size once.
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::name::Name;
+use lowlevel::{Init, ObjId, Value as LLValue};
 use python::live::Value;
 
 use super::{Repr, ReprId};
@@ -8,7 +9,6 @@ use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::HArg;
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::{Init, ObjId, Value as LLValue};
 
 const S: LLType = LLType::Signed;
 

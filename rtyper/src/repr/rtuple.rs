@@ -3,13 +3,13 @@ use std::rc::Rc;
 
 use flowspace::HlOp;
 use ir::lltype::{ContainerId, FieldType, LLType, StructHints};
+use lowlevel::{Const, LLOp};
 
 use super::rint::k;
 use super::{Repr, ReprId};
 use crate::typer::dispatch::Typed;
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::{Const, LLOp};
 
 impl RTyper {
     /// The structure of a tuple; `None` if no item has a value.

@@ -9,12 +9,12 @@ use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
 use ir::name::Name;
+use lowlevel::{Const, Init, LLOp, Value as LLValue};
 use python::live::Value;
 
 use super::{Repr, ReprId};
 use crate::typer::dispatch::Typed;
 use crate::typer::{Hop, Lower, R, RTyper};
-use lowlevel::{Const, Init, LLOp, Value as LLValue};
 
 impl RTyper {
     /// The structure of weak references.

@@ -17,14 +17,14 @@ use annotator::hl::HlGraph;
 use annotator::model::{Annotation, ClassId, DescId, Kind};
 use ir::lltype::LLType;
 use ir::model::{ExitCase, LinkId, Operand};
+use lowlevel::check::Test;
+use lowlevel::check::place;
+use lowlevel::{Const, LLOp};
 use python::live::Value;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd, is_constant};
 use crate::repr::{Repr, ReprId};
-use lowlevel::check::Test;
-use lowlevel::check::place;
-use lowlevel::{Const, LLOp};
 
 /// A set of more prebuilt constants than this is not compared one by one.
 const MOST_CANDIDATES: usize = 16;

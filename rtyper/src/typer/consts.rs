@@ -3,11 +3,11 @@
 use annotator::defs::AttrFamilyId;
 use annotator::model::ClassId;
 use ir::lltype::{ContainerId, LLType};
+use lowlevel::{Const, Init, ObjId, Object, Value as LLValue};
 use python::live::Value;
 
 use super::{R, RTyper};
 use crate::repr::{Repr, ReprId};
-use lowlevel::{Const, Init, ObjId, Object, Value as LLValue};
 
 /// A prebuilt object or structure whose contents are still to be made.
 pub enum Pending {

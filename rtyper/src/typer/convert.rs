@@ -11,12 +11,12 @@
 //! class D(B): def m(self, t): ..  # called with (Int, Str), too          adapter of B.m: Str -> Char, tested
 //! ```
 use ir::lltype::LLType;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, LLOp};
 
 use super::R;
 use super::lower::{Lower, Opd};
 use crate::repr::{Repr, ReprId};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, LLOp};
 
 impl Lower<'_> {
     /// The character that a string was made of.

@@ -1,11 +1,11 @@
 //! Which representation does an operation: a match on the operation and the representations of its arguments.
 use flowspace::HlOp;
 use ir::lltype::LLType;
+use lowlevel::{Const, LLOp};
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd};
 use crate::repr::{Repr, ReprId};
-use lowlevel::{Const, LLOp};
 
 /// What an operation yields: a value and its representation.
 pub type Typed = (Opd, ReprId);

@@ -1,14 +1,14 @@
 //! Emission: what lowerings of operations use to append low-level operations, branch, check, raise and call.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
-use python::live::Value;
-
-use super::lower::{Lower, Opd};
-use super::{R, RTyper};
 use ir::name::Name;
 use lowlevel::externs::extern_func;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, ExternId, FuncId, LLOp};
+use python::live::Value;
+
+use super::lower::{Lower, Opd};
+use super::{R, RTyper};
 
 impl Lower<'_> {
     /// Appends an operation.

@@ -5,10 +5,10 @@
 //! ```
 use annotator::defs::GraphId;
 use ir::lltype::LLType;
+use lowlevel::{Const, FuncId, LLOp};
 
 use super::lower::Opd;
 use super::{R, RTyper};
-use lowlevel::{Const, FuncId, LLOp};
 
 impl RTyper {
     pub(crate) fn entry_wrapper(&mut self, g: GraphId, f: FuncId) -> R<FuncId> {

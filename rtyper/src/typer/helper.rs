@@ -6,12 +6,12 @@
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, Kind};
 use ir::lltype::{ContainerId, LLType};
+use lowlevel::{Const, FuncId};
 use python::live::Value;
 
 use super::lower::{Lower, Opd};
 use super::{R, RTyper};
 use crate::repr::ReprId;
-use lowlevel::{Const, FuncId};
 
 /// An argument of a helper.
 #[derive(Clone)]

@@ -18,14 +18,14 @@ use flowspace::HlOp;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use ir::source::Span;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, FuncId, LLGraph, Value as LLValue};
 use python::code::Mode;
 use python::live::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{R, RTyper};
 use crate::repr::{Repr, ReprId};
-use lowlevel::ops::SafetyError;
-use lowlevel::{Const, FuncId, LLGraph, Value as LLValue};
 
 /// A low-level operand.
 pub type Opd = Operand<Const>;

@@ -26,6 +26,7 @@ use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType, TypeTable};
 use ir::name::Name;
 use ir::source::Span;
+use lowlevel::{ExternId, FuncId, JitDriverId, ObjId, Program};
 use python::live::{ClassRef, Identity, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -34,7 +35,6 @@ use crate::repr::rdict::DictInfo;
 use crate::repr::rlist::ListInfo;
 use crate::repr::rpbc::RowSig;
 use crate::repr::{Repr, ReprId};
-use lowlevel::{ExternId, FuncId, JitDriverId, ObjId, Program};
 
 pub mod annot;
 pub mod claims;

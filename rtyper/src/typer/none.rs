@@ -12,12 +12,12 @@
 use annotator::model::Kind;
 use flowspace::HlOp;
 use ir::lltype::LLType;
+use lowlevel::LLOp;
+use lowlevel::ops::SafetyError;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd};
 use crate::repr::Repr;
-use lowlevel::LLOp;
-use lowlevel::ops::SafetyError;
 
 impl Lower<'_> {
     /// Tests the operands of an operation that must not be None.

@@ -7,15 +7,15 @@ use std::collections::HashMap;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, FieldType, GC_HEADER_SIZE, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId, text};
+use jit::info::{FuncInfo, JitInfo, OpInfo};
+use jit::support::boxes::{BoxId, BoxValue, Facts};
+use jit::support::builder::{constant_operand, word};
+use jit::support::exc::ExcState;
+use jit::support::state::{Mode, State};
 use lowlevel::interp::{Interp, Val};
 use lowlevel::text::{LLPrinter, Names};
 use lowlevel::verify::{Phase, operand_type};
 use lowlevel::{Const, FuncId, Function, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
-use timeshift::info::{FuncInfo, JitInfo, OpInfo};
-use timeshift::support::boxes::{BoxId, BoxValue, Facts};
-use timeshift::support::builder::{constant_operand, word};
-use timeshift::support::exc::ExcState;
-use timeshift::support::state::{Mode, State};
 use transform::effects::Effects;
 
 /// A program with its prebuilt objects in memory.
@@ -58,7 +58,7 @@ impl Loaded {
         for (i, o) in me.program.objects.iter_enumerated() {
             let at = me.objects[i.0 as usize];
             if let Some(&id) = ids.get(&o.container) {
-                timeshift::support::memory::set_word(at, id);
+                jit::support::memory::set_word(at, id);
             }
             me.write(FieldType::Inline(o.container), &o.init, at, true);
         }
@@ -70,7 +70,7 @@ impl Loaded {
             (_, Init::Zero) => {}
             (FieldType::Value(t), Init::Value(v)) => {
                 let c = Const { ty: t, value: *v };
-                timeshift::support::memory::store(t, at, self.word(c));
+                jit::support::memory::store(t, at, self.word(c));
             }
             (FieldType::Inline(c), Init::Struct(parts)) => {
                 let layout = types.layout(c);
@@ -107,7 +107,7 @@ impl Loaded {
                     at - u64::from(var.length_offset.unwrap_or(0))
                 };
                 if let Some(o) = var.length_offset {
-                    timeshift::support::memory::set_word(base + u64::from(o), n as u64);
+                    jit::support::memory::set_word(base + u64::from(o), n as u64);
                 }
                 let item = types.as_array(c).item;
                 for i in 0..n {
@@ -116,7 +116,7 @@ impl Loaded {
                     match init {
                         Init::Array(parts) => self.write(item, &parts[i], at, false),
                         Init::Bytes(b) => {
-                            timeshift::support::memory::store(LLType::Char, at, u64::from(b[i]))
+                            jit::support::memory::store(LLType::Char, at, u64::from(b[i]))
                         }
                         _ => {}
                     }
@@ -166,7 +166,7 @@ impl Loaded {
     pub fn info(&self) -> JitInfo {
         let p = &self.program;
         let effects = Effects::new(p);
-        let writes = timeshift::generate::effects::writes(p);
+        let writes = timeshift::effects::writes(p);
         let mut info = JitInfo {
             types: p.types.clone(),
             externs: p.externs.iter().cloned().collect(),
@@ -461,7 +461,7 @@ impl<'a> Path<'a> {
     }
     /// The result as an operand of residual code; a virtual is allocated.
     pub fn operand(&self, b: BoxId) -> Operand<Const> {
-        self.state.force(b, timeshift::support::state::Reason::Exit);
+        self.state.force(b, jit::support::state::Reason::Exit);
         let w = self.state.work();
         match w.now.boxes.get(b) {
             BoxValue::Const { ty, bits } => Operand::Const(self.loaded.constant(*ty, *bits)),

@@ -13,12 +13,12 @@
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, Operand, VarId};
+use lowlevel::verify::{array_part, operand_type};
+use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::FxHashSet;
 
 use super::super::Context;
 use super::super::rewrite::make_op;
-use lowlevel::verify::{array_part, operand_type};
-use lowlevel::{LL, LLGraph, LLOp};
 
 /// Inserts barriers; whether there are any.
 pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {

@@ -4,11 +4,11 @@
 use ir::index::IndexVec;
 use ir::model::verify::{Place, Violation};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId, order};
+use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects::Effects;
 use super::{Context, Options};
-use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
 
 pub mod barriers;
 pub mod roots;

@@ -23,14 +23,14 @@
 //!
 //! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot: they never move.
 use ir::index::IndexVec;
+use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, VarId, order};
+use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Context;
 use super::super::frequency::rounds_that_pass;
 use super::super::rewrite::{Renaming, insert_on_edge, make_op};
-use ir::lltype::LLType;
-use lowlevel::{LL, LLGraph, LLOp};
 
 /// Positions in a block: operation `i` reads at `2i`, its result exists from `2i + 1`; inputargs from 0 on.
 type Pos = u32;

@@ -1,10 +1,10 @@
 //! Control flow: decided branches, threaded jumps, joined blocks, trivial inputargs.
 use ir::index::IndexVec;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
+use lowlevel::{Const, LL, LLGraph};
 
 use super::super::Context;
 use super::super::rewrite::Renaming;
-use lowlevel::{Const, LL, LLGraph};
 
 /// Simplifies control flow; whether something changed.
 pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {

@@ -4,11 +4,11 @@
 //! an `*_ovf` operation whose flag nobody reads becomes the plain one.
 use ir::index::IndexVec;
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
+use lowlevel::verify::is_ovf;
+use lowlevel::{LL, LLGraph, LLOp};
 
 use super::super::Context;
 use super::cfg::remove_inputargs;
-use lowlevel::verify::is_ovf;
-use lowlevel::{LL, LLGraph, LLOp};
 
 /// Removes dead code; whether there was any.
 pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {

@@ -4,13 +4,13 @@
 //! original is; it never makes more operations than it removes; it does not undo another rule.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
+use lowlevel::ops::HintKind;
+use lowlevel::verify::{array_part, is_ovf, operand_type};
+use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value, arith};
 use rustc_hash::FxHashMap;
 
 use super::super::rewrite::Renaming;
 use super::super::{Context, checks, constants};
-use lowlevel::ops::HintKind;
-use lowlevel::verify::{array_part, is_ovf, operand_type};
-use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value, arith};
 
 /// What becomes of an operation.
 enum Fold {

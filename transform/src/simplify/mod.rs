@@ -13,8 +13,9 @@
 //! * [`fold`]: one operation at a time, within a block.
 //! * [`cfg`]: branches, jumps, blocks.
 //! * [`dead`]: inputargs and operations nobody needs.
-use super::Context;
 use lowlevel::LLGraph;
+
+use super::Context;
 
 pub mod cfg;
 pub mod dead;

@@ -2,6 +2,8 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::{
     class_method, comparison_methods, container_methods, getset, method, mutable_methods,
     operator_methods, static_method,
@@ -9,7 +11,6 @@ use super::{
 use crate::live::attr::view;
 use crate::live::iter::{IterState, iterator};
 use crate::live::{Args, DictObj, ListObj, PyErr, PyResult, SetObj, Space, Value, ViewKind, types};
-use ir::name::Name;
 
 fn list(space: &Space, args: &Args) -> PyResult<Rc<ListObj>> {
     match args.this() {

@@ -1,11 +1,12 @@
 //! Methods and attributes of exceptions.
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::object::the_class;
 use super::{getset, method, static_method};
 use crate::live::attr::n;
 use crate::live::{Args, PyResult, Space, Value, types};
-use ir::name::Name;
 
 pub(super) fn install() {
     let base = types().exc("BaseException");

@@ -5,6 +5,8 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::attr::n;
 use super::objects::*;
 use super::{
@@ -12,7 +14,6 @@ use super::{
     class, types,
 };
 use crate::code::BinOp;
-use ir::name::Name;
 
 mod containers;
 mod exceptions;

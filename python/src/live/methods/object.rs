@@ -1,6 +1,8 @@
 //! `object`, `type`, modules, generators, code objects, `super`.
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::{class_method, getset, method, static_method};
 use crate::live::attr::n;
 use crate::live::objects::*;
@@ -8,7 +10,6 @@ use crate::live::{
     Args, ClassObj, ClassRef, InstanceObj, Payload, PyErr, PyResult, Space, Value, name_value,
     types,
 };
-use ir::name::Name;
 
 pub(super) fn text(s: &str) -> Value {
     name_value(Name::new(s))

@@ -1,6 +1,7 @@
 //! Abstract classes: which abstract methods a class still has.
-use crate::live::{ClassRef, Value};
 use ir::name::Name;
+
+use crate::live::{ClassRef, Value};
 
 /// The names of abstract methods that keep a class from being instantiated, if its metaclass is `ABCMeta`.
 pub fn abstract_names(class: &ClassRef) -> Option<Vec<String>> {

@@ -6,10 +6,11 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::os;
 use crate::live::space::Stdout;
 use crate::live::{Args, NativeObject, PyResult, Space, Value};
-use ir::name::Name;
 
 /// A file.
 pub struct FileObj {

@@ -2,13 +2,14 @@
 //! library's own Python text).
 use std::rc::{Rc, Weak};
 
+use ir::name::Name;
+
 use super::functions;
 use crate::code::{BinOp, CodeKind, CompareOp, Future, Mode, UnaryOp};
 use crate::live::methods::{function, function_with};
 use crate::live::{
     Args, BuiltinFn, InstanceObj, ModuleObj, NativeObject, PyResult, Space, Value, types,
 };
-use ir::name::Name;
 
 macro_rules! binary {
     ($($name:literal $alias:literal $op:ident,)*) => {

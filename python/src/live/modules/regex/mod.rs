@@ -10,9 +10,10 @@
 //! Cost: exponential in the worst case, as Python's own.
 use std::rc::Rc;
 
+use ir::name::Name;
+
 use super::functions;
 use crate::live::{Args, ModuleObj, NativeObject, PyErr, PyResult, Space, Value};
-use ir::name::Name;
 
 mod codes;
 mod compile;

@@ -14,6 +14,8 @@ use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use ir::source::Span;
+use jit::abi;
+use jit::info::{CallInfo, OpId, OpInfo, PointId, SwitchInfo};
 use lowlevel::ops::HintKind;
 use lowlevel::verify::{is_ovf, operand_type};
 use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
@@ -24,8 +26,6 @@ use super::externs::Externs;
 use super::points::{End, Key, Plan, Point, is_dropped, is_green};
 use super::tables::Tables;
 use super::words::{from_word, load_word, store_word, to_word};
-use crate::abi;
-use crate::info::{CallInfo, OpId, OpInfo, PointId, SwitchInfo};
 
 /// What all copies share.
 pub struct Cx<'a> {

@@ -22,6 +22,7 @@ use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, OpInfo as _, Operand, VarId, order,
 };
 use ir::source::Span;
+use jit::abi;
 use lowlevel::ops::MarkerKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
@@ -32,7 +33,6 @@ use transform::rewrite::{Renaming, carry, insert_on_edge, origins, split_block};
 use super::Failure;
 use super::externs::Externs;
 use super::words::{from_word, to_word};
-use crate::abi;
 
 /// A value has to be passed through at most this many blocks to a `can_enter_jit`.
 const CARRY_LIMIT: usize = 400;

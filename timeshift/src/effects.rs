@@ -3,10 +3,9 @@
 //! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add nothing.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
+use jit::info::HeapDescr;
 use lowlevel::{FuncId, LLOp, Program};
 use std::collections::BTreeSet;
-
-use crate::info::HeapDescr;
 
 /// More descriptors than this are as good as anything.
 const LIMIT: usize = 400;

@@ -1,7 +1,8 @@
 //! Laws of the order of contexts, on generated contexts.
-use super::*;
 use ir::lltype::ContainerId;
 use proptest::prelude::*;
+
+use super::*;
 
 struct NoObjects;
 impl Objects for NoObjects {

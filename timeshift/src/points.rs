@@ -17,14 +17,13 @@ use indexmap::IndexMap;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use jit::info::PointKind;
 use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::verify::operand_type;
 use lowlevel::{LLGraph, LLOp, Program};
 use petgraph::algo::dominators;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::info::PointKind;
 
 /// How a block ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! Values as words: how generators and the translated interpreter store them in states and in the exchange buffer (see [`crate::abi`]).
+//! Values as words: how generators and the translated interpreter store them in states and in the exchange buffer (see [`jit::abi`]).
 //!
 //! ```text
 //! Signed   as it is        Char, Bool, UniChar, Int32, ...   extended to 64 bits

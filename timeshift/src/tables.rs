@@ -1,9 +1,8 @@
 //! The tables of the image under construction: types, locations, switches are kept once.
 use ir::lltype::LLType;
 use ir::source::{self, Span};
+use jit::info::{JitInfo, LocationInfo, SwitchInfo};
 use rustc_hash::FxHashMap;
-
-use crate::info::{JitInfo, LocationInfo, SwitchInfo};
 
 /// The tables, and what is in them already.
 #[derive(Default)]

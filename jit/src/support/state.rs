@@ -5,6 +5,7 @@
 use std::cell::{Cell, Ref, RefCell, RefMut};
 
 use indexmap::IndexSet;
+use ir::lltype::ContainerId;
 use lowlevel::LLOp;
 use runtime::runtime::Runtime;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -18,7 +19,6 @@ use super::heap::HeapKnowledge;
 use super::learn::Definition;
 use super::tables::Tables;
 use crate::info::JitInfo;
-use ir::lltype::ContainerId;
 
 /// What operations do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
