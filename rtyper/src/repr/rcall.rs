@@ -98,9 +98,9 @@ impl Lower<'_> {
         };
         let args = CallArgs {
             receiver: None,
-            // The name of an attribute is no argument of a property's functions.
+            // The name of an attribute is an argument of `__getattr__`, and none of a property's functions.
             positional: match hop.op {
-                HlOp::GetAttr | HlOp::SetAttr => hop.args[2..].to_vec(),
+                HlOp::GetAttr | HlOp::SetAttr if name != "__getattr__" => hop.args[2..].to_vec(),
                 _ => hop.args[first + 1..].to_vec(),
             },
             keywords: Vec::new(),
