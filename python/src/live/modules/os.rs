@@ -352,6 +352,16 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
     ("getpid", |_, _| {
         Ok(Value::Int(i64::from(std::process::id())))
     }),
+    // SAFETY: these calls only ask, and always succeed.
+    ("getppid", |_, _| Ok(id(unsafe { libc::getppid() }))),
+    // SAFETY: as above.
+    ("getuid", |_, _| Ok(id(unsafe { libc::getuid() }))),
+    // SAFETY: as above.
+    ("geteuid", |_, _| Ok(id(unsafe { libc::geteuid() }))),
+    // SAFETY: as above.
+    ("getgid", |_, _| Ok(id(unsafe { libc::getgid() }))),
+    // SAFETY: as above.
+    ("getegid", |_, _| Ok(id(unsafe { libc::getegid() }))),
     ("getenv", |s, a| {
         a.check(s, "getenv", 1, 2)?;
         let name = a.arg(0).as_text().unwrap_or_default();
@@ -411,6 +421,11 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         s.call_args(&f, a.clone())
     }),
 ];
+
+/// A number of a process, user or group.
+fn id(n: impl Into<i64>) -> Value {
+    Value::Int(n.into())
+}
 
 fn unlink(s: &Space, a: &Args) -> PyResult {
     a.check(s, "unlink", 1, 1)?;
