@@ -1,5 +1,5 @@
-//! Embeds the library: the text of `rpython/` (what RPython programs import) and of `src/live/lib/` (the parts of the standard
-//! library that are written in Python).
+//! Embeds the library: the text of `rpython/` (what RPython programs import) and of `src/live/lib/` (the parts of the
+//! standard library that are written in Python).
 use std::path::PathBuf;
 
 #[path = "build-support/embed.rs"]

@@ -1,5 +1,5 @@
-//! `cargo run -p annotator --example annotate -- TARGET.py [NAME]`: annotates a target, prints counts, and the annotated graphs
-//! whose name contains NAME.
+//! `cargo run -p annotator --example annotate -- TARGET.py [NAME]`: annotates a target, prints counts, and the
+//! annotated graphs whose name contains NAME.
 use std::path::Path;
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
-//! How fast annotation is: a large generated program, rule applications per second of processor time, and how often each rule
-//! is applied.
+//! How fast annotation is: a large generated program, rule applications per second of processor time, and how often
+//! each rule is applied.
 //!
 //! ```text
 //! cargo run --release -p annotator --example speed [FUNCTIONS] [STATEMENTS] [ROUNDS]

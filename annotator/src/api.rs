@@ -12,7 +12,8 @@ use crate::model::*;
 use crate::program::Program;
 
 impl Annotator {
-    /// Annotates a program from its entry point. On errors, all diagnostics; warnings are left in [`Annotator::diagnostics`].
+    /// Annotates a program from its entry point. On errors, all diagnostics; warnings are left in
+    /// [`Annotator::diagnostics`].
     pub fn run(&mut self, entry: &Value, args: &[Annotation]) -> Result<GraphId, Vec<Diagnostic>> {
         let g = self.start(entry, args)?;
         self.program.entry = Some(g);
@@ -176,8 +177,8 @@ impl Annotator {
         out
     }
 
-    /// The state in a form that does not depend on the order in which it was reached: names of variables and attributes to
-    /// annotations.
+    /// The state in a form that does not depend on the order in which it was reached: names of variables and attributes
+    /// to annotations.
     pub fn snapshot(&self) -> FxIndexMap<String, String> {
         let p = &self.program;
         let mut out = FxIndexMap::default();

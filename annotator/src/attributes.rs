@@ -1,5 +1,5 @@
-//! Attributes of classes: where `v_{C.attr}` lives, what is merged into it, and what a lookup finds (D05.1 §6.7). The three
-//! invariants are stated in [`crate::classes`].
+//! Attributes of classes: where `v_{C.attr}` lives, what is merged into it, and what a lookup finds (D05.1 §6.7). The
+//! three invariants are stated in [`crate::classes`].
 //!
 //! ```text
 //! class A: pass            w.x = 1 on a B            B.x: Int+

@@ -18,9 +18,9 @@ use crate::konst::Const;
 use crate::model::*;
 use crate::warnings::Shortest;
 
-/// Items whose annotations have the same join as those of all, so that a table of a million items is no work: of integers the sign and the
-/// first two that differ tell everything, of floats the first two that differ, of texts two of each kind (characters, texts with zero bytes);
-/// of other things each is asked once.
+/// Items whose annotations have the same join as those of all, so that a table of a million items is no work: of
+/// integers the sign and the first two that differ tell everything, of floats the first two that differ, of texts two
+/// of each kind (characters, texts with zero bytes); of other things each is asked once.
 pub(crate) fn representatives(items: &[Value]) -> Vec<Value> {
     let mut kept: Vec<Value> = Vec::new();
     // (kind of item, how many were kept)

@@ -4,7 +4,8 @@
 //! v = simple_call(f, x)      b(f) = Pbc{g, h}:  b(g.arg0) ⊔= b(x), b(h.arg0) ⊔= b(x), b(v) = b(g.result) ⊔ b(h.result)
 //! v = simple_call(C, x)      b(v) = Inst(C), and C.__init__ is called with (v, x)
 //! ```
-//! What a site calls is recorded in [`crate::Program::calls`] with the way its arguments go; families are formed at the end.
+//! What a site calls is recorded in [`crate::Program::calls`] with the way its arguments go; families are formed at the
+//! end.
 use std::rc::Rc;
 
 use flowspace::{CallShape, Signature};

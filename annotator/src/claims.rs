@@ -1,13 +1,15 @@
 //! Declared types: PEP 484 annotations as checked claims, and `@signature`, which is enforced.
 //!
-//! `def f(x: int) -> str` says that every call passes an integer and that the result is a string, not `None`. The claim does
-//! not steer annotation; after the fixed point it is compared with what was inferred, and a mismatch is reported at the function.
+//! `def f(x: int) -> str` says that every call passes an integer and that the result is a string, not `None`. The claim
+//! does not steer annotation; after the fixed point it is compared with what was inferred, and a mismatch is reported
+//! at the function.
 //!
-//! `@signature(types.int(), returns=types.str())` does steer: a parameter has the declared type, whatever narrower is passed, and so
-//! has the result. What does not fit is reported at the call, or at the function for its result. Items of declared lists and
-//! dictionaries may not become more general anywhere.
+//! `@signature(types.int(), returns=types.str())` does steer: a parameter has the declared type, whatever narrower is
+//! passed, and so has the result. What does not fit is reported at the call, or at the function for its result. Items
+//! of declared lists and dictionaries may not become more general anywhere.
 //!
-//! Declarations the annotator does not understand (generic types, names in strings other than the basic ones) claim nothing.
+//! Declarations the annotator does not understand (generic types, names in strings other than the basic ones) claim
+//! nothing.
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use ir::source::Span;

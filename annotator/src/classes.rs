@@ -2,9 +2,11 @@
 //!
 //! Three invariants hold for every attribute name:
 //!
-//! 1. At most one class on any path from the root to a leaf has an [`Attribute`] of that name: it summarises the attribute of
-//!    that class and all its subclasses. Meeting it on a base class *lifts* it: those of the subclasses are merged and removed.
-//! 2. A value from a class dictionary or a prebuilt instance ("source") is merged into the attribute that summarises it.
+//! 1. At most one class on any path from the root to a leaf has an [`Attribute`] of that name: it summarises the
+//!    attribute of that class and all its subclasses. Meeting it on a base class *lifts* it: those of the subclasses
+//!    are merged and removed.
+//! 2. A value from a class dictionary or a prebuilt instance ("source") is merged into the attribute that summarises
+//!    it.
 //! 3. Class-level sources of a base reach the attributes of subclasses (a subclass reads the base's value).
 use ir::diag::Diagnostic;
 use ir::lltype::Immutability;
@@ -455,7 +457,8 @@ impl Annotator {
         }
     }
 
-    /// Notes for the end: attributes of prebuilt instances that changed while annotating (by `_cleanup_`, memo functions).
+    /// Notes for the end: attributes of prebuilt instances that changed while annotating (by `_cleanup_`, memo
+    /// functions).
     pub(crate) fn reread_prebuilt(&mut self) -> bool {
         let mut changed = false;
         let classes: Vec<ClassId> = self.program.classes.indices().collect();
@@ -500,7 +503,8 @@ pub(crate) fn is_environment_error(class: &ClassRef) -> bool {
     class.is_subclass(types().exc("EnvironmentError"))
 }
 
-/// The functions of properties are methods with names of their own, so that they are looked up and overridden as methods are.
+/// The functions of properties are methods with names of their own, so that they are looked up and overridden as
+/// methods are.
 fn accessors(dict: &mut FxIndexMap<Name, Value>) {
     let properties: Vec<(Name, Rc<live::PropertyObj>)> = dict
         .iter()

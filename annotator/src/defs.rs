@@ -169,7 +169,8 @@ pub struct Attribute {
     pub cell: CellId,
     /// Never set through an instance: a class-level constant or method, stored in the vtable.
     pub readonly: bool,
-    /// Never mutated after initialisation because `_attrs_`-like declarations or prebuilt data say so; see [`ClassDef::immutability`].
+    /// Never mutated after initialisation because `_attrs_`-like declarations or prebuilt data say so; see
+    /// [`ClassDef::immutability`].
     pub attr_allowed: bool,
     /// Classes and prebuilt instances whose own value was merged in, by identity of the live object (done once each).
     pub sources: Vec<AttrSource>,
@@ -414,7 +415,8 @@ pub struct FrozenMethodDesc {
     pub name: Name,
 }
 
-/// A prebuilt object with `_freeze_() -> True`, a module-like object, or another constant without a class of the program.
+/// A prebuilt object with `_freeze_() -> True`, a module-like object, or another constant without a class of the
+/// program.
 pub struct FrozenDesc {
     /// The object.
     pub value: Value,
@@ -477,7 +479,8 @@ pub struct Callee {
 /// What a call site does, found while annotating; the key is the operation.
 #[derive(Clone, Debug)]
 pub struct CallInfo {
-    /// Shape of the call; a `*` argument is spread into positional ones, so `star` is false. Keywords keep the operation's order.
+    /// Shape of the call; a `*` argument is spread into positional ones, so `star` is false. Keywords keep the
+    /// operation's order.
     pub shape: CallShape,
     /// All callees, in order of desc. One callee: a direct call (if the callable is constant or single).
     pub callees: Vec<Callee>,

@@ -1,5 +1,6 @@
-//! What a layer above needs that shows the annotator to Python code (crate `compat`): building types step by step, reading and
-//! generalising hidden variables from outside, and a hook through which Python functions look at annotations.
+//! What a layer above needs that shows the annotator to Python code (crate `compat`): building types step by step,
+//! reading and generalising hidden variables from outside, and a hook through which Python functions look at
+//! annotations.
 //!
 //! ```text
 //! let r = annotator.build_types(&f, &[Annotation::int()])?;      // b of the result
@@ -30,8 +31,8 @@ pub trait Hooks {
         a: Annotation,
         checker: &Value,
     ) -> Result<(), Box<Diagnostic>>;
-    /// The annotation that a declared parameter type stands for, when it is an object this crate does not know (an annotation
-    /// shown to Python, or a function of the arguments' annotations).
+    /// The annotation that a declared parameter type stands for, when it is an object this crate does not know (an
+    /// annotation shown to Python, or a function of the arguments' annotations).
     ///
     /// # Errors
     /// What a function raised.
@@ -161,8 +162,8 @@ impl Annotator {
             Err(Stop::Failed) => None,
         }
     }
-    /// Applies the rule of one operation, outside of any graph: the result (`None`: blocked or failed), and the classes of the
-    /// exceptions it may raise (`None`: any).
+    /// Applies the rule of one operation, outside of any graph: the result (`None`: blocked or failed), and the classes
+    /// of the exceptions it may raise (`None`: any).
     pub fn consider(
         &mut self,
         op: HlOp,

@@ -1,16 +1,18 @@
 //! The fixed-point engine: rules rescheduled by block until nothing changes (D05.1 §6.4, §6.9).
 //!
-//! Flowing a block applies the rules of its operations in order and propagates annotations along its exits. It is scheduled
-//! when one of its inputargs, or a hidden variable it reads, or the result of a function it calls has become more general.
-//! An operation whose argument (or result) is bottom *blocks* the block there; it goes on when more is known.
+//! Flowing a block applies the rules of its operations in order and propagates annotations along its exits. It is
+//! scheduled when one of its inputargs, or a hidden variable it reads, or the result of a function it calls has become
+//! more general. An operation whose argument (or result) is bottom *blocks* the block there; it goes on when more is
+//! known.
 //!
 //! ```text
 //! loop { block = schedule.pick(); for op in block { b(op.result) ⊔= rule(op, b(args)) }; for exit { b(target.inputargs) ⊔= .. } }
 //! ```
-//! Annotations only grow: every binding is the join of the old and the new one. In debug builds a rule that yields something
-//! not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
+//! Annotations only grow: every binding is the join of the old and the new one. In debug builds a rule that yields
+//! something not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
 //!
-//! This module has the annotator's data and reports; [`crate::flowing`] does the work, over [`crate::plan`]s of the graphs.
+//! This module has the annotator's data and reports; [`crate::flowing`] does the work, over [`crate::plan`]s of the
+//! graphs.
 use ir::diag::{Diagnostic, Kind as DiagKind};
 use ir::model::BlockId;
 use ir::source::Span;
@@ -114,7 +116,8 @@ pub struct Annotator {
     pub(crate) diags: FxIndexMap<(Span, &'static str, u8), Diagnostic>,
     pub(crate) blocked: FxIndexMap<BlockRef, BlockedAt>,
     pub(crate) blocked_why: Option<(bool, Option<Diagnostic>)>,
-    /// Blocked operations that were reported: they give an erroneous value, so that the code behind them is checked, too.
+    /// Blocked operations that were reported: they give an erroneous value, so that the code behind them is checked,
+    /// too.
     pub(crate) given_up: FxHashSet<OpRef>,
     pub(crate) consts: FxHashMap<Const, Annotation>,
     /// The ids of built-in exceptions.

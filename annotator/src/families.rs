@@ -1,16 +1,17 @@
 //! Call families (D05.1 §6.8): functions of which one value may be any, and the tables by which they are called.
 //!
-//! Functions that meet at a call site, in a variable, or as the methods that one slot of a vtable may hold, form one family:
-//! they have one representation. Each *row* of a family says which graph is called for each member, at one shape of call. Only
-//! sites that can reach several functions need a row; a site with one callee calls its graph directly.
+//! Functions that meet at a call site, in a variable, or as the methods that one slot of a vtable may hold, form one
+//! family: they have one representation. Each *row* of a family says which graph is called for each member, at one
+//! shape of call. Only sites that can reach several functions need a row; a site with one callee calls its graph
+//! directly.
 //!
 //! ```text
 //! class A: def f(self)              o.f() with o an A:   family {A.f, B.f}, row 0 = shape(0), receiver: {A.f -> g1, B.f -> g2}
 //! class B(A): def f(self, k=0)      B().f(1):            B.f's graph, directly: no row
 //! class C(B): pass                  B.f(o, 1) in C:      the same, without receiver: no row either
 //! ```
-//! What a slot may hold are the methods that a lookup can *find* from the class where the slot is ([`Program::reachable`]).
-//! The attribute's annotation holds more: what bases define and the class overrides.
+//! What a slot may hold are the methods that a lookup can *find* from the class where the slot is
+//! ([`Program::reachable`]). The attribute's annotation holds more: what bases define and the class overrides.
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -70,8 +71,8 @@ impl Program {
         }
     }
 
-    /// The descs that a lookup on an instance of `c` (or of a subclass) can find, of all that the attribute may be. Methods
-    /// that are not bound yet are found below `c`; upwards only the nearest counts.
+    /// The descs that a lookup on an instance of `c` (or of a subclass) can find, of all that the attribute may be.
+    /// Methods that are not bound yet are found below `c`; upwards only the nearest counts.
     pub fn reachable(&self, c: ClassId, descs: &[DescId]) -> Vec<DescId> {
         let mut up: Option<(ClassId, DescId)> = None;
         let mut out = Vec::with_capacity(descs.len());
@@ -107,7 +108,8 @@ impl Program {
 }
 
 impl Annotator {
-    /// Forms call families from the call sites of graphs from `first` on, and from what variables and slots of vtables hold.
+    /// Forms call families from the call sites of graphs from `first` on, and from what variables and slots of vtables
+    /// hold.
     pub(crate) fn form_families(&mut self, first: GraphId) {
         let new = |s: &&OpRef| s.graph >= first;
         let mut sites: Vec<OpRef> = self.program.calls.keys().filter(new).copied().collect();
@@ -173,7 +175,8 @@ impl Annotator {
         }
     }
 
-    /// Adds what a site calls to the rows of its family. `free`: rows may still be joined, since nothing refers to them yet.
+    /// Adds what a site calls to the rows of its family. `free`: rows may still be joined, since nothing refers to them
+    /// yet.
     fn add_row(&mut self, row: &CallRow, free: bool) {
         let family = self.family(row.first());
         if self.program.row_of(family, row).is_some() {
@@ -200,7 +203,8 @@ impl Annotator {
         rows.push(new);
     }
 
-    /// Functions that one variable or one slot may hold are of one family, whether or not some site calls them together.
+    /// Functions that one variable or one slot may hold are of one family, whether or not some site calls them
+    /// together.
     fn merge_families_of_values(&mut self) {
         let mut seen: FxHashSet<Annotation> = FxHashSet::default();
         let mut attributes: FxHashSet<CellId> = FxHashSet::default();

@@ -42,7 +42,8 @@ impl Annotator {
     pub(crate) fn reschedule(&mut self, b: BlockRef) {
         self.reschedule_from(b, 0);
     }
-    /// Schedules a block again, if it was reached at all. Operations before `from` are not concerned: what they read is the same.
+    /// Schedules a block again, if it was reached at all. Operations before `from` are not concerned: what they read is
+    /// the same.
     pub(crate) fn reschedule_from(&mut self, b: BlockRef, from: u32) {
         if b != NOWHERE.block_ref() && self.program.graphs[b.graph].is_reached(b.block) {
             self.schedule(b, from);
@@ -207,7 +208,8 @@ impl Annotator {
                         raising_only = true;
                         break;
                     }
-                    // These may always raise: then the block just ends here. So may special methods and accessors of properties.
+                    // These may always raise: then the block just ends here. So may special methods and accessors of
+                    // properties.
                     let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_) | HlOp::Next)
                         || self.program.special_methods.contains_key(&self.here);
                     if calls && self.blocked_why.is_none() {

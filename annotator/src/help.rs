@@ -1,7 +1,7 @@
 //! Help lines for the mistakes that are made most often: what is wrong is in the message, how to mend it is here.
 //!
-//! A rule that knows better (which bound of which slice) sets its own help; this table is asked for the rest, by code and what the
-//! message speaks of.
+//! A rule that knows better (which bound of which slice) sets its own help; this table is asked for the rest, by code
+//! and what the message speaks of.
 use ir::diag::Diagnostic;
 
 /// Code, a part of the message (empty: any), help.

@@ -1,8 +1,9 @@
 //! The join of annotations, narrowing (`improve`) and containment (D05.1 §6.3, §6.10).
 //!
-//! [`join`] is a pure function of the two terms, the class hierarchy and E. Joining two lists does not make a larger term:
-//! it yields the *obligation* to identify their hidden variables, appended to a queue that the engine discharges. So `join` is
-//! idempotent, commutative, associative and monotone modulo E (property-tested in `tests/lattice.rs`, `Top` included).
+//! [`join`] is a pure function of the two terms, the class hierarchy and E. Joining two lists does not make a larger
+//! term: it yields the *obligation* to identify their hidden variables, appended to a queue that the engine discharges.
+//! So `join` is idempotent, commutative, associative and monotone modulo E (property-tested in `tests/lattice.rs`,
+//! `Top` included).
 //!
 //! Two departures from the reference, both because its union is not associative there: `r_uint ⊔ float` and
 //! `char ⊔ unichar` are `Top` here.
@@ -428,8 +429,9 @@ pub fn without_nul(a: Annotation) -> Annotation {
 
 /// What holds in both cases: of two booleans, what they tell and their constants.
 ///
-/// A boolean that is always false tells everything of the case that it is true, which never comes: it takes nothing from what the other one
-/// tells of that case. (The test of a result that is only None while the first functions are looked at is such a boolean.)
+/// A boolean that is always false tells everything of the case that it is true, which never comes: it takes nothing
+/// from what the other one tells of that case. (The test of a result that is only None while the first functions are
+/// looked at is such a boolean.)
 fn join_narrowing(
     p: &Program,
     (x, x_const): (&[Narrow], Option<bool>),

@@ -13,9 +13,9 @@
 //! let program: &Program = annotator.program();
 //! let g = annotator.annotate_helper(&ll_func, &[Annotation::ptr(..), Annotation::int()])?;   // any time later
 //! ```
-//! [`Program::graphs`] holds graphs with bindings; [`Program::call`] what a call site calls, with a map from the callee's
-//! parameters to the call's arguments; [`Program::classes`] classes with attributes where they live; [`Program::families`]
-//! call tables.
+//! [`Program::graphs`] holds graphs with bindings; [`Program::call`] what a call site calls, with a map from the
+//! callee's parameters to the call's arguments; [`Program::classes`] classes with attributes where they live;
+//! [`Program::families`] call tables.
 pub mod api;
 mod attributes;
 pub mod bookkeeper;

@@ -1,5 +1,5 @@
-//! Low-level types as live objects: what a program writes as `lltype.GcArray(lltype.Signed)` is an object of the library until it
-//! becomes a container of the [`ir::lltype::TypeTable`] here.
+//! Low-level types as live objects: what a program writes as `lltype.GcArray(lltype.Signed)` is an object of the
+//! library until it becomes a container of the [`ir::lltype::TypeTable`] here.
 //!
 //! ```text
 //! GcStruct('node', ('value', Signed), ('next', Ptr(NODE)))    GcForwardReference NODE, closed by `become`: a nominal structure
@@ -28,7 +28,8 @@ pub(crate) struct LowTypes {
     live: FxHashMap<ContainerId, Value>,
     /// Types that functions make of constants.
     made: FxHashMap<(Name, Vec<Annotation>), Value>,
-    /// Structures being converted, by the identity of their dictionary of fields, and the container if one refers to itself.
+    /// Structures being converted, by the identity of their dictionary of fields, and the container if one refers to
+    /// itself.
     open: Vec<(Identity, Option<ContainerId>)>,
 }
 

@@ -1,8 +1,8 @@
 //! Annotations: the lattice of D05.1 §6.3, extended as §6.10.3 (constants) and §6.10.4 (narrowing) say.
 //!
-//! An [`Annotation`] describes a set of possible run-time values. It is a `Copy` handle to an interned [`Term`]: two equal
-//! annotations have the same number, so *did it change?* is one comparison. Terms are interned per thread (they hold live
-//! objects, which belong to one thread) and live as long as the thread does.
+//! An [`Annotation`] describes a set of possible run-time values. It is a `Copy` handle to an interned [`Term`]: two
+//! equal annotations have the same number, so *did it change?* is one comparison. Terms are interned per thread (they
+//! hold live objects, which belong to one thread) and live as long as the thread does.
 //!
 //! ```text
 //!                                   Top (an error at its first appearance: [`Kind::Error`])
@@ -50,7 +50,8 @@ ir::entity!(
     "desc"
 );
 
-/// Width and signedness of an integer annotation. On the 64-bit target `r_longlong` is `int` and `r_ulonglong` is `r_uint`.
+/// Width and signedness of an integer annotation. On the 64-bit target `r_longlong` is `int` and `r_ulonglong` is
+/// `r_uint`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct IntKind {
     /// 8, 16, 32, 64 or 128.
@@ -263,9 +264,9 @@ pub struct Term {
 
 /// A handle to an interned [`Term`]; `==` compares numbers. See the module header.
 ///
-/// The low bits number the term; the high bits say what the engine asks of every annotation it touches, so that it need not
-/// look at the term: whether the value is known, whether the annotation speaks of variables of its block, and whether it is
-/// low-level.
+/// The low bits number the term; the high bits say what the engine asks of every annotation it touches, so that it need
+/// not look at the term: whether the value is known, whether the annotation speaks of variables of its block, and
+/// whether it is low-level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Annotation(u32, PhantomData<*const Term>);
 
@@ -757,7 +758,8 @@ impl Annotation {
     pub fn is_low_level(self) -> bool {
         self.0 & LOW_LEVEL != 0
     }
-    /// A boolean that tells of variables, with the same constant. What it tells of the case that it never has is dropped.
+    /// A boolean that tells of variables, with the same constant. What it tells of the case that it never has is
+    /// dropped.
     pub fn with_narrowing(self, mut narrow: Vec<Narrow>) -> Annotation {
         for n in &mut narrow {
             match self.const_truth() {

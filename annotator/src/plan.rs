@@ -1,9 +1,10 @@
-//! Flow graphs as the engine walks them: operands as indices, and what each operation remembers of its last application.
+//! Flow graphs as the engine walks them: operands as indices, and what each operation remembers of its last
+//! application.
 //!
-//! A flow graph is made for reading and printing; its operands are large and its constants are live objects. The engine visits
-//! each operation several times, so it walks a [`Plan`] beside the graph: blocks, operations, exits and operands in one array
-//! each, in the order in which they are visited. Every operand is a [`Slot`], the number of a variable or of a constant whose
-//! annotation was found once. Copies of a specialised function share the plan of their flow graph.
+//! A flow graph is made for reading and printing; its operands are large and its constants are live objects. The engine
+//! visits each operation several times, so it walks a [`Plan`] beside the graph: blocks, operations, exits and operands
+//! in one array each, in the order in which they are visited. Every operand is a [`Slot`], the number of a variable or
+//! of a constant whose annotation was found once. Copies of a specialised function share the plan of their flow graph.
 //!
 //! ```text
 //! v3 = getattr(v0, 'size')      slots: var 0, const 0          const 0 = Str='size', once it was needed

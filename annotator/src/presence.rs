@@ -1,8 +1,8 @@
 //! Which classes have an attribute: reads of what only some of them have are tested at run time.
 //!
-//! An attribute lives at the class at which it is met (D05.1 §6.7): reading it on a base gives all subclasses a field or a slot,
-//! and objects of classes that never define it hold nothing there. Untranslated, such a read is an `AttributeError`. So where the
-//! object may be of a class without the attribute, the read tests the class first.
+//! An attribute lives at the class at which it is met (D05.1 §6.7): reading it on a base gives all subclasses a field
+//! or a slot, and objects of classes that never define it hold nothing there. Untranslated, such a read is an
+//! `AttributeError`. So where the object may be of a class without the attribute, the read tests the class first.
 //!
 //! ```text
 //! class Base: pass              def f(x): return x.m()      v1 = getattr(x: Base, 'm')     test: x is a Sub
@@ -35,7 +35,8 @@ pub(crate) fn has_attribute(p: &Program, writers: &Writers, k: ClassId, name: Na
     })
 }
 
-/// Whether there may be objects of exactly this class. Any exception of Python's may be raised by the program's operations.
+/// Whether there may be objects of exactly this class. Any exception of Python's may be raised by the program's
+/// operations.
 fn exists(p: &Program, k: ClassId) -> bool {
     let def = p.class(k);
     let builtin = def.live.as_class().is_some_and(|c| c.builtin.is_some());
@@ -43,8 +44,9 @@ fn exists(p: &Program, k: ClassId) -> bool {
 }
 
 impl Annotator {
-    /// At rest: handlers in the same function see the `AttributeError` of reads that meet an object without the attribute. Whether there
-    /// are such objects is known only when everything else is, so these exits are opened last. Returns whether any was.
+    /// At rest: handlers in the same function see the `AttributeError` of reads that meet an object without the
+    /// attribute. Whether there are such objects is known only when everything else is, so these exits are opened last.
+    /// Returns whether any was.
     pub(crate) fn open_exits_of_reads(&mut self) -> bool {
         let p = &self.program;
         let lacks = |class: ClassId, name: Name| {
@@ -64,8 +66,8 @@ impl Annotator {
         }
         !found.is_empty()
     }
-    /// Reports reads of attributes that some classes have and others make by `__getattr__`: which of the two it is depends on the object,
-    /// and one operation does only one of them.
+    /// Reports reads of attributes that some classes have and others make by `__getattr__`: which of the two it is
+    /// depends on the object, and one operation does only one of them.
     pub(crate) fn check_hooks(&mut self) {
         let (p, notes) = (&self.program, &self.notes);
         let hook = Name::new("__getattr__");

@@ -2,8 +2,8 @@
 //!
 //! * b on graph variables: [`GraphInfo::bindings`]; on hidden variables: [`Program::cell`] and the shorthands
 //!   [`Program::list_item`], [`Program::dict_key`], [`Program::attr_annotation`].
-//! * E: three union-finds (`ena`): cells, list definitions, dictionary definitions. Annotations may hold any member of a
-//!   class; [`Program::find_list`] and [`Program::find_dict`] give the representative.
+//! * E: three union-finds (`ena`): cells, list definitions, dictionary definitions. Annotations may hold any member of
+//!   a class; [`Program::find_list`] and [`Program::find_dict`] give the representative.
 //! * Per operation: [`Program::call`] tells what a call site calls and how arguments map to parameters.
 //!
 //! ```text
@@ -112,8 +112,8 @@ pub struct Equiv<I: Idx, T> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key<I>(I);
 
-/// The union-find itself carries no value: merging needs the whole state (joins identify further variables), so the engine
-/// computes the joined value first and stores it under the new representative.
+/// The union-find itself carries no value: merging needs the whole state (joins identify further variables), so the
+/// engine computes the joined value first and stores it under the new representative.
 #[derive(Clone, Debug)]
 pub struct NoValue;
 
@@ -238,8 +238,8 @@ pub struct Program {
     /// Operations done by calling special methods of instances (`len(x)` with `__len__`, iteration with `next`, ...):
     /// calls as for `simple_call(getattr(x, name), ...)`.
     pub special_methods: FxHashMap<OpRef, (Name, CallInfo)>,
-    /// Operations that use an attribute or special method that not all classes of the object have: the object must pass one
-    /// of the tests.
+    /// Operations that use an attribute or special method that not all classes of the object have: the object must pass
+    /// one of the tests.
     pub class_tests: FxHashMap<OpRef, Vec<ClassTest>>,
     /// Prebuilt lists and dictionaries by identity: their definition.
     pub prebuilt_lists: FxIndexMap<python::live::Identity, (Value, ListId)>,
@@ -354,7 +354,8 @@ impl Program {
     pub fn attr_annotation(&self, c: ClassId, name: Name) -> Option<Annotation> {
         self.find_attr(c, name).map(|(_, a)| self.cell(a.cell))
     }
-    /// Whether a field may change after initialisation, by the declarations of `c`, its bases and subclasses that own it.
+    /// Whether a field may change after initialisation, by the declarations of `c`, its bases and subclasses that own
+    /// it.
     pub fn immutability(&self, c: ClassId, name: Name) -> Immutability {
         self.mro(c)
             .map(|c| self.classes[c].own_immutability(name))

@@ -1,8 +1,9 @@
 //! Where an annotation came from: a short chain of places through calls, attributes, list items and arguments.
 //!
-//! Provenance is reconstructed when an error is reported, not kept while annotating: from a variable backwards over the links to
-//! the operation that made the value; from the result of a call into the callee; from a parameter to the call that passed it;
-//! from a read of an attribute or item to the place that put it in (hidden variables keep the merges that changed them).
+//! Provenance is reconstructed when an error is reported, not kept while annotating: from a variable backwards over the
+//! links to the operation that made the value; from the result of a call into the callee; from a parameter to the call
+//! that passed it; from a read of an attribute or item to the place that put it in (hidden variables keep the merges
+//! that changed them).
 //!
 //! ```text
 //! n = size(w)              an integer comes from here         <- the error is about n

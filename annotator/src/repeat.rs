@@ -1,8 +1,8 @@
 //! Rules that are applied again: calls whose callee is the same, attributes of the same class.
 //!
-//! A call site is flowed again when an argument or a result has become more general. Which functions it calls and how its
-//! arguments go to their parameters depends on the callee alone, as long as each function has one graph for all calls. Then the
-//! site remembers them ([`CallMemo`]).
+//! A call site is flowed again when an argument or a result has become more general. Which functions it calls and how
+//! its arguments go to their parameters depends on the callee alone, as long as each function has one graph for all
+//! calls. Then the site remembers them ([`CallMemo`]).
 //!
 //! ```text
 //! v2 = simple_call(f, v1)     remembered: f = Pbc{f} -> graph of f with (v1);   again: b(f.arg0) ⊔= b(v1), b(v2) ⊔= b(f.result)
@@ -235,7 +235,8 @@ impl Annotator {
     }
 }
 
-/// Puts a memo in the place of the one before, or at the end, and tells the operation where (`at`: past the end if it has none).
+/// Puts a memo in the place of the one before, or at the end, and tells the operation where (`at`: past the end if it
+/// has none).
 fn put<T>(list: &mut Vec<T>, at: &mut u32, memo: T) {
     match list.get_mut(*at as usize) {
         Some(old) => *old = memo,

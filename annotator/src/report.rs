@@ -240,8 +240,8 @@ impl Annotator {
         }
     }
 
-    /// Blocks that never went on: reported at the end, unless something else explains them. Whether something was reported
-    /// that annotation can go on behind: then there is work for another round.
+    /// Blocks that never went on: reported at the end, unless something else explains them. Whether something was
+    /// reported that annotation can go on behind: then there is work for another round.
     pub(crate) fn report_blocked(&mut self) -> bool {
         let mut blocked: Vec<_> = self
             .blocked
@@ -257,7 +257,8 @@ impl Annotator {
                 continue;
             }
             if let Some(d) = at.why {
-                // Next to other errors, something missing may be their consequence: say only what is missing for certain.
+                // Next to other errors, something missing may be their consequence: say only what is missing for
+                // certain.
                 if !others || d.code == "E0451" && !self.set_somewhere(b, at.index) {
                     let op = OpRef {
                         graph: b.graph,

@@ -1,7 +1,8 @@
 //! Operations whose result nothing reads, and which do nothing else for the types of their arguments.
 //!
-//! Whether an operation has effects depends on types: `x + 1` calls a method where `x` is an instance, and raises TypeError where it is None.
-//! So such operations are dropped here, after annotation, and not while the flow graph is made.
+//! Whether an operation has effects depends on types: `x + 1` calls a method where `x` is an instance, and raises
+//! TypeError where it is None. So such operations are dropped here, after annotation, and not while the flow graph is
+//! made.
 //!
 //! ```text
 //! v2 = add(v0: Int, v1: Int)          nothing reads v2: dropped

@@ -1,5 +1,5 @@
-//! File tests: each `tests/filetests/*.py` is a program with the expected annotated graphs, or diagnostics, as comments at its
-//! end. `GENEXT_BLESS=1 cargo test -p annotator --test filetests` writes what comes out.
+//! File tests: each `tests/filetests/*.py` is a program with the expected annotated graphs, or diagnostics, as comments
+//! at its end. `GENEXT_BLESS=1 cargo test -p annotator --test filetests` writes what comes out.
 //!
 //! ```text
 //! # entry: f(int, str)            the entry point and its arguments; `nonneg`, `float`, `bool`, `char`, `unicode`, `[..]` lists

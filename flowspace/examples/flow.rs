@@ -1,6 +1,7 @@
 //! Flows functions of a program: `cargo run -p flowspace --example flow -- TARGET.py [FUNCTION]`.
 //!
-//! Without a function name, all functions and methods of the program's modules are flowed, and diagnostics and times printed.
+//! Without a function name, all functions and methods of the program's modules are flowed, and diagnostics and times
+//! printed.
 use std::path::Path;
 use std::time::Instant;
 

@@ -7,9 +7,10 @@
 //! ```
 //! Each instruction that records operations has a block of its own at first; the simplifier joins them.
 //!
-//! Termination: every merge makes a state more general or ends a path, and states have finite height; only code that computes
-//! with constants alone can run for ever. A budget of steps without an operation ([`STEPS_WITHOUT_OPERATION`]), and one for
-//! the whole function ([`STEPS`]), turn that into a diagnostic that names the loop.
+//! Termination: every merge makes a state more general or ends a path, and states have finite height; only code that
+//! computes with constants alone can run for ever. A budget of steps without an operation
+//! ([`STEPS_WITHOUT_OPERATION`]), and one for the whole function ([`STEPS`]), turn that into a diagnostic that names
+//! the loop.
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -72,8 +73,8 @@ pub fn build_function(
     Ok(graph)
 }
 
-/// The graph of a function as the flow space finds it, joined and in SSI form but not simplified: what tests of the flow space look
-/// at. It is not cached. A generator's graph is that of [`build_flow`].
+/// The graph of a function as the flow space finds it, joined and in SSI form but not simplified: what tests of the
+/// flow space look at. It is not cached. A generator's graph is that of [`build_flow`].
 pub fn build_unsimplified(
     space: &live::Space,
     func: &Rc<FunctionObj>,

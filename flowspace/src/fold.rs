@@ -1,11 +1,12 @@
-//! Constant folding: operations on constants, evaluated by the live space. All dealings of the flow space with the live space
-//! are in this file.
+//! Constant folding: operations on constants, evaluated by the live space. All dealings of the flow space with the live
+//! space are in this file.
 //!
-//! An operation is folded when the result cannot change between now and run time: it reads immutable values, classes, modules
-//! or frozen instances. The *contents* of lists, dicts and ordinary instances are never read (RPython reads those of lists and
-//! dicts, and so computes `counter[0] += 1` on a global list once and for all). New mutable objects and texts beyond
-//! [`LARGEST`] are made at run time. An integer beyond the machine word is a constant `long`, as in Python: `(1 << 64) - 1 >> 1` and
-//! `intmask(1 << 63)` are what they are untranslated; where it is used as an integer the annotator refuses it.
+//! An operation is folded when the result cannot change between now and run time: it reads immutable values, classes,
+//! modules or frozen instances. The *contents* of lists, dicts and ordinary instances are never read (RPython reads
+//! those of lists and dicts, and so computes `counter[0] += 1` on a global list once and for all). New mutable objects
+//! and texts beyond [`LARGEST`] are made at run time. An integer beyond the machine word is a constant `long`, as in
+//! Python: `(1 << 64) - 1 >> 1` and `intmask(1 << 63)` are what they are untranslated; where it is used as an integer
+//! the annotator refuses it.
 use std::rc::Rc;
 
 use ir::diag::Diagnostic;

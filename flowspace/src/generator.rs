@@ -1,8 +1,9 @@
 //! Generators become iterator classes.
 //!
-//! The graph of a generator function is replaced by one that makes an instance of a new class; the body becomes the graph of
-//! that class's `next` method, a state machine over the attribute `state`. Variables alive at a `yield` are kept in attributes
-//! of the iterator, with names of their own for each state (`g2_x`), so that attributes have one type.
+//! The graph of a generator function is replaced by one that makes an instance of a new class; the body becomes the
+//! graph of that class's `next` method, a state machine over the attribute `state`. Variables alive at a `yield` are
+//! kept in attributes of the iterator, with names of their own for each state (`g2_x`), so that attributes have one
+//! type.
 //!
 //! ```text
 //! def f(n):                 class f_generator(object):
@@ -164,7 +165,8 @@ fn last_yield(graph: &HlGraph, b: BlockId) -> Option<usize> {
         .rposition(|op| op.op == HlOp::Yield)
 }
 
-/// Moves the operations after `i`, with the exits, to a new block whose inputargs are the variables it needs; removes `i`.
+/// Moves the operations after `i`, with the exits, to a new block whose inputargs are the variables it needs; removes
+/// `i`.
 fn cut(graph: &mut HlGraph, b: BlockId, i: usize, this: VarId) -> BlockId {
     let span = graph.blocks[b].ops[i].span;
     let rest = graph.new_block(Vec::new(), span);

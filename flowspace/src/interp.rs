@@ -1,8 +1,8 @@
-//! Executes flow graphs concretely, with live objects: the oracle for the flow space and the simplifier. The execution of a
-//! graph must have the same result, effects and exception as the execution of the code by the live space.
+//! Executes flow graphs concretely, with live objects: the oracle for the flow space and the simplifier. The execution
+//! of a graph must have the same result, effects and exception as the execution of the code by the live space.
 //!
-//! Functions that are called have their graphs executed too, if [`Interp::deep`] is set; everything else is up to the live
-//! space. Cost: a few hundred nanoseconds an operation.
+//! Functions that are called have their graphs executed too, if [`Interp::deep`] is set; everything else is up to the
+//! live space. Cost: a few hundred nanoseconds an operation.
 use std::cell::Cell;
 use std::rc::Rc;
 

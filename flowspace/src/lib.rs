@@ -1,9 +1,9 @@
 //! The flow space: from a live function to its flow graph, by abstract interpretation (D05.1 §5).
 //!
-//! The engine runs the function's code over the [`space::FlowSpace`], whose values are variables and constants. Operations on
-//! variables are recorded in blocks; pure operations on constants are evaluated by the live space. The driver
-//! ([`build`]) explores all paths: a test of a variable forks, equal positions merge, until nothing new is found. Then
-//! [`simplify`] cleans the graph and brings it to SSI form.
+//! The engine runs the function's code over the [`space::FlowSpace`], whose values are variables and constants.
+//! Operations on variables are recorded in blocks; pure operations on constants are evaluated by the live space. The
+//! driver ([`build`]) explores all paths: a test of a variable forks, equal positions merge, until nothing new is
+//! found. Then [`simplify`] cleans the graph and brings it to SSI form.
 //!
 //! ```text
 //! def f(n):             graph m.f(v0)
@@ -19,10 +19,11 @@
 //! ```
 //!
 //! * [`op`]: the operations. [`value`]: constants in graphs, and which of them may be folded. [`text`]: the text form.
-//! * [`space`]: the object space (its operations in `object_space`). [`recorder`], [`state`]: recording, forks and replay; frame states and their union.
+//! * [`space`]: the object space (its operations in `object_space`). [`recorder`], [`state`]: recording, forks and
+//!   replay; frame states and their union.
 //! * [`build`]: the driver and the public entry point [`build_flow`]. [`special`]: functions the flow space knows.
-//! * [`fold`]: constant folding through the live space. [`simplify`]: the passes afterwards. [`generator`]: generators become
-//!   iterator classes.
+//! * [`fold`]: constant folding through the live space. [`simplify`]: the passes afterwards. [`generator`]: generators
+//!   become iterator classes.
 //! * [`interp`]: executes flow graphs concretely, as an oracle.
 // Constants are hashed by identity or by immutable contents: what may change in an object does not change its hash.
 #![allow(clippy::mutable_key_type)]
@@ -79,7 +80,8 @@ pub fn unpacking_error(span: Span, n: usize, names: usize, starred: bool) -> Dia
 /// A flow-level graph.
 pub type HlGraph = Graph<Hl>;
 
-/// The parameters of a graph: one inputarg of the start block each, in the order positional, keyword-only, `*args`, `**kwargs`.
+/// The parameters of a graph: one inputarg of the start block each, in the order positional, keyword-only, `*args`,
+/// `**kwargs`.
 #[derive(Clone, Debug, Default)]
 pub struct Signature {
     /// Positional parameters.

@@ -1,4 +1,5 @@
-//! The flow space as an object space of the engine: each operation folds, records, asks or refuses (see [`super::space`]).
+//! The flow space as an object space of the engine: each operation folds, records, asks or refuses (see
+//! [`super::space`]).
 use std::rc::Rc;
 
 use ir::diag::Diagnostic;
@@ -667,8 +668,8 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
             exc.clone()
         };
         let class = match &exc {
-            // `raise C` makes an instance of exactly `C`. Where the exception may meet others in a handler, the class has to be
-            // asked of the instance, so that the annotator knows what a later match says about the instance.
+            // `raise C` makes an instance of exactly `C`. Where the exception may meet others in a handler, the class
+            // has to be asked of the instance, so that the annotator knows what a later match says about the instance.
             Operand::Const(c) if fresh && !self.guarded.get() && makes_its_instances(&c.0) => exc,
             _ => self.op(HlOp::Type, vec![instance.clone()], span)?,
         };
@@ -735,8 +736,8 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         exc_type: &FlowValue,
         span: Span,
     ) -> R<'a, FlowValue> {
-        // There is no object for the traceback, but it is not None. Unlike in RPython, a true result swallows the exception; where the
-        // manager returns nothing, the annotator knows that it does not.
+        // There is no object for the traceback, but it is not None. Unlike in RPython, a true result swallows the
+        // exception; where the manager returns nothing, the annotator knows that it does not.
         let traceback = constant(fold::support(self, "TRACEBACK", span)?);
         let args = vec![exc_type.clone(), value.clone(), traceback];
         let result = self.simple_call(exit, args, span)?;

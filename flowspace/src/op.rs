@@ -1,13 +1,14 @@
 //! The operations of flow-level (HL) graphs, declared once: name, arity, facts.
 //!
-//! The set is RPython's. An operation acts on Python values of any type; the annotator finds out which, the rtyper replaces it.
-//! Facts of an operation:
+//! The set is RPython's. An operation acts on Python values of any type; the annotator finds out which, the rtyper
+//! replaces it. Facts of an operation:
 //!
 //! * `fold`: on constant arguments it is evaluated by the flow space (the result depends on the arguments only);
-//! * `drop`: it may be removed when its result is unused, it is not the raising operation of its block, and its arguments are of types for
-//!   which it raises nothing and calls nothing (see [`HlOp::has_effect`]);
-//! * `raises`: the exceptions that fork the graph in a guarded region (D05.1 §5.2; unguarded ones propagate implicitly). The list
-//!   is in the order in which the exits are tried. It is what *some* types of arguments need: the annotator prunes the exits.
+//! * `drop`: it may be removed when its result is unused, it is not the raising operation of its block, and its
+//!   arguments are of types for which it raises nothing and calls nothing (see [`HlOp::has_effect`]);
+//! * `raises`: the exceptions that fork the graph in a guarded region (D05.1 §5.2; unguarded ones propagate
+//!   implicitly). The list is in the order in which the exits are tried. It is what *some* types of arguments need: the
+//!   annotator prunes the exits.
 //!
 //! ```text
 //! v3 = add(v1, v2)                 fold drop
@@ -355,8 +356,8 @@ impl HlOp {
         };
         0..n
     }
-    /// Whether it may do something besides giving its result, for some types of its arguments: `c + 1` calls a method where `c` is an
-    /// instance. Such an operation stays in the graph until types are known (`annotator::unused`).
+    /// Whether it may do something besides giving its result, for some types of its arguments: `c + 1` calls a method
+    /// where `c` is an instance. Such an operation stays in the graph until types are known (`annotator::unused`).
     pub fn has_effect(&self, args: &[super::value::FlowValue]) -> bool {
         match self {
             HlOp::Is

@@ -1,8 +1,9 @@
 //! Recording of operations into blocks, forks, replay and merging (D05.1 §5.1–5.3).
 //!
-//! A block is either a *state block* (it begins at a frame state, between two instructions) or a *fork block* (it begins inside
-//! an instruction, after an answer to a question: a truth test or which exception an operation raises). To continue in a fork
-//! block, the instruction is executed again from the state at its root, answering the earlier questions as recorded:
+//! A block is either a *state block* (it begins at a frame state, between two instructions) or a *fork block* (it
+//! begins inside an instruction, after an answer to a question: a truth test or which exception an operation raises).
+//! To continue in a fork block, the instruction is executed again from the state at its root, answering the earlier
+//! questions as recorded:
 //!
 //! ```text
 //! state block (UnpackSequence 2)      replay: len, eq, bool -> True
@@ -116,8 +117,8 @@ impl<'a> Recording<'a> {
             local_names,
         }
     }
-    /// The next block to explore. Generalising a block leaves what followed it without a way from the start; such blocks are
-    /// put off, and explored only if a link to them turns up.
+    /// The next block to explore. Generalising a block leaves what followed it without a way from the start; such
+    /// blocks are put off, and explored only if a link to them turns up.
     pub fn next_pending(&mut self) -> Option<BlockId> {
         loop {
             if std::mem::take(&mut self.generalised) {
@@ -244,8 +245,8 @@ impl<'a> Recording<'a> {
         }
         Err(Stop)
     }
-    /// Asks whether the last operation raised one of `classes`. A class that `is_open` (it stands for all its subclasses) gives
-    /// a variable as class of the exception.
+    /// Asks whether the last operation raised one of `classes`. A class that `is_open` (it stands for all its
+    /// subclasses) gives a variable as class of the exception.
     pub fn ask_exception(
         &mut self,
         classes: &[(Const, bool)],
@@ -326,7 +327,8 @@ impl<'a> Recording<'a> {
     pub fn note_assignment(&mut self, local: usize, value: &Const, span: Span) {
         self.assigned.insert((local, value.clone()), span);
     }
-    /// The place to name for a link from `from` to `to`: where a constant was assigned that is merged with other values.
+    /// The place to name for a link from `from` to `to`: where a constant was assigned that is merged with other
+    /// values.
     fn merge_span(&self, from: &State<'a>, to: &State<'a>) -> Option<Span> {
         let pairs = from.locals.iter().zip(&to.locals).enumerate();
         pairs
@@ -338,8 +340,8 @@ impl<'a> Recording<'a> {
             })
             .next()
     }
-    /// Links the current block to the block of `state`: an existing one that covers it, or a new one, which may replace a less
-    /// general one.
+    /// Links the current block to the block of `state`: an existing one that covers it, or a new one, which may replace
+    /// a less general one.
     fn merge(&mut self, state: State<'a>) {
         let from = self.block();
         let span = self.graph.blocks[from].span;

@@ -1,11 +1,12 @@
 //! The flow space: the object space whose values are variables and constants (D05.1 §5).
 //!
-//! An operation is *folded* (pure, on constants that cannot change: see [`fold`]) or *recorded* (appended to the current block;
-//! the result is a fresh variable). Questions the engine asks about variables (truth, end of iteration, exceptions seen by a
-//! handler) fork the graph: the space aborts with [`Abort::Stop`], and each answer is explored by replaying the instruction.
+//! An operation is *folded* (pure, on constants that cannot change: see [`fold`]) or *recorded* (appended to the
+//! current block; the result is a fresh variable). Questions the engine asks about variables (truth, end of iteration,
+//! exceptions seen by a handler) fork the graph: the space aborts with [`Abort::Stop`], and each answer is explored by
+//! replaying the instruction.
 //!
-//! Implicit exceptions of operations are seen only where a handler of the function is around the instruction; elsewhere they
-//! leave the function without being mentioned in the graph.
+//! Implicit exceptions of operations are seen only where a handler of the function is around the instruction; elsewhere
+//! they leave the function without being mentioned in the graph.
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

@@ -1,7 +1,8 @@
 //! Functions that the flow space knows by name: calls of them become operations, constants or diagnostics.
 //!
-//! A function is recognised by [`Value::qualified_name`], so it does not matter whether it is written in Rust or in Python. To
-//! add one, add an arm to [`lookup`]: the handler gets the arguments and returns the result, as if it were the called function.
+//! A function is recognised by [`Value::qualified_name`], so it does not matter whether it is written in Rust or in
+//! Python. To add one, add an arm to [`lookup`]: the handler gets the arguments and returns the result, as if it were
+//! the called function.
 //!
 //! ```text
 //! len(x)                 ->  len(x)            (an operation)

@@ -1,8 +1,8 @@
 //! Frame states and their union (D05.1 §5.1).
 //!
-//! A state is the position (two states with different positions are never merged: the value stack's height and the handlers
-//! follow from it) and a flat list of slots: locals, cells, stack. The union keeps equal constants and makes everything else a
-//! fresh variable; a local unbound on one side is unbound in the union.
+//! A state is the position (two states with different positions are never merged: the value stack's height and the
+//! handlers follow from it) and a flat list of slots: locals, cells, stack. The union keeps equal constants and makes
+//! everything else a fresh variable; a local unbound on one side is unbound in the union.
 //!
 //! ```text
 //! at @8: [n=v3, i=0 | it]   union   at @8: [n=v7, i=1 | it]   =   at @8: [n=fresh, i=fresh | it]
@@ -112,7 +112,8 @@ pub fn covers(state: &State<'_>, union: &[Slot]) -> bool {
     })
 }
 
-/// The variables of a state, in slot order: the inputargs of its block. A variable in several slots comes several times.
+/// The variables of a state, in slot order: the inputargs of its block. A variable in several slots comes several
+/// times.
 pub fn variables(state: &State<'_>) -> Vec<VarId> {
     slots(state)
         .filter_map(|v| v.and_then(|v| v.var()))

@@ -1,7 +1,7 @@
 //! The text form of flow-level graphs: how constants and operations are written and read.
 //!
-//! Constants that are values (numbers, strings, `None`, tuples of such) are written as in Python and read back; objects are
-//! written as `<function:f>` and read back through a table that the printer fills (built-in exceptions always).
+//! Constants that are values (numbers, strings, `None`, tuples of such) are written as in Python and read back; objects
+//! are written as `<function:f>` and read back through a table that the printer fills (built-in exceptions always).
 use std::cell::RefCell;
 use std::rc::Rc;
 

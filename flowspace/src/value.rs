@@ -35,8 +35,8 @@ impl Const {
             _ => None,
         }
     }
-    /// Whether pure operations on this constant may be evaluated now: it cannot change at run time. Classes and modules are
-    /// assumed immutable; instances must be frozen.
+    /// Whether pure operations on this constant may be evaluated now: it cannot change at run time. Classes and modules
+    /// are assumed immutable; instances must be frozen.
     pub fn is_foldable(&self) -> bool {
         foldable(&self.0)
     }
@@ -82,8 +82,9 @@ fn is_transient(n: &dyn NativeObject) -> bool {
     any.is::<Unroller>() || any.is::<SuperOf>() || any.is::<BoundSuper>() || any.is::<Unassigned>()
 }
 
-/// Stands in a local variable that an exception may have kept from being assigned: its `with` statement suppressed the exception. Paths with
-/// and without it are never merged (a local that is merely unbound on one side would be refused where it is read); reading it raises.
+/// Stands in a local variable that an exception may have kept from being assigned: its `with` statement suppressed the
+/// exception. Paths with and without it are never merged (a local that is merely unbound on one side would be refused
+/// where it is read); reading it raises.
 #[derive(Debug)]
 pub struct Unassigned;
 
@@ -204,8 +205,8 @@ impl From<Value> for Const {
     }
 }
 
-/// The iterator of an `unrolling_iterable`: a position in its items. It is a constant of its own at each position, so the code
-/// of the loop body is flowed once per item.
+/// The iterator of an `unrolling_iterable`: a position in its items. It is a constant of its own at each position, so
+/// the code of the loop body is flowed once per item.
 pub struct Unroller {
     /// The items.
     pub items: Rc<[Value]>,
@@ -231,8 +232,8 @@ impl NativeObject for Unroller {
     }
 }
 
-/// `super()` in translated code: a class, and the object as a value of the graph. It never gets into a graph: the attribute
-/// access and the call that follow dissolve it.
+/// `super()` in translated code: a class, and the object as a value of the graph. It never gets into a graph: the
+/// attribute access and the call that follow dissolve it.
 pub struct SuperOf {
     /// The class the search begins after.
     pub class: ClassRef,

@@ -1,5 +1,6 @@
-//! File tests of the flow space: `tests/flow/*.py` are modules; the graphs of their functions (or the diagnostics) are expected
-//! as comments after the line `# ==> flow`. `GENEXT_BLESS=1` writes them. Functions whose names begin with `_` are helpers.
+//! File tests of the flow space: `tests/flow/*.py` are modules; the graphs of their functions (or the diagnostics) are
+//! expected as comments after the line `# ==> flow`. `GENEXT_BLESS=1` writes them. Functions whose names begin with `_`
+//! are helpers.
 use std::fmt::Write;
 use std::path::Path;
 

@@ -6,7 +6,8 @@
 //! ==>
 //! graph after
 //! ```
-//! `GENEXT_BLESS=1` writes the graphs after `==>`. Graphs are parsed, passed, verified (if the pass keeps SSI) and printed.
+//! `GENEXT_BLESS=1` writes the graphs after `==>`. Graphs are parsed, passed, verified (if the pass keeps SSI) and
+//! printed.
 use std::fmt::Write;
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Property test of the flow space: random programs, valid by construction, must give well-formed graphs, and executing a graph
-//! must do what executing the code does: same result, same exception, same effects in the same order.
+//! Property test of the flow space: random programs, valid by construction, must give well-formed graphs, and executing
+//! a graph must do what executing the code does: same result, same exception, same effects in the same order.
 //!
 //! A quick test runs for about a second; `GENEXT_FUZZ=N` runs N programs, `GENEXT_SEED=S` one program and prints it.
 use std::fmt::Write;
@@ -28,8 +28,8 @@ impl Rng {
 const VARS: &[&str] = &["a", "b", "x", "y", "z"];
 const ERRORS: &[&str] = &["ValueError", "KeyError", "MyError", "IndexError"];
 
-/// Writes one function. All variables are assigned at its beginning; loops have a bound of their own; operations that raise by
-/// themselves stand only where a handler sees them (elsewhere the simplifier may drop them, as RPython does).
+/// Writes one function. All variables are assigned at its beginning; loops have a bound of their own; operations that
+/// raise by themselves stand only where a handler sees them (elsewhere the simplifier may drop them, as RPython does).
 struct Writer {
     rng: Rng,
     out: String,

@@ -1,9 +1,11 @@
 //! What every stage speaks: places in sources, diagnostics, names, low-level types, graphs.
 //!
-//! * [`source`], [`diag`], [`suggest`]: files and positions; diagnostics and their text; the closest of the known names.
+//! * [`source`], [`diag`], [`suggest`]: files and positions; diagnostics and their text; the closest of the known
+//!   names.
 //! * [`name`], [`index`]: interned names, dense entity maps.
 //! * [`lltype`]: the language of low-level types, in which annotations and low-level programs speak of memory.
-//! * [`model`]: graphs, generic over a *dialect* (flow level or low level), with their verifier, text form and pictures.
+//! * [`model`]: graphs, generic over a *dialect* (flow level or low level), with their verifier, text form and
+//!   pictures.
 //!
 //! This crate knows no stage: neither Python nor operations of a dialect.
 pub mod diag;

@@ -1,18 +1,19 @@
 //! The language of low-level types (D05.1 §7.2): what memory looks like, without any operation.
 //!
-//! It lives in this crate, not in `lowlevel`, because annotations speak of low-level pointers (helpers are written in LLPython)
-//! and the live space hands out type objects.
+//! It lives in this crate, not in `lowlevel`, because annotations speak of low-level pointers (helpers are written in
+//! LLPython) and the live space hands out type objects.
 //!
-//! Primitive types are word-like values. *Containers* (structures, arrays, functions, opaque) are never values themselves;
-//! values are pointers to them ([`LLType::Ptr`]). A container is *gc* (managed, carries a collector header that is not part of
-//! its fields) or *raw*. Structures nest: an instance structure of `B(A)` has the structure of `A` inlined as its first field.
-//! A structure may end in an inlined variable-sized array (strings).
+//! Primitive types are word-like values. *Containers* (structures, arrays, functions, opaque) are never values
+//! themselves; values are pointers to them ([`LLType::Ptr`]). A container is *gc* (managed, carries a collector header
+//! that is not part of its fields) or *raw*. Structures nest: an instance structure of `B(A)` has the structure of `A`
+//! inlined as its first field. A structure may end in an inlined variable-sized array (strings).
 //!
-//! Containers are interned in a [`TypeTable`]; equal descriptions get the same [`ContainerId`]. Recursive types are made
-//! with [`TypeTable::forward`] and [`TypeTable::define`]; they are nominal.
+//! Containers are interned in a [`TypeTable`]; equal descriptions get the same [`ContainerId`]. Recursive types are
+//! made with [`TypeTable::forward`] and [`TypeTable::define`]; they are nominal.
 //!
 //! Layout rules (x86-64): fields in declaration order, natural alignment; a GC container starts with an 8-byte header
-//! before offset 0 of its first field, **pointers point at the header**, so the first field is at offset 8 (see [`TypeTable::layout`]).
+//! before offset 0 of its first field, **pointers point at the header**, so the first field is at offset 8 (see
+//! [`TypeTable::layout`]).
 use rustc_hash::FxHashMap;
 
 use crate::index::IndexVec;
@@ -122,7 +123,8 @@ pub enum Immutability {
 pub enum FieldType {
     /// A value.
     Value(LLType),
-    /// An inlined structure (first field of an instance: its parent), or, as last field, an inlined variable-sized array.
+    /// An inlined structure (first field of an instance: its parent), or, as last field, an inlined variable-sized
+    /// array.
     Inline(ContainerId),
 }
 
@@ -597,7 +599,8 @@ impl TypeTable {
             }
         }
     }
-    /// Whether an array or function type is part of its own description, as that of a list of such lists is. It cannot be written out.
+    /// Whether an array or function type is part of its own description, as that of a list of such lists is. It cannot
+    /// be written out.
     pub fn is_inside_itself(&self, c: ContainerId) -> bool {
         let mut todo = vec![c];
         let mut seen = Vec::new();
@@ -626,8 +629,8 @@ impl TypeTable {
         }
         false
     }
-    /// The name of a type for people and for the text form: `Signed`, `Ptr(Point)`. Nominal containers of the same name are
-    /// told apart by their number.
+    /// The name of a type for people and for the text form: `Signed`, `Ptr(Point)`. Nominal containers of the same name
+    /// are told apart by their number.
     pub fn show(&self, ty: LLType) -> String {
         self.show_inside(ty, &mut Vec::new())
     }

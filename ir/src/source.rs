@@ -1,6 +1,7 @@
 //! Source files and spans. Every operation, link, code instruction and low-level call site carries a [`Span`].
 //!
-//! The table of files is process-wide and append-only, so spans are plain data (`Send`) and can be resolved from any stage.
+//! The table of files is process-wide and append-only, so spans are plain data (`Send`) and can be resolved from any
+//! stage.
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, RwLock};
 
@@ -102,7 +103,8 @@ impl std::fmt::Display for Location {
     }
 }
 
-/// One source file. The text is the file decoded to UTF-8 (a file in another encoding is transcoded before it is added).
+/// One source file. The text is the file decoded to UTF-8 (a file in another encoding is transcoded before it is
+/// added).
 #[derive(Debug)]
 pub struct SourceFile {
     /// Where it was read from; `None` for text made by the toolchain.

@@ -3,10 +3,10 @@
 //! ```text
 //! dump_ast [--python2] [--code | --scopes | --check | --time] FILE...
 //! ```
-//! Without a switch prints the AST of each file in the canonical form that `tests/conformance/parser_compare.py` makes from
-//! CPython's `ast` (a file that is not Python: `ERROR` and the first message). `--check` compiles each file, verifies the code
-//! objects and prints what fails; `--time` reports lines per second; `--scopes` prints one line per file with the parameters and free
-//! variables of each function and class, for `tests/conformance/scopes_compare.py`.
+//! Without a switch prints the AST of each file in the canonical form that `tests/conformance/parser_compare.py` makes
+//! from CPython's `ast` (a file that is not Python: `ERROR` and the first message). `--check` compiles each file,
+//! verifies the code objects and prints what fails; `--time` reports lines per second; `--scopes` prints one line per
+//! file with the parameters and free variables of each function and class, for `tests/conformance/scopes_compare.py`.
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;

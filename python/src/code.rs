@@ -3,16 +3,18 @@
 //!
 //! The stack code is our own. It differs from CPython's where that makes *abstract* interpretation simpler:
 //!
-//! * **No block stack and no unwinders.** Every instruction has at most one exception [`Handler`], found in a static table
-//!   ([`Code::handler`]): target, stack depth to cut the value stack to. `break`, `continue` and `return` are plain jumps and
-//!   `Return`; the compiler emits a copy of each `finally` body (or `with` exit) they leave. So a frame is (pc, locals, stack).
-//! * **Entering a handler** cuts the value stack to `depth` and pushes two values: the exception instance and, on top, its
-//!   type: `[..] -> [.. value type]`. A handler ends in a jump, or re-raises the pair with [`Instr::Reraise`].
-//! * **A bare `raise`** inside an `except` body reloads the pair from hidden fast locals and uses `Reraise`; only a bare
-//!   `raise` outside any handler of its function is dynamic ([`Instr::RaiseCurrent`]).
+//! * **No block stack and no unwinders.** Every instruction has at most one exception [`Handler`], found in a static
+//!   table ([`Code::handler`]): target, stack depth to cut the value stack to. `break`, `continue` and `return` are
+//!   plain jumps and `Return`; the compiler emits a copy of each `finally` body (or `with` exit) they leave. So a frame
+//!   is (pc, locals, stack).
+//! * **Entering a handler** cuts the value stack to `depth` and pushes two values: the exception instance and, on top,
+//!   its type: `[..] -> [.. value type]`. A handler ends in a jump, or re-raises the pair with [`Instr::Reraise`].
+//! * **A bare `raise`** inside an `except` body reloads the pair from hidden fast locals and uses `Reraise`; only a
+//!   bare `raise` outside any handler of its function is dynamic ([`Instr::RaiseCurrent`]).
 //! * Conditions of `if`/`while`/`assert` compile to conditional jumps only, without intermediate booleans.
-//! * List, set and dict comprehensions inside functions are inlined, with variables of their own (hidden fast locals), when
-//!   no variable of theirs is captured by a nested function (as Python 3.12 does); generator expressions are nested functions.
+//! * List, set and dict comprehensions inside functions are inlined, with variables of their own (hidden fast locals),
+//!   when no variable of theirs is captured by a nested function (as Python 3.12 does); generator expressions are
+//!   nested functions.
 //! * `str` literals are byte strings in both modes ([`ConstValue::Str`]); `u''` is [`ConstValue::Unicode`].
 //!
 //! ```text
@@ -79,8 +81,8 @@ pub enum ConstValue {
     Imaginary(f64),
     /// A `str` (byte string) literal: `'..'`, `b'..'` in both modes.
     Str(Rc<[u8]>),
-    /// A `u'..'` literal (or any unprefixed one under `from __future__ import unicode_literals`). Code points, because a
-    /// literal may hold lone surrogates.
+    /// A `u'..'` literal (or any unprefixed one under `from __future__ import unicode_literals`). Code points, because
+    /// a literal may hold lone surrogates.
     Unicode(Rc<[u32]>),
     /// A tuple of constants.
     Tuple(Rc<[ConstValue]>),
@@ -341,7 +343,8 @@ pub enum Instr {
     ListToTuple,
     /// `[sequence] -> [xn..x1]`: exactly `n` items, the first on top.
     UnpackSequence(u32),
-    /// `[sequence] -> [after.. rest_list before..]`: `before` items, the rest as a list, `after` items; the first on top.
+    /// `[sequence] -> [after.. rest_list before..]`: `before` items, the rest as a list, `after` items; the first on
+    /// top.
     UnpackEx {
         /// Items before the starred target.
         before: u16,
@@ -352,8 +355,8 @@ pub enum Instr {
     /// `[f a1..an] -> [result]`
     Call(u32),
     /// `[f a1..an (v1..vk) (star) (dstar)] -> [result]`: `npos` positional arguments, then the values of the keyword
-    /// arguments named by the constant (a tuple of `Str`; `None`: no keywords), then the iterable of `*` and the mapping of
-    /// `**`, if present.
+    /// arguments named by the constant (a tuple of `Str`; `None`: no keywords), then the iterable of `*` and the
+    /// mapping of `**`, if present.
     CallFull {
         /// How many positional arguments.
         npos: u16,
@@ -371,16 +374,17 @@ pub enum Instr {
         /// Which operands are on the stack.
         parts: FunctionParts,
     },
-    /// `[body bases keywords] -> [class]`: `body` is a function of a class-body code, `bases` a tuple, `keywords` a dict or
-    /// `None`. The metaclass is `keywords['metaclass']`, else `__metaclass__` of the body, else `__metaclass__` of the globals
-    /// (Python 2.7 mode), else the bases'. The body runs over a fresh namespace and returns the `__class__` cell to fill, or `None`.
+    /// `[body bases keywords] -> [class]`: `body` is a function of a class-body code, `bases` a tuple, `keywords` a
+    /// dict or `None`. The metaclass is `keywords['metaclass']`, else `__metaclass__` of the body, else `__metaclass__`
+    /// of the globals (Python 2.7 mode), else the bases'. The body runs over a fresh namespace and returns the
+    /// `__class__` cell to fill, or `None`.
     MakeClass(Name),
     /// `[value] -> ` returns from the frame.
     Return,
     /// `[value] -> [sent]` suspends the generator.
     YieldValue,
-    /// `[iterator value] -> [result]`: sends `value`, yields each result; the instruction is executed again with the sent
-    /// value on top until the iterator is exhausted, then pushes the value of its `StopIteration`.
+    /// `[iterator value] -> [result]`: sends `value`, yields each result; the instruction is executed again with the
+    /// sent value on top until the iterator is exhausted, then pushes the value of its `StopIteration`.
     YieldFrom,
 
     /// `[exc] ->` raises an instance or a class.
@@ -397,8 +401,8 @@ pub enum Instr {
     Reraise,
     /// `[value type pattern] -> [value type flag]`: whether the exception matches a class or a tuple of classes.
     ExceptionMatch,
-    /// `[] -> []` ends a handler: from here the "current exception" (`sys.exc_info`) is that of the handler of level `n-1`, or
-    /// of the caller if `n` is 0. See [`Handler::level`]. The flow space ignores it.
+    /// `[] -> []` ends a handler: from here the "current exception" (`sys.exc_info`) is that of the handler of level
+    /// `n-1`, or of the caller if `n` is 0. See [`Handler::level`]. The flow space ignores it.
     PopExcept(u16),
     /// `[] -> [AssertionError]`, whatever the name is bound to.
     LoadAssertionError,
@@ -409,9 +413,9 @@ pub enum Instr {
     /// `[exit value type] -> [value type flag]` calls `exit(type, value, traceback)`; the flag is its result.
     WithExitRaise,
 
-    /// `[fromlist] -> [module]`: `fromlist` is a tuple of names or `None` (then the result is the top package, except in a
-    /// Python 3 `import a.b as c`, which follows with `ImportFrom`s). `level`: -1 implicit relative then absolute (Python 2.7
-    /// without `absolute_import`), 0 absolute, n: up n packages.
+    /// `[fromlist] -> [module]`: `fromlist` is a tuple of names or `None` (then the result is the top package, except
+    /// in a Python 3 `import a.b as c`, which follows with `ImportFrom`s). `level`: -1 implicit relative then absolute
+    /// (Python 2.7 without `absolute_import`), 0 absolute, n: up n packages.
     ImportName {
         /// Dotted name.
         name: Name,
@@ -613,7 +617,8 @@ pub struct Code {
     pub varkw: bool,
     /// Defined inside another function.
     pub nested: bool,
-    /// Names may be bound that the compiler cannot see (Python 2.7's `exec` or `import *` in a function): `LoadName` occurs in it.
+    /// Names may be bound that the compiler cannot see (Python 2.7's `exec` or `import *` in a function): `LoadName`
+    /// occurs in it.
     pub dynamic_locals: bool,
     /// `/` is true division here (Python 3 mode, or the `__future__` import).
     pub true_division: bool,
@@ -625,7 +630,8 @@ pub struct Code {
     pub posonlyargcount: u32,
     /// Keyword-only parameters.
     pub kwonlyargcount: u32,
-    /// Fast locals: positional parameters, keyword-only ones, `*args`, `**kwargs`, other locals, hidden ones (names with `.`).
+    /// Fast locals: positional parameters, keyword-only ones, `*args`, `**kwargs`, other locals, hidden ones (names
+    /// with `.`).
     pub varnames: Vec<Name>,
     /// Variables of this code kept in cells.
     pub cellvars: Vec<CellVar>,

@@ -5,8 +5,8 @@
 //! ```
 //! * [`parser`], [`ast`]: Python 3 and Python 2 text to trees. [`compile`]: trees to [`code`] objects.
 //! * [`engine`]: the interpreter loop, generic over an object space; the flow space (crate `flowspace`) is another one.
-//! * [`live`]: the object space of real values: the built-in Python, which imports programs, runs their start-up code and their
-//!   tests, and folds constants for the later stages.
+//! * [`live`]: the object space of real values: the built-in Python, which imports programs, runs their start-up code
+//!   and their tests, and folds constants for the later stages.
 pub mod ast;
 pub mod code;
 pub mod compile;

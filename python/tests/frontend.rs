@@ -1,7 +1,7 @@
 //! File tests of the parser and compiler: `tests/frontend/*.txt`.
 //!
-//! A file holds cases. Each starts with `=== NAME MODE OUTPUT` (mode `py2` or `py3`; output `ast`, `code` or `errors`), followed by the
-//! source, a line `---`, and the expected text. `GENEXT_BLESS=1` rewrites the expectations.
+//! A file holds cases. Each starts with `=== NAME MODE OUTPUT` (mode `py2` or `py3`; output `ast`, `code` or `errors`),
+//! followed by the source, a line `---`, and the expected text. `GENEXT_BLESS=1` rewrites the expectations.
 use std::fmt::Write;
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Laws of the parser and compiler: they never panic, whatever the bytes; what they accept verifies; deep nesting is refused, not
-//! overflowed; the same text gives the same tree under other line ends.
+//! Laws of the parser and compiler: they never panic, whatever the bytes; what they accept verifies; deep nesting is
+//! refused, not overflowed; the same text gives the same tree under other line ends.
 use ir::diag::render;
 use ir::source;
 use proptest::prelude::*;

@@ -1,5 +1,5 @@
-//! Runs the programs of `tests/live/` in the live space and compares what they print with `NAME.out`, which CPython wrote
-//! (`tests/live/bless`: 2.7 for `py2_*.py`, 3.11 for the others).
+//! Runs the programs of `tests/live/` in the live space and compares what they print with `NAME.out`, which CPython
+//! wrote (`tests/live/bless`: 2.7 for `py2_*.py`, 3.11 for the others).
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;

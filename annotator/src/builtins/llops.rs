@@ -1,5 +1,6 @@
 //! The vocabulary of LLPython helpers (D05.1 §7: helpers are RPython over low-level types): functions of the module
-//! `rpython.rtyper.lltypesystem.ll`. They are rules here and low-level operations in the rtyper; nobody flows into them.
+//! `rpython.rtyper.lltypesystem.ll`. They are rules here and low-level operations in the rtyper; nobody flows into
+//! them.
 //!
 //! ```text
 //! p = malloc(P, n)      p: the pointer type P      op(Signed, 'int_add', a, b): Signed      typeOf(p): the type of p

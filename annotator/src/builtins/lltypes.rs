@@ -1,5 +1,5 @@
-//! Low-level objects inside of programs: the functions of `rpython.rtyper.lltypesystem.lltype`, `llmemory` and `rffi`. (The toolchain's
-//! own helpers use the shorter vocabulary of [`super::llops`].)
+//! Low-level objects inside of programs: the functions of `rpython.rtyper.lltypesystem.lltype`, `llmemory` and `rffi`.
+//! (The toolchain's own helpers use the shorter vocabulary of [`super::llops`].)
 //!
 //! ```text
 //! lltype.malloc(T, n, flavor='raw'): Ptr(T)      rffi.cast(rffi.UINT, x): r_uint32      llmemory.cast_ptr_to_adr(p): Address

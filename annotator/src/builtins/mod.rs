@@ -1,7 +1,7 @@
 //! Built-in functions, methods of built-in types, library functions with rules of their own, external functions.
 //!
-//! A function is known by its qualified name (`"len"`, `"rpython.rlib.rarithmetic.intmask"`, `"list.append"`), whether the
-//! live space implements it in Rust or in Python text. A *known* function is never flowed into.
+//! A function is known by its qualified name (`"len"`, `"rpython.rlib.rarithmetic.intmask"`, `"list.append"`), whether
+//! the live space implements it in Rust or in Python text. A *known* function is never flowed into.
 //!
 //! * [`functions`]: Python's own. [`methods`]: of lists, dictionaries, strings, builders. [`rlib`]: the library.
 //!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython helpers. [`lltypes`]: low-level

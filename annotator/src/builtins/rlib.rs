@@ -117,8 +117,8 @@ fn int_name(n: &str) -> Option<IntKind> {
     super::int_class_named(n.strip_prefix("rarithmetic.")?)
 }
 
-/// Functions whose rule does not look at its arguments: the least number of them, and what they are. `f` a number, `i` an integer, `s` a
-/// string, `o` something with an identity, `d` a dictionary, `*` anything.
+/// Functions whose rule does not look at its arguments: the least number of them, and what they are. `f` a number, `i`
+/// an integer, `s` a string, `o` something with an identity, `d` a dictionary, `*` anything.
 const SIGNATURES: &[(&str, usize, &str)] = &[
     ("rarithmetic.ovfcheck", 1, "*"),
     ("rarithmetic.ovfcheck_float_to_int", 1, "f"),

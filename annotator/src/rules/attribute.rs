@@ -1,4 +1,5 @@
-//! Reading and writing attributes: of instances, classes, frozen objects, modules, built-in types and low-level pointers.
+//! Reading and writing attributes: of instances, classes, frozen objects, modules, built-in types and low-level
+//! pointers.
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::Value;

@@ -71,7 +71,8 @@ impl Annotator {
         let Some(v) = view.var(0) else {
             return Ok(result);
         };
-        // Said even where it is no news now: the annotation may become nullable later, and what a boolean tells only shrinks.
+        // Said even where it is no news now: the annotation may become nullable later, and what a boolean tells only
+        // shrinks.
         let if_true = match a.kind() {
             Kind::None => Some(Annotation::impossible()),
             Kind::Str { .. }
@@ -84,8 +85,8 @@ impl Annotator {
             _ => None,
         };
         let if_false = match a.kind() {
-            // Where it is false it is None, but it keeps its type: what is done with it there may be done with None only at run
-            // time, and the result of `x and x.y` is not None's.
+            // Where it is false it is None, but it keeps its type: what is done with it there may be done with None
+            // only at run time, and the result of `x and x.y` is not None's.
             Kind::Instance {
                 nullable: false, ..
             }
@@ -826,8 +827,8 @@ fn builtin_instance(a: Annotation, class: &python::live::ClassRef) -> Option<boo
     })
 }
 
-/// Whether values of two built-in types are never equal: a number and a text, a text and a list. Instances may define `__eq__`, and two
-/// values that may be None are equal if both are.
+/// Whether values of two built-in types are never equal: a number and a text, a text and a list. Instances may define
+/// `__eq__`, and two values that may be None are equal if both are.
 fn never_equal(a: Annotation, b: Annotation) -> bool {
     let sort = |x: Annotation| match x.kind() {
         Kind::Int { .. } | Kind::Bool(_) | Kind::Float => Some(1),

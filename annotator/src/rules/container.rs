@@ -186,7 +186,8 @@ impl Annotator {
 
     // ---- access ----
 
-    /// The test of the length that unpacking begins with, where a tuple is unpacked into another number of names: reported.
+    /// The test of the length that unpacking begins with, where a tuple is unpacked into another number of names:
+    /// reported.
     ///
     /// The length is taken at the same place as the test: nothing else does so.
     pub(crate) fn unpacks_other_length(&mut self, op: &HlOperation, args: &[Annotation]) -> bool {
@@ -747,8 +748,8 @@ impl Annotator {
         }
     }
 
-    /// A comprehension's list while it is filled stays as it is; when it is complete, the result is a list of its own, which
-    /// may be of fixed size.
+    /// A comprehension's list while it is filled stays as it is; when it is complete, the result is a list of its own,
+    /// which may be of fixed size.
     pub(crate) fn hint_list(&mut self, op: &HlOp, args: &[Annotation]) -> Res {
         if *op == HlOp::HintMaxLength || !matches!(args[0].kind(), Kind::List(_)) {
             return Ok(args[0]);

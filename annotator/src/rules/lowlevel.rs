@@ -95,7 +95,8 @@ impl Annotator {
     pub(crate) fn is_inlined(&mut self, c: ContainerId, name: Name) -> bool {
         matches!(self.field(c, name), Some(FieldType::Inline(_)))
     }
-    /// A part of a managed object has no pointer of its own, since the object may move; its first structure is the object itself.
+    /// A part of a managed object has no pointer of its own, since the object may move; its first structure is the
+    /// object itself.
     fn part_check(&mut self, c: ContainerId, part: ContainerId) -> Res<()> {
         if !self.program.types.is_gc(c) || self.program.types.super_struct(c) == Some(part) {
             return Ok(());

@@ -1,8 +1,8 @@
 //! The rules: what each operation makes of the annotations of its arguments (D05.1 §6.4).
 //!
-//! A rule is a function of the argument annotations (and of hidden variables it registers to read). It returns the annotation
-//! of the result and may merge into hidden variables. No argument is bottom or the error annotation when a rule runs.
-//! Every rule must be monotone: more general arguments give a more general result.
+//! A rule is a function of the argument annotations (and of hidden variables it registers to read). It returns the
+//! annotation of the result and may merge into hidden variables. No argument is bottom or the error annotation when a
+//! rule runs. Every rule must be monotone: more general arguments give a more general result.
 use ir::diag::Diagnostic;
 use ir::model::VarId;
 use ir::name::Name;

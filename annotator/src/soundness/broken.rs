@@ -1,6 +1,7 @@
 //! Rules that can be broken on purpose, to prove that the checks of this module find such faults.
 //!
-//! A broken rule claims too much: a constant, a sign, a class, a dead branch. Only tests set [`crate::Options::broken`].
+//! A broken rule claims too much: a constant, a sign, a class, a dead branch. Only tests set
+//! [`crate::Options::broken`].
 use python::live::Value;
 
 use crate::engine::{Annotator, Res};

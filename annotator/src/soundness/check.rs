@@ -85,8 +85,8 @@ impl Report {
     }
 }
 
-/// Annotates the program once per schedule, runs it, and compares. `front` makes a front end for each annotator; `inputs` gives
-/// the annotations of the arguments, `values` the arguments of the recorded run.
+/// Annotates the program once per schedule, runs it, and compares. `front` makes a front end for each annotator;
+/// `inputs` gives the annotations of the arguments, `values` the arguments of the recorded run.
 ///
 /// # Errors
 /// The program is not RPython: all diagnostics.
@@ -101,8 +101,9 @@ pub fn check(
     check_runs(space, entry, front, inputs, vec![values], plan)
 }
 
-/// Like [`check`], with several recorded runs of the program, each with arguments of its own. What a run leaves in the program's global
-/// objects the next one finds. The report counts all runs together; [`Report::ended`] and [`Report::result`] are those of the last.
+/// Like [`check`], with several recorded runs of the program, each with arguments of its own. What a run leaves in the
+/// program's global objects the next one finds. The report counts all runs together; [`Report::ended`] and
+/// [`Report::result`] are those of the last.
 ///
 /// # Errors
 /// The program is not RPython: all diagnostics.

@@ -1,7 +1,7 @@
 //! Which sorts of annotations occur in an annotated program: what a check of soundness has seen.
 //!
-//! The generator of programs claims to produce every annotation that a program can have. [`Coverage::missing`] names those
-//! that did not occur.
+//! The generator of programs claims to produce every annotation that a program can have. [`Coverage::missing`] names
+//! those that did not occur.
 //!
 //! ```text
 //! Int 812, Int+ 403, Str? 17, Pbc of functions 22, Iterator of pairs 4, ...
@@ -17,9 +17,9 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// The sorts that programs can have, refined where rules treat them differently. Not among them: bottom, the error, properties
-    /// (they are attributes of classes only, and reading one is a call), iterators over instances that have `next` and no
-    /// `__iter__` (Python has none), iterators of `zip` (a list, as in Python 2).
+    /// The sorts that programs can have, refined where rules treat them differently. Not among them: bottom, the error,
+    /// properties (they are attributes of classes only, and reading one is a call), iterators over instances that have
+    /// `next` and no `__iter__` (Python has none), iterators of `zip` (a list, as in Python 2).
     pub const SORTS: [&'static str; 56] = [
         "Int",
         "Int+",

@@ -1,7 +1,7 @@
 //! Soundness as the user runs it (D05.1 §6.9.3): does a value that a variable really takes lie in γ(b(v))?
 //!
-//! [`run`] executes the annotated graphs and asks [`Annotator::admits`] for every variable; [`check`] also verifies that the final
-//! state is a fixed point and does not depend on the schedule. `genext soundness` is [`check::check`].
+//! [`run`] executes the annotated graphs and asks [`Annotator::admits`] for every variable; [`check`] also verifies
+//! that the final state is a fixed point and does not depend on the schedule. `genext soundness` is [`check::check`].
 //!
 //! [`Broken`] lists rules that can be broken on purpose: tests prove that the checks find each.
 use python::live::{self, Value};

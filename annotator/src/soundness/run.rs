@@ -1,7 +1,7 @@
 //! Runs the annotated flow graphs concretely and checks every value that a variable takes against γ(b(v)).
 //!
-//! Calls go to the very graphs (specialised copies) that annotation found for the call site; what is not a graph of the program
-//! is up to the live space. A violation is one of:
+//! Calls go to the very graphs (specialised copies) that annotation found for the call site; what is not a graph of the
+//! program is up to the live space. A violation is one of:
 //!
 //! * a variable takes a value that its annotation does not describe;
 //! * a link is taken that annotation says is never taken;
@@ -10,8 +10,8 @@
 //! ```text
 //! v2 = getitem(v0, v1)     b(v2) = Inst(A), but v2 = None:  violation of rule `getitem` at file:line
 //! ```
-//! Integers that left the machine word are not violations: translated arithmetic wraps around. Cost: a microsecond or two an
-//! operation.
+//! Integers that left the machine word are not violations: translated arithmetic wraps around. Cost: a microsecond or
+//! two an operation.
 use std::rc::Rc;
 
 use flowspace::HlOp;

@@ -1,6 +1,6 @@
-//! Statements for what the expressions of generated programs do not show: iterators, weak references, builders, sets of classes and
-//! methods, `r_dict`, small integers, slices, types, modules as values, and functions specialised for arguments that become more
-//! general while the program is annotated.
+//! Statements for what the expressions of generated programs do not show: iterators, weak references, builders, sets of
+//! classes and methods, `r_dict`, small integers, slices, types, modules as values, and functions specialised for
+//! arguments that become more general while the program is annotated.
 use super::Programs;
 use super::Ty::*;
 
@@ -110,8 +110,8 @@ def counted(x):
 "#;
 
 impl Programs {
-    /// Lines with the same variable for `V`, a name of their own for each of `W`, `X`, `Y`, and an expression for each type in
-    /// braces; `V` is an integer afterwards.
+    /// Lines with the same variable for `V`, a name of their own for each of `W`, `X`, `Y`, and an expression for each
+    /// type in braces; `V` is an integer afterwards.
     fn lines(&mut self, text: &str) {
         let names: Vec<(&str, String)> = ["V", "W", "X", "Y"]
             .into_iter()

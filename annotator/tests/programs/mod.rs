@@ -1,5 +1,5 @@
-//! Generates RPython programs that are valid by construction: typed expressions and statements over integers, floats, texts,
-//! lists, dictionaries, tuples, instances, functions, exceptions, generators, narrowing.
+//! Generates RPython programs that are valid by construction: typed expressions and statements over integers, floats,
+//! texts, lists, dictionaries, tuples, instances, functions, exceptions, generators, narrowing.
 //!
 //! ```text
 //! let text = programs::generate(seed);        defines `entry(a, b, s)`

@@ -5,8 +5,8 @@
 //! loop: x = next(it) ... l.append(f(x))       loop: x = next(it) ... l.append(f(x))
 //! end: uses l                           ->    end: l2 = hint_fence(l); uses l2
 //! ```
-//! `hint_fence` gives the list as a list of a new kind to the annotator: one that is never resized, if nothing later in the
-//! program resizes it. List comprehensions are of this form, and loops written by hand.
+//! `hint_fence` gives the list as a list of a new kind to the annotator: one that is never resized, if nothing later in
+//! the program resizes it. List comprehensions are of this form, and loops written by hand.
 //!
 //! The conditions, for a loop with `iter` in one block leading to a block that consists of `next`:
 //! 1. the `append` is reached from the `newlist` through the loop's `iter` only, and at most once per `next`;
@@ -99,8 +99,8 @@ fn round(graph: &mut HlGraph, done: &mut FxHashSet<VarId>) -> Option<VarId> {
     None
 }
 
-/// Where the method that operation `i` of block `b` looks up can be called: in the rest of the block, or behind the handlers of the
-/// operation, under another name.
+/// Where the method that operation `i` of block `b` looks up can be called: in the rest of the block, or behind the
+/// handlers of the operation, under another name.
 fn call_place(graph: &HlGraph, b: BlockId, i: usize, method: VarId) -> (BlockId, VarId, usize) {
     let block = &graph.blocks[b];
     if block.exitswitch == ExitSwitch::LastException && i + 1 == block.ops.len() {
@@ -146,7 +146,8 @@ fn find_loops(
     loops
 }
 
-/// Variables of different blocks that always hold one value: an inputarg is of the family of its arguments if they are of one.
+/// Variables of different blocks that always hold one value: an inputarg is of the family of its arguments if they are
+/// of one.
 struct Families {
     parent: IndexVec<VarId, VarId>,
 }

@@ -1,7 +1,7 @@
 //! Exception exits.
 //!
-//! A call in a `try` can raise anything: its block has the exit `Exception`, and the handler asks with `issubtype` which clause
-//! applies. These questions become exits of the raising block:
+//! A call in a `try` can raise anything: its block has the exit `Exception`, and the handler asks with `issubtype`
+//! which clause applies. These questions become exits of the raising block:
 //!
 //! ```text
 //! b0: v1 = simple_call(v0)                                  b0: v1 = simple_call(v0)
@@ -9,7 +9,8 @@
 //! b1(v2, v3): v4 = issubtype(v2, <KeyError>)            ->            Exception(c, x) => raise(c, x) }
 //!     if v4 then b2(v3) else raise(v2, v3)
 //! ```
-//! An exit that only raises again is dropped when it is the last one: an exception without exit leaves the function anyway.
+//! An exit that only raises again is dropped when it is the last one: an exception without exit leaves the function
+//! anyway.
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use python::live::ClassRef;
 
@@ -82,8 +83,8 @@ fn is_exception(link: &Link<Hl>) -> bool {
     case_class(link).is_some_and(|c| c.builtin.is_some() && c.name.get() == "Exception")
 }
 
-/// If the target of an exception link asks for the class of that exception: the class asked for, and the links for yes and no,
-/// expressed in the variables of `link`.
+/// If the target of an exception link asks for the class of that exception: the class asked for, and the links for yes
+/// and no, expressed in the variables of `link`.
 fn question(graph: &HlGraph, link: &Link<Hl>) -> Option<(ClassRef, Link<Hl>, Link<Hl>)> {
     let block = &graph.blocks[link.target];
     let [op] = &block.ops[..] else { return None };
@@ -152,8 +153,8 @@ pub fn remove_dead_exceptions(graph: &mut HlGraph) {
             seen.push(class);
             !shadowed
         });
-        // An exit for a certain exception of an operation that is no call stays: it says that the exception matters here (an
-        // index is checked, the operation is not dropped).
+        // An exit for a certain exception of an operation that is no call stays: it says that the exception matters
+        // here (an index is checked, the operation is not dropped).
         let is_call = graph.blocks[b]
             .ops
             .last()

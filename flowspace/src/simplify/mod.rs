@@ -1,5 +1,5 @@
-//! Simplification of fresh flow graphs. The raw graph is in SSA form (a variable may be used in any block its definition
-//! dominates) and has a block per instruction; the result is in SSI form, with blocks as large as possible.
+//! Simplification of fresh flow graphs. The raw graph is in SSA form (a variable may be used in any block its
+//! definition dominates) and has a block per instruction; the result is in SSI form, with blocks as large as possible.
 //!
 //! The passes in order (each in the file of its form):
 //!

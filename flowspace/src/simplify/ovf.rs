@@ -1,11 +1,12 @@
-//! `ovfcheck(a + b)`: the call is recorded after the operation it speaks about; here the two become one checking operation.
+//! `ovfcheck(a + b)`: the call is recorded after the operation it speaks about; here the two become one checking
+//! operation.
 //!
 //! ```text
 //! v2 = add(v0, v1)                       v3 = add_ovf(v0, v1)
 //! v3 = simple_call(<ovfcheck>, v2)   ->
 //! ```
-//! The exception exits of the call stay as far as the operation can raise them; those of the plain operation (division) go, as
-//! the same handler is around both.
+//! The exception exits of the call stay as far as the operation can raise them; those of the plain operation (division)
+//! go, as the same handler is around both.
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 use rustc_hash::FxHashMap;

@@ -91,7 +91,8 @@ pub fn eliminate_empty_blocks(graph: &mut HlGraph) {
                     .collect();
                 let link = &mut graph.links[l];
                 link.target = onward.target;
-                // The place of the link that brings in a constant is the one that messages want, and so is that of a `return`.
+                // The place of the link that brings in a constant is the one that messages want, and so is that of a
+                // `return`.
                 let constant = onward.args.iter().any(|a| a.var().is_none());
                 if (constant || onward.target == graph.return_block) && !onward.span.is_none() {
                     link.span = onward.span;
@@ -110,8 +111,8 @@ pub fn eliminate_empty_blocks(graph: &mut HlGraph) {
     graph.remove_unreachable();
 }
 
-/// An inputarg that gets the same value on all links (or itself) is that value; of two inputargs that get the same values on
-/// every link one stays. The narrowing of a variable by a test then reaches all its copies.
+/// An inputarg that gets the same value on all links (or itself) is that value; of two inputargs that get the same
+/// values on every link one stays. The narrowing of a variable by a test then reaches all its copies.
 pub fn remove_identical_vars(graph: &mut HlGraph) {
     let mut renaming = Renaming::default();
     let preds = graph.predecessors();
@@ -204,8 +205,9 @@ fn is_link_var(graph: &HlGraph, links: &[(BlockId, ir::model::LinkId)], v: VarId
     })
 }
 
-/// Which variables are read, by number: by an operation that is not `droppable` (block, index), by a switch, as a result or a parameter of the
-/// graph, or by what a read variable is computed from. The raising operation of a block is never droppable.
+/// Which variables are read, by number: by an operation that is not `droppable` (block, index), by a switch, as a
+/// result or a parameter of the graph, or by what a read variable is computed from. The raising operation of a block is
+/// never droppable.
 pub fn read_variables(graph: &HlGraph, droppable: impl Fn(BlockId, usize) -> bool) -> Vec<bool> {
     let n = graph.vars.len();
     let mut read = vec![false; n];
@@ -260,7 +262,8 @@ pub fn is_raising(graph: &HlGraph, b: BlockId, i: usize) -> bool {
     block.exitswitch == ExitSwitch::LastException && i + 1 == block.ops.len()
 }
 
-/// Removes operations without effect whose results nothing reads, and inputargs nothing reads (those of the start block stay).
+/// Removes operations without effect whose results nothing reads, and inputargs nothing reads (those of the start block
+/// stay).
 pub fn remove_dead_vars(graph: &mut HlGraph) {
     let booleans = booleans(graph);
     let droppable = |graph: &HlGraph, b: BlockId, i: usize| {
@@ -306,8 +309,8 @@ fn is_removable_call(op: &HlOp, args: &[FlowValue]) -> bool {
             .is_some_and(|n| n == "__builtin__.hasattr")
 }
 
-/// `raise C()` asks whether its operand is a class: not if it is the result of calling a class. The `bool` of a constant is
-/// folded too.
+/// `raise C()` asks whether its operand is a class: not if it is the result of calling a class. The `bool` of a
+/// constant is folded too.
 pub fn fold_known_instances(graph: &mut HlGraph) {
     let mut instances: FxHashSet<VarId> = FxHashSet::default();
     for b in graph.live_blocks() {

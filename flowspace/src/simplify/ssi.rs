@@ -10,7 +10,8 @@ use crate::Hl;
 
 /// Gives every block inputargs for the variables it uses, or passes on, without defining them.
 ///
-/// What a block needs is found by walking back from each use to the definition (which dominates it, so the walk ends there).
+/// What a block needs is found by walking back from each use to the definition (which dominates it, so the walk ends
+/// there).
 pub fn ssa_to_ssi(graph: &mut HlGraph) {
     let preds = graph.predecessors();
     let mut defines: IndexVec<VarId, Option<BlockId>> = IndexVec::from_elem(None, graph.vars.len());
@@ -217,8 +218,8 @@ pub fn merge_equal_exits(graph: &mut HlGraph) {
     }
 }
 
-/// `if x: ...` directly after another test of the same `x` on the path is decided: the link goes to the right side at once. Only tests of
-/// booleans are: those of instances may call a method each time.
+/// `if x: ...` directly after another test of the same `x` on the path is decided: the link goes to the right side at
+/// once. Only tests of booleans are: those of instances may call a method each time.
 ///
 /// ```text
 /// b0: v0 = lt(..); v1 = bool(v0); if v1 then b1(v0) else b2(v0)        b0: ..; if v1 then b3(v0) else b2(v0)

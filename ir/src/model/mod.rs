@@ -1,17 +1,20 @@
 //! The graph model: SSI flow graphs with block parameters, used by every stage from flow space to back end.
 //!
-//! A [`Graph`] is a set of blocks. A block has *inputargs* (variables), operations, an *exitswitch* and *exits* (links).
-//! A link carries operands to the inputargs of its target. **SSI property**: a variable is used only in the block that
-//! defines it, so every block is a function of its inputargs (D05.1 §4.2) — links are the only way of data between blocks.
+//! A [`Graph`] is a set of blocks. A block has *inputargs* (variables), operations, an *exitswitch* and *exits*
+//! (links). A link carries operands to the inputargs of its target. **SSI property**: a variable is used only in the
+//! block that defines it, so every block is a function of its inputargs (D05.1 §4.2) — links are the only way of data
+//! between blocks.
 //!
-//! * [`ExitSwitch::None`]: one exit, or none for `return`, `except` and *unreachable* ends (the last operation never returns).
+//! * [`ExitSwitch::None`]: one exit, or none for `return`, `except` and *unreachable* ends (the last operation never
+//!   returns).
 //! * [`ExitSwitch::Value`]: the exits' [`ExitCase`]s are told apart by a value; `Default` may come last.
-//! * [`ExitSwitch::LastException`]: the last operation may raise; exit 0 is the normal one ([`ExitCase::Always`]), the others
-//!   catch ([`ExitCase::Exception`]) and define `last_exception`/`last_exc_value`, two variables that exist on the link only.
+//! * [`ExitSwitch::LastException`]: the last operation may raise; exit 0 is the normal one ([`ExitCase::Always`]), the
+//!   others catch ([`ExitCase::Exception`]) and define `last_exception`/`last_exc_value`, two variables that exist on
+//!   the link only.
 //!
-//! The model is generic over a [`Dialect`] (operations, constants, types of variables): flow-level graphs hold live objects,
-//! low-level graphs plain data that is `Send`. Submodules: [`verify`] (rules), [`text`] (print and parse), [`dot`], [`order`]
-//! (reverse post-order, dominators, strongly connected regions; by petgraph).
+//! The model is generic over a [`Dialect`] (operations, constants, types of variables): flow-level graphs hold live
+//! objects, low-level graphs plain data that is `Send`. Submodules: [`verify`] (rules), [`text`] (print and parse),
+//! [`dot`], [`order`] (reverse post-order, dominators, strongly connected regions; by petgraph).
 //!
 //! ```text
 //! graph double_up(v0: Signed) -> Signed

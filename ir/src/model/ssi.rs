@@ -1,8 +1,9 @@
 //! Restores the SSI property: after it, a variable is used only in the block that defines it.
 //!
-//! While a graph is being made or changed, a value defined in one block may be used in blocks it dominates. A liveness analysis
-//! finds for each block the variables it needs from outside; each becomes a fresh inputarg, passed along all incoming links
-//! (D05.1 §4.2: every block is a function of its inputargs). Cost: linear in the size of the graph times the depth of loops.
+//! While a graph is being made or changed, a value defined in one block may be used in blocks it dominates. A liveness
+//! analysis finds for each block the variables it needs from outside; each becomes a fresh inputarg, passed along all
+//! incoming links (D05.1 §4.2: every block is a function of its inputargs). Cost: linear in the size of the graph times
+//! the depth of loops.
 //!
 //! ```text
 //! b0(v0): v1 = int_add(v0, 1)            b0(v0): v1 = int_add(v0, 1)

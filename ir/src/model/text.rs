@@ -11,9 +11,9 @@
 //!     v6: Void = abort()
 //!     unreachable
 //! ```
-//! `return` and `raise` name the final blocks. Types, constants and operation names (with immediates) are printed and read by
-//! the dialect, through [`Printer`] and [`Reader`]. A constant is any token run without a comma, space or closing bracket at
-//! its top level; quotes and brackets nest. `#` starts a comment.
+//! `return` and `raise` name the final blocks. Types, constants and operation names (with immediates) are printed and
+//! read by the dialect, through [`Printer`] and [`Reader`]. A constant is any token run without a comma, space or
+//! closing bracket at its top level; quotes and brackets nest. `#` starts a comment.
 use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
@@ -43,7 +43,8 @@ pub trait Reader<D: Dialect> {
     fn constant(&mut self, text: &str) -> Result<D::Const, String>;
     /// An operation.
     fn op(&mut self, text: &str) -> Result<D::Op, String>;
-    /// A value of the type for variables of the final blocks when nothing constrains them (class and value of exceptions).
+    /// A value of the type for variables of the final blocks when nothing constrains them (class and value of
+    /// exceptions).
     fn exception_types(&mut self) -> (D::Type, D::Type);
 }
 
@@ -234,8 +235,8 @@ impl std::fmt::Display for ParseError {
     }
 }
 
-/// Parses one graph. Blocks and variables are renumbered in order of appearance; printing is therefore canonical after one
-/// round.
+/// Parses one graph. Blocks and variables are renumbered in order of appearance; printing is therefore canonical after
+/// one round.
 pub fn parse<D: Dialect>(text: &str, reader: &mut dyn Reader<D>) -> Result<Graph<D>, ParseError> {
     parse_from(text, 1, reader)
 }

@@ -2,15 +2,15 @@
 //!
 //! Rules:
 //! 1. Every variable is defined at most once (inputarg, operation result, or link exception variable).
-//! 2. SSI: an operation, exitswitch or link uses only variables defined earlier in the same block, or (link arguments only)
-//!    the link's own exception variables.
+//! 2. SSI: an operation, exitswitch or link uses only variables defined earlier in the same block, or (link arguments
+//!    only) the link's own exception variables.
 //! 3. A link has as many arguments as its target has inputargs, and its target is not dead.
 //! 4. Operations have the number of arguments their name demands.
 //! 5. `return` has one inputarg, `except` two; both have no operations and no exits.
 //! 6. A block without exits that is not final ends in an operation that never returns.
-//! 7. `None`: one `Always` exit. `Value`: boolean cases come as a pair of different ones, or distinct cases with `Default` last
-//!    at most once. `LastException`: the last operation can raise, exit 0 is `Always`, the others `Exception` with both
-//!    exception variables; no other link has such variables.
+//! 7. `None`: one `Always` exit. `Value`: boolean cases come as a pair of different ones, or distinct cases with
+//!    `Default` last at most once. `LastException`: the last operation can raise, exit 0 is `Always`, the others
+//!    `Exception` with both exception variables; no other link has such variables.
 //! 8. A link belongs to one block only.
 //!
 //! A dialect adds its own rules (types of arguments) through [`DialectRules`].

@@ -1,8 +1,10 @@
-//! Canonical text of a tree, node by node as CPython's `ast` module of the mode has it (3.11 or 2.7), without positions.
+//! Canonical text of a tree, node by node as CPython's `ast` module of the mode has it (3.11 or 2.7), without
+//! positions.
 //!
-//! `Name(field=value,..)` with all fields in CPython's order, lists in brackets, `None`, `True`, `False`; identifiers bare between
-//! single quotes; strings as JSON with ASCII escapes, bytes with the prefix `b`; floats as the hexadecimal bits. The script
-//! `tests/conformance/parser_compare.py` makes the same text from CPython's trees, so the parser is tested against CPython.
+//! `Name(field=value,..)` with all fields in CPython's order, lists in brackets, `None`, `True`, `False`; identifiers
+//! bare between single quotes; strings as JSON with ASCII escapes, bytes with the prefix `b`; floats as the hexadecimal
+//! bits. The script `tests/conformance/parser_compare.py` makes the same text from CPython's trees, so the parser is
+//! tested against CPython.
 use std::fmt::Write;
 use std::sync::Arc;
 

@@ -1,11 +1,12 @@
 //! The abstract syntax tree of one file, in both Python modes.
 //!
-//! One tree serves both: what only Python 2.7 has (`print`, `exec`, backticks, tuple parameters, three-part `raise`) and what
-//! only Python 3 has (annotations, keyword-only parameters, starred targets, f-strings) are nodes of the same enums. Nodes carry
-//! [`Span`]s. There is no load/store context: the place of an expression says it. [`dump`] prints the tree as CPython's `ast`
-//! module of the mode would see it, which is how the parser is tested.
+//! One tree serves both: what only Python 2.7 has (`print`, `exec`, backticks, tuple parameters, three-part `raise`)
+//! and what only Python 3 has (annotations, keyword-only parameters, starred targets, f-strings) are nodes of the same
+//! enums. Nodes carry [`Span`]s. There is no load/store context: the place of an expression says it. [`dump`] prints
+//! the tree as CPython's `ast` module of the mode would see it, which is how the parser is tested.
 //!
-//! The parser bounds the height of every tree ([`crate::parser::MAX_HEIGHT`]), so recursive walks cannot overflow the stack.
+//! The parser bounds the height of every tree ([`crate::parser::MAX_HEIGHT`]), so recursive walks cannot overflow the
+//! stack.
 use std::rc::Rc;
 
 use dashu_int::IBig;

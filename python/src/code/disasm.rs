@@ -12,7 +12,8 @@ use super::{Code, ConstValue, Conversion, Instr};
 ///   1   0  LoadFast x
 ///       1  Return
 /// ```
-/// The first column is the line (where it changes), the second the instruction; `!` marks an instruction with a handler.
+/// The first column is the line (where it changes), the second the instruction; `!` marks an instruction with a
+/// handler.
 pub fn disassemble(code: &Code) -> String {
     let mut out = String::new();
     one(code, &mut out);

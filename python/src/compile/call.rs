@@ -28,8 +28,8 @@ impl<'a> Compiler<'a> {
         }
         c.args[..plain].iter().for_each(|a| self.expr(a));
         let rest = &c.args[plain..];
-        // Named keywords come before the star in the stack layout, but are evaluated after it in the source; only the values of
-        // these operands can tell, and Python 2.7 itself evaluates keywords first.
+        // Named keywords come before the star in the stack layout, but are evaluated after it in the source; only the
+        // values of these operands can tell, and Python 2.7 itself evaluates keywords first.
         let star = !rest.is_empty();
         let dstar = c.keywords.iter().any(|k| k.name.is_none());
         let mut names = Vec::new();

@@ -1,7 +1,7 @@
 //! Control flow: loops, `try`, `with`, and the ways out of them.
 //!
-//! `break`, `continue` and `return` leave constructs from the inside out: for each they emit what it owes (a copy of the `finally`
-//! body, the `with` exit, the end of a handler), under the handler in force *outside* that construct.
+//! `break`, `continue` and `return` leave constructs from the inside out: for each they emit what it owes (a copy of
+//! the `finally` body, the `with` exit, the end of a handler), under the handler in force *outside* that construct.
 use ir::diag::Diagnostic;
 use ir::source::Span;
 
@@ -273,8 +273,9 @@ impl<'a> Compiler<'a> {
             kind: BlockKind::Handler { unbind, saved },
             ..outside
         });
-        // If the body raises, the name is unbound too, where that can be seen: not for a fast local, as leaving the function makes
-        // it unreachable, and code that catches the new exception in the same function has no use for it.
+        // If the body raises, the name is unbound too, where that can be seen: not for a fast local, as leaving the
+        // function makes it unreachable, and code that catches the new exception in the same function has no use for
+        // it.
         let visible = match unbind.map(|e| &e.kind) {
             Some(ExprKind::Name(name)) => !matches!(self.name_access(*name), Access::Fast(_)),
             _ => false,

@@ -8,8 +8,8 @@ use crate::ast::*;
 use crate::code::*;
 
 impl<'a> Compiler<'a> {
-    /// The constant an expression is, if it is one that can be folded here. (Operators are left to the engine, but for the sign of
-    /// a number and tuples.)
+    /// The constant an expression is, if it is one that can be folded here. (Operators are left to the engine, but for
+    /// the sign of a number and tuples.)
     pub(super) fn constant(&self, e: &Expr) -> Option<ConstValue> {
         Some(match &e.kind {
             ExprKind::None => ConstValue::None,

@@ -1,7 +1,8 @@
 //! The compiler: AST to code objects.
 //!
-//! Two passes per file: [`symtable`] resolves names, then one walk emits the stack code of every function (see [`crate::code`] for
-//! its design: static handlers, `finally` bodies copied on each way out, conditions as jumps, inlined comprehensions).
+//! Two passes per file: [`symtable`] resolves names, then one walk emits the stack code of every function (see
+//! [`crate::code`] for its design: static handlers, `finally` bodies copied on each way out, conditions as jumps,
+//! inlined comprehensions).
 //!
 //! ```
 //! use python::{code::{self, Mode}, compile};
@@ -10,8 +11,8 @@
 //! let module = compile::compile_module(file, Mode::Py3).unwrap();
 //! assert!(code::disassemble(&module).contains("Binary Add"));
 //! ```
-//! Cost: linear, except that a `finally` body is copied for every `return`, `break` and `continue` that leaves it (bounded:
-//! a function over the instruction limit is refused).
+//! Cost: linear, except that a `finally` body is copied for every `return`, `break` and `continue` that leaves it
+//! (bounded: a function over the instruction limit is refused).
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -42,8 +43,8 @@ pub fn compile_module(file: FileId, mode: Mode) -> Result<Rc<Code>, Vec<Diagnost
     compile_text(file, mode, CodeKind::Module, Future::default())
 }
 
-/// Parses and compiles the text of a file as a module (`exec`) or as an expression (`eval`, [`CodeKind::Expression`]), with
-/// `__future__` features inherited from the code that asks for it.
+/// Parses and compiles the text of a file as a module (`exec`) or as an expression (`eval`, [`CodeKind::Expression`]),
+/// with `__future__` features inherited from the code that asks for it.
 pub fn compile_text(
     file: FileId,
     mode: Mode,

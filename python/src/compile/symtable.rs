@@ -1,12 +1,12 @@
 //! Scopes: which names are local, in cells, free, or global.
 //!
-//! Two walks before code is made. The first visits the tree and records per scope which names are bound, used and declared. The
-//! second resolves every name outwards (Python reference, 4.2 "Naming and binding").
+//! Two walks before code is made. The first visits the tree and records per scope which names are bound, used and
+//! declared. The second resolves every name outwards (Python reference, 4.2 "Naming and binding").
 //!
-//! *Inlined comprehensions.* A list, set or dict comprehension is part of the frame around it, with variables of its own, unless a
-//! nested function captures one of these variables (each iteration would need a fresh cell's worth of care) or it stands directly
-//! in a class body (which its names must not see). So functions with comprehensions need no closures, which the flow space could
-//! not see through. Python 2.7 list comprehensions have no scope at all.
+//! *Inlined comprehensions.* A list, set or dict comprehension is part of the frame around it, with variables of its
+//! own, unless a nested function captures one of these variables (each iteration would need a fresh cell's worth of
+//! care) or it stands directly in a class body (which its names must not see). So functions with comprehensions need no
+//! closures, which the flow space could not see through. Python 2.7 list comprehensions have no scope at all.
 use indexmap::IndexMap;
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
@@ -107,7 +107,8 @@ impl SymTable {
         }
         s
     }
-    /// Looks a name up from a scope: the scope it was found in (the frame's own, or an inlined comprehension) and its place.
+    /// Looks a name up from a scope: the scope it was found in (the frame's own, or an inlined comprehension) and its
+    /// place.
     pub(super) fn lookup(&self, scope: ScopeId, name: Name) -> (ScopeId, Place) {
         let mut s = scope;
         loop {

@@ -1,7 +1,8 @@
 //! One code object in the making: instructions, constants, labels, handlers, and the height of the value stack.
 //!
-//! The height is tracked while instructions are emitted. Code that cannot be reached is not emitted at all, so every instruction
-//! has a known height, every label is reached with one height, and abstract interpretation meets no dead code.
+//! The height is tracked while instructions are emitted. Code that cannot be reached is not emitted at all, so every
+//! instruction has a known height, every label is reached with one height, and abstract interpretation meets no dead
+//! code.
 use std::rc::Rc;
 
 use dashu_int::IBig;
@@ -322,7 +323,8 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// A jump that leaves what it tested to another test of it goes where that one leads: `a and b or c` asks for the truth of `a` once, as in CPython.
+/// A jump that leaves what it tested to another test of it goes where that one leads: `a and b or c` asks for the truth
+/// of `a` once, as in CPython.
 fn thread_jumps(instrs: &mut [Instr]) {
     for i in 0..instrs.len() {
         // Jumps lead forward, but not for ever.

@@ -2,7 +2,8 @@
 //!
 //! 1. `spans` and `handler_of` have one entry per instruction; operands are in range.
 //! 2. Jump and handler targets are instructions; control never runs off the end.
-//! 3. The value stack has one height at every instruction, whatever the path; it never underflows, and never exceeds `stack_size`.
+//! 3. The value stack has one height at every instruction, whatever the path; it never underflows, and never exceeds
+//!    `stack_size`.
 //! 4. A handler's depth is not above the height of any instruction it protects.
 use crate::code::*;
 

@@ -1,7 +1,7 @@
 //! One instruction: stack effects, jumps, and the way to the handler when an operation raises.
 //!
-//! The stack discipline is checked by the compiler (see `Code::stack_size` and the compiler's tests), so the helpers here
-//! expect the values to be there: an empty stack is an internal error.
+//! The stack discipline is checked by the compiler (see `Code::stack_size` and the compiler's tests), so the helpers
+//! here expect the values to be there: an empty stack is an internal error.
 use super::*;
 use crate::code::{CellId, Instr};
 
@@ -284,8 +284,8 @@ impl<S: ObjectSpace> Frame<S> {
                 let step = if n == 3 { self.pop() } else { space.none() };
                 let stop = self.pop();
                 let start = self.pop();
-                // A slice without a step that is used at once is Python 2's simple slice: the operations RPython has for
-                // it (getslice...) need no slice object.
+                // A slice without a step that is used at once is Python 2's simple slice: the operations RPython has
+                // for it (getslice...) need no slice object.
                 let after = code.instrs.get(at.0 as usize + 1).copied();
                 match after {
                     Some(Instr::BinarySubscr) if n == 2 => {

@@ -1,13 +1,14 @@
 //! The engine: executes stack code over an arbitrary object space (D05.1 §4.2).
 //!
-//! A [`Frame`] is the state of one activation: position, local variables, cells and the value stack. It knows control flow only.
-//! *Every* operation on a value is a method of the [`ObjectSpace`], so the same engine runs programs (the live space,
-//! `S::V` = objects) and builds flow graphs (the flow space, `S::V` = variables and constants).
+//! A [`Frame`] is the state of one activation: position, local variables, cells and the value stack. It knows control
+//! flow only. *Every* operation on a value is a method of the [`ObjectSpace`], so the same engine runs programs (the
+//! live space, `S::V` = objects) and builds flow graphs (the flow space, `S::V` = variables and constants).
 //!
 //! Errors of operations are [`Unwind`]s:
-//! * `Raise(exc)`: an exception of the interpreted program; the frame looks for the handler of the instruction (a static table,
-//!   see [`crate::code`]) and goes on there, or returns the error to its caller;
-//! * `Abort(a)`: leaves the engine at once, through all frames, whatever the handlers (the flow space's forks and diagnostics).
+//! * `Raise(exc)`: an exception of the interpreted program; the frame looks for the handler of the instruction (a
+//!   static table, see [`crate::code`]) and goes on there, or returns the error to its caller;
+//! * `Abort(a)`: leaves the engine at once, through all frames, whatever the handlers (the flow space's forks and
+//!   diagnostics).
 //!
 //! ```text
 //! let mut frame = Frame::new(space, code, globals, namespace, locals, closure);
@@ -16,8 +17,8 @@
 //!     Outcome::Yield(v) => ... frame.resume(space, sent)  // generators: the frame is the generator's state
 //! }
 //! ```
-//! The engine itself loops only where the code loops: a single instruction makes a bounded number of space calls, as the flow
-//! space can insert back links between instructions only (D05.1 §5.2, last paragraph).
+//! The engine itself loops only where the code loops: a single instruction makes a bounded number of space calls, as
+//! the flow space can insert back links between instructions only (D05.1 §5.2, last paragraph).
 use std::rc::Rc;
 
 use ir::name::Name;
@@ -158,8 +159,8 @@ pub trait ObjectSpace: Sized {
     type Exc: Clone;
     /// Reason to leave the engine at once.
     type Abort;
-    /// A variable shared between a function and its nested functions. The live space shares the contents between clones; the
-    /// flow space does not (saved frame states must not change).
+    /// A variable shared between a function and its nested functions. The live space shares the contents between
+    /// clones; the flow space does not (saved frame states must not change).
     type Cell: Clone;
     /// A namespace of names: module globals, a class body's names.
     type Namespace: Clone;
@@ -499,7 +500,8 @@ impl<S: ObjectSpace> Clone for Frame<S> {
     }
 }
 
-/// The part of a frame that changes while it runs, saved by [`Frame::save`]. Cells are saved as their space clones them.
+/// The part of a frame that changes while it runs, saved by [`Frame::save`]. Cells are saved as their space clones
+/// them.
 pub struct FrameState<S: ObjectSpace> {
     /// See [`Frame::pc`].
     pub pc: Pc,
@@ -523,8 +525,8 @@ impl<S: ObjectSpace> Clone for FrameState<S> {
 }
 
 impl<S: ObjectSpace> Frame<S> {
-    /// A frame at the start of `code`. `arguments` are the bound parameters in the order of `varnames` (fewer or `None`:
-    /// unbound); `closure` are the cells of the code's free variables.
+    /// A frame at the start of `code`. `arguments` are the bound parameters in the order of `varnames` (fewer or
+    /// `None`: unbound); `closure` are the cells of the code's free variables.
     pub fn new(
         space: &S,
         code: Rc<Code>,
@@ -601,7 +603,8 @@ impl<S: ObjectSpace> Frame<S> {
             _ => None,
         }
     }
-    /// Ends a `yield from` early: its sub-iterator raised `StopIteration(value)` from `throw`. The instruction's value is `value`.
+    /// Ends a `yield from` early: its sub-iterator raised `StopIteration(value)` from `throw`. The instruction's value
+    /// is `value`.
     pub fn finish_delegation(&mut self, value: S::V) {
         self.stack.pop();
         self.stack.push(value);

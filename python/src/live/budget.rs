@@ -5,8 +5,8 @@
 //! X = [0] * 10**9        while importing: E0203 with its place, once all memory in use would exceed the budget
 //! "ab" * 10**9           while folding: not folded; the program computes it at run time
 //! ```
-//! Operations whose result may be much larger than their operands ask before they allocate; what grows in small steps is seen by the
-//! checks that are made every few thousand instructions.
+//! Operations whose result may be much larger than their operands ask before they allocate; what grows in small steps
+//! is seen by the checks that are made every few thousand instructions.
 use std::cell::Cell;
 
 use ir::diag::{Diagnostic, Kind as DiagKind};

@@ -1,11 +1,11 @@
 //! Classes and instances.
 //!
-//! A class is a [`ClassObj`]: name, bases, C3 linearisation, dictionary, metaclass. Built-in types are classes too, marked with
-//! their [`Kind`]. Classic classes (Python 2's `class A:`) are flagged [`ClassObj::old_style`]; their linearisation is
-//! depth-first.
+//! A class is a [`ClassObj`]: name, bases, C3 linearisation, dictionary, metaclass. Built-in types are classes too,
+//! marked with their [`Kind`]. Classic classes (Python 2's `class A:`) are flagged [`ClassObj::old_style`]; their
+//! linearisation is depth-first.
 //!
-//! Lookups along the MRO are cached per class and name; a global version number, bumped whenever any class changes, keeps the
-//! caches honest.
+//! Lookups along the MRO are cached per class and name; a global version number, bumped whenever any class changes,
+//! keeps the caches honest.
 //!
 //! ```text
 //! class W_Root: ...                 ClassObj { name: W_Root, bases: [object], mro: [W_Root, object] }
@@ -47,8 +47,8 @@ pub struct ClassObj {
     pub old_style: bool,
     /// Which built-in type it is, if it is one.
     pub builtin: Option<Kind>,
-    /// Which built-in type its instances extend: [`Kind::Object`] for plain classes, [`Kind::Exception`] for exceptions,
-    /// [`Kind::Int`] for subclasses of `int`, ...
+    /// Which built-in type its instances extend: [`Kind::Object`] for plain classes, [`Kind::Exception`] for
+    /// exceptions, [`Kind::Int`] for subclasses of `int`, ...
     pub layout: Kind,
     /// Names declared by `__slots__` of this class, if it has that attribute.
     pub slots: Option<Vec<Name>>,

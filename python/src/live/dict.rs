@@ -1,11 +1,11 @@
 //! Dictionaries and sets: insertion-ordered hash tables with Python's notion of equality.
 //!
-//! *Layout.* A dense vector of entries plus an open-addressing table of indices into it (linear probing, at most 2/3 full), as
-//! in CPython 3.6: iteration is a walk over the vector, in the order of insertion. Deleting leaves a hole; holes are
-//! squeezed out when the table grows.
+//! *Layout.* A dense vector of entries plus an open-addressing table of indices into it (linear probing, at most 2/3
+//! full), as in CPython 3.6: iteration is a walk over the vector, in the order of insertion. Deleting leaves a hole;
+//! holes are squeezed out when the table grows.
 //!
-//! *Re-entrancy.* A user's `__eq__` may change the very dictionary being searched. So a search never holds a borrow while
-//! Python code runs, and begins again if the table changed meanwhile.
+//! *Re-entrancy.* A user's `__eq__` may change the very dictionary being searched. So a search never holds a borrow
+//! while Python code runs, and begins again if the table changed meanwhile.
 use std::cell::{Cell, RefCell};
 
 use ir::name::Name;
@@ -189,7 +189,8 @@ impl DictObj {
     pub fn set_name(&self, name: Name, value: Value) {
         self.set_quick(name_value(name), value);
     }
-    /// Sets the value of a simple key (see [`DictObj::get_quick`]); keys that need Python code are compared by identity.
+    /// Sets the value of a simple key (see [`DictObj::get_quick`]); keys that need Python code are compared by
+    /// identity.
     pub fn set_quick(&self, key: Value, value: Value) {
         let hash = quick_hash(&key).unwrap_or_else(|| super::hash::identity_hash(&key));
         let old;

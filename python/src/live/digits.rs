@@ -1,5 +1,6 @@
-//! Digits of Unicode: which characters are decimal digits (category Nd), and which are digits of another sort (superscripts, circled
-//! ones), for `isdecimal`, `isdigit` and `\d`. Rust's `char::is_numeric` also holds of fractions and Roman numerals.
+//! Digits of Unicode: which characters are decimal digits (category Nd), and which are digits of another sort
+//! (superscripts, circled ones), for `isdecimal`, `isdigit` and `\d`. Rust's `char::is_numeric` also holds of fractions
+//! and Roman numerals.
 
 /// The zeros of all decimal systems; the other digits follow in order.
 const ZEROS: [u32; 61] = [

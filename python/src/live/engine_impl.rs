@@ -484,7 +484,8 @@ impl ObjectSpace for Space {
             self.exec_in(frame, &text, &globals, &locals, CodeKind::Module)?;
             return Ok(());
         }
-        // In a function the text sees the local variables and may bind new ones, which `LoadName` finds in the namespace.
+        // In a function the text sees the local variables and may bind new ones, which `LoadName` finds in the
+        // namespace.
         let names = self.locals_of(frame);
         let r = self.exec_in(
             frame,

@@ -1,7 +1,7 @@
 //! Failed assertions with the values involved, for the test runner.
 //!
-//! With [`Space::explain_asserts`] on, frames whose code has `assert` statements remember the value of each expression that an
-//! `assert` evaluates: nothing is evaluated twice. When the assertion fails the exception gets an explanation:
+//! With [`Space::explain_asserts`] on, frames whose code has `assert` statements remember the value of each expression
+//! that an `assert` evaluates: nothing is evaluated twice. When the assertion fails the exception gets an explanation:
 //!
 //! ```text
 //! assert total(x) == 5      ->    assert 4 == 5

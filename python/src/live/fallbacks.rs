@@ -1,5 +1,5 @@
-//! Imports of the toolchain's own library (`rpython.*`) that fail and whose ImportError the program handles: what is missing is told, since
-//! what a program does instead is written for other Pythons and rarely RPython.
+//! Imports of the toolchain's own library (`rpython.*`) that fail and whose ImportError the program handles: what is
+//! missing is told, since what a program does instead is written for other Pythons and rarely RPython.
 //!
 //! ```text
 //! try:

@@ -183,7 +183,8 @@ impl Space {
             Err(e) => Err(e),
         }
     }
-    /// Throws into the sub-iterator of a `yield from`: `Ok(Some(v))` if it yielded, else its error (`StopIteration` at its end).
+    /// Throws into the sub-iterator of a `yield from`: `Ok(Some(v))` if it yielded, else its error (`StopIteration` at
+    /// its end).
     fn throw_into(&self, sub: &Value, e: PyErr) -> PyResult<Option<Value>> {
         if self.is_exception(&e, "GeneratorExit") {
             match sub {

@@ -1,7 +1,7 @@
 //! Hashes of built-in values, and equality of those that needs no Python code.
 //!
-//! Integers, floats and booleans that are equal hash alike; strings use Python 2.7's function, which RPython's `compute_hash`
-//! exposes to programs.
+//! Integers, floats and booleans that are equal hash alike; strings use Python 2.7's function, which RPython's
+//! `compute_hash` exposes to programs.
 use dashu_int::IBig;
 use dashu_int::ops::Abs;
 
@@ -162,7 +162,8 @@ pub fn quick_hash(v: &Value) -> Option<i64> {
     })
 }
 
-/// Equality of two values if no Python code is needed; `None` means that the space must be asked. Identical objects are equal.
+/// Equality of two values if no Python code is needed; `None` means that the space must be asked. Identical objects are
+/// equal.
 pub fn quick_eq(a: &Value, b: &Value) -> Option<bool> {
     Some(match (a, b) {
         (Value::Str(x), Value::Str(y)) => std::rc::Rc::ptr_eq(x, y) || x.bytes == y.bytes,

@@ -1,9 +1,9 @@
 //! The importer: packages, modules, relative imports, the embedded library.
 //!
-//! A module name is looked for in this order: `sys.modules`; modules written in Rust; the embedded library (`rpython.*` and the
-//! parts of the standard library written in Python; `GENEXT_LIB` names a folder that replaces it during development);
-//! then `sys.path`. A user's own module of the same name in the target's directory does not shadow the library, except for
-//! names that are not in it.
+//! A module name is looked for in this order: `sys.modules`; modules written in Rust; the embedded library (`rpython.*`
+//! and the parts of the standard library written in Python; `GENEXT_LIB` names a folder that replaces it during
+//! development); then `sys.path`. A user's own module of the same name in the target's directory does not shadow the
+//! library, except for names that are not in it.
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -25,8 +25,8 @@ pub struct Importer {
     natives: FxHashMap<&'static str, super::modules::Init>,
     override_folder: Option<PathBuf>,
     modes: RefCell<FxHashMap<PathBuf, Mode>>,
-    /// Packages of the user's that lie inside a library package (RPython's own `rpython/jit/tl`): dotted name, and the folder
-    /// that holds the top package.
+    /// Packages of the user's that lie inside a library package (RPython's own `rpython/jit/tl`): dotted name, and the
+    /// folder that holds the top package.
     overlay: RefCell<Vec<(String, PathBuf)>>,
     /// Warnings for imports of the library that failed.
     pub(super) failed: RefCell<Vec<Diagnostic>>,
@@ -566,8 +566,9 @@ impl Space {
 
     // ---- entry points from outside ----
 
-    /// Imports the target of a translation. Its folder is put in front of `sys.path`; the module's name is the file's stem.
-    /// If the file lies inside a package tree, the tree's parent is on the path and the module gets its dotted name.
+    /// Imports the target of a translation. Its folder is put in front of `sys.path`; the module's name is the file's
+    /// stem. If the file lies inside a package tree, the tree's parent is on the path and the module gets its dotted
+    /// name.
     // The diagnostic goes to the user once; its size does not matter.
     #[allow(clippy::result_large_err)]
     pub fn import_target(&self, path: &Path) -> Result<Value, Diagnostic> {
@@ -603,8 +604,8 @@ impl Space {
         inside
     }
 
-    /// Lets a user's package that lies inside a library package be imported: its dotted name and the folder that holds the
-    /// top package (`rpython.annotator.test`, `/path/to/sdist`).
+    /// Lets a user's package that lies inside a library package be imported: its dotted name and the folder that holds
+    /// the top package (`rpython.annotator.test`, `/path/to/sdist`).
     pub fn add_overlay(&self, package: &str, top: &Path) {
         let entry = (package.to_string(), top.to_path_buf());
         let mut overlay = self.importer.overlay.borrow_mut();
@@ -704,8 +705,8 @@ impl Space {
         self.finish(Ok(()))
     }
 
-    /// Loads a translation target from its module: an object with `entry`, `types` and more (see `genext_target.py`). `name` is the
-    /// executable's, for `driver.exe_name`.
+    /// Loads a translation target from its module: an object with `entry`, `types` and more (see `genext_target.py`).
+    /// `name` is the executable's, for `driver.exe_name`.
     pub fn load_target(
         &self,
         module: &Value,

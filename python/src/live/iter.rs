@@ -1,7 +1,7 @@
 //! Iteration: `iter`, `next`, and the built-in iterators.
 //!
-//! A built-in iterator is a small state machine ([`IterState`]); exhaustion is `None`, so that `for` loops over built-in
-//! objects raise nothing. A user-defined iterator's `StopIteration` is turned into `None` here.
+//! A built-in iterator is a small state machine ([`IterState`]); exhaustion is `None`, so that `for` loops over
+//! built-in objects raise nothing. A user-defined iterator's `StopIteration` is turned into `None` here.
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -1,10 +1,10 @@
 //! The live space: the built-in Python.
 //!
-//! It imports modules and runs them with Python's full import-time dynamism, evaluates memo functions while annotating, and is
-//! `genext py`. The engine executes the code; this module holds the objects and every operation on them.
+//! It imports modules and runs them with Python's full import-time dynamism, evaluates memo functions while annotating,
+//! and is `genext py`. The engine executes the code; this module holds the objects and every operation on them.
 //!
-//! * [`value`]: [`Value`], the handle of any object; [`objects`]: functions, methods, modules, ...; [`class`]: classes and
-//!   instances; [`dict`]: dictionaries and sets; [`types`]: the built-in types.
+//! * [`value`]: [`Value`], the handle of any object; [`objects`]: functions, methods, modules, ...; [`class`]: classes
+//!   and instances; [`dict`]: dictionaries and sets; [`types`]: the built-in types.
 //! * [`space`]: [`Space`], the interpreter: attribute protocol, calls, operators, imports.
 //!
 //! For inspection by the flow space and the annotator (no Python code is ever run by these):

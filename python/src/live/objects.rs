@@ -1,5 +1,5 @@
-//! The built-in object kinds that are not classes, dictionaries or iterators: lists, functions, methods, descriptors, modules,
-//! cells, generators, and the extension point for objects implemented in Rust.
+//! The built-in object kinds that are not classes, dictionaries or iterators: lists, functions, methods, descriptors,
+//! modules, cells, generators, and the extension point for objects implemented in Rust.
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -227,7 +227,8 @@ pub struct BuiltinDef {
     pub call: BuiltinFn,
 }
 
-/// A function written in Rust. Identity: [`Value::identity`]; recognise it by [`Value::qualified_name`] or [`BuiltinObj::def`].
+/// A function written in Rust. Identity: [`Value::identity`]; recognise it by [`Value::qualified_name`] or
+/// [`BuiltinObj::def`].
 pub struct BuiltinObj {
     /// What it is.
     pub def: BuiltinDef,
@@ -378,7 +379,8 @@ pub struct GeneratorObj {
     pub running: Cell<bool>,
 }
 
-/// An object implemented in Rust: files, low-level types and pointers, `unrolling_iterable`, annotations seen by tests, ...
+/// An object implemented in Rust: files, low-level types and pointers, `unrolling_iterable`, annotations seen by tests,
+/// ...
 ///
 /// Every method has a default that behaves like a plain object. Binary operators return `None` for `NotImplemented`.
 pub trait NativeObject: Any {

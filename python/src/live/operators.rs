@@ -1,7 +1,8 @@
 //! Operators, comparisons, truth, hashing, length, membership.
 //!
-//! Every operation has a fast path for built-in values, then the protocol: the left operand's method, the right operand's
-//! reflected method (first, if its class is a subclass that overrides it), `__cmp__`, and the defaults of the running mode.
+//! Every operation has a fast path for built-in values, then the protocol: the left operand's method, the right
+//! operand's reflected method (first, if its class is a subclass that overrides it), `__cmp__`, and the defaults of the
+//! running mode.
 use std::rc::Rc;
 
 use dashu_int::IBig;

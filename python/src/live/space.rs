@@ -1,8 +1,8 @@
 //! The interpreter of the live space: state, frames, limits, errors.
 //!
-//! A [`Space`] belongs to one thread. Modules of both Python modes live in it; what differs by mode (`/` is decided by the
-//! compiler; the builtins, `str` of floats, comparisons between unrelated types, wording of errors) follows the mode of the
-//! frame that runs.
+//! A [`Space`] belongs to one thread. Modules of both Python modes live in it; what differs by mode (`/` is decided by
+//! the compiler; the builtins, `str` of floats, comparisons between unrelated types, wording of errors) follows the
+//! mode of the frame that runs.
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -21,7 +21,8 @@ use super::{
 use crate::code::{Code, Mode};
 use crate::engine::{Frame, Outcome, Step, Unwind};
 
-/// Why an operation has no result: an exception of the interpreted program, or a diagnostic that leaves the interpreter.
+/// Why an operation has no result: an exception of the interpreted program, or a diagnostic that leaves the
+/// interpreter.
 pub type PyErr = Unwind<Space>;
 
 /// The result of an operation.

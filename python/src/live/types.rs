@@ -1,4 +1,5 @@
-//! The built-in types of a thread: one [`ClassObj`] per type and exception, made once, shared by all spaces of the thread.
+//! The built-in types of a thread: one [`ClassObj`] per type and exception, made once, shared by all spaces of the
+//! thread.
 //!
 //! Their methods are filled in by `live/methods`.
 use std::rc::Rc;

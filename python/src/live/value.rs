@@ -1,13 +1,16 @@
 //! The object model: every live object is a [`Value`], a cheap handle that clones in a few nanoseconds.
 //!
-//! *What.* The built-in Python (import time, memo functions, `genext py`) works on these values; the flow space wraps them in
-//! constants, the annotator inspects them (PBCs, prebuilt instances, classes). D05.1 §4 calls this the world of "live objects".
+//! *What.* The built-in Python (import time, memo functions, `genext py`) works on these values; the flow space wraps
+//! them in constants, the annotator inspects them (PBCs, prebuilt instances, classes). D05.1 §4 calls this the world of
+//! "live objects".
 //!
-//! *One model for both languages.* `Str` is a byte string in Python 2 **and** Python 3 sources, `Unicode` is separate. `Int` is
-//! a 64-bit integer, everything larger is a `Long`. In Python 2 modules a `Long` may also hold a small value (`5L`); the
-//! classes `int` and `long` are distinct, `long` being a subclass of `int` so that `isinstance(2**70, int)` holds.
+//! *One model for both languages.* `Str` is a byte string in Python 2 **and** Python 3 sources, `Unicode` is separate.
+//! `Int` is a 64-bit integer, everything larger is a `Long`. In Python 2 modules a `Long` may also hold a small value
+//! (`5L`); the classes `int` and `long` are distinct, `long` being a subclass of `int` so that `isinstance(2**70, int)`
+//! holds.
 //!
-//! *Inspection.* All accessors on these types are free of side effects: they never run Python code and never need the space.
+//! *Inspection.* All accessors on these types are free of side effects: they never run Python code and never need the
+//! space.
 //!
 //! ```
 //! use python::live::{Value, name_value};
@@ -30,7 +33,8 @@ use super::dict::{DictObj, SetObj};
 use super::iter::IterObj;
 use super::objects::*;
 
-/// A live object. Identity (`is`) is [`Value::identity`]; `PartialEq` is deliberately absent, because Python's `==` may run code.
+/// A live object. Identity (`is`) is [`Value::identity`]; `PartialEq` is deliberately absent, because Python's `==` may
+/// run code.
 #[derive(Clone)]
 pub enum Value {
     /// `None`
@@ -240,7 +244,8 @@ impl Value {
     pub fn is_none(&self) -> bool {
         matches!(self, Value::None)
     }
-    /// The built-in value inside: an instance of a subclass of `int`, `str`, `list`, ... gives its built-in part; all else itself.
+    /// The built-in value inside: an instance of a subclass of `int`, `str`, `list`, ... gives its built-in part; all
+    /// else itself.
     pub fn unwrapped(&self) -> Value {
         match self {
             Value::Instance(i) => match &i.payload {
@@ -355,8 +360,9 @@ impl Value {
             _ => None,
         }
     }
-    /// `module.name` of a function, builtin or class, by which the flow space and the annotator recognise what they know
-    /// (`"__builtin__.len"`, `"rpython.rlib.rarithmetic.ovfcheck"`), whether it is written in Rust or in Python text.
+    /// `module.name` of a function, builtin or class, by which the flow space and the annotator recognise what they
+    /// know (`"__builtin__.len"`, `"rpython.rlib.rarithmetic.ovfcheck"`), whether it is written in Rust or in Python
+    /// text.
     pub fn qualified_name(&self) -> Option<String> {
         match self {
             Value::Function(f) => Some(format!("{}.{}", f.module_name(), f.name.get())),
@@ -502,7 +508,8 @@ thread_local! {
     static NAME_VALUES: RefCell<Vec<Option<Value>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The string object of a name: one per name and thread, with its hash cached, so that dictionary lookups compare pointers.
+/// The string object of a name: one per name and thread, with its hash cached, so that dictionary lookups compare
+/// pointers.
 pub fn name_value(name: Name) -> Value {
     NAME_VALUES.with(|t| {
         let mut t = t.borrow_mut();

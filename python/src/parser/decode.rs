@@ -1,7 +1,7 @@
 //! From the bytes of a file to text: byte-order mark, PEP 263 coding cookie, line ends.
 //!
-//! UTF-8 is the default in both modes. Other encodings are those of `encoding_rs` that extend ASCII; in Python 2, where a string literal
-//! has the bytes of the file, only UTF-8, ASCII and latin-1 (the parser refuses the others).
+//! UTF-8 is the default in both modes. Other encodings are those of `encoding_rs` that extend ASCII; in Python 2, where
+//! a string literal has the bytes of the file, only UTF-8, ASCII and latin-1 (the parser refuses the others).
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};

@@ -1,5 +1,5 @@
-//! String literals: concatenation of adjacent ones, and f-strings (with the rules of Python 3.11: a field holds no backslash and
-//! not the quote that delimits the literal, so the whole f-string is one token).
+//! String literals: concatenation of adjacent ones, and f-strings (with the rules of Python 3.11: a field holds no
+//! backslash and not the quote that delimits the literal, so the whole f-string is one token).
 use ir::diag::Diagnostic;
 use ir::source::Span;
 
@@ -186,7 +186,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Text and fields between two offsets of the file; in a format spec (`level` > 0) stops at the `}`. Returns where it stopped.
+    /// Text and fields between two offsets of the file; in a format spec (`level` > 0) stops at the `}`. Returns where
+    /// it stopped.
     fn format_part(
         &mut self,
         mut i: usize,

@@ -1,11 +1,11 @@
 //! The lexer: text to tokens with `NEWLINE`/`INDENT`/`DEDENT`, both modes.
 //!
-//! All tokens of a file are made at once (12 bytes each), so the parser can look ahead freely. Names and literals stay ranges of
-//! the text; [`super::literal`] decodes them.
+//! All tokens of a file are made at once (12 bytes each), so the parser can look ahead freely. Names and literals stay
+//! ranges of the text; [`super::literal`] decodes them.
 //!
-//! *Errors*: a mistake is reported once, and an [`Tok::Error`] token stands in the stream so the parser stays silent about it.
-//! A bracket left open is found exactly where a line starts with a keyword that no expression can contain (`def`, `return`, ..):
-//! the bracket is reported and closed, and later errors are still found.
+//! *Errors*: a mistake is reported once, and an [`Tok::Error`] token stands in the stream so the parser stays silent
+//! about it. A bracket left open is found exactly where a line starts with a keyword that no expression can contain
+//! (`def`, `return`, ..): the bracket is reported and closed, and later errors are still found.
 use ir::diag::Diagnostic;
 use ir::source::{FileId, Span};
 

@@ -1,7 +1,8 @@
 //! Values of number and string literals.
 //!
-//! `str` is a byte string in both modes: characters of the source text become UTF-8, `\xHH` and octal escapes become one byte, and
-//! (in Python 3 mode) `\uHHHH` becomes the UTF-8 of that code point. `u''` literals are sequences of code points.
+//! `str` is a byte string in both modes: characters of the source text become UTF-8, `\xHH` and octal escapes become
+//! one byte, and (in Python 3 mode) `\uHHHH` becomes the UTF-8 of that code point. `u''` literals are sequences of code
+//! points.
 use dashu_int::IBig;
 
 use crate::ast::ExprKind;
@@ -285,7 +286,8 @@ fn push_utf8(out: &mut Vec<u8>, c: u32) {
     }
 }
 
-/// Decodes contents into bytes. `base` is the offset of `body` for errors; returns whether a byte of 128 or more was escaped.
+/// Decodes contents into bytes. `base` is the offset of `body` for errors; returns whether a byte of 128 or more was
+/// escaped.
 pub(super) fn bytes(
     body: &str,
     raw: bool,

@@ -1,11 +1,12 @@
 //! The parser: recursive descent with precedence climbing, one grammar with a switch for Python 2.7 and Python 3.
 //!
-//! *Why our own*: no existing parser reads both Pythons, and RPython programs in the field are Python 2.7 (print statements,
-//! `except X, e`, tuple parameters, backticks, old octals).
+//! *Why our own*: no existing parser reads both Pythons, and RPython programs in the field are Python 2.7 (print
+//! statements, `except X, e`, tuple parameters, backticks, old octals).
 //!
-//! *Errors* are diagnostics with the precise place, what was expected, and help. After an error the parser continues with the next
-//! statement, so several errors are reported per file (at most [`MAX_ERRORS`]). *Limits*: nesting deeper than [`MAX_DEPTH`] and
-//! expressions higher than [`MAX_HEIGHT`] are refused, so no later walk over the tree overflows the stack.
+//! *Errors* are diagnostics with the precise place, what was expected, and help. After an error the parser continues
+//! with the next statement, so several errors are reported per file (at most [`MAX_ERRORS`]). *Limits*: nesting deeper
+//! than [`MAX_DEPTH`] and expressions higher than [`MAX_HEIGHT`] are refused, so no later walk over the tree overflows
+//! the stack.
 //!
 //! ```
 //! use python::{code::Mode, parser};

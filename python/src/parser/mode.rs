@@ -2,9 +2,10 @@
 //!
 //! The mode belongs to a *source root*: a package tree, or a lone file. It is, in this order:
 //! 1. what the user says (`--python2`, `--python3`);
-//! 2. a pragma in the first two lines of the file that is translated: `# genext: python2` (or `python3`), or a `#!` line naming `python2`/`python3`;
-//! 3. Python 2.7 if one file of the root parses only as 2.7 (most 2.7 files also parse as Python 3 and would silently change
-//!    meaning: `/`, `maxint`, `xrange`);
+//! 2. a pragma in the first two lines of the file that is translated: `# genext: python2` (or `python3`), or a `#!`
+//!    line naming `python2`/`python3`;
+//! 3. Python 2.7 if one file of the root parses only as 2.7 (most 2.7 files also parse as Python 3 and would silently
+//!    change meaning: `/`, `maxint`, `xrange`);
 //! 4. Python 3.
 use std::path::{Path, PathBuf};
 
@@ -75,8 +76,8 @@ pub fn only_python2(text: &str) -> bool {
     }
 }
 
-/// The mode of the source root of `file`. `explicit` is what the user said. A file that cannot be read or parses in neither mode
-/// says nothing; its error is reported when it is imported.
+/// The mode of the source root of `file`. `explicit` is what the user said. A file that cannot be read or parses in
+/// neither mode says nothing; its error is reported when it is imported.
 pub fn detect_root(file: &Path, explicit: Option<Mode>) -> Mode {
     if let Some(mode) = explicit {
         return mode;

@@ -1,7 +1,7 @@
 //! `match` statements (Python 3.10): soft keywords, cases and patterns.
 //!
-//! `match` and `case` are names everywhere else. A line that begins with the name `match` and ends with a colon behind which an
-//! indented `case` follows can be nothing but this statement, so that no attempt has to be taken back:
+//! `match` and `case` are names everywhere else. A line that begins with the name `match` and ends with a colon behind
+//! which an indented `case` follows can be nothing but this statement, so that no attempt has to be taken back:
 //!
 //! ```text
 //! match command.split():                  subject
@@ -102,7 +102,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The rest of a sequence after its first pattern; stops in front of the closing token (in a header: the colon or the guard).
+    /// The rest of a sequence after its first pattern; stops in front of the closing token (in a header: the colon or
+    /// the guard).
     fn more_patterns(&mut self, first: Pattern, close: Tok) -> Parse<Vec<Pattern>> {
         let mut star = matches!(first.kind, PatternKind::Star(_)).then_some(first.span);
         let mut items = vec![first];

@@ -1,7 +1,7 @@
 //! `str` (bytes), `unicode`, `bytearray`.
 //!
-//! The algorithms are written once, over sequences of code units ([`Unit`]): bytes for `str`, code points for `unicode`. A method
-//! of a byte string with a unicode argument works on unicode, as in Python 2.
+//! The algorithms are written once, over sequences of code units ([`Unit`]): bytes for `str`, code points for
+//! `unicode`. A method of a byte string with a unicode argument works on unicode, as in Python 2.
 use crate::live::text::{find_from, rfind};
 use crate::live::{Args, PyResult, Space, Value};
 

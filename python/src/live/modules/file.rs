@@ -1,7 +1,7 @@
 //! File objects: `open`, the standard streams.
 //!
-//! A file is a descriptor with its own read and write buffers, used through the operating system's calls, so that `os.write(1, ..)`
-//! and `sys.stdout.write(..)` can be ordered by `flush`.
+//! A file is a descriptor with its own read and write buffers, used through the operating system's calls, so that
+//! `os.write(1, ..)` and `sys.stdout.write(..)` can be ordered by `flush`.
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

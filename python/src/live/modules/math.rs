@@ -16,7 +16,8 @@ fn domain(s: &Space) -> PyErr {
 fn range(s: &Space) -> PyErr {
     s.error("OverflowError", "math range error")
 }
-/// Checks a result as CPython's `math_1` does: NaN from a number is a domain error, infinity from a finite one a range error.
+/// Checks a result as CPython's `math_1` does: NaN from a number is a domain error, infinity from a finite one a range
+/// error.
 fn checked(s: &Space, args: &[f64], r: f64) -> PyResult {
     if r.is_nan() && !args.iter().any(|f| f.is_nan()) {
         return Err(domain(s));

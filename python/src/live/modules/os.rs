@@ -1,7 +1,7 @@
 //! `os`, `os.path`, `errno`, and the operating system's calls for file objects.
 //!
-//! Descriptors are handled with `std::fs::File` over borrowed descriptors where that suffices, else with libc. The `unsafe`
-//! blocks are confined to this file.
+//! Descriptors are handled with `std::fs::File` over borrowed descriptors where that suffices, else with libc. The
+//! `unsafe` blocks are confined to this file.
 use std::ffi::CString;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -24,7 +24,8 @@ fn with_fd<T>(fd: i32, f: impl FnOnce(&mut File) -> std::io::Result<T>) -> Resul
     if fd < 0 {
         return Err(libc::EBADF);
     }
-    // SAFETY: the descriptor is not closed here (`ManuallyDrop`); a descriptor that is not open gives EBADF from the kernel.
+    // SAFETY: the descriptor is not closed here (`ManuallyDrop`); a descriptor that is not open gives EBADF from the
+    // kernel.
     let mut file = ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
     f(&mut file).map_err(|e| errno_of(&e))
 }

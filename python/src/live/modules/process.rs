@@ -1,8 +1,9 @@
 //! Processes for `os`, and `_poll`: `fork`, `pipe`, `waitpid`, `execvp` and friends.
 //!
-//! `fork` copies the calling thread only. The live space belongs to one thread and shares nothing with others, so a child can go on
-//! with it; it must end with `os._exit` or an `exec`, never by returning to the thread's owner (the test runner and `subprocess` do so).
-//! The `unsafe` blocks are calls of libc on integers and on buffers that live in the same function.
+//! `fork` copies the calling thread only. The live space belongs to one thread and shares nothing with others, so a
+//! child can go on with it; it must end with `os._exit` or an `exec`, never by returning to the thread's owner (the
+//! test runner and `subprocess` do so). The `unsafe` blocks are calls of libc on integers and on buffers that live in
+//! the same function.
 use std::ffi::CString;
 use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
@@ -42,8 +43,9 @@ fn pointers(strings: &[CString]) -> Vec<*const libc::c_char> {
     out
 }
 
-/// Makes a forked process one that runs a test: it ends with the process `parent` that forked it, and a fault ends it, whoever causes it. (The
-/// handlers that Rust installs for its stack take a `kill` for one of their own faults, and go on.)
+/// Makes a forked process one that runs a test: it ends with the process `parent` that forked it, and a fault ends it,
+/// whoever causes it. (The handlers that Rust installs for its stack take a `kill` for one of their own faults, and go
+/// on.)
 pub(super) fn begin_test(parent: i64) {
     // SAFETY: system calls on integers; the default actions call no code of ours.
     unsafe {
@@ -73,7 +75,8 @@ fn exec(s: &Space, a: &Args, environ: bool) -> PyResult {
     }
     let envp = pointers(&env);
     s.flush();
-    // SAFETY: all strings end in a null byte, the arrays in a null pointer, and both live until the call returns (on failure).
+    // SAFETY: all strings end in a null byte, the arrays in a null pointer, and both live until the call returns (on
+    // failure).
     unsafe {
         if environ {
             libc::execve(file.as_ptr(), argv.0.as_ptr(), envp.as_ptr());

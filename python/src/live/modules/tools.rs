@@ -1,5 +1,5 @@
-//! Small native modules: `operator`, `types`, `gc`, `_weakref`, `exceptions`, `__future__`, and `_genext` (helpers of the
-//! library's own Python text).
+//! Small native modules: `operator`, `types`, `gc`, `_weakref`, `exceptions`, `__future__`, and `_genext` (helpers of
+//! the library's own Python text).
 use std::rc::{Rc, Weak};
 
 use ir::name::Name;

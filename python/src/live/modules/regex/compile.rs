@@ -1,4 +1,5 @@
-//! From the tree of a pattern to a program of the backtracking machine. Counted repetition is unrolled, so a program's size is limited.
+//! From the tree of a pattern to a program of the backtracking machine. Counted repetition is unrolled, so a program's
+//! size is limited.
 use std::rc::Rc;
 
 use super::parse::{Node, Parsed, Parser};

@@ -1,8 +1,9 @@
 //! `_re`: regular expressions, for the library's `re`.
 //!
-//! A pattern is compiled to a program of a backtracking machine: one list of instructions, a stack of alternatives, and an undo log
-//! for the groups. Python's syntax: greedy and lazy repetition, groups with and without names, back references, look-ahead,
-//! look-behind of fixed width, conditionals, inline flags. Counted repetition is unrolled, so a program's size is limited.
+//! A pattern is compiled to a program of a backtracking machine: one list of instructions, a stack of alternatives, and
+//! an undo log for the groups. Python's syntax: greedy and lazy repetition, groups with and without names, back
+//! references, look-ahead, look-behind of fixed width, conditionals, inline flags. Counted repetition is unrolled, so a
+//! program's size is limited.
 //!
 //! ```text
 //! a(b|c)*   Char a; L: Split M; Mark; Save 2; Split X; Char b; Jump Y; X: Char c; Y: Save 3; Progress; Jump L; M: Match
@@ -91,8 +92,8 @@ fn compile_value(s: &Space, a: &Args) -> PyResult {
     }
 }
 
-/// `run(program, text, pos, endpos, mode)`; mode 0: at `pos`, 1: search from there, 2: the whole text. `None`, or the positions of
-/// all groups and the last group, as a tuple.
+/// `run(program, text, pos, endpos, mode)`; mode 0: at `pos`, 1: search from there, 2: the whole text. `None`, or the
+/// positions of all groups and the last group, as a tuple.
 fn run(s: &Space, a: &Args) -> PyResult {
     a.check(s, "run", 5, 5)?;
     let Some(Pattern(program)) = a.arg(0).as_native::<Pattern>() else {
