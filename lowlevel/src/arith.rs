@@ -46,8 +46,8 @@ pub fn eval_ovf(op: &LLOp, a: i64, b: i64) -> Option<(i64, bool)> {
     })
 }
 
-/// The value of a pure operation on numbers; `None` if it has none (division by zero, bad shift counts, conversions out of range)
-/// or if the operation is not about numbers.
+/// The value of a pure operation on numbers; `None` if it has none (division by zero, bad shift counts, conversions out
+/// of range) or if the operation is not about numbers.
 pub fn eval(op: &LLOp, args: &[Value], result: LLType) -> Option<Value> {
     use LLOp::*;
     let int = |i: usize| match args.get(i) {

@@ -1,8 +1,8 @@
 //! Checks of claims: what a *checked build* verifies at run time.
 //!
-//! A *claim* is a fact that the annotator or a pass concluded and that a later stage relies on: a variable is not negative, a pointer is
-//! not null, a load gives what an earlier one gave. [`LLOp::Check`] tests one claim where it is used and ends the program with a report if it
-//! does not hold. It has a test, a text for the report, and no result:
+//! A *claim* is a fact that the annotator or a pass concluded and that a later stage relies on: a variable is not
+//! negative, a pointer is not null, a load gives what an earlier one gave. [`LLOp::Check`] tests one claim where it is
+//! used and ends the program with a report if it does not hold. It has a test, a text for the report, and no result:
 //!
 //! ```text
 //! check[int_ge | "`n` is not negative"](v1, 0, true)                      int_ge(v1, 0) gives true
@@ -11,9 +11,9 @@
 //! check[member | "one of the functions of this call"](v0, &f, &g)         v0 is one of the others
 //! check[never | "annotation found no way to here"]()
 //! ```
-//! The tested operation is an immediate and not an operation of the graph, so no pass can fold it by means of the very fact it tests:
-//! passes see an operation without a result that reads memory and must stay. The pass `checks` (the last before the GC transform) expands
-//! each into the test and a call of the runtime.
+//! The tested operation is an immediate and not an operation of the graph, so no pass can fold it by means of the very
+//! fact it tests: passes see an operation without a result that reads memory and must stay. The pass `checks` (the last
+//! before the GC transform) expands each into the test and a call of the runtime.
 use std::sync::Arc;
 
 use ir::lltype::LLType;

@@ -1,8 +1,9 @@
-//! The functions of the runtime that typed programs call: name, signature, flags. The one source of truth of both sides.
+//! The functions of the runtime that typed programs call: name, signature, flags. The one source of truth of both
+//! sides.
 //!
-//! Letters: `S` Signed, `F` Float, `C` Char, `T` string (`Ptr(rpy_string)`, null allowed), `V` nothing, `B` Bool. Flags: `c` may
-//! collect, `p` pure, `n` never returns, `x` takes the runtime context. None raises: failure is a negative errno, or a null
-//! string with `gx_errno()`; LLPython around the calls raises.
+//! Letters: `S` Signed, `F` Float, `C` Char, `T` string (`Ptr(rpy_string)`, null allowed), `V` nothing, `B` Bool.
+//! Flags: `c` may collect, `p` pure, `n` never returns, `x` takes the runtime context. None raises: failure is a
+//! negative errno, or a null string with `gx_errno()`; LLPython around the calls raises.
 use ir::lltype::LLType;
 use ir::name::Name;
 

@@ -1,23 +1,27 @@
-//! Low-level programs: graphs whose operations work on machine words, floats and pointers to typed containers (D05.1 §7.2).
+//! Low-level programs: graphs whose operations work on machine words, floats and pointers to typed containers (D05.1
+//! §7.2).
 //!
 //! Everything here is plain data without live objects, so all passes after typing can run in parallel over functions.
 //! * [`LLOp`]: the operations ([`ops`]).
 //! * [`Const`], [`Value`]: constants, always with their type.
-//! * [`Program`]: types, functions, external functions, prebuilt objects ([`program`]); [`externs`]: the functions of the runtime.
+//! * [`Program`]: types, functions, external functions, prebuilt objects ([`program`]); [`externs`]: the functions of
+//!   the runtime.
 //! * [`text`], [`parse`]: the text form. [`verify`]: the verifier, per phase.
 //! * [`check`]: claims that checked builds test. [`binding`]: binding times. [`arith`]: arithmetic on constants.
-//! * [`interp`]: executes programs in every phase with checked memory: the oracle of the typer, the passes and the back end.
+//! * [`interp`]: executes programs in every phase with checked memory: the oracle of the typer, the passes and the back
+//!   end.
 //!
 //! ## Memory model
 //! Values of type `Ptr(C)` point to the start of a container (see [`ir::lltype`] for the layout). There are no interior
-//! pointers: the inlined array of a string and the inlined structures of an array's items are reached by operations that name
-//! the part (`getinterioritem`, `getitemfield`). Fresh GC memory is zero. Upcasts and downcasts are `cast_pointer` and free.
+//! pointers: the inlined array of a string and the inlined structures of an array's items are reached by operations
+//! that name the part (`getinterioritem`, `getitemfield`). Fresh GC memory is zero. Upcasts and downcasts are
+//! `cast_pointer` and free.
 //!
 //! ## Exceptions
 //! Before the exception transform, a block whose last operation may raise has an exception switch. The class of an
-//! exception is a pointer to its vtable, its value a pointer to the instance. After the transform the pending exception is
-//! explicit state in the runtime context (`exc_*` operations) and no graph has exception switches; a function that ends
-//! by an exception returns an arbitrary value with the state set.
+//! exception is a pointer to its vtable, its value a pointer to the instance. After the transform the pending exception
+//! is explicit state in the runtime context (`exc_*` operations) and no graph has exception switches; a function that
+//! ends by an exception returns an arbitrary value with the state set.
 //!
 //! ## Safety
 //! Errors that RPython leaves undefined end in [`LLOp::Abort`], which never returns and is no exception.

@@ -2,11 +2,11 @@
 //!
 //! Type letters of signatures: `S` Signed, `U` Unsigned, `B` Bool, `C` Char, `H` UniChar, `F` Float, `G` SingleFloat,
 //! `A` Address, `P` any pointer, `V` Void, `I` any integral value, `X` anything, `T` same type as the first argument.
-//! Integer arithmetic wraps; `*_ovf` operations raise OverflowError instead (before the exception transform they are the
-//! last operation of a block; after it they are [`LLOp::IntAddOvf`]-style operations followed by [`LLOp::OvfOccurred`],
-//! which must directly follow in the same block and reads the machine's overflow flag).
-//! `int_floordiv` and `int_mod` truncate like C and are undefined for divisor 0 and for `MIN / -1`; helpers add Python's rounding
-//! and the checks. Shift counts are `0 <= n < 64`.
+//! Integer arithmetic wraps; `*_ovf` operations raise OverflowError instead (before the exception transform they are
+//! the last operation of a block; after it they are [`LLOp::IntAddOvf`]-style operations followed by
+//! [`LLOp::OvfOccurred`], which must directly follow in the same block and reads the machine's overflow flag).
+//! `int_floordiv` and `int_mod` truncate like C and are undefined for divisor 0 and for `MIN / -1`; helpers add
+//! Python's rounding and the checks. Shift counts are `0 <= n < 64`.
 use std::sync::Arc;
 
 use ir::lltype::{ContainerId, LLType};
@@ -191,21 +191,23 @@ macro_rules! simple_ops {
             GetItemField(ContainerId, u32),
             /// `setitemfield[T.f](p, i, v)`.
             SetItemField(ContainerId, u32),
-            /// `copyitems[T](src, dst, srcstart, dststart, length)`: items of two arrays (or trailing arrays) of type `T`; the
-            /// ranges may overlap when `src` is `dst`.
+            /// `copyitems[T](src, dst, srcstart, dststart, length)`: items of two arrays (or trailing arrays) of type
+            /// `T`; the ranges may overlap when `src` is `dst`.
             CopyItems(ContainerId),
             /// `clearitems[T](p, start, length)`: sets items to zero.
             ClearItems(ContainerId),
             /// `malloc[T]()`: a fixed-size structure, zeroed. GC containers: a safepoint.
             Malloc(ContainerId),
-            /// `mallocvar[T](length)`: an array or a structure that ends in one, zeroed, its length set. A negative length or one too
-            /// large raises MemoryError; after the exception transform: returns null with the exception pending.
+            /// `mallocvar[T](length)`: an array or a structure that ends in one, zeroed, its length set. A negative
+            /// length or one too large raises MemoryError; after the exception transform: returns null with the
+            /// exception pending.
             MallocVar(ContainerId),
             /// `free[T](p)`: of raw containers.
             Free(ContainerId),
             /// `direct_call[f](args)`.
             DirectCall(FuncId),
-            /// `indirect_call[T](f, args)`: through a function pointer of type `T`; the functions it may be, where known.
+            /// `indirect_call[T](f, args)`: through a function pointer of type `T`; the functions it may be, where
+            /// known.
             IndirectCall(ContainerId, Option<Arc<[FuncId]>>),
             /// `extern_call[f](args)`.
             ExternCall(ExternId),
@@ -378,8 +380,8 @@ simple_ops! {
     ExcValue "exc_value" "" -> "P";
     ExcSet "exc_set" "PP" -> "V";
     ExcClear "exc_clear" "" -> "V";
-    // Notes the operation's span in the ring of traceback entries: at a raise (exc_start), while it propagates (exc_pass), when it
-    // is caught (exc_catch).
+    // Notes the operation's span in the ring of traceback entries: at a raise (exc_start), while it propagates
+    // (exc_pass), when it is caught (exc_catch).
     TracebackStart "traceback_start" "P" -> "V";
     TracebackPass "traceback_pass" "" -> "V";
     TracebackCatch "traceback_catch" "" -> "V";

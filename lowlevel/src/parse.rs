@@ -1,7 +1,7 @@
 //! Reads the text form of low-level programs (see [`super::text`]).
 //!
-//! Two passes over the lines: the first declares every name (structures, externs, objects, functions with their signatures),
-//! so that anything may refer to anything; the second fills in fields, initial contents and graphs.
+//! Two passes over the lines: the first declares every name (structures, externs, objects, functions with their
+//! signatures), so that anything may refer to anything; the second fills in fields, initial contents and graphs.
 use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, FuncType, Immutability, LLType,
     StructHints, StructType,

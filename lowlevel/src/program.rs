@@ -161,8 +161,8 @@ pub struct Known {
 /// A builtin exception class that passes raise.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct KnownException {
-    /// `OverflowError`, `ZeroDivisionError`, `MemoryError`, `RecursionError`, `StopIteration`, `IndexError`, `KeyError`, `ValueError`,
-    /// `OSError`, ...
+    /// `OverflowError`, `ZeroDivisionError`, `MemoryError`, `RecursionError`, `StopIteration`, `IndexError`,
+    /// `KeyError`, `ValueError`, `OSError`, ...
     pub name: Name,
     /// Its vtable.
     pub vtable: ObjId,
@@ -170,7 +170,8 @@ pub struct KnownException {
     pub instance: ObjId,
 }
 
-/// What must stay although the entry does not reach it: passes that renumber functions and objects keep these lists in order.
+/// What must stay although the entry does not reach it: passes that renumber functions and objects keep these lists in
+/// order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Kept {
     /// Functions.

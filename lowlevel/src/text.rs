@@ -19,17 +19,19 @@
 //!     v1: Signed = getfield[object.typeptr](v0)
 //!     goto return(v1)
 //! ```
-//! *Types.* Structures are named (`Point`; later ones of the same name are `Point.2`, ...), arrays and functions written out:
-//! `GcArray(Signed)`, `NoLengthArray(Char)`, `Func((Signed) -> Void)`; one that is part of itself has a name, too:
-//! `cyclic cyclic gc = GcArray(Ptr(cyclic))`. A field or item whose type is a container (not `Ptr`) is inlined.
+//! *Types.* Structures are named (`Point`; later ones of the same name are `Point.2`, ...), arrays and functions
+//! written out: `GcArray(Signed)`, `NoLengthArray(Char)`, `Func((Signed) -> Void)`; one that is part of itself has a
+//! name, too: `cyclic cyclic gc = GcArray(Ptr(cyclic))`. A field or item whose type is a container (not `Ptr`) is
+//! inlined.
 //!
-//! *Constants.* `5` Signed, `5u` Unsigned, `true`, `'a'` Char, `u'a'` UniChar, `1.5` Float (`float(0x7ff8000000000001)` by bits),
-//! `single(1.5)`, `Int32(-5)`, `void`, `null(Ptr(T))`, `@object`, `&function`, `$extern`, `cast(@object, Ptr(T))` where the type
-//! is not the natural one.
+//! *Constants.* `5` Signed, `5u` Unsigned, `true`, `'a'` Char, `u'a'` UniChar, `1.5` Float (`float(0x7ff8000000000001)`
+//! by bits), `single(1.5)`, `Int32(-5)`, `void`, `null(Ptr(T))`, `@object`, `&function`, `$extern`,
+//! `cast(@object, Ptr(T))` where the type is not the natural one.
 //!
-//! *Operations* have their immediates in brackets: `getfield[Point.x]`, `direct_call[f]`, `indirect_call[Func((Signed) -> Void) | f, g]`,
-//! `abort[index_out_of_range]`, `check[int_ge | "claim"]`, `hint[promote]`, `jit_marker[merge_point, main]`, `gc_spill[0]`.
-//! Characters outside of `[A-Za-z0-9_.$-]` in names are written `%XX`.
+//! *Operations* have their immediates in brackets: `getfield[Point.x]`, `direct_call[f]`,
+//! `indirect_call[Func((Signed) -> Void) | f, g]`, `abort[index_out_of_range]`, `check[int_ge | "claim"]`,
+//! `hint[promote]`, `jit_marker[merge_point, main]`, `gc_spill[0]`. Characters outside of `[A-Za-z0-9_.$-]` in names
+//! are written `%XX`.
 use std::fmt::Write;
 
 use ir::index::IndexVec;

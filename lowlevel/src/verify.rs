@@ -1,15 +1,15 @@
 //! Verifier of low-level programs: the rules of the dialect beside those of the graph model ([`ir::model::verify`]).
 //!
 //! Operations:
-//! 1. Arguments and result have the types that signature letters (see [`super::ops`]) or immediates demand; a container access
-//!    names the very container its pointer points to (casts are explicit).
+//! 1. Arguments and result have the types that signature letters (see [`super::ops`]) or immediates demand; a container
+//!    access names the very container its pointer points to (casts are explicit).
 //! 2. Calls fit the callee's signature, and candidates of an indirect call have the called type.
-//! 3. Phases: exception-state, traceback, `ovf_occurred` operations exist after the exception transform only, exception switches and
-//!    exits to `raise` before it only; barriers and root slots exist after the GC transform only.
+//! 3. Phases: exception-state, traceback, `ovf_occurred` operations exist after the exception transform only, exception
+//!    switches and exits to `raise` before it only; barriers and root slots exist after the GC transform only.
 //! 4. `ovf_occurred` directly follows an `*_ovf` operation, and after the transform every `*_ovf` operation has one.
 //!
-//! Links: an argument has the type of the inputarg. Switches: cases have the switch's type, exception cases are vtables, and
-//! exception exits do not pass the result of the operation that raised.
+//! Links: an argument has the type of the inputarg. Switches: cases have the switch's type, exception cases are
+//! vtables, and exception exits do not pass the result of the operation that raised.
 //! Programs: signatures fit graphs, names are unique, contents of prebuilt objects fit their containers.
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::model::verify::{self as model, DialectRules, Place, Violation};
@@ -83,8 +83,8 @@ fn is_opaque(c: &Container) -> bool {
     matches!(c, Container::Opaque { .. } | Container::Forward { .. })
 }
 
-/// Whether a pointer to `c` may point to an object of container `object`: one begins with the other, or both are instances or vtables (an
-/// unreachable way may hold an object cast to a class that it is not of).
+/// Whether a pointer to `c` may point to an object of container `object`: one begins with the other, or both are
+/// instances or vtables (an unreachable way may hold an object cast to a class that it is not of).
 fn related(program: &Program, object: ContainerId, c: ContainerId) -> bool {
     let types = &program.types;
     let begins = |mut at: ContainerId, with: ContainerId| loop {

@@ -1,4 +1,5 @@
-//! File tests of low-level programs: `tests/filetests/<directory>/*.ll` are read, verified and, where they have `run` lines, executed.
+//! File tests of low-level programs: `tests/filetests/<directory>/*.ll` are read, verified and, where they have `run`
+//! lines, executed.
 use std::path::Path;
 
 use lowlevel::parse::parse_program;

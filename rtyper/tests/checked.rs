@@ -1,8 +1,8 @@
 //! Checked builds find what they are for: rules of the annotator and facts of passes that are broken on purpose.
 //!
-//! Each program of [`FAULTS`] runs with all rules intact, where a checked build must not complain, and with one of them broken
-//! ([`Broken`]), where the checked build must end with the violated claim. [`TRANSFORMS`] are low-level programs whose own declarations
-//! lie to the passes (an immutable field that is written, a candidate that is missing).
+//! Each program of [`FAULTS`] runs with all rules intact, where a checked build must not complain, and with one of them
+//! broken ([`Broken`]), where the checked build must end with the violated claim. [`TRANSFORMS`] are low-level programs
+//! whose own declarations lie to the passes (an immutable field that is written, a candidate that is missing).
 use std::rc::Rc;
 
 use annotator::live_front::LiveFront;

@@ -1,8 +1,9 @@
-//! Differential tests: the same Python source runs in the live space and, annotated and typed, in the low-level interpreter.
+//! Differential tests: the same Python source runs in the live space and, annotated and typed, in the low-level
+//! interpreter.
 //!
-//! Every function `t_*(n)` in `tests/differential/*.py` is called with small integers; result (int, bool, float, str, None) or the class of
-//! the exception must agree. Where the live space raises IndexError and the like without a handler, a safety error counts as
-//! the same. `GX_SHOW=name` prints the low-level program of one function.
+//! Every function `t_*(n)` in `tests/differential/*.py` is called with small integers; result (int, bool, float, str,
+//! None) or the class of the exception must agree. Where the live space raises IndexError and the like without a
+//! handler, a safety error counts as the same. `GX_SHOW=name` prints the low-level program of one function.
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 

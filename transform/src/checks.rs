@@ -1,7 +1,8 @@
 //! Checked builds: what passes claim, and the expansion of checks.
 //!
-//! A pass that replaces an operation by what it believes to be its result calls [`proven`], which in a checked build leaves a check in the
-//! operation's place. The pass `checks`, the last before the GC transform, expands every check of the program:
+//! A pass that replaces an operation by what it believes to be its result calls [`proven`], which in a checked build
+//! leaves a check in the operation's place. The pass `checks`, the last before the GC transform, expands every check of
+//! the program:
 //!
 //! ```text
 //! check[int_ge | "`n` is not negative"](v1, 0, true)
@@ -22,7 +23,8 @@ use rustc_hash::FxHashMap;
 use super::rewrite::make_op;
 use super::{Context, Options};
 
-/// The check that `op` gives `value`, as a pass that replaces one by the other claims; nothing if the build is not checked.
+/// The check that `op` gives `value`, as a pass that replaces one by the other claims; nothing if the build is not
+/// checked.
 pub fn proven(
     cx: &Context<'_>,
     g: &mut LLGraph,

@@ -9,15 +9,16 @@
 //!     v6 = getfield[list.length](v4)              ...                  # v9 in place of v6
 //!     v7 = int_ge(v5, v6)                         ...                  # false in place of v7
 //! ```
-//! Every variable has a *value number*; an inputarg that is handed the same value by all links has that value's. The table maps an operation on value
-//! numbers to the number of its result; walking the dominator tree, entries made in a block are visible below it.
-//! * **Memory.** A load's key has the version of its place (one per field, array type): a store makes a new version, and an entry for what it
-//!   stored; an operation with other effects makes new versions of everything that is not immutable, and so does entry into a block
-//!   with several predecessors.
-//! * **Facts.** Under a branch its condition is known, and so is the opposite comparison; a switch case fixes the value; what was
-//!   dereferenced is not null.
-//! * **Carrying.** SSI knows no variable of another block: a value that is wanted below is added as inputarg to all blocks on the
-//!   way, if these are few (cheap operations are not worth many).
+//! Every variable has a *value number*; an inputarg that is handed the same value by all links has that value's. The
+//! table maps an operation on value numbers to the number of its result; walking the dominator tree, entries made in a
+//! block are visible below it.
+//! * **Memory.** A load's key has the version of its place (one per field, array type): a store makes a new version,
+//!   and an entry for what it stored; an operation with other effects makes new versions of everything that is not
+//!   immutable, and so does entry into a block with several predecessors.
+//! * **Facts.** Under a branch its condition is known, and so is the opposite comparison; a switch case fixes the
+//!   value; what was dereferenced is not null.
+//! * **Carrying.** SSI knows no variable of another block: a value that is wanted below is added as inputarg to all
+//!   blocks on the way, if these are few (cheap operations are not worth many).
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType};
 use ir::model::{
@@ -293,9 +294,9 @@ impl Eliminator<'_> {
             }
         }
     }
-    /// Numbers what the exception links of a block define. This is done where they leave, not where they arrive: behind a link that
-    /// leads straight to the header of a loop, the exception is the origin of what the header is handed. No block holds these
-    /// variables, and only their own link may pass them on, so they are not available in `b`.
+    /// Numbers what the exception links of a block define. This is done where they leave, not where they arrive: behind
+    /// a link that leads straight to the header of a loop, the exception is the origin of what the header is handed. No
+    /// block holds these variables, and only their own link may pass them on, so they are not available in `b`.
     fn exceptions(&mut self, b: BlockId) {
         for i in 0..self.g.blocks[b].exits.len() {
             let link = &self.g.links[self.g.blocks[b].exits[i]];
@@ -351,7 +352,8 @@ impl Eliminator<'_> {
         }
         check
     }
-    /// In a checked build: the check that the operation gives what replaces it. An equal expression needs none, since its operands are the same.
+    /// In a checked build: the check that the operation gives what replaces it. An equal expression needs none, since
+    /// its operands are the same.
     fn claim(&mut self, op: &Operation<LL>, a: &Arg<LL>) -> Option<Operation<LL>> {
         let learned = op.op.is_load() || a.as_const().is_some();
         if !learned || op.op == LLOp::SameAs {

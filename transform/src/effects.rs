@@ -1,7 +1,8 @@
 //! What calls can do, by a fixed point over the call graph: raise, collect (move objects), have any effect at all.
 //!
-//! Calls that cannot raise need no check after them, calls that cannot collect no root slots. A function whose exceptions are all caught
-//! inside does not raise. Indirect calls with known candidates join the candidates' facts; without, they can do everything.
+//! Calls that cannot raise need no check after them, calls that cannot collect no root slots. A function whose
+//! exceptions are all caught inside does not raise. Indirect calls with known candidates join the candidates' facts;
+//! without, they can do everything.
 use ir::index::IndexVec;
 use ir::model::{BlockId, ExitCase, ExitSwitch};
 use lowlevel::verify::is_ovf;
@@ -14,7 +15,8 @@ pub struct Effects {
     pub can_raise: IndexVec<FuncId, bool>,
     /// It may reach a safepoint.
     pub can_collect: IndexVec<FuncId, bool>,
-    /// It may write memory that others see, do I/O, raise, or not return. Calls without effects can be dropped when unused.
+    /// It may write memory that others see, do I/O, raise, or not return. Calls without effects can be dropped when
+    /// unused.
     pub has_effects: IndexVec<FuncId, bool>,
 }
 

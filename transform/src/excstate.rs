@@ -17,9 +17,10 @@
 //!                                                goto return(0)
 //! ```
 //! * Calls that cannot raise (see [`super::effects`]) get no test; a `mallocvar` failed if its result is null.
-//! * `*_ovf` operations set the machine's overflow flag; their handler is found at translation time, since the class is known.
-//! * `raise` becomes `exc_set` and a dummy result. Traceback operations stand on cold paths only; helpers of the toolchain record none, and
-//!   return their last call's result untested.
+//! * `*_ovf` operations set the machine's overflow flag; their handler is found at translation time, since the class is
+//!   known.
+//! * `raise` becomes `exc_set` and a dummy result. Traceback operations stand on cold paths only; helpers of the
+//!   toolchain record none, and return their last call's result untested.
 use ir::lltype::LLType;
 use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, Operation, VarId,

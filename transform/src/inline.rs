@@ -11,14 +11,16 @@
 //!                                               v7 = int_add(v5, v6)
 //!                                               goto return(v7)
 //! ```
-//! *Which.* Callees before callers (strongly connected components of the call graph, bottom up), each function simplified before it is
-//! weighed. The weight of a function is its operations, those on paths that end in an error excepted. A call is inlined if the callee asks for it,
-//! or is light (twice the limit inside a loop, a quarter on error paths), or is called from nowhere else. Calls inside a component are
-//! left alone, and a caller stops growing at a size where later passes would suffer.
+//! *Which.* Callees before callers (strongly connected components of the call graph, bottom up), each function
+//! simplified before it is weighed. The weight of a function is its operations, those on paths that end in an error
+//! excepted. A call is inlined if the callee asks for it, or is light (twice the limit inside a loop, a quarter on
+//! error paths), or is called from nowhere else. Calls inside a component are left alone, and a caller stops growing at
+//! a size where later passes would suffer.
 //!
-//! *How.* Graphs are SSI, so what the caller needs after the call is passed through all blocks of the callee; simplification prunes
-//! that. A handler at the call applies to every operation of the callee that raises: explicit raises of a constant class go straight to their handler,
-//! raising operations get the handlers as exits, other raises test the class.
+//! *How.* Graphs are SSI, so what the caller needs after the call is passed through all blocks of the callee;
+//! simplification prunes that. A handler at the call applies to every operation of the callee that raises: explicit
+//! raises of a constant class go straight to their handler, raising operations get the handlers as exits, other raises
+//! test the class.
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId, order};
@@ -225,8 +227,8 @@ impl Inliner<'_> {
     }
 }
 
-/// Inlines the call that is operation `i` of block `b`. `at_call`: the copied operations get the call's place in the source (a helper of
-/// the toolchain inside user code).
+/// Inlines the call that is operation `i` of block `b`. `at_call`: the copied operations get the call's place in the
+/// source (a helper of the toolchain inside user code).
 pub fn inline_call(
     program: &Program,
     effects: &Effects,
@@ -395,7 +397,8 @@ impl Copy<'_> {
             self.add_handlers(at);
         }
     }
-    /// Operation `i` of the callee's block `b`, the last of block `at`, raises to the handlers; the rest of `b` goes on in the block returned.
+    /// Operation `i` of the callee's block `b`, the last of block `at`, raises to the handlers; the rest of `b` goes on
+    /// in the block returned.
     fn continue_after(&mut self, at: BlockId, b: BlockId, i: usize, span: Span) -> BlockId {
         // Everything that exists so far and is used later is passed on under a new name.
         let block = &self.callee.blocks[b];

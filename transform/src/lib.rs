@@ -1,20 +1,21 @@
 //! Passes over low-level programs, and the driver that runs them.
 //!
-//! A pass is named once, in [`PASSES`]. Function passes see the program and change one graph, in parallel over functions; program passes see and
-//! change everything. After each pass the verifier runs in debug builds (and always when [`Options::verify`] is set).
+//! A pass is named once, in [`PASSES`]. Function passes see the program and change one graph, in parallel over
+//! functions; program passes see and change everything. After each pass the verifier runs in debug builds (and always
+//! when [`Options::verify`] is set).
 //!
 //! ```text
 //! -O0  stackcheck · excstate · gcroots
 //! -O1  + simplify, devirtualise, inline (small), cse, unreachable functions, nullchecks
 //! -O2  + malloc removal, more inlining, loop-invariant motion, ranges
 //! ```
-//! Order and why: optimisations run before the exception transform, where exceptional control flow is one link per class and not a web of tests;
-//! stack checks come first of all, since they raise: a handler around a recursion that raises nothing else must not be dropped. For the same
-//! reason the typer runs the pass `observed` itself, as its last step. The
-//! GC transform is last, because every later change of a reference's live range would break its root slots.
+//! Order and why: optimisations run before the exception transform, where exceptional control flow is one link per
+//! class and not a web of tests; stack checks come first of all, since they raise: a handler around a recursion that
+//! raises nothing else must not be dropped. For the same reason the typer runs the pass `observed` itself, as its last
+//! step. The GC transform is last, because every later change of a reference's live range would break its root slots.
 //!
-//! `GENEXT_LOG=PASS:LEVEL[:PATH]` (PASS may be `passes` for all): level 1 says what changed and how long it took, level 2 dumps
-//! functions before and after; to stderr or to PATH.
+//! `GENEXT_LOG=PASS:LEVEL[:PATH]` (PASS may be `passes` for all): level 1 says what changed and how long it took, level
+//! 2 dumps functions before and after; to stderr or to PATH.
 use std::fmt;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -222,8 +223,8 @@ pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
     }
 }
 
-/// How many passes at the end of a pipeline come after generators are made: residual code needs the tests for null, and the last pass fixes
-/// the live ranges of references.
+/// How many passes at the end of a pipeline come after generators are made: residual code needs the tests for null, and
+/// the last pass fixes the live ranges of references.
 pub fn after_generation(opt_level: u8) -> usize {
     if opt_level == 0 { 1 } else { 2 }
 }

@@ -1,4 +1,5 @@
-//! Loop-invariant code motion: what a loop header computes from values that stay the same is computed once before the loop.
+//! Loop-invariant code motion: what a loop header computes from values that stay the same is computed once before the
+//! loop.
 //!
 //! ```text
 //! b0(v0):                                      b0(v0):
@@ -8,9 +9,9 @@
 //!     v4 = int_lt(v2, v3)                          v4 = int_lt(v2, v3)
 //!     if v4 then b2(v1, v2) else return(v2)        if v4 then b2(v1, v2, v3) else return(v2)
 //! ```
-//! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was not there.
-//! Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are the same in every round
-//! ([`super::rewrite::origins`]), up to the header's first effect.
+//! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was
+//! not there. Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are
+//! the same in every round ([`super::rewrite::origins`]), up to the header's first effect.
 use ir::index::IndexVec;
 use ir::lltype::ContainerId;
 use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, VarId, order};
@@ -157,7 +158,8 @@ fn move_out(
     mut invariant: FxHashMap<VarId, Arg<LL>>,
 ) -> bool {
     let preds = g.predecessors();
-    // All ways round are known before anything changes: what one latch was given cannot be taken back because another is too far.
+    // All ways round are known before anything changes: what one latch was given cannot be taken back because another
+    // is too far.
     if !body_within(&preds, h, pre, LIMIT) {
         return false;
     }

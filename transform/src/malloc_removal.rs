@@ -9,11 +9,11 @@
 //!     v3 = getfield[Point.x](v2)
 //!     goto return(v3)
 //! ```
-//! Variables that links and casts connect form a *family* (union-find). A family can go if all its sources are allocations of one structure
-//! type, and it is used only by reads and writes of fields, casts within the type's parents, tests against null, and links (each object once per link: no two
-//! variables of a block are the same object). Each
-//! variable of the family is then replaced by the variables of its fields, which links pass in its place. Simplification and another round
-//! remove what held only such objects (the iterator that held the range).
+//! Variables that links and casts connect form a *family* (union-find). A family can go if all its sources are
+//! allocations of one structure type, and it is used only by reads and writes of fields, casts within the type's
+//! parents, tests against null, and links (each object once per link: no two variables of a block are the same object).
+//! Each variable of the family is then replaced by the variables of its fields, which links pass in its place.
+//! Simplification and another round remove what held only such objects (the iterator that held the range).
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
@@ -369,7 +369,8 @@ impl Rewrite<'_> {
             }
         }
     }
-    /// A check of an object without memory: of the variables in its place. Nothing is left of a test that it is not null.
+    /// A check of an object without memory: of the variables in its place. Nothing is left of a test that it is not
+    /// null.
     fn check(&mut self, op: &Operation<LL>, known: &Known) -> Vec<Operation<LL>> {
         let LLOp::Check(c) = &op.op else {
             return Vec::new();

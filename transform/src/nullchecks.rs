@@ -1,7 +1,8 @@
 //! Drops explicit tests for null that the hardware makes anyway.
 //!
-//! The first page of the address space is not mapped: a load or store through a null pointer faults, and the runtime reports it as an access of
-//! None. So a test that ends in the report is not needed where the next thing to happen is such an access:
+//! The first page of the address space is not mapped: a load or store through a null pointer faults, and the runtime
+//! reports it as an access of None. So a test that ends in the report is not needed where the next thing to happen is
+//! such an access:
 //!
 //! ```text
 //! b0(v0): v1 = ptr_nonzero(v0)                            b0(v0): goto b2(v0)
@@ -9,9 +10,9 @@
 //! b1():   abort[none_dereference]()             ->                ... uses v3
 //! b2(v2): v3 = getfield[S.x](v2)
 //! ```
-//! Conditions: nothing with an effect happens before the access; the access is within the page, and it stays (it is a store, or
-//! its result is used); the failing side is the report itself, not a raise that a handler sees. The pass comes last, so that no other drops
-//! the access afterwards.
+//! Conditions: nothing with an effect happens before the access; the access is within the page, and it stays (it is a
+//! store, or its result is used); the failing side is the report itself, not a raise that a handler sees. The pass
+//! comes last, so that no other drops the access afterwards.
 use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId};
 use lowlevel::ops::SafetyError;
@@ -54,7 +55,8 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     any
 }
 
-/// The pointer that a block ends in testing, the exit if it is not null, and the result of the test; if the other exit is the report.
+/// The pointer that a block ends in testing, the exit if it is not null, and the result of the test; if the other exit
+/// is the report.
 fn null_test(g: &LLGraph, b: BlockId) -> Option<(VarId, LinkId, VarId)> {
     let block = &g.blocks[b];
     let ExitSwitch::Value(Operand::Var(cond)) = block.exitswitch else {

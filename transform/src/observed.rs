@@ -1,21 +1,22 @@
 //! Observed exceptions: safety errors that a handler can see are raised, the others end the program.
 //!
-//! The typer emits for a bad index, `None`, a zero divisor and so on `abort[why]()`, a cold report that never returns, unless the operation
-//! itself has a handler for the exception. A handler may stand further out. This pass finds for every function the exceptions that somebody sees when
-//! they are raised in it, as a fixed point over the call graph:
+//! The typer emits for a bad index, `None`, a zero divisor and so on `abort[why]()`, a cold report that never returns,
+//! unless the operation itself has a handler for the exception. A handler may stand further out. This pass finds for
+//! every function the exceptions that somebody sees when they are raised in it, as a fixed point over the call graph:
 //!
 //! ```text
 //! observed(f) ⊇ caught(c) ∪ (observed(g) ∩ passed(c))      for each call c of f in g
 //! ```
-//! where `caught(c)` are the exceptions that handlers around the call catch (a handler that only raises again does not count), and `passed(c)` those
-//! that go through it. Indirect calls without known candidates call all functions of their type whose address is taken. An abort whose exception is
-//! observed becomes a raise:
+//! where `caught(c)` are the exceptions that handlers around the call catch (a handler that only raises again does not
+//! count), and `passed(c)` those that go through it. Indirect calls without known candidates call all functions of
+//! their type whose address is taken. An abort whose exception is observed becomes a raise:
 //!
 //! ```text
 //! b1(): abort[index_out_of_range]()          ->          b1(): goto raise(@IndexError, @instance)
 //! ```
-//! The typer runs it as its last step, before all that drops handlers around calls that cannot raise. Where nobody sees an exception, functions stay
-//! free of it: no test after their calls. Cost: one visit of each function per exception class at most.
+//! The typer runs it as its last step, before all that drops handlers around calls that cannot raise. Where nobody sees
+//! an exception, functions stay free of it: no test after their calls. Cost: one visit of each function per exception
+//! class at most.
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};

@@ -1,7 +1,9 @@
-//! Removes functions and prebuilt objects that the entry cannot reach, and candidates of indirect calls that no pointer can hold.
+//! Removes functions and prebuilt objects that the entry cannot reach, and candidates of indirect calls that no pointer
+//! can hold.
 //!
-//! Reachable are: the entry, what the program keeps for a JIT, known exceptions, what their graphs call or mention, and what prebuilt objects mention. A function that is only in a list of
-//! candidates is not called: its address is nowhere. Without an entry (tests of single functions) nothing is removed.
+//! Reachable are: the entry, what the program keeps for a JIT, known exceptions, what their graphs call or mention, and
+//! what prebuilt objects mention. A function that is only in a list of candidates is not called: its address is
+//! nowhere. Without an entry (tests of single functions) nothing is removed.
 use ir::index::IndexVec;
 use ir::model::{Arg, ExitCase, ExitSwitch, Operand};
 use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};

@@ -6,12 +6,14 @@
 //! v3 = int_add(v0, v2)             # v0
 //! v6 = uint_lt(cast_int_to_uint(v3), cast_int_to_uint(v9))     →     v6 = int_lt(v0, v9)
 //! ```
-//! Levels: *unknown < not negative < countable*. A countable number is made of small constants, sizes and characters by adding small numbers, one
-//! step at a time, so it cannot overflow in the life of a machine. Inputargs take the least of what links pass (greatest fixed point); what
-//! a link's condition says about its argument counts on that link (`x < n`, `x != 0`, a passed bounds check).
+//! Levels: *unknown < not negative < countable*. A countable number is made of small constants, sizes and characters by
+//! adding small numbers, one step at a time, so it cannot overflow in the life of a machine. Inputargs take the least
+//! of what links pass (greatest fixed point); what a link's condition says about its argument counts on that link
+//! (`x < n`, `x != 0`, a passed bounds check).
 //!
-//! A test `x < n` followed at once by the bounds check of `x` against the same size `n` (a loop over an index) is turned round: the bounds check implies
-//! the test, so the way into the loop makes one comparison, and only the way out makes both.
+//! A test `x < n` followed at once by the bounds check of `x` against the same size `n` (a loop over an index) is
+//! turned round: the bounds check implies the test, so the way into the loop makes one comparison, and only the way out
+//! makes both.
 use ir::index::IndexVec;
 use ir::lltype::{LLType, TypeTable};
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Operand, Operation, VarId};

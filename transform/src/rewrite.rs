@@ -112,9 +112,9 @@ pub fn use_counts(g: &LLGraph) -> IndexVec<VarId, u32> {
     n
 }
 
-/// Splits block `b` before operation `at`: the operations from there on and the exits move to a new block, which gets as inputargs
-/// (copies of) all variables of `b` it uses. Returns the new block; `b` is left without exits, and the second result is what a
-/// link to the new block has to pass.
+/// Splits block `b` before operation `at`: the operations from there on and the exits move to a new block, which gets
+/// as inputargs (copies of) all variables of `b` it uses. Returns the new block; `b` is left without exits, and the
+/// second result is what a link to the new block has to pass.
 pub fn split_block(g: &mut LLGraph, b: BlockId, at: usize) -> (BlockId, Vec<VarId>) {
     let span = g.blocks[b].span;
     let new = g.new_block(Vec::new(), span);
@@ -205,8 +205,8 @@ pub fn insert_on_edge(g: &mut LLGraph, l: LinkId) -> BlockId {
     b
 }
 
-/// What each variable is a copy of: itself, or, for an inputarg, the one variable (of a dominating block) or constant that all links pass in the end.
-/// In `b1(v1)`, where every link passes `v0` or `v1` itself, `v1` is a copy of `v0`.
+/// What each variable is a copy of: itself, or, for an inputarg, the one variable (of a dominating block) or constant
+/// that all links pass in the end. In `b1(v1)`, where every link passes `v0` or `v1` itself, `v1` is a copy of `v0`.
 pub fn origins(g: &LLGraph) -> IndexVec<VarId, Arg<LL>> {
     let preds = g.predecessors();
     let order = ir::model::order::reverse_postorder(g);
@@ -274,8 +274,9 @@ pub fn origins(g: &LLGraph) -> IndexVec<VarId, Arg<LL>> {
         .collect()
 }
 
-/// Makes a value known in block `b`: adds inputargs to all blocks between those that have it (`available`) and `b`. The value must dominate
-/// `b`. `None` if more than `limit` blocks lie between, or if an exception exit would have to pass the result of what raised.
+/// Makes a value known in block `b`: adds inputargs to all blocks between those that have it (`available`) and `b`. The
+/// value must dominate `b`. `None` if more than `limit` blocks lie between, or if an exception exit would have to pass
+/// the result of what raised.
 pub fn carry(
     g: &mut LLGraph,
     preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,

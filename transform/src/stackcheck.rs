@@ -1,8 +1,9 @@
 //! Stack checks: recursion ends in a RecursionError (RuntimeError in Python 2's terms), never in a segmentation fault.
 //!
-//! Every cycle of the call graph must pass a function that tests `stack_too_big` at its entry; as few functions as possible are chosen (a
-//! feedback vertex set, greedily): those that call themselves, then per strongly connected component the function with most
-//! connections, until no cycle is left. The test comes before the exception transform, since it raises.
+//! Every cycle of the call graph must pass a function that tests `stack_too_big` at its entry; as few functions as
+//! possible are chosen (a feedback vertex set, greedily): those that call themselves, then per strongly connected
+//! component the function with most connections, until no cycle is left. The test comes before the exception transform,
+//! since it raises.
 //!
 //! ```text
 //! b0(v0):                       b0(v0):

@@ -8,9 +8,9 @@
 //!     v3 = char_eq(v2, '-')
 //!     if v3 then b3() else b4(v2)
 //! ```
-//! A link of the chain is a block with one predecessor that does nothing but the comparison (other pure operations are allowed in
-//! the first block only). Chains of two stay as they are: the back end compares as well as we do. Switches whose default is another switch on the
-//! same value are merged.
+//! A link of the chain is a block with one predecessor that does nothing but the comparison (other pure operations are
+//! allowed in the first block only). Chains of two stay as they are: the back end compares as well as we do. Switches
+//! whose default is another switch on the same value are merged.
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -154,7 +154,8 @@ fn chain(g: &mut LLGraph, first: BlockId) -> bool {
     if merged == 0 || cases.len() < MINIMUM {
         return false;
     }
-    // Arguments that are the truth value of the first comparison are known on the new exits; simplification made them constants.
+    // Arguments that are the truth value of the first comparison are known on the new exits; simplification made them
+    // constants.
     let cond = match g.blocks[first].exitswitch {
         ExitSwitch::Value(Operand::Var(v)) if v != value => Some(v),
         _ => None,

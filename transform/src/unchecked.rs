@@ -1,14 +1,14 @@
-//! Takes the safety checks out of a program, so that what they cost can be measured. Nothing else should: such a program reads and writes where
-//! it must not, when it errs.
+//! Takes the safety checks out of a program, so that what they cost can be measured. Nothing else should: such a
+//! program reads and writes where it must not, when it errs.
 //!
 //! ```text
 //! v3 = uint_lt(v1, v2)
 //! if v3 then b1 else b2          goto b1
 //! b2: abort[index_out_of_range]()
 //! ```
-//! A check is a branch to a block that does nothing but end the program. It goes before any other pass, so that all of them see the program
-//! without checks; what the checks compared is left to the removal of dead code. Checks whose failure a handler of the same function
-//! catches are part of what the program means, and stay.
+//! A check is a branch to a block that does nothing but end the program. It goes before any other pass, so that all of
+//! them see the program without checks; what the checks compared is left to the removal of dead code. Checks whose
+//! failure a handler of the same function catches are part of what the program means, and stay.
 use ir::model::{BlockId, ExitCase, ExitSwitch};
 use lowlevel::{LLGraph, LLOp, Program};
 

@@ -8,8 +8,8 @@
 //! #=== output
 //! ...functions after the passes (written with GENEXT_BLESS=1)...
 //! ```
-//! The runs are made on the program as written and again after the passes (in moving mode once the GC transform has run); both must give what
-//! the line says (`after:` runs only after). Without `pass:` there is no output section.
+//! The runs are made on the program as written and again after the passes (in moving mode once the GC transform has
+//! run); both must give what the line says (`after:` runs only after). Without `pass:` there is no output section.
 use std::path::Path;
 
 use lowlevel::Program;

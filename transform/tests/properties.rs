@@ -1,9 +1,11 @@
-//! Property: passes keep the meaning of programs. Random programs, valid by construction, are run in the interpreter before and after passes;
-//! result, exception and everything observed must be equal, and after the GC transform every object moves at every safepoint.
+//! Property: passes keep the meaning of programs. Random programs, valid by construction, are run in the interpreter
+//! before and after passes; result, exception and everything observed must be equal, and after the GC transform every
+//! object moves at every safepoint.
 //!
-//! A program is a chain of functions, each calling earlier ones; a function is structured code (branches, bounded loops, handlers) over four
-//! integers, three references and an array, all passed to every block. Choices are read from bytes, so that proptest can
-//! shrink them. The budget under `cargo test` is about a second; GENEXT_FUZZ=SECONDS runs longer.
+//! A program is a chain of functions, each calling earlier ones; a function is structured code (branches, bounded
+//! loops, handlers) over four integers, three references and an array, all passed to every block. Choices are read from
+//! bytes, so that proptest can shrink them. The budget under `cargo test` is about a second; GENEXT_FUZZ=SECONDS runs
+//! longer.
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};

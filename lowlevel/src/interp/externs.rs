@@ -1,7 +1,8 @@
-//! External functions of the interpreter: what the runtime provides to a translated program, in terms of checked memory.
+//! External functions of the interpreter: what the runtime provides to a translated program, in terms of checked
+//! memory.
 //!
-//! [`StdExterns`] knows the functions of the mathematical library by their names, with or without a prefix (`ll_math_sin`, `sin`), `write` into a
-//! buffer, and what a test registers.
+//! [`StdExterns`] knows the functions of the mathematical library by their names, with or without a prefix
+//! (`ll_math_sin`, `sin`), `write` into a buffer, and what a test registers.
 use rustc_hash::FxHashMap;
 
 use super::memory::{Memory, Val};

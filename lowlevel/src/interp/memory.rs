@@ -1,9 +1,10 @@
 //! The interpreter's memory: typed objects, every access checked.
 //!
-//! A container is a tree of values, mirrored from its type, so a wrong type, an index out of bounds, a freed or null pointer is found at
-//! the access. References carry the *epoch* in which they were valid: a relocation ([`Memory::relocate`]) gives every
-//! managed object a new epoch and renews the references it is told about (its roots, and what they reach); any other copy
-//! is *stale* and faults when used. That makes the interpreter the oracle of the GC transform.
+//! A container is a tree of values, mirrored from its type, so a wrong type, an index out of bounds, a freed or null
+//! pointer is found at the access. References carry the *epoch* in which they were valid: a relocation
+//! ([`Memory::relocate`]) gives every managed object a new epoch and renews the references it is told about (its roots,
+//! and what they reach); any other copy is *stale* and faults when used. That makes the interpreter the oracle of the
+//! GC transform.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 
@@ -253,8 +254,8 @@ impl<'p> Memory<'p> {
         }
         Ok(r)
     }
-    /// How many parents up `c` is from the object's own container. An array is also the array of the same items that may be written,
-    /// or not: what fills a list that nobody writes to later sees it as one that may.
+    /// How many parents up `c` is from the object's own container. An array is also the array of the same items that
+    /// may be written, or not: what fills a list that nobody writes to later sees it as one that may.
     pub(super) fn depth_of(&self, own: ContainerId, c: ContainerId) -> Option<usize> {
         let types = &self.program.types;
         if let (Container::Array(a), Container::Array(b)) = (types.get(own), types.get(c))

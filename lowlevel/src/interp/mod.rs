@@ -1,8 +1,9 @@
-//! The low-level graph interpreter: runs programs in every phase with checked memory. The oracle of rtyper, transforms and back end.
+//! The low-level graph interpreter: runs programs in every phase with checked memory. The oracle of rtyper, transforms
+//! and back end.
 //!
 //! * Before the exception transform exceptions travel along exception links; after it the pending exception is state.
-//! * In *moving* mode every safepoint relocates all managed objects ([`memory`]): a reference that was not spilled and reloaded is stale
-//!   and faults at its next use; stores of references into old objects need a write barrier.
+//! * In *moving* mode every safepoint relocates all managed objects ([`memory`]): a reference that was not spilled and
+//!   reloaded is stale and faults at its next use; stores of references into old objects need a write barrier.
 //!
 //! ```
 //! use lowlevel::interp::{Interp, Val};
@@ -15,8 +16,8 @@
 //! let f = program.func_by_name("double").unwrap();
 //! assert_eq!(Interp::new(&program).call(f, &[Val::Int(21)]), Ok(Val::Int(42)));
 //! ```
-//! Frames are explicit, so programs recurse as deeply as [`Interp::max_depth`] says. A graph is executed as it stands; run the
-//! verifier first: the interpreter reports what it cannot do as [`Outcome::Fault`].
+//! Frames are explicit, so programs recurse as deeply as [`Interp::max_depth`] says. A graph is executed as it stands;
+//! run the verifier first: the interpreter reports what it cannot do as [`Outcome::Fault`].
 use ir::index::IndexVec;
 use ir::lltype::{Container, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId};
@@ -99,7 +100,8 @@ pub struct Interp<'p> {
     /// In moving mode: relocate at every n-th safepoint (1: at each; long runs want more).
     pub move_every: u64,
     safepoints: u64,
-    /// Functions that can collect, by an analysis; in moving mode their calls relocate even when they happen not to allocate.
+    /// Functions that can collect, by an analysis; in moving mode their calls relocate even when they happen not to
+    /// allocate.
     collecting: Option<IndexVec<FuncId, bool>>,
     /// Operations left to execute.
     pub fuel: u64,
@@ -141,7 +143,8 @@ impl<'p> Interp<'p> {
         self.phase = phase;
         self
     }
-    /// Relocates every managed object at every safepoint and checks write barriers. For programs after the GC transform.
+    /// Relocates every managed object at every safepoint and checks write barriers. For programs after the GC
+    /// transform.
     pub fn moving(mut self, collecting: IndexVec<FuncId, bool>) -> Self {
         self.moving = true;
         self.phase = Phase::Gc;

@@ -1,8 +1,9 @@
-//! Representations (D05.1 §7.1.2): for every annotation one low-level type and the knowledge of how operations on it are done.
+//! Representations (D05.1 §7.1.2): for every annotation one low-level type and the knowledge of how operations on it
+//! are done.
 //!
-//! A [`Repr`] is made once per annotation (constants and narrowing stripped) and interned, so two variables have the same
-//! representation iff their [`ReprId`]s are equal, and conversion is needed iff they differ. The operations live in one file per
-//! family of representations, as methods of [`crate::typer::Lower`]:
+//! A [`Repr`] is made once per annotation (constants and narrowing stripped) and interned, so two variables have the
+//! same representation iff their [`ReprId`]s are equal, and conversion is needed iff they differ. The operations live
+//! in one file per family of representations, as methods of [`crate::typer::Lower`]:
 //!
 //! | file | annotations | low-level type |
 //! | --- | --- | --- |

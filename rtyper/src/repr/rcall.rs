@@ -1,8 +1,8 @@
 //! Calls of user-level callables: functions, bound methods, classes, memo functions, pointers.
 //!
-//! Annotation tells for each call site what it may call and how the arguments map to parameters ([`CallInfo`]). One callee is a
-//! direct call; several are an indirect call through a function pointer, or through the slot of the receiver's vtable;
-//! several classes are told apart by their vtables.
+//! Annotation tells for each call site what it may call and how the arguments map to parameters ([`CallInfo`]). One
+//! callee is a direct call; several are an indirect call through a function pointer, or through the slot of the
+//! receiver's vtable; several classes are told apart by their vtables.
 //!
 //! ```text
 //! obj.area()       vt = getfield[object.typeptr](obj); f = getfield[Shape_vtable.area](vt); indirect_call[..](f, obj)
@@ -447,8 +447,8 @@ impl Lower<'_> {
             |s| s.instantiate_chain(rest, cls, args, hop, ty),
         )
     }
-    /// An attribute of one of several classes of which no common base has it: a chain of comparisons. `all`: the class is one of
-    /// these; otherwise it may be one without the attribute.
+    /// An attribute of one of several classes of which no common base has it: a chain of comparisons. `all`: the class
+    /// is one of these; otherwise it may be one without the attribute.
     pub(crate) fn class_attribute_chain(
         &mut self,
         classes: &[(annotator::ClassId, Value)],

@@ -1,8 +1,9 @@
 //! Classes and instances.
 //!
-//! An instance of `B(A)` is a structure whose first field is the structure of `A`; the root `object` holds `typeptr`, the vtable.
-//! Vtables nest the same way; the root vtable holds the class's range in a preorder numbering (so that `isinstance` is one
-//! unsigned comparison) and its name. Attributes that are only set on classes (methods, class constants) are vtable fields.
+//! An instance of `B(A)` is a structure whose first field is the structure of `A`; the root `object` holds `typeptr`,
+//! the vtable. Vtables nest the same way; the root vtable holds the class's range in a preorder numbering (so that
+//! `isinstance` is one unsigned comparison) and its name. Attributes that are only set on classes (methods, class
+//! constants) are vtable fields.
 //!
 //! ```text
 //! class A:                       object  { typeptr }             vtable   { subclassrange_min, subclassrange_max, name }
@@ -236,7 +237,8 @@ impl RTyper {
         self.class_fields.insert(c, out.clone());
         Ok(out)
     }
-    /// The representation of an attribute that lives in `c`: methods of the class are functions, those that a lookup can find.
+    /// The representation of an attribute that lives in `c`: methods of the class are functions, those that a lookup
+    /// can find.
     fn attribute_repr(&mut self, c: ClassId, ann: annotator::Annotation) -> R<ReprId> {
         let Kind::Pbc { descs, nullable } = ann.kind() else {
             return self.repr_of(ann);

@@ -1,9 +1,9 @@
-//! Dictionaries: ordered, open addressing. `entries` holds key, value, hash in order of insertion; `indexes` maps probes to entry
-//! numbers (0 free, 1 deleted, n + 2 entry n). Specialised by key and value type; equality and hash of keys are template
-//! parameters of the helpers in `rpython/rtyper/lltypesystem/rdict.py`.
+//! Dictionaries: ordered, open addressing. `entries` holds key, value, hash in order of insertion; `indexes` maps
+//! probes to entry numbers (0 free, 1 deleted, n + 2 entry n). Specialised by key and value type; equality and hash of
+//! keys are template parameters of the helpers in `rpython/rtyper/lltypesystem/rdict.py`.
 //!
-//! Prebuilt dictionaries have entries without `indexes` and hashes: the first lookup makes them (identity hashes are not known
-//! before the program runs).
+//! Prebuilt dictionaries have entries without `indexes` and hashes: the first lookup makes them (identity hashes are
+//! not known before the program runs).
 use std::rc::Rc;
 
 use annotator::model::DictId;
@@ -437,7 +437,8 @@ impl Lower<'_> {
         self.setfield(p.clone(), "dict", v)?;
         Ok(p)
     }
-    /// The next item of an iterator. A dictionary that has got or lost keys since the iteration began raises RuntimeError.
+    /// The next item of an iterator. A dictionary that has got or lost keys since the iteration began raises
+    /// RuntimeError.
     pub fn dict_next(
         &mut self,
         it: Opd,

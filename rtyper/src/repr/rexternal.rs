@@ -1,7 +1,7 @@
 //! Functions of `os`, `time`, `math`, `sys` and the like: LLPython wrappers around functions of the runtime.
 //!
-//! A function `os.write` is done by `ll_os_write` in `rpython/rtyper/lltypesystem/ll_os.py`; arguments are converted to the
-//! wrapper's low-level types.
+//! A function `os.write` is done by `ll_os_write` in `rpython/rtyper/lltypesystem/ll_os.py`; arguments are converted to
+//! the wrapper's low-level types.
 use ir::lltype::LLType;
 use lowlevel::Const;
 

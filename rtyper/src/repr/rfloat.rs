@@ -1,4 +1,5 @@
-//! Floats: IEEE binary64 arithmetic, with Python's floor division and modulo by helpers. Single floats are computed as floats.
+//! Floats: IEEE binary64 arithmetic, with Python's floor division and modulo by helpers. Single floats are computed as
+//! floats.
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use lowlevel::ops::SafetyError;

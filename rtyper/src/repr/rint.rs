@@ -1,7 +1,8 @@
 //! Integers of all sizes and booleans as integers.
 //!
-//! Arithmetic wraps. Division and modulo round towards minus infinity; where the divisor is not a known positive constant, zero
-//! and minus one are tested first (zero: ZeroDivisionError for a handler, else the program ends; the machine's `MIN / -1` traps).
+//! Arithmetic wraps. Division and modulo round towards minus infinity; where the divisor is not a known positive
+//! constant, zero and minus one are tested first (zero: ZeroDivisionError for a handler, else the program ends; the
+//! machine's `MIN / -1` traps).
 //!
 //! ```text
 //! x // 3     q = int_floordiv(x, 3); p = int_mul(q, 3); d = int_sub(x, p); s = int_rshift(d, 63); r = int_add(q, s)
@@ -557,8 +558,9 @@ impl Lower<'_> {
 
 use python::live::Value;
 
-/// Whether the machine integer cannot be negative, whatever wraps around. The annotation alone does not say so: that the sum of two
-/// numbers that are not negative is none either holds of Python's integers, and is what slices are accepted for.
+/// Whether the machine integer cannot be negative, whatever wraps around. The annotation alone does not say so: that
+/// the sum of two numbers that are not negative is none either holds of Python's integers, and is what slices are
+/// accepted for.
 pub fn never_negative(a: &HArg) -> bool {
     a.konst
         .as_ref()

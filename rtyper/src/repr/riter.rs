@@ -1,4 +1,5 @@
-//! Iterators: structures of a container and a position; `next` is done in line. The structures usually vanish by malloc removal.
+//! Iterators: structures of a container and a position; `next` is done in line. The structures usually vanish by malloc
+//! removal.
 //!
 //! | iterator over | structure |
 //! | --- | --- |

@@ -1,4 +1,5 @@
-//! Marks of functions, and the calls of `rlib.jit`: merge points of `JitDriver`s become `jit_marker` operations, hints become `hint`.
+//! Marks of functions, and the calls of `rlib.jit`: merge points of `JitDriver`s become `jit_marker` operations, hints
+//! become `hint`.
 //!
 //! ```text
 //! driver.jit_merge_point(pc=pc, code=code, stack=stack)     jit_marker[merge_point, j0](pc, code, stack)

@@ -1,9 +1,10 @@
-//! Lists. A list that is never resized is a GC array; a resizable one is `list { length, items }` with spare room in `items`.
-//! The array of a list that nobody writes to after it was made is immutable: its items can be read while translating (prebuilt lists) or
-//! while the JIT compiles (lists that are green), without a declaration.
+//! Lists. A list that is never resized is a GC array; a resizable one is `list { length, items }` with spare room in
+//! `items`. The array of a list that nobody writes to after it was made is immutable: its items can be read while
+//! translating (prebuilt lists) or while the JIT compiles (lists that are green), without a declaration.
 //!
-//! Reads and writes of items are done in line, with a bounds check (safe by default: a wrong index raises IndexError where a handler
-//! sees it, and ends the program elsewhere). Everything larger is in `rpython/rtyper/lltypesystem/rlist.py`.
+//! Reads and writes of items are done in line, with a bounds check (safe by default: a wrong index raises IndexError
+//! where a handler sees it, and ends the program elsewhere). Everything larger is in
+//! `rpython/rtyper/lltypesystem/rlist.py`.
 use std::rc::Rc;
 
 use annotator::model::ListId;
@@ -243,8 +244,8 @@ impl Lower<'_> {
             }
         })
     }
-    /// A list argument, a range or tuple or string materialised, as items and length with its item representation. The helpers that
-    /// work on it know one type of arrays: that of items that may be written.
+    /// A list argument, a range or tuple or string materialised, as items and length with its item representation. The
+    /// helpers that work on it know one type of arrays: that of items that may be written.
     pub fn sequence_parts(&mut self, a: &HArg) -> R<(ListParts, ReprId)> {
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {

@@ -1,5 +1,6 @@
 //! Larger operations on lists: slices, concatenation, comparison, membership, methods. The loops are in
-//! `rpython/rtyper/lltypesystem/rlist.py`; lists of both kinds, ranges, tuples and strings are given to them as items and length.
+//! `rpython/rtyper/lltypesystem/rlist.py`; lists of both kinds, ranges, tuples and strings are given to them as items
+//! and length.
 use annotator::defs::GraphId;
 use annotator::hl::{HlGraph, HlOperand};
 use flowspace::HlOp;
@@ -308,8 +309,8 @@ impl Lower<'_> {
         let l = self.wrap_items(r, items)?;
         Ok((l, r))
     }
-    /// Whether an operation makes a list of one item for `[x] * n` only. Then nothing but the product is made, which is quicker and
-    /// tells the JIT how long it is.
+    /// Whether an operation makes a list of one item for `[x] * n` only. Then nothing but the product is made, which is
+    /// quicker and tells the JIT how long it is.
     pub(crate) fn is_repeated_item(
         &mut self,
         gid: GraphId,

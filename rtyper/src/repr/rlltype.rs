@@ -1,12 +1,12 @@
-//! Low-level objects inside of programs: the functions of `rpython.rtyper.lltypesystem.lltype`, `llmemory` and `rffi`, and the parts
-//! of containers.
+//! Low-level objects inside of programs: the functions of `rpython.rtyper.lltypesystem.lltype`, `llmemory` and `rffi`,
+//! and the parts of containers.
 //!
 //! ```text
 //! lltype.malloc(T, n, flavor='raw')    mallocvar[T](n)                  p.part    cast_adr_to_ptr(adr_add(cast_ptr_to_adr(p), offset))
 //! p[i] of an array without length      raw_load(cast_ptr_to_adr(p), i * size)
 //! ```
-//! Arrays without length and of fixed size are read and written as raw memory: pointers to them may be made by casts, so nothing
-//! is known of what else they share their memory with.
+//! Arrays without length and of fixed size are read and written as raw memory: pointers to them may be made by casts,
+//! so nothing is known of what else they share their memory with.
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::Value;

@@ -1,9 +1,9 @@
 //! Prebuilt constants: functions, bound methods, classes, frozen objects; and all calls of user-level callables.
 //!
-//! A PBC set with one member has no run-time value. Several functions are a function pointer, or, if their call family has
-//! several rows (shapes of call that reach different sets of graphs), a pointer to a table with one function pointer per row.
-//! Each row has one signature, indexed by the *call shape*: receiver, positional arguments, keywords. A function whose own
-//! parameters differ (defaults, `*args`, other representations) is entered through an *adapter*.
+//! A PBC set with one member has no run-time value. Several functions are a function pointer, or, if their call family
+//! has several rows (shapes of call that reach different sets of graphs), a pointer to a table with one function
+//! pointer per row. Each row has one signature, indexed by the *call shape*: receiver, positional arguments, keywords.
+//! A function whose own parameters differ (defaults, `*args`, other representations) is entered through an *adapter*.
 //!
 //! ```text
 //! f = g if c else h; f(1)        v = <ptr g or h>; indirect_call[Func((Signed) -> Signed)](v, 1)
@@ -344,8 +344,8 @@ impl RTyper {
         self.rows.insert((f, row), sig.clone());
         Ok(sig)
     }
-    /// Functions that are called through one row take and return instances in the representation of the row, so that they
-    /// need no adapter: a method takes its receiver as the base class's.
+    /// Functions that are called through one row take and return instances in the representation of the row, so that
+    /// they need no adapter: a method takes its receiver as the base class's.
     pub(crate) fn generalise_signatures(&mut self) -> R<()> {
         let families: Vec<(FamilyId, usize)> = self
             .pg()
@@ -524,8 +524,8 @@ impl RTyper {
         };
         self.desc_const(f, d)
     }
-    /// The pointer that stands for a function nobody calls: not null, and different from those of other functions. What is
-    /// called through it all the same is a report.
+    /// The pointer that stands for a function nobody calls: not null, and different from those of other functions. What
+    /// is called through it all the same is a report.
     fn uncalled(&mut self, f: FamilyId, ty: LLType, function: &Value) -> R<Const> {
         let LLType::Ptr(c) = ty else {
             return Ok(Const::null(ty));
@@ -753,7 +753,8 @@ impl Lower<'_> {
         };
         let p = self.arg(hop, 0)?;
         let v = self.getfield(p, name.as_str())?;
-        // The table holds what all objects of the family have: a float, where some have integers. The objects read here are those.
+        // The table holds what all objects of the family have: a float, where some have integers. The objects read here
+        // are those.
         if self.rt.repr(r) == Repr::Float
             && let Repr::Int(t) = self.rt.repr(hop.rresult)
         {

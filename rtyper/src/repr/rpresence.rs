@@ -1,13 +1,14 @@
 //! Checked builds: attributes that are read before they are set.
 //!
-//! The fields of a new instance are zero, and an attribute that nobody has set yet reads as 0, None or an empty string; untranslated it raises
-//! AttributeError. In a checked build every class of the program has fields of bits behind its own fields, one bit for each of them:
+//! The fields of a new instance are zero, and an attribute that nobody has set yet reads as 0, None or an empty string;
+//! untranslated it raises AttributeError. In a checked build every class of the program has fields of bits behind its
+//! own fields, one bit for each of them:
 //!
 //! ```text
 //! A   { object; x; y; set0 }          a.x = 5:   set0 |= 1         a.y:   if set0 & 2 == 0: raise AttributeError
 //! ```
-//! An attribute with a default in the class is set from the start. Exception classes of Python's own are left alone: what they hold they
-//! have from their making.
+//! An attribute with a default in the class is set from the start. Exception classes of Python's own are left alone:
+//! what they hold they have from their making.
 use annotator::model::ClassId;
 use ir::lltype::{Field, FieldType, Immutability, LLType};
 use ir::name::Name;

@@ -84,8 +84,8 @@ impl Lower<'_> {
         let r = self.rt.ll_repr(t);
         Ok((v, r))
     }
-    /// The bounds check of an array that the collector manages, in code of programs: as untranslated, an index that is negative is out of
-    /// range. Helpers check what they are given, and raw memory is the program's own business.
+    /// The bounds check of an array that the collector manages, in code of programs: as untranslated, an index that is
+    /// negative is out of range. Helpers check what they are given, and raw memory is the program's own business.
     fn check_managed_index(&mut self, p: &Opd, c: ContainerId, i: &Opd) -> R<()> {
         let helper = self.graph_id().is_none_or(|g| {
             let info = &self.rt.pg().graphs[g];

@@ -1,6 +1,7 @@
-//! Ranges: lists only made by `range` and never changed are `(start, stop[, step])`, without items. `start` and `stop` are
-//! normalised so that `stop - start` is a multiple of the step: the length is a division by a constant. With a step other than 1, `stop`
-//! may lie behind the last integer and wrap around; distances are unsigned numbers, and loops end where they meet `stop`.
+//! Ranges: lists only made by `range` and never changed are `(start, stop[, step])`, without items. `start` and `stop`
+//! are normalised so that `stop - start` is a multiple of the step: the length is a division by a constant. With a step
+//! other than 1, `stop` may lie behind the last integer and wrap around; distances are unsigned numbers, and loops end
+//! where they meet `stop`.
 use ir::lltype::{ContainerId, FieldType, LLType};
 use lowlevel::ops::SafetyError;
 use lowlevel::{Init, LLOp, Value as LLValue};
@@ -74,7 +75,8 @@ impl Lower<'_> {
         let args = [start.into(), stop.into(), st.into()];
         self.helper_as("rlist", "ll_range_count", args, S)
     }
-    /// The number of steps from `start` to `stop`, which is a multiple of the step away. OverflowError if there are too many for an `int`.
+    /// The number of steps from `start` to `stop`, which is a multiple of the step away. OverflowError if there are too
+    /// many for an `int`.
     fn count_steps(&mut self, start: Opd, stop: Opd, step: Opd) -> R<Opd> {
         if matches!(&step, Opd::Const(c) if c.as_int() == Some(1)) {
             let distance = self.op2(LLOp::IntSub, stop, start.clone(), S);

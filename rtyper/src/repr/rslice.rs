@@ -52,7 +52,8 @@ impl Lower<'_> {
         }
         Ok((p, r))
     }
-    /// The bounds given by two arguments (missing: `None`), normalised so that `0 <= start`; stop may exceed the length.
+    /// The bounds given by two arguments (missing: `None`), normalised so that `0 <= start`; stop may exceed the
+    /// length.
     pub fn bounds(&mut self, start: &HArg, stop: &HArg) -> R<Bounds> {
         let none = |a: &HArg| a.ann.is_none();
         let first = if none(start) {

@@ -1,5 +1,6 @@
-//! Strings and characters. A string is `rpy_string { hash, chars }` with the characters inlined; `hash` is 0 until computed. Unicode strings
-//! are the same with `UniChar`s. Single characters have no object; they become strings where needed (prebuilt, one per byte).
+//! Strings and characters. A string is `rpy_string { hash, chars }` with the characters inlined; `hash` is 0 until
+//! computed. Unicode strings are the same with `UniChar`s. Single characters have no object; they become strings where
+//! needed (prebuilt, one per byte).
 //!
 //! Everything beyond reads of characters is in `rpython/rtyper/lltypesystem/rstr.py`, written once for both kinds.
 use annotator::builtins::codec::{Codec, Errors};
@@ -54,8 +55,8 @@ pub fn string_struct(t: &mut TypeTable, unicode: bool) -> ContainerId {
     })
 }
 
-/// The hash kept in prebuilt strings (0 means *not computed*, so a hash of 0 is stored as another number). The same function as
-/// `ll_strhash`.
+/// The hash kept in prebuilt strings (0 means *not computed*, so a hash of 0 is stored as another number). The same
+/// function as `ll_strhash`.
 pub fn stored_hash(points: impl ExactSizeIterator<Item = u32>) -> i64 {
     if points.len() == 0 {
         return -1;
@@ -808,8 +809,8 @@ impl Lower<'_> {
             ))),
         }
     }
-    /// The encoding and the treatment of errors that the arguments `(encoding, errors)` name; without them the default of the
-    /// source's version of Python.
+    /// The encoding and the treatment of errors that the arguments `(encoding, errors)` name; without them the default
+    /// of the source's version of Python.
     fn codec(&self, args: &[HArg]) -> R<(Codec, Opd)> {
         let unknown = || self.rt.unsupported("such an encoding");
         let text = |a: &HArg| a.konst.as_ref().and_then(|v| v.as_text());

@@ -1,4 +1,5 @@
-//! `StringBuilder` and `UnicodeBuilder`: a string buffer with spare room and the length used. `build()` cuts it to size once.
+//! `StringBuilder` and `UnicodeBuilder`: a string buffer with spare room and the length used. `build()` cuts it to size
+//! once.
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::name::Name;
 use lowlevel::{Init, ObjId, Value as LLValue};

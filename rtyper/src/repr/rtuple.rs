@@ -1,4 +1,5 @@
-//! Tuples: structures with one field per item that has a run-time value. The empty tuple (and one of void items) has none.
+//! Tuples: structures with one field per item that has a run-time value. The empty tuple (and one of void items) has
+//! none.
 use std::rc::Rc;
 
 use flowspace::HlOp;

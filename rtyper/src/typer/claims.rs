@@ -1,17 +1,19 @@
 //! Checked builds: a check for what the annotator claims of a value, where the value is made.
 //!
-//! An annotation is a claim about every value that a variable takes. The typer relies on it when it chooses the representation, leaves out a
-//! conversion, a test or a way that no value takes. In a checked build ([`RTyper::check`]) the raw result of every operation is
-//! tested before the conversion to the representation that its annotation demands, and so is every parameter, every value that
-//! a link narrows, and every condition of which annotation follows one way only. [`lowlevel::check`] describes the operation.
+//! An annotation is a claim about every value that a variable takes. The typer relies on it when it chooses the
+//! representation, leaves out a conversion, a test or a way that no value takes. In a checked build ([`RTyper::check`])
+//! the raw result of every operation is tested before the conversion to the representation that its annotation demands,
+//! and so is every parameter, every value that a link narrows, and every condition of which annotation follows one way
+//! only. [`lowlevel::check`] describes the operation.
 //!
 //! ```text
 //! v2 = getattr(v1, 'c')     Char+      v2 = getfield[A.c](v1)
 //!                                      check[char_ne | "a.py:7: `c` is a character other than \0 (..)"](v2, '\0', true)
 //! ```
-//! That an integer is not negative is no claim about machine integers, which wrap around: it holds of Python's, says which slices are
-//! accepted, and is used for nothing else ([`crate::repr::rint::never_negative`]).
-//! Operations whose result is a known constant are executed too, if they can be lowered, and compared with the constant.
+//! That an integer is not negative is no claim about machine integers, which wrap around: it holds of Python's, says
+//! which slices are accepted, and is used for nothing else ([`crate::repr::rint::never_negative`]).
+//! Operations whose result is a known constant are executed too, if they can be lowered, and compared with the
+//! constant.
 use annotator::defs::Desc;
 use annotator::hl::HlGraph;
 use annotator::model::{Annotation, ClassId, DescId, Kind};

@@ -1,5 +1,5 @@
-//! Constants: live objects as low-level values. Compound objects become prebuilt objects of the program, once per object and
-//! representation; their contents are made later from a queue, so cyclic data is no problem.
+//! Constants: live objects as low-level values. Compound objects become prebuilt objects of the program, once per
+//! object and representation; their contents are made later from a queue, so cyclic data is no problem.
 use annotator::defs::AttrFamilyId;
 use annotator::model::ClassId;
 use ir::lltype::{ContainerId, LLType};

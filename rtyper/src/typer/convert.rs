@@ -1,10 +1,12 @@
 //! Conversions between representations: on links, arguments and results.
 //!
-//! A conversion exists where one annotation is below the other (a subclass to its base, `None` to anything nullable, `Char` to
-//! `Str`, `Bool` to `Int` to `Float`, a tuple item by item) and, for narrowed variables, from an instance to a subclass.
+//! A conversion exists where one annotation is below the other (a subclass to its base, `None` to anything nullable,
+//! `Char` to `Str`, `Bool` to `Int` to `Float`, a tuple item by item) and, for narrowed variables, from an instance to
+//! a subclass.
 //!
-//! A row of a call family passes arguments in a representation that all its members understand; the adapter of a member goes the way back
-//! to what that member takes. Each value was converted from there, so strings are single characters again:
+//! A row of a call family passes arguments in a representation that all its members understand; the adapter of a member
+//! goes the way back to what that member takes. Each value was converted from there, so strings are single characters
+//! again:
 //!
 //! ```text
 //! class B: def m(self, t): ..     # called with (Int, Char) only         row m(Instance, (Int, Str))

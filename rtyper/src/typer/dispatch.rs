@@ -159,7 +159,8 @@ impl Lower<'_> {
             Opd::Var(_) => self.emit(LLOp::BoolNot, [b], LLType::Bool),
         }
     }
-    /// The truth of an instance whose class (or a class below it) defines it: None is false, other objects without the method are true.
+    /// The truth of an instance whose class (or a class below it) defines it: None is false, other objects without the
+    /// method are true.
     fn instance_truth(&mut self, hop: &Hop) -> R<Option<Typed>> {
         if !self.rt.pg().special_methods.contains_key(&hop.opref) {
             return Ok(None);

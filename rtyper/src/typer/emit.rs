@@ -177,8 +177,8 @@ impl Lower<'_> {
         self.block = join;
         Ok(vals.into_iter().next().unwrap_or(Opd::Const(Const::VOID)))
     }
-    /// A safety error: goes to the handler of this operation that catches it, or ends the program (the pass `observed` makes it an
-    /// exception if a caller has a handler).
+    /// A safety error: goes to the handler of this operation that catches it, or ends the program (the pass `observed`
+    /// makes it an exception if a caller has a handler).
     pub fn abort(&mut self, why: SafetyError) {
         if let Some(name) = why.exception()
             && self.catches(name)

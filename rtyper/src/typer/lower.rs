@@ -1,9 +1,10 @@
 //! Lowering of one annotated graph to a low-level graph.
 //!
-//! Each reached block becomes a low-level block whose inputargs are the flow block's without those that are void or constant. Operations
-//! are lowered one by one ([`super::dispatch`]); a lowering may open further blocks. *Handlers*: when the last operation of a
-//! flow block has exception exits, every low-level operation it emits that can raise ends its block and gets exits to the handlers'
-//! *edges*: blocks that take the exception (vtable, object), convert it and jump to the handler.
+//! Each reached block becomes a low-level block whose inputargs are the flow block's without those that are void or
+//! constant. Operations are lowered one by one ([`super::dispatch`]); a lowering may open further blocks. *Handlers*:
+//! when the last operation of a flow block has exception exits, every low-level operation it emits that can raise ends
+//! its block and gets exits to the handlers' *edges*: blocks that take the exception (vtable, object), convert it and
+//! jump to the handler.
 //!
 //! ```text
 //! b1:  v2 = simple_call(f, v1)              b1:  v2 = direct_call[f](v1)
@@ -399,8 +400,8 @@ impl Lower<'_> {
                 opref,
                 span: op.span,
             };
-            // A missing key or a bad index is noticed even if all items are the same constant, None even if all its attributes are.
-            // A method of the program is called for what it does.
+            // A missing key or a bad index is noticed even if all items are the same constant, None even if all its
+            // attributes are. A method of the program is called for what it does.
             let skip = is_constant(result)
                 && !self.rt.pg().special_methods.contains_key(&opref)
                 && (op.op.droppable() || op.op == HlOp::GetAttr)

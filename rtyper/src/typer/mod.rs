@@ -1,10 +1,11 @@
 //! The RTyper (D05.1 §7.1): turns annotated flow graphs into low-level graphs.
 //!
-//! One low-level function is made per annotated graph, on demand, starting from the entry point. The flow graphs are left
-//! as they are. For each graph, [`lower`] walks the reached blocks; each operation is dispatched ([`dispatch`]) on the
-//! representations of its arguments ([`crate::repr`]), which emit low-level operations or calls of helpers. Values are converted
-//! between representations on links, arguments and results ([`convert`]). Constants become immediate values or prebuilt objects
-//! ([`consts`]). Helpers are LLPython functions of `rpython/rtyper/`, annotated per low-level types ([`helper`]).
+//! One low-level function is made per annotated graph, on demand, starting from the entry point. The flow graphs are
+//! left as they are. For each graph, [`lower`] walks the reached blocks; each operation is dispatched ([`dispatch`]) on
+//! the representations of its arguments ([`crate::repr`]), which emit low-level operations or calls of helpers. Values
+//! are converted between representations on links, arguments and results ([`convert`]). Constants become immediate
+//! values or prebuilt objects ([`consts`]). Helpers are LLPython functions of `rpython/rtyper/`, annotated per
+//! low-level types ([`helper`]).
 //!
 //! ```text
 //! v2 = getitem(v0: List(int), v1: nonneg)        v5 = getarraysize(v0); v6 = uint_lt(v1, v5)
@@ -14,8 +15,8 @@
 //! While a graph is lowered, variables may be used across blocks (so that operations may branch in line); [`ssi`] then
 //! restores the SSI property by adding block parameters.
 //!
-//! Order of things: (1) classes are numbered, (2) functions are lowered until none is left, vtables and prebuilt objects being
-//! filled in between, (3) the entry wrapper is made ([`entry`]).
+//! Order of things: (1) classes are numbered, (2) functions are lowered until none is left, vtables and prebuilt
+//! objects being filled in between, (3) the entry wrapper is made ([`entry`]).
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -185,8 +186,8 @@ impl RTyper {
     pub fn internal(&self, what: impl Into<String>) -> Box<Diagnostic> {
         Box::new(Diagnostic::internal(self.span, what))
     }
-    /// Types the whole program. `wrap`: the entry is `entry_point(argv) -> int` and gets the wrapper that the runtime calls;
-    /// otherwise the entry graph is the entry (tests).
+    /// Types the whole program. `wrap`: the entry is `entry_point(argv) -> int` and gets the wrapper that the runtime
+    /// calls; otherwise the entry graph is the entry (tests).
     pub fn run(mut self, wrap: bool) -> Result<Program, Vec<Diagnostic>> {
         if let Err(d) = self.run_inner(wrap) {
             self.diagnostics.push(*d);

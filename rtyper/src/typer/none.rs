@@ -6,9 +6,9 @@
 //!                            v3 = ptr_nonzero(v2); if not v3: abort[none_dereference]()
 //!                            v4 = direct_call[Node.hi](v2)
 //! ```
-//! The test does not depend on what the operation goes on to do: a method that ignores `self` and an attribute that is the same constant for
-//! all objects read nothing through the pointer. Attribute access raises AttributeError, everything else TypeError. Tests that are not needed
-//! are dropped later (`transform::cse`, `transform::nullchecks`).
+//! The test does not depend on what the operation goes on to do: a method that ignores `self` and an attribute that is
+//! the same constant for all objects read nothing through the pointer. Attribute access raises AttributeError,
+//! everything else TypeError. Tests that are not needed are dropped later (`transform::cse`, `transform::nullchecks`).
 use annotator::model::Kind;
 use flowspace::HlOp;
 use ir::lltype::LLType;
@@ -45,7 +45,8 @@ impl Lower<'_> {
         }
         Ok(())
     }
-    /// Tests the arguments of a method of a built-in type: what it works on must not be None. Items of containers may be.
+    /// Tests the arguments of a method of a built-in type: what it works on must not be None. Items of containers may
+    /// be.
     pub(crate) fn check_method_arguments(
         &mut self,
         hop: &Hop,

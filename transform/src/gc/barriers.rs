@@ -8,8 +8,9 @@
 //! setfield[S.next](v2, v3)
 //! setfield[S.other](v2, v3)         # barrier already passed, no safepoint since
 //! ```
-//! No barrier for null and prebuilt objects (never young), for raw holders, and for holders that are *safe*: allocated, or
-//! covered by a barrier, since the last safepoint. Safety of inputargs is a greatest fixed point over the incoming links.
+//! No barrier for null and prebuilt objects (never young), for raw holders, and for holders that are *safe*: allocated,
+//! or covered by a barrier, since the last safepoint. Safety of inputargs is a greatest fixed point over the incoming
+//! links.
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, Operand, VarId};

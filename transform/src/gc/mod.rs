@@ -27,8 +27,9 @@ fn transform(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     a || b
 }
 
-/// References used after a safepoint that they did not cross in a root slot: the rule that every function obeys after the transform. A linear
-/// scan of each block suffices, since variables do not leave their block and links count as uses.
+/// References used after a safepoint that they did not cross in a root slot: the rule that every function obeys after
+/// the transform. A linear scan of each block suffices, since variables do not leave their block and links count as
+/// uses.
 pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<Violation> {
     let g = &program.funcs[f].graph;
     let mut errors = Vec::new();
@@ -74,7 +75,8 @@ pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<
     errors
 }
 
-/// Root slots that are reloaded though on some way from the start nothing was stored in them: the collector would see what the stack held before.
+/// Root slots that are reloaded though on some way from the start nothing was stored in them: the collector would see
+/// what the stack held before.
 pub fn unset_slots(program: &Program, f: FuncId) -> Vec<Violation> {
     let g = &program.funcs[f].graph;
     let order = order::reverse_postorder(g);

@@ -1,5 +1,5 @@
-//! Root slots: every reference that is live across a safepoint is in a slot of the frame there, and read back as a *new* variable after it,
-//! since the collector may have moved the object.
+//! Root slots: every reference that is live across a safepoint is in a slot of the frame there, and read back as a
+//! *new* variable after it, since the collector may have moved the object.
 //!
 //! ```text
 //! b0(v0: Ptr(S)):                        b0(v0: Ptr(S)):
@@ -10,18 +10,22 @@
 //!                                            v3 = getfield[S.x](v4)
 //! ```
 //! Because graphs are SSI, a variable lives in one block only, and the whole problem splits into:
-//! 1. **Need** (backward): a variable needs a slot if it is live across a safepoint of its block, or is passed to an inputarg that needs one.
-//! 2. **Slots** (colouring): variables that need slots at the same time interfere; an inputarg and what is passed to it share
-//!    a slot where they do not interfere (loop edges first). The classes are coloured greedily: compact frames.
-//! 3. **Held** (forward, greatest fixed point): an inputarg's slot already holds it on entry if every link passes something that the same
-//!    slot holds. At loop headers the links from outside are mended by a spill on the edge, so that a reference that stays the same in a loop
-//!    is stored once, outside. Everything else is spilled right before the first safepoint it crosses.
-//! 4. **Residence** (greatest fixed point): an inputarg whose slot holds it need not be passed at all if nothing uses it before the next
-//!    safepoint, or if no predecessor has it in a register any more; it is reloaded at its first use. So reloads sink to where they are needed.
-//!    What is used soon and is in a register everywhere before stays there, and so do the inputargs of a loop most of whose rounds pass no
-//!    safepoint (by [`super::super::frequency`]): the few that do reload.
+//! 1. **Need** (backward): a variable needs a slot if it is live across a safepoint of its block, or is passed to an
+//!    inputarg that needs one.
+//! 2. **Slots** (colouring): variables that need slots at the same time interfere; an inputarg and what is passed to it
+//!    share a slot where they do not interfere (loop edges first). The classes are coloured greedily: compact frames.
+//! 3. **Held** (forward, greatest fixed point): an inputarg's slot already holds it on entry if every link passes
+//!    something that the same slot holds. At loop headers the links from outside are mended by a spill on the edge, so
+//!    that a reference that stays the same in a loop is stored once, outside. Everything else is spilled right before
+//!    the first safepoint it crosses.
+//! 4. **Residence** (greatest fixed point): an inputarg whose slot holds it need not be passed at all if nothing uses
+//!    it before the next safepoint, or if no predecessor has it in a register any more; it is reloaded at its first
+//!    use. So reloads sink to where they are needed. What is used soon and is in a register everywhere before stays
+//!    there, and so do the inputargs of a loop most of whose rounds pass no safepoint (by [`super::super::frequency`]):
+//!    the few that do reload.
 //!
-//! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot: they never move.
+//! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot:
+//! they never move.
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, VarId, order};
@@ -43,7 +47,8 @@ struct Facts {
     defs: Vec<(VarId, Pos)>,
     /// Position of the last use by an operation.
     last_op_use: FxHashMap<VarId, Pos>,
-    /// (variable, gap) pairs with a use by an operation; gap `n` is before safepoint `n`, arguments of a safepoint included.
+    /// (variable, gap) pairs with a use by an operation; gap `n` is before safepoint `n`, arguments of a safepoint
+    /// included.
     gap_uses: FxHashSet<(VarId, usize)>,
     /// First use by an operation in the first gap.
     first_use: FxHashMap<VarId, usize>,
@@ -149,7 +154,8 @@ fn recast(cx: &Context<'_>, g: &mut LLGraph) {
     }
 }
 
-/// Edges into a loop header from outside get a block of their own where their source has other exits, so that spills can stand there.
+/// Edges into a loop header from outside get a block of their own where their source has other exits, so that spills
+/// can stand there.
 fn split_loop_entries(g: &mut LLGraph) {
     let back: FxHashSet<(BlockId, BlockId)> = order::back_edges(g).into_iter().collect();
     let headers: FxHashSet<BlockId> = back.iter().map(|e| e.1).collect();

@@ -1,7 +1,8 @@
-//! Dead code: operations whose result nobody needs and that have no effect, inputargs nobody needs, cycles of both included.
+//! Dead code: operations whose result nobody needs and that have no effect, inputargs nobody needs, cycles of both
+//! included.
 //!
-//! Liveness goes backward from what must happen: effects, switches, results. Allocations and calls without effects are dropped too;
-//! an `*_ovf` operation whose flag nobody reads becomes the plain one.
+//! Liveness goes backward from what must happen: effects, switches, results. Allocations and calls without effects are
+//! dropped too; an `*_ovf` operation whose flag nobody reads becomes the plain one.
 use ir::index::IndexVec;
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
 use lowlevel::verify::is_ovf;
@@ -40,7 +41,8 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 
 fn must_stay(cx: &Context<'_>, op: &LLOp) -> bool {
     match op {
-        // Its failure raises, but one that nobody uses needs not fail. A length out of range is not unused memory, though.
+        // Its failure raises, but one that nobody uses needs not fail. A length out of range is not unused memory,
+        // though.
         LLOp::MallocVar(_) => true,
         LLOp::Check(_) => true,
         op => cx.effects.op_has_effects(cx.program, op),

@@ -1,7 +1,7 @@
 //! Folding of single operations: constants, identities, comparisons of comparisons, reads of prebuilt immutable data.
 //!
-//! Requirements for a rule: it looks at the operation and at definitions in the same block only; its result is defined whenever the
-//! original is; it never makes more operations than it removes; it does not undo another rule.
+//! Requirements for a rule: it looks at the operation and at definitions in the same block only; its result is defined
+//! whenever the original is; it never makes more operations than it removes; it does not undo another rule.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
 use lowlevel::ops::HintKind;

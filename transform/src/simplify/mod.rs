@@ -1,5 +1,5 @@
-//! Simplification: folds constants, decides branches, threads jumps, joins blocks, removes trivial and unused inputargs and dead operations,
-//! until nothing changes.
+//! Simplification: folds constants, decides branches, threads jumps, joins blocks, removes trivial and unused inputargs
+//! and dead operations, until nothing changes.
 //!
 //! ```text
 //! b0(v0):                                    b0(v0):
