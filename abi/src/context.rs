@@ -1,49 +1,55 @@
 //! What emitted code and the runtime agree on: the reserved register, the runtime context, calls, frames, safepoints.
 //!
 //! ## Registers
-//! `r15` holds the **runtime context** ([`Context`]) in all emitted code; it is never allocated. Emitted functions follow the
-//! System V convention otherwise (arguments in rdi, rsi, rdx, rcx, r8, r9 / xmm0-7, then the stack; result in rax or xmm0;
-//! rbx, rbp, r12-r14 callee-saved), so that Rust can call them (through a trampoline that sets r15) and they can call Rust.
-//! `Bool`, `Char`, `UniChar` and small integers are zero- or sign-extended to 64 bits in registers and stack slots.
+//! `r15` holds the **runtime context** ([`Context`]) in all emitted code; it is never allocated. Emitted functions
+//! follow the System V convention otherwise (arguments in rdi, rsi, rdx, rcx, r8, r9 / xmm0-7, then the stack; result
+//! in rax or xmm0; rbx, rbp, r12-r14 callee-saved), so that Rust can call them (through a trampoline that sets r15) and
+//! they can call Rust. `Bool`, `Char`, `UniChar` and small integers are zero- or sign-extended to 64 bits in registers
+//! and stack slots.
 //!
 //! ## Calls into the runtime
-//! Functions of the runtime are `extern "C"`. Those declared with a context get r15 as first argument. Before a call that can collect or
-//! re-enter, emitted code stores rsp into [`Context::anchor`]: with it the collector walks the frames, starting at the return
-//! address at `[anchor - 8]`. The runtime saves and restores the anchor around re-entry. External functions are reached
-//! through a table of addresses in the image, filled by the loader.
+//! Functions of the runtime are `extern "C"`. Those declared with a context get r15 as first argument. Before a call
+//! that can collect or re-enter, emitted code stores rsp into [`Context::anchor`]: with it the collector walks the
+//! frames, starting at the return address at `[anchor - 8]`. The runtime saves and restores the anchor around re-entry.
+//! External functions are reached through a table of addresses in the image, filled by the loader.
 //!
 //! ## Frames and safepoints
-//! A frame has a fixed size; emitted code uses no frame pointer. For each return address the image's stack map gives the frame's size
-//! and the offsets (from rsp at the call) of the root slots that are live there. The walk goes on at `rsp + size`,
-//! where the next return address lies, until it reaches a return address inside the entry trampoline (not in the map), where the
-//! runtime's own list of entries goes on with an earlier anchor. Live references are in root slots at every safepoint and
-//! reloaded afterwards (`gc_spill`/`gc_reload`), never in callee-saved registers.
+//! A frame has a fixed size; emitted code uses no frame pointer. For each return address the image's stack map gives
+//! the frame's size and the offsets (from rsp at the call) of the root slots that are live there. The walk goes on at
+//! `rsp + size`, where the next return address lies, until it reaches a return address inside the entry trampoline (not
+//! in the map), where the runtime's own list of entries goes on with an earlier anchor. Live references are in root
+//! slots at every safepoint and reloaded afterwards (`gc_spill`/`gc_reload`), never in callee-saved registers.
 //!
 //! ## Residual code
-//! Code that the JIT makes keeps all of the above, with frames of its own kind: rbp points to the saved rbp, slots lie below it, and the JIT
-//! tells size and references of the frame of a return address. References may stay in registers over an allocation: its slow path stores
-//! them into slots, which the map of the stub call's return address names, and loads them again (see `backend_x86::residual`).
+//! Code that the JIT makes keeps all of the above, with frames of its own kind: rbp points to the saved rbp, slots lie
+//! below it, and the JIT tells size and references of the frame of a return address. References may stay in registers
+//! over an allocation: its slow path stores them into slots, which the map of the stub call's return address names, and
+//! loads them again (see `backend_x86::residual`).
 //!
 //! ## Objects
-//! A GC object starts with an 8-byte header: bits 0-31 the type id (index into the image's type table), bits 32-63 flags.
-//! Bit 32 ([`FLAG_TRACK_WRITES`]) is set on old and prebuilt objects not yet in the remembered set: a write barrier tests it and calls
-//! `gx_write_barrier` (arrays: `gx_write_barrier_array` with the index) when set. Young objects have all flags zero.
-//! The nursery is zeroed ahead of allocation: allocation bumps `nursery_free`, compares with `nursery_top`, and stores the header
-//! (and length); when it does not fit it calls `gx_malloc_slow(ctx, type id, total size)` resp. `gx_malloc_var_slow(ctx, type id, length)`.
-//! Objects larger than [`MAX_NURSERY_OBJECT`] always take the slow way. Sizes are rounded up to 8.
+//! A GC object starts with an 8-byte header: bits 0-31 the type id (index into the image's type table), bits 32-63
+//! flags. Bit 32 ([`FLAG_TRACK_WRITES`]) is set on old and prebuilt objects not yet in the remembered set: a write
+//! barrier tests it and calls `gx_write_barrier` (arrays: `gx_write_barrier_array` with the index) when set. Young
+//! objects have all flags zero. The nursery is zeroed ahead of allocation: allocation bumps `nursery_free`, compares
+//! with `nursery_top`, and stores the header (and length); when it does not fit it calls
+//! `gx_malloc_slow(ctx, type id, total size)` resp. `gx_malloc_var_slow(ctx, type id, length)`. Objects larger than
+//! [`MAX_NURSERY_OBJECT`] always take the slow way. Sizes are rounded up to 8.
 //!
 //! ## Stubs
-//! Slow paths that interrupt hot code (allocation, write barriers) go through stubs of the image that keep *all* registers,
-//! so that hot code loses none; only their result register changes. A stub that can collect stores the *caller's* rsp (before its call
-//! of the stub) as the anchor: for the collector the stub does not exist, and the return address into the emitted function has the map.
+//! Slow paths that interrupt hot code (allocation, write barriers) go through stubs of the image that keep *all*
+//! registers, so that hot code loses none; only their result register changes. A stub that can collect stores the
+//! *caller's* rsp (before its call of the stub) as the anchor: for the collector the stub does not exist, and the
+//! return address into the emitted function has the map.
 //!
 //! ## Functions that the runtime provides
-//! [`RUNTIME`] lists all functions emitted code calls by itself, with their C signatures; beside them stand the program's `externs`.
+//! [`RUNTIME`] lists all functions emitted code calls by itself, with their C signatures; beside them stand the
+//! program's `externs`.
 //!
 //! ## Exceptions
 //! `exc_type` is null when no exception is pending; a function that ends by an exception returns with it set.
 
-/// The part of the runtime context that emitted code knows; the runtime's own fields follow it. At offsets multiple of 8.
+/// The part of the runtime context that emitted code knows; the runtime's own fields follow it. At offsets multiple
+/// of 8.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Context {
@@ -63,13 +69,15 @@ pub struct Context {
     pub anchor: u64,
     /// Number of entries ever written to the traceback ring.
     pub traceback_count: u64,
-    /// The ring: [`TRACEBACK_DEPTH`] entries of 16 bytes: (location id or [`TRACEBACK_START`]/[`TRACEBACK_CATCH`], exception type).
+    /// The ring: [`TRACEBACK_DEPTH`] entries of 16 bytes: (location id or [`TRACEBACK_START`]/[`TRACEBACK_CATCH`],
+    /// exception type).
     pub traceback_ring: [[u64; 2]; TRACEBACK_DEPTH as usize],
 }
 
 /// Entries of the traceback ring, a power of two.
 pub const TRACEBACK_DEPTH: u64 = 128;
-/// High bit patterns of the first word of a traceback entry: the low 32 bits are a location id of the image's location table.
+/// High bit patterns of the first word of a traceback entry: the low 32 bits are a location id of the image's location
+/// table.
 pub const TRACEBACK_START: u64 = 1 << 32;
 /// See [`TRACEBACK_START`].
 pub const TRACEBACK_CATCH: u64 = 2 << 32;
@@ -135,16 +143,16 @@ macro_rules! runtime_fns {
 }
 
 runtime_fns! {
-    /// Allocates a fixed-size GC object, zeroed, header set. Never returns null: out of memory ends the program with a report
-    /// (a fatal MemoryError; the check after each allocation is not worth its price).
+    /// Allocates a fixed-size GC object, zeroed, header set. Never returns null: out of memory ends the program with a
+    /// report (a fatal MemoryError; the check after each allocation is not worth its price).
     MALLOC_SLOW "gx_malloc_slow" "(ctx: *mut Context, type_id: u32, size: u64) -> *mut u8" true;
     /// Allocates a GC object with a variable part, zeroed, header and length set. A negative or too large length:
     /// sets MemoryError pending and returns null.
     MALLOC_VAR_SLOW "gx_malloc_var_slow" "(ctx: *mut Context, type_id: u32, length: i64) -> *mut u8" true;
     /// Allocates a raw structure, zeroed; never null.
     RAW_MALLOC "gx_raw_malloc" "(ctx: *mut Context, size: u64) -> *mut u8" false;
-    /// Allocates a raw array of `fixed + item_size * length` bytes, zeroed, and stores the length at `length_offset` unless that is
-    /// negative. A negative or too large length: sets MemoryError pending and returns null.
+    /// Allocates a raw array of `fixed + item_size * length` bytes, zeroed, and stores the length at `length_offset`
+    /// unless that is negative. A negative or too large length: sets MemoryError pending and returns null.
     RAW_MALLOC_VAR "gx_raw_malloc_var" "(ctx: *mut Context, fixed: u64, item_size: u64, length: i64, length_offset: i64) -> *mut u8" false;
     /// Frees what the two above made.
     RAW_FREE "gx_raw_free" "(ctx: *mut Context, p: *mut u8)" false;

@@ -1,5 +1,5 @@
-//! Floats as text, with CPython's rules: shared by the live space and by the runtime of translated programs, so that both
-//! print the same. No dependence on live objects.
+//! Floats as text, with CPython's rules: shared by the live space and by the runtime of translated programs, so that
+//! both print the same. No dependence on live objects.
 /// Always show a sign.
 pub const SIGN: u8 = 1;
 /// The alternate form: keep the point and trailing zeros.
@@ -138,7 +138,8 @@ fn exponent_form(f: f64, precision: usize, alt: bool) -> String {
     format!("{mantissa}{point}e{sign}{digits:0>2}")
 }
 
-/// C's `%g`: exponent form when the exponent is below -4 or not below the precision; trailing zeros removed unless `alt`.
+/// C's `%g`: exponent form when the exponent is below -4 or not below the precision; trailing zeros removed unless
+/// `alt`.
 fn general_form(f: f64, precision: usize, alt: bool) -> String {
     let text = format!("{f:.*e}", precision - 1);
     let exponent: i32 = text
@@ -177,8 +178,8 @@ pub fn without_underscores(text: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Reads what Python's `float()` accepts: optional white space around a decimal number, `inf`, `infinity` or `nan` with an
-/// optional sign, in any case.
+/// Reads what Python's `float()` accepts: optional white space around a decimal number, `inf`, `infinity` or `nan` with
+/// an optional sign, in any case.
 pub fn parse_float(text: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(text).ok()?;
     let text = text.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);

@@ -1,7 +1,7 @@
 //! The image: what a linked program looks like in memory and in the file, byte for byte; read by the runtime's loader.
 //!
-//! An image is one contiguous piece of memory at a fixed base below 2 GiB ([`crate::context::IMAGE_BASE`] by default), in three
-//! page-aligned segments in this order, with zero bytes in between:
+//! An image is one contiguous piece of memory at a fixed base below 2 GiB ([`crate::context::IMAGE_BASE`] by default),
+//! in three page-aligned segments in this order, with zero bytes in between:
 //!
 //! ```text
 //! base  +0  rodata (R)   ImageHeader, tables, names, vtables and other immutable raw data, .eh_frame
@@ -9,27 +9,32 @@
 //!       +d  data   (RW)  import slots, prebuilt GC objects, mutable raw data
 //! ```
 //!
-//! The file holds the same bytes, so every offset below counts from the base in memory and from the image's first byte in the
-//! file. Addresses inside data (pointers of prebuilt objects, code addresses in vtables) are absolute: an image runs only at its base.
-//! All numbers are little endian; records consist of `u32`/`u64` without padding, tables are aligned to 8 bytes.
+//! The file holds the same bytes, so every offset below counts from the base in memory and from the image's first byte
+//! in the file. Addresses inside data (pointers of prebuilt objects, code addresses in vtables) are absolute: an image
+//! runs only at its base. All numbers are little endian; records consist of `u32`/`u64` without padding, tables are
+//! aligned to 8 bytes.
 //!
 //! ## What the loader does
 //! 1. Maps the bytes with the segments' protections ([`Segment`]).
-//! 2. Checks [`ImageHeader::magic`], `version`, `total_size` and `checksum` ([`ImageView::new`] does all of it on a byte slice).
+//! 2. Checks [`ImageHeader::magic`], `version`, `total_size` and `checksum` ([`ImageView::new`] does all of it on a
+//!    byte slice).
 //! 3. Stores the address of each imported function ([`Import`]) in its 8-byte slot.
 //! 4. Starts `entry` through the trampoline `enter` (see [`ImageHeader::enter`]).
 //!
 //! ## What the collector reads
 //! * [`TypeInfo`] by the type id in the low half of an object's header; id 0 is never an object's.
-//! * [`StackMapEntry`]: a hash table from return addresses to frames ([`find_stack_map`]); root slots as words from rsp.
-//! * Prebuilt GC objects fill `[prebuilt_start, prebuilt_end)`, one after the other, each aligned to 8, those with reference fields before
-//!   those without (which start at `prebuilt_leaf_start`). They refer to each other only, until the program writes: the
-//!   write barrier (flag `FLAG_TRACK_WRITES`) then makes the written one a root. They are never marked, moved or freed.
+//! * [`StackMapEntry`]: a hash table from return addresses to frames ([`find_stack_map`]); root slots as words from
+//!   rsp.
+//! * Prebuilt GC objects fill `[prebuilt_start, prebuilt_end)`, one after the other, each aligned to 8, those with
+//!   reference fields before those without (which start at `prebuilt_leaf_start`). They refer to each other only, until
+//!   the program writes: the write barrier (flag `FLAG_TRACK_WRITES`) then makes the written one a root. They are never
+//!   marked, moved or freed.
 //! * `raw_roots`: offsets of reference words in mutable *raw* prebuilt data: always roots.
 //!
 //! ## Locations
 //! [`LinePoint`]s cut the text into ranges, each with a location id (0: none). Look up a faulting pc as it is, a return
-//! address minus one ([`ImageView::location_of`]). Location ids also stand in traceback entries and are passed to `gx_abort`.
+//! address minus one ([`ImageView::location_of`]). Location ids also stand in traceback entries and are passed to
+//! `gx_abort`.
 
 /// First bytes of an image.
 pub const MAGIC: [u8; 8] = *b"GENEXTIM";
@@ -184,9 +189,9 @@ record!(
         data: Segment,
         /// Address of the entry point (emitted convention), 0 if none. `entry(argv) -> Signed`.
         entry: u64,
-        /// Address of `extern "C" fn enter(ctx, function, a0, a1, a2, a3) -> u64`: sets r15, calls an emitted function with up to
-        /// four integer arguments, restores all callee-saved registers. A float result is in xmm0. Return addresses inside it
-        /// have no stack map: there the collector goes on with the runtime's own list of entries.
+        /// Address of `extern "C" fn enter(ctx, function, a0, a1, a2, a3) -> u64`: sets r15, calls an emitted function
+        /// with up to four integer arguments, restores all callee-saved registers. A float result is in xmm0. Return
+        /// addresses inside it have no stack map: there the collector goes on with the runtime's own list of entries.
         enter: u64,
         /// Size in bytes of the code of `enter`.
         enter_size: u64,
@@ -222,7 +227,8 @@ record!(
         prebuilt_end: u64,
         /// See there.
         known: KnownLayout,
-        /// Bytes of the JIT's tables (a postcard blob of `timeshift`'s `JitInfo`); empty in programs without a JIT. Read at the first compilation.
+        /// Bytes of the JIT's tables (a postcard blob of `timeshift`'s `JitInfo`); empty in programs without a JIT.
+        /// Read at the first compilation.
         jit_info: Table,
         /// `u32` addresses of all functions by the number that the JIT's tables use; 0: not in the image.
         jit_funcs: Table,
@@ -363,13 +369,15 @@ record!(
 /// Multiplier of the stack map hash.
 pub const STACK_MAP_HASH: u32 = 0x9E37_79B1;
 
-/// Index of the first bucket to look at for a return address (from the start of the text) in a table of `len` (a power of two) buckets.
+/// Index of the first bucket to look at for a return address (from the start of the text) in a table of `len` (a power
+/// of two) buckets.
 #[inline]
 pub fn stack_map_bucket(ret: u32, len: usize) -> usize {
     (ret.wrapping_mul(STACK_MAP_HASH) >> 8) as usize & (len - 1)
 }
 
-/// The stack map of a return address (from the start of the text). Linear probing; on average less than two buckets are touched.
+/// The stack map of a return address (from the start of the text). Linear probing; on average less than two buckets are
+/// touched.
 #[inline]
 pub fn find_stack_map(table: &[StackMapEntry], ret: u32) -> Option<&StackMapEntry> {
     if table.is_empty() || ret == 0 {
@@ -409,8 +417,9 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     h ^ (h >> 32)
 }
 
-/// Continues the checksum of an executable's stub over more bytes. Each step is a bijection of the state, so one changed word always shows. It
-/// runs before the C library is ready, and calls nothing. Eight words at a time: the steps of one lane wait for each other.
+/// Continues the checksum of an executable's stub over more bytes. Each step is a bijection of the state, so one
+/// changed word always shows. It runs before the C library is ready, and calls nothing. Eight words at a time: the
+/// steps of one lane wait for each other.
 #[inline(always)]
 pub fn fold_checksum(mut state: u64, bytes: &[u8]) -> u64 {
     const K: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -469,8 +478,8 @@ pub struct StubInfo {
     pub image_size: u64,
     /// [`fold_checksum`] over the ranges, from 0.
     pub checksum: u64,
-    /// Ranges of addresses of the stub: start and size, up to the first of size 0. They are those of its sections without this static: what
-    /// lies between sections is not kept by tools that copy executables.
+    /// Ranges of addresses of the stub: start and size, up to the first of size 0. They are those of its sections
+    /// without this static: what lies between sections is not kept by tools that copy executables.
     pub ranges: [[u64; 2]; STUB_RANGES],
 }
 

@@ -1,5 +1,5 @@
-//! What translation time and run time agree on. It is a crate of its own, with almost no dependencies, so that the stub of
-//! translated programs is small and quick to build.
+//! What translation time and run time agree on. It is a crate of its own, with almost no dependencies, so that the stub
+//! of translated programs is small and quick to build.
 //!
 //! * [`context`]: the runtime context, registers, calls, frames, headers (re-exported as `backend_x86::abi`).
 //! * [`format`]: the image's bytes (re-exported as `backend_x86::image::format`).

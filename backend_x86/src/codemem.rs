@@ -1,6 +1,7 @@
 //! Executable memory: maps a linked image at its base.
 //!
-//! The memory is first mapped writable, filled, and then protected segment by segment; nothing is ever writable and executable.
+//! The memory is first mapped writable, filled, and then protected segment by segment; nothing is ever writable and
+//! executable.
 use std::io;
 
 use crate::image::Image;

@@ -1,6 +1,8 @@
-//! Whole programs: every function from graph to code, in parallel; prebuilt data; and what the linker must know besides.
+//! Whole programs: every function from graph to code, in parallel; prebuilt data; and what the linker must know
+//! besides.
 //!
-//! The result is deterministic: functions and objects keep the order of their numbers, whatever order they were compiled in.
+//! The result is deterministic: functions and objects keep the order of their numbers, whatever order they were
+//! compiled in.
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::model::Operand;

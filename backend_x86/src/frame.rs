@@ -7,7 +7,8 @@
 //! rsp + roots ..      root slots
 //! rsp                 outgoing stack arguments
 //! ```
-//! The size is fixed after the prologue; rsp is a multiple of 16 at calls. A function that needs none of it has no frame.
+//! The size is fixed after the prologue; rsp is a multiple of 16 at calls. A function that needs none of it has no
+//! frame.
 use regalloc2::{Edit, Output, PReg};
 
 use crate::mir::{MFunc, regs};

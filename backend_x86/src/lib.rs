@@ -11,7 +11,8 @@
 //! * [`residual`]: code made at run time.
 //! * [`codemem`]: executable memory.
 //!
-//! **Unsafe code** is in `codemem`, `residual::memory`, `residual::region` and `residual::patch`, each block with its reason.
+//! **Unsafe code** is in `codemem`, `residual::memory`, `residual::region` and `residual::patch`, each block with its
+//! reason.
 use ir::source::Span;
 
 pub use ::abi::context as abi;

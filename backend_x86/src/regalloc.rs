@@ -1,8 +1,8 @@
 //! Register allocation by regalloc2, and its symbolic check.
 //!
-//! Ion (backtracking, with live-range splitting and bundle merging) is the allocator of translated code; Fastalloc is one pass
-//! and meant for code that must be there soon. Both see the same machine IR; `check` runs regalloc2's checker, an independent
-//! symbolic execution of the result.
+//! Ion (backtracking, with live-range splitting and bundle merging) is the allocator of translated code; Fastalloc is
+//! one pass and meant for code that must be there soon. Both see the same machine IR; `check` runs regalloc2's checker,
+//! an independent symbolic execution of the result.
 use regalloc2::{Algorithm, Output, RegallocOptions, checker::Checker};
 
 use crate::BackendError;

@@ -1,5 +1,5 @@
-//! The exact shape of machine code, for the few sequences where it matters: `tests/asm/*.ll`, with the listing in the file.
-//! `GENEXT_BLESS=1` writes it.
+//! The exact shape of machine code, for the few sequences where it matters: `tests/asm/*.ll`, with the listing in the
+//! file. `GENEXT_BLESS=1` writes it.
 use std::fmt::Write as _;
 use std::path::Path;
 

@@ -1,7 +1,8 @@
 //! Execution tests: machine code gives what the file says and what the low-level interpreter computes.
 //!
-//! `tests/filetests/*.ll` of this crate (programs through all transforms, or `phase: typed`), and all file tests of `lowlevel` and
-//! `transform` after the pipeline. Each program is compiled by both allocators, with the allocation checked, and runs on both heaps. `# run: f(1, 2) => 3`.
+//! `tests/filetests/*.ll` of this crate (programs through all transforms, or `phase: typed`), and all file tests of
+//! `lowlevel` and `transform` after the pipeline. Each program is compiled by both allocators, with the allocation
+//! checked, and runs on both heaps. `# run: f(1, 2) => 3`.
 use std::path::Path;
 
 use backend_x86::Options;

@@ -1,7 +1,8 @@
-//! Property: machine code of random programs computes what the low-level interpreter computes, under both allocators and on both
-//! heaps. Programs come from [`harness::generate`].
+//! Property: machine code of random programs computes what the low-level interpreter computes, under both allocators
+//! and on both heaps. Programs come from [`harness::generate`].
 //!
-//! One second under `cargo test`; `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p backend_x86 --test random` runs longer.
+//! One second under `cargo test`; `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p backend_x86 --test
+//! random` runs longer.
 use std::time::{Duration, Instant};
 
 use backend_x86::Options;
@@ -39,7 +40,8 @@ fn check(seed: u64) -> Result<(), String> {
         };
         for mode in [Mode::Nursery, Mode::Moving] {
             let mut m = Machine::new(&low, &options, mode).map_err(&fail)?;
-            // Programs write to prebuilt objects: each input in a fresh interpreter needs a fresh image, so the runs accumulate in both.
+            // Programs write to prebuilt objects: each input in a fresh interpreter needs a fresh image, so the runs
+            // accumulate in both.
             let mut interp = Interp::new(&typed);
             interp.fuel = 10_000_000;
             for &(a, b, x) in &inputs {

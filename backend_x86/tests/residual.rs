@@ -1,7 +1,9 @@
-//! Property: functions compiled block by block at run time, as fragments joined by edges, compute what the interpreter computes.
+//! Property: functions compiled block by block at run time, as fragments joined by edges, compute what the interpreter
+//! computes.
 //!
-//! Each block becomes a fragment when an edge arrives at it the first time (or directly behind the block before it, by chance); its entry
-//! places are those of the arrival, or random ones. Registers survive edges; allocations and calls move all objects.
+//! Each block becomes a fragment when an edge arrives at it the first time (or directly behind the block before it, by
+//! chance); its entry places are those of the arrival, or random ones. Registers survive edges; allocations and calls
+//! move all objects.
 //!
 //! `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p backend_x86 --test residual` runs longer.
 use std::cell::RefCell;

@@ -1,4 +1,5 @@
-//! The whole analysis: portals, what can be green, what is demanded, copies; again with promotions where a merge point's green cannot be met.
+//! The whole analysis: portals, what can be green, what is demanded, copies; again with promotions where a merge
+//! point's green cannot be met.
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,8 +27,8 @@ use crate::times::{Times, VariantId};
 use crate::useful::Useful;
 use crate::{Colored, Copy, Portal, errors};
 
-/// Colours a typed program. Merge points of old style and of `reds='auto'` drivers are rewritten in the program, and drivers appended; all else of it
-/// stays as it is.
+/// Colours a typed program. Merge points of old style and of `reds='auto'` drivers are rewritten in the program, and
+/// drivers appended; all else of it stays as it is.
 ///
 /// # Errors
 /// Demands that cannot be met, wrong merge points.

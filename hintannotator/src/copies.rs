@@ -1,10 +1,13 @@
-//! Copies: a variant with the colours that its arguments have at last. Forward, as a least fixed point with red above green.
+//! Copies: a variant with the colours that its arguments have at last. Forward, as a least fixed point with red above
+//! green.
 //!
-//! A join is green if it is demanded, or if greens alone decide which way it is reached; else red. An inputarg that one link alone feeds has the colour of what is passed: it costs no key. An operation is green
-//! if it can be and all its arguments are. A parameter is green if it is demanded, or if the argument is green and of use there (see
+//! A join is green if it is demanded, or if greens alone decide which way it is reached; else red. An inputarg that one
+//! link alone feeds has the colour of what is passed: it costs no key. An operation is green if it can be and all its
+//! arguments are. A parameter is green if it is demanded, or if the argument is green and of use there (see
 //! [`Useful`]).
 //!
-//! All targets of an indirect call get the same colours of arguments, and the same colour of the result: if one returns red, all do.
+//! All targets of an indirect call get the same colours of arguments, and the same colour of the result: if one returns
+//! red, all do.
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -94,7 +97,8 @@ impl<'a, 'b> Copies<'a, 'b> {
         self.todo.push(d);
         d
     }
-    /// Colours what the portals reach. The graphs are those of the copies; the result has the portals' copies first, in order.
+    /// Colours what the portals reach. The graphs are those of the copies; the result has the portals' copies first, in
+    /// order.
     pub fn run(
         mut self,
         portals: &[VariantId],
@@ -122,8 +126,9 @@ impl<'a, 'b> Copies<'a, 'b> {
         }
         self.finish(&roots, graphs)
     }
-    /// At the fixed point a result without colour is that of a function that never returns. What its callers would do with it still needs colours that
-    /// agree with each other: such a result counts as green, which no demand contradicts. Whether there was one.
+    /// At the fixed point a result without colour is that of a function that never returns. What its callers would do
+    /// with it still needs colours that agree with each other: such a result counts as green, which no demand
+    /// contradicts. Whether there was one.
     fn close(&mut self) -> bool {
         let never: Vec<DraftId> = self
             .drafts
@@ -240,8 +245,9 @@ impl<'a, 'b> Copies<'a, 'b> {
         }
         changed
     }
-    /// Whether the way to a join is a matter of greens alone: between it and its dominator no switch is red, nothing is promoted and no call
-    /// brings a green result. Then what meets there is a function of greens before, and a green join multiplies nothing.
+    /// Whether the way to a join is a matter of greens alone: between it and its dominator no switch is red, nothing is
+    /// promoted and no call brings a green result. Then what meets there is a function of greens before, and a green
+    /// join multiplies nothing.
     fn decided_by_greens(
         &self,
         key: &Key,
@@ -415,8 +421,9 @@ impl<'a, 'b> Copies<'a, 'b> {
         }
         copies
     }
-    /// Copies that differ in what nobody sees are the same: the coarsest partition that respects function, colours, frozen loads and the
-    /// classes of what is called, by refinement. Classes are numbered in order of first appearance.
+    /// Copies that differ in what nobody sees are the same: the coarsest partition that respects function, colours,
+    /// frozen loads and the classes of what is called, by refinement. Classes are numbered in order of first
+    /// appearance.
     fn classes(&self, order: &[DraftId], roots: usize) -> Vec<usize> {
         let number = |keys: Vec<String>| -> Vec<usize> {
             let mut ids: FxHashMap<String, usize> = FxHashMap::default();

@@ -1,4 +1,5 @@
-//! Second half: what *has to be* green, backward from hints and merge points (need-oriented: nothing else makes a join green).
+//! Second half: what *has to be* green, backward from hints and merge points (need-oriented: nothing else makes a join
+//! green).
 //!
 //! ```text
 //! hint[concrete](v), assert_green(v)      demand v, or it is an error

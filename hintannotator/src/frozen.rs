@@ -1,11 +1,13 @@
-//! What a portal's merge point passes that is immutable by context on every way to it, those from before the loop included.
+//! What a portal's merge point passes that is immutable by context on every way to it, those from before the loop
+//! included.
 //!
 //! ```text
 //! code = hint(code, deepfreeze=True)         before the loop: `code` is frozen behind the merge point too
 //! while True:
 //!     driver.jit_merge_point(pc=pc, code=code)
 //! ```
-//! Colours start behind the merge point, so this is found apart, forward over the whole graph, as a least fixed point over [`Frozen`] alone.
+//! Colours start behind the merge point, so this is found apart, forward over the whole graph, as a least fixed point
+//! over [`Frozen`] alone.
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, Operation, VarId, order};

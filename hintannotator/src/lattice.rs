@@ -12,12 +12,14 @@
 //!             |
 //!          Bottom
 //! ```
-//! `Green` here says *can be green*: all origins of the value are known when the generator runs. Whether it becomes green is the demands' business.
-//! D08.2's origins are not sets in the lattice but the def-use edges themselves: a demand walks them backward, an error walks them to print the chain. That is
-//! the same relation, without a union-find that forgets the way.
+//! `Green` here says *can be green*: all origins of the value are known when the generator runs. Whether it becomes
+//! green is the demands' business. D08.2's origins are not sets in the lattice but the def-use edges themselves: a
+//! demand walks them backward, an error walks them to print the chain. That is the same relation, without a union-find
+//! that forgets the way.
 //!
-//! [`Frozen`] is the other half of a value: what it points to may be immutable by context (`deepfreeze`, `_immutable_fields_ = ['code[*]']`)
-//! though its type does not say so. Both parts only rise, and a join takes the worse of each.
+//! [`Frozen`] is the other half of a value: what it points to may be immutable by context (`deepfreeze`,
+//! `_immutable_fields_ = ['code[*]']`) though its type does not say so. Both parts only rise, and a join takes the
+//! worse of each.
 use lowlevel::binding::Color;
 
 /// What a pointer leads to never changes.

@@ -1,23 +1,25 @@
 //! The hint-annotator: binding times ("colours") of the variables of low-level graphs (D08.2 §3.1).
 //!
-//! *Green* variables are known when the generator runs, *red* ones when the residual code runs. Colours are found by need-oriented
-//! backward propagation: hints and merge points demand, the demand fixes all origins of a value, what nobody demands
-//! and no operation on fixed greens computes stays red.
+//! *Green* variables are known when the generator runs, *red* ones when the residual code runs. Colours are found by
+//! need-oriented backward propagation: hints and merge points demand, the demand fixes all origins of a value, what
+//! nobody demands and no operation on fixed greens computes stays red.
 //!
 //! ```text
 //! typed program ──prepare──▶ graphs of what the JIT looks inside, in action normal form ──colours──▶ Colored
 //! ```
 //!
 //! ## Input
-//! [`analyse`] takes the typed program (before inlining, hints and markers in place) and works on copies of the graphs that the
-//! JIT looks inside: simplified, after the exception transform, without traceback operations. `FuncId`s, `ObjId`s, `ExternId`s and types stay those
-//! of the program, which goes its own way (`drop_jit`, inlining, ...) to become the translated interpreter.
+//! [`analyse`] takes the typed program (before inlining, hints and markers in place) and works on copies of the graphs
+//! that the JIT looks inside: simplified, after the exception transform, without traceback operations. `FuncId`s,
+//! `ObjId`s, `ExternId`s and types stay those of the program, which goes its own way (`drop_jit`, inlining, ...) to
+//! become the translated interpreter.
 //!
 //! ## Action normal form
-//! An *action* is where a generator returns to its driver. It is the last operation of its block, and the block has one exit
-//! ([`ExitCase::Always`](ir::model::ExitCase)): `hint[promote]` (red argument), `jit_marker[merge_point]`, and the calls that are looked inside
-//! ([`CallPlan`]). Blocks without an action end as usual. All other operations are green (computed by the generator) or red (emitted
-//! or folded by the support library), by the colour of their result and [`Copy::green_op`].
+//! An *action* is where a generator returns to its driver. It is the last operation of its block, and the block has one
+//! exit ([`ExitCase::Always`](ir::model::ExitCase)): `hint[promote]` (red argument), `jit_marker[merge_point]`, and the
+//! calls that are looked inside ([`CallPlan`]). Blocks without an action end as usual. All other operations are green
+//! (computed by the generator) or red (emitted or folded by the support library), by the colour of their result and
+//! [`Copy::green_op`].
 use indexmap::IndexMap;
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
@@ -46,14 +48,15 @@ pub mod verify;
 
 pub use analyse::{analyse, analyse_in_order};
 
-/// What a generator does about a call that it looks inside. Calls without a plan are ordinary red operations: the residual code
-/// calls the translated function (elidable ones are folded when all arguments are constant), or green operations.
+/// What a generator does about a call that it looks inside. Calls without a plan are ordinary red operations: the
+/// residual code calls the translated function (elidable ones are folded when all arguments are constant), or green
+/// operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CallPlan {
     /// Of one known function.
     Inline(CopyId),
-    /// Through a green function pointer: the copy for each function that may be called and is looked inside; others become residual
-    /// calls. All have the same colours of arguments and result.
+    /// Through a green function pointer: the copy for each function that may be called and is looked inside; others
+    /// become residual calls. All have the same colours of arguments and result.
     Indirect {
         /// Colours of the arguments (without the function pointer).
         args: Vec<Color>,
@@ -81,14 +84,14 @@ pub struct Copy {
     pub calls: FxHashMap<BlockId, CallPlan>,
     /// This is the copy that a portal's residual code is made from: entered behind its merge point, not at its start.
     pub portal: Option<usize>,
-    /// Loads (block, operation) that are red, but of data that is immutable by context (`deepfreeze`, `_immutable_fields_ = ['code[*]']`): foldable
-    /// when the box is constant, though the types do not say so.
+    /// Loads (block, operation) that are red, but of data that is immutable by context (`deepfreeze`,
+    /// `_immutable_fields_ = ['code[*]']`): foldable when the box is constant, though the types do not say so.
     pub frozen_loads: FxHashSet<(BlockId, usize)>,
 }
 
 impl Copy {
-    /// Whether the generator runs operation `index` of `block` itself: its arguments are green, and so is its result. Promotions of greens are such
-    /// (the identity), calls that are looked inside are not.
+    /// Whether the generator runs operation `index` of `block` itself: its arguments are green, and so is its result.
+    /// Promotions of greens are such (the identity), calls that are looked inside are not.
     pub fn green_op(&self, block: BlockId, index: usize) -> bool {
         let ops = &self.graph.blocks[block].ops;
         let op = &ops[index];
@@ -109,13 +112,15 @@ impl Copy {
 /// A function with a merge point.
 #[derive(Clone, Debug)]
 pub struct Portal {
-    /// Its driver. An old-style `hint(None, global_merge_point=True)` gets a driver of its own, appended to the program's.
+    /// Its driver. An old-style `hint(None, global_merge_point=True)` gets a driver of its own, appended to the
+    /// program's.
     pub driver: JitDriverId,
     /// The function.
     pub func: FuncId,
     /// Its copy.
     pub copy: CopyId,
-    /// The block of the copy's graph that ends with the merge point. The marker's arguments are the greens, then the reds (no Void ones).
+    /// The block of the copy's graph that ends with the merge point. The marker's arguments are the greens, then the
+    /// reds (no Void ones).
     pub block: BlockId,
     /// Names and types of the greens.
     pub greens: Vec<(Name, LLType)>,

@@ -88,8 +88,8 @@ pub enum Fold {
     Same,
     /// Always.
     Yes,
-    /// A load: if the first argument leads to something frozen, or (`bool`) in any case. What its result points to follows
-    /// from what its base is, see [`loaded`].
+    /// A load: if the first argument leads to something frozen, or (`bool`) in any case. What its result points to
+    /// follows from what its base is, see [`loaded`].
     Load(bool),
 }
 

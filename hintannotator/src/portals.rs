@@ -3,8 +3,9 @@
 //! ```text
 //! hint[global_merge_point](void)     →     jit_marker[merge_point, j](all that is live)
 //! ```
-//! The program's own graph is rewritten as well, so that the translated interpreter and the coloured graph speak of the same merge point. Live is what
-//! the simplified graph still needs, so every portal's graph is simplified first. For `reds='auto'` the reds are what is live and not green.
+//! The program's own graph is rewritten as well, so that the translated interpreter and the coloured graph speak of the
+//! same merge point. Live is what the simplified graph still needs, so every portal's graph is simplified first. For
+//! `reds='auto'` the reds are what is live and not green.
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::{BlockId, Operand, VarId, order};
@@ -93,8 +94,8 @@ fn find(g: &LLGraph, wanted: impl Fn(BlockId, &LLOp) -> bool) -> Option<(BlockId
     })
 }
 
-/// The global merge point that makes the portal. Old interpreters have one before their loop as well: that of a loop counts, the others are
-/// dropped.
+/// The global merge point that makes the portal. Old interpreters have one before their loop as well: that of a loop
+/// counts, the others are dropped.
 fn global_merge_point(g: &LLGraph) -> Option<(BlockId, usize)> {
     let region = order::loop_regions(g);
     let is_hint = |o: &LLOp| *o == LLOp::Hint(HintKind::GlobalMergePoint);

@@ -11,10 +11,12 @@
 //!                                               goto b2(v6)
 //!                                           b2(v7): ...
 //! ```
-//! * `we_are_jitted` is true, traceback operations and markers other than merge points are dropped, exceptions are state.
-//! * Every load of an object's class is promoted, unless only a raise uses it: then methods, `isinstance` and attributes of classes fold. A function pointer from elsewhere is
-//!   promoted itself.
-//! * Behind a merge point stands a block whose inputargs are the marker's arguments, in order: nothing else survives it.
+//! * `we_are_jitted` is true, traceback operations and markers other than merge points are dropped, exceptions are
+//!   state.
+//! * Every load of an object's class is promoted, unless only a raise uses it: then methods, `isinstance` and
+//!   attributes of classes fold. A function pointer from elsewhere is promoted itself.
+//! * Behind a merge point stands a block whose inputargs are the marker's arguments, in order: nothing else survives
+//!   it.
 use ir::diag::Diagnostic;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
@@ -85,7 +87,8 @@ pub struct Prepared {
     pub defs: IndexVec<VarId, Def>,
     /// What the arguments of the merge point lead to.
     pub frozen: Vec<Frozen>,
-    /// For every join that is no loop head: the block all ways to it come through last, and the blocks on the ways in between.
+    /// For every join that is no loop head: the block all ways to it come through last, and the blocks on the ways in
+    /// between.
     pub joins: FxHashMap<BlockId, (BlockId, Vec<BlockId>)>,
     /// Blocks whose switch ends a loop; failures do not count.
     pub loop_conditions: Vec<BlockId>,
@@ -123,7 +126,8 @@ impl Preparer<'_> {
         drop_markers(&mut g);
         simplify::run(&cx, &mut g);
         devirtualise::run(&cx, &mut g);
-        // Iterators and ranges of loops become variables, which have colours of their own: that of an index can be green.
+        // Iterators and ranges of loops become variables, which have colours of their own: that of an index can be
+        // green.
         malloc_removal::run(&cx, &mut g);
         excstate::transform(&cx, &mut g);
         drop_tracebacks(&mut g);
@@ -136,7 +140,8 @@ impl Preparer<'_> {
         }
         Ok(p)
     }
-    /// Inserts promotions of classes and of function pointers, and gives what is promoted its promoted value from there on.
+    /// Inserts promotions of classes and of function pointers, and gives what is promoted its promoted value from there
+    /// on.
     fn promote_classes(&self, g: &mut LLGraph) {
         let blocks: Vec<BlockId> = g.live_blocks().collect();
         for b in blocks {

@@ -1,7 +1,8 @@
 //! First half: what *can* be green, forward, as a least fixed point over [`Time`].
 //!
-//! A *variant* is a function with the binding times that its arguments can have. What it computes depends on that key alone, so the order of work
-//! does not matter; a call whose arguments rise moves on to another variant, and who is left behind is forgotten.
+//! A *variant* is a function with the binding times that its arguments can have. What it computes depends on that key
+//! alone, so the order of work does not matter; a call whose arguments rise moves on to another variant, and who is
+//! left behind is forgotten.
 //!
 //! ```text
 //! foldable operation on greens      green           other operation        red
@@ -10,8 +11,8 @@
 //! behind a merge point              declared greens green, reds red; undeclared: green, joined with what comes around
 //! call that is looked inside        result of the callee's variant
 //! ```
-//! A variant with loops is looked inside only if the function is `unroll_safe` or all its loop conditions can be green; that may turn out late, and
-//! then its result is red.
+//! A variant with loops is looked inside only if the function is `unroll_safe` or all its loop conditions can be green;
+//! that may turn out late, and then its result is red.
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

@@ -1,6 +1,7 @@
-//! Which parameters are worth being green when they can: those that reach a switch, a foldable load, an elidable call, a function pointer or the result, through
-//! foldable operations and links. Others (a value that is only stored or boxed) are passed red, which keeps the number of copies small and changes no residual code:
-//! a red constant folds as well.
+//! Which parameters are worth being green when they can: those that reach a switch, a foldable load, an elidable call,
+//! a function pointer or the result, through foldable operations and links. Others (a value that is only stored or
+//! boxed) are passed red, which keeps the number of copies small and changes no residual code: a red constant folds as
+//! well.
 use indexmap::IndexMap;
 use ir::index::IndexVec;
 use ir::model::{Arg, ExitSwitch, Operand, VarId};

@@ -1,10 +1,14 @@
 //! Verifier of coloured graphs. Rules, for what a copy reaches:
-//! 1. Action normal form: promotions of red values, merge points and planned calls end their block, which has one exit, `Always`.
-//! 2. A green result has green arguments (promotions and planned calls excepted); a green overflow flag follows a green operation.
-//! 3. A link to a green inputarg carries a green value or a constant; behind a merge point it carries the marker's arguments, in order.
+//! 1. Action normal form: promotions of red values, merge points and planned calls end their block, which has one exit,
+//!    `Always`.
+//! 2. A green result has green arguments (promotions and planned calls excepted); a green overflow flag follows a green
+//!    operation.
+//! 3. A link to a green inputarg carries a green value or a constant; behind a merge point it carries the marker's
+//!    arguments, in order.
 //! 4. Plans fit copies: function, colours of arguments and of the result.
 //! 5. Hints other than promotions are gone, and so are markers other than merge points.
-//! 6. A portal's copy has its merge point where the portal says, greens green and reds red behind it, names and types as many as arguments.
+//! 6. A portal's copy has its merge point where the portal says, greens green and reds red behind it, names and types
+//!    as many as arguments.
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand};
 use lowlevel::binding::{Color, CopyId};

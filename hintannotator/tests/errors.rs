@@ -1,4 +1,5 @@
-//! The wording of the hint-annotator's diagnostics: `tests/errors/*.py` with the expected text beside each (`GENEXT_BLESS=1` rewrites it).
+//! The wording of the hint-annotator's diagnostics: `tests/errors/*.py` with the expected text beside each
+//! (`GENEXT_BLESS=1` rewrites it).
 mod common;
 
 use std::path::Path;

@@ -5,7 +5,8 @@
 //! #=== output
 //! ...coloured graphs and notes, or errors (written with GENEXT_BLESS=1)...
 //! ```
-//! Colours are verified, must not depend on the order of work, and must be the same when the analysis is repeated on the text it printed.
+//! Colours are verified, must not depend on the order of work, and must be the same when the analysis is repeated on
+//! the text it printed.
 use std::path::Path;
 
 use hintannotator::{analyse_in_order, text, verify};

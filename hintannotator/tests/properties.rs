@@ -1,7 +1,8 @@
-//! Laws of colours on generated programs: the verifier's rules hold, the order of work does not matter, and colouring changes nothing that colouring again would see.
+//! Laws of colours on generated programs: the verifier's rules hold, the order of work does not matter, and colouring
+//! changes nothing that colouring again would see.
 //!
-//! Programs are valid by construction: every block takes four integers, computes, hints and calls, and goes on to any other block. Function 0 is
-//! the portal.
+//! Programs are valid by construction: every block takes four integers, computes, hints and calls, and goes on to any
+//! other block. Function 0 is the portal.
 use std::fmt::Write;
 
 use hintannotator::{analyse, analyse_in_order, text, verify};

@@ -1,18 +1,22 @@
 //! The contract between generators, the translated interpreter, and the support library.
 //!
 //! ## Generators
-//! For each copy of a coloured graph there is one emitted function `gen(point: Signed, in: Address, out: Address) -> Signed` (emitted
-//! convention). `point` is the local number of one of the copy's *points*; `in` holds the point's state: first its greens (one 8-byte word
-//! each, as in registers: integers extended to 64 bits, floats as bits), then its reds (box handles), in the order of
-//! [`PointInfo`](crate::info::PointInfo), then, where the point takes a result, that one word. It runs the native operations and calls the support library for the red ones, up to the next
-//! *action*, stores what the action needs in `out`, and returns the action's code.
+//! For each copy of a coloured graph there is one emitted function
+//! `gen(point: Signed, in: Address, out: Address) -> Signed` (emitted convention). `point` is the local number of one
+//! of the copy's *points*; `in` holds the point's state: first its greens (one 8-byte word each, as in registers:
+//! integers extended to 64 bits, floats as bits), then its reds (box handles), in the order of
+//! [`PointInfo`](crate::info::PointInfo), then, where the point takes a result, that one word. It runs the native
+//! operations and calls the support library for the red ones, up to the next *action*, stores what the action needs in
+//! `out`, and returns the action's code.
 //!
 //! The word of a `SingleFloat` is that of the same value as `Float`.
 //!
-//! A *box handle* is a nonzero word; it is valid until the generator returns, and as part of a state handed to the driver.
+//! A *box handle* is a nonzero word; it is valid until the generator returns, and as part of a state handed to the
+//! driver.
 //!
 //! ## Actions
-//! `out` holds operands, then *continuations*: each the global number of a point, followed by the words of its state (greens, reds, without the result).
+//! `out` holds operands, then *continuations*: each the global number of a point, followed by the words of its state
+//! (greens, reds, without the result).
 //!
 //! | code | operands | continuations | |
 //! |---|---|---|---|
@@ -28,19 +32,24 @@
 //!
 //! ## Functions of the support library that generators call
 //! All take the runtime context as hidden first argument, may collect, and never raise.
-//! * `gx_jit_const(type, bits) -> box`: `type` numbers [`JitInfo::lltypes`](crate::info::JitInfo::lltypes); not for collected references.
+//! * `gx_jit_const(type, bits) -> box`: `type` numbers [`JitInfo::lltypes`](crate::info::JitInfo::lltypes); not for
+//!   collected references.
 //! * `gx_jit_const_ref(type, address) -> box`: of a collected reference.
-//! * `gx_jit_op(op, a, b, c) -> box`: performs red operation number `op` of [`JitInfo::ops`](crate::info::JitInfo::ops) on up to three boxes (others 0); 0 if the result is Void.
-//! * `gx_jit_opn(op, args: Address) -> box`: the same with any number of boxes, stored at `args` (the generator uses `out`).
+//! * `gx_jit_op(op, a, b, c) -> box`: performs red operation number `op` of [`JitInfo::ops`](crate::info::JitInfo::ops)
+//!   on up to three boxes (others 0); 0 if the result is Void.
+//! * `gx_jit_opn(op, args: Address) -> box`: the same with any number of boxes, stored at `args` (the generator uses
+//!   `out`).
 //! * `gx_jit_tick() -> Bool`: on every back edge inside the generator; true: return [`STOP`].
 //!
 //! ## The translated interpreter
-//! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the *exchange buffer* (a
-//! mutable prebuilt raw array, [`JitInfo::exchange`](crate::info::JitInfo::exchange)), each as one word. It returns
-//! [`INTERPRET`] (go on as if nothing had happened) or [`ENTER`]: the buffer's word [`ENTRY_WORD`] is the address of residual code, which the interpreter
-//! itself calls with the word [`ARGUMENTS_WORD`] (no frame of the JIT lies between a portal and its residual code: portals recurse). Residual
-//! code returns [`CONTINUE`] (at the merge point, with greens and reds in the buffer), [`DONE`] (return the word in the buffer), or [`RAISED`] (return with the pending
-//! exception). After [`CONTINUE`] the interpreter calls `gx_jit_enter(portal | LEFT)`, which returns [`ENTER`] again if there is code for that state, or
+//! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the
+//! *exchange buffer* (a mutable prebuilt raw array, [`JitInfo::exchange`](crate::info::JitInfo::exchange)), each as one
+//! word. It returns [`INTERPRET`] (go on as if nothing had happened) or [`ENTER`]: the buffer's word [`ENTRY_WORD`] is
+//! the address of residual code, which the interpreter itself calls with the word [`ARGUMENTS_WORD`] (no frame of the
+//! JIT lies between a portal and its residual code: portals recurse). Residual code returns [`CONTINUE`] (at the merge
+//! point, with greens and reds in the buffer), [`DONE`] (return the word in the buffer), or [`RAISED`] (return with the
+//! pending exception). After [`CONTINUE`] the interpreter calls `gx_jit_enter(portal | LEFT)`, which returns [`ENTER`]
+//! again if there is code for that state, or
 //! [`CONTINUE`]: go on behind the merge point, with greens and reds from the buffer.
 //!
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
@@ -80,15 +89,16 @@ pub const LEFT: u64 = 1 << 32;
 
 /// Words of the exchange buffer.
 pub const EXCHANGE_WORDS: usize = 256;
-/// The word of the exchange buffer that holds the number of the counter that reached the threshold (entry of [`JitInfo::counters`](crate::info::JitInfo::counters)),
-/// at a call of `gx_jit_enter`. The JIT sets that counter: back to 0 or less to be asked later, as it is to be asked again at the next arrival.
+/// The word of the exchange buffer that holds the number of the counter that reached the threshold (entry of
+/// [`JitInfo::counters`](crate::info::JitInfo::counters)), at a call of `gx_jit_enter`. The JIT sets that counter: back
+/// to 0 or less to be asked later, as it is to be asked again at the next arrival.
 pub const COUNTER_WORD: usize = EXCHANGE_WORDS - 1;
 /// The word of the exchange buffer with the address of the residual code that is to be called.
 pub const ENTRY_WORD: usize = EXCHANGE_WORDS - 2;
 /// The word of the exchange buffer with its argument: the address of the reds.
 pub const ARGUMENTS_WORD: usize = EXCHANGE_WORDS - 3;
-/// The word of the thresholds ([`JitInfo::threshold`](crate::info::JitInfo::threshold)) that the counters of a driver are compared with; the first
-/// one holds the number of drivers. As many words for the JIT itself follow.
+/// The word of the thresholds ([`JitInfo::threshold`](crate::info::JitInfo::threshold)) that the counters of a driver
+/// are compared with; the first one holds the number of drivers. As many words for the JIT itself follow.
 pub const fn threshold_word(driver: usize) -> usize {
     1 + driver
 }

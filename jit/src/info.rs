@@ -1,7 +1,7 @@
 //! The tables about coloured graphs that the image carries for the support library, as a postcard blob.
 //!
-//! They are read on the first compilation only, so a program that never gets hot does not pay for them. Addresses of functions and
-//! prebuilt objects stand beside the blob, in tables of the image by `FuncId` and `ObjId`.
+//! They are read on the first compilation only, so a program that never gets hot does not pay for them. Addresses of
+//! functions and prebuilt objects stand beside the blob, in tables of the image by `FuncId` and `ObjId`.
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType, TypeTable};
 use lowlevel::binding::{Color, CopyId};
@@ -53,7 +53,8 @@ pub struct JitInfo {
     pub locations: Vec<LocationInfo>,
     /// The exchange buffer.
     pub exchange: Option<ObjId>,
-    /// Raw words: the thresholds that counters of the translated interpreter are compared with (see [`crate::abi::threshold_word`]).
+    /// Raw words: the thresholds that counters of the translated interpreter are compared with (see
+    /// [`crate::abi::threshold_word`]).
     pub threshold: Option<ObjId>,
     /// The raw counter table (words), [`crate::abi::COUNTERS`] entries.
     pub counters: Option<ObjId>,
@@ -179,11 +180,13 @@ pub struct CallInfo {
     pub targets: Vec<(FuncId, CopyId)>,
     /// The function type.
     pub sig: ContainerId,
-    /// Where each parameter of the function comes from: colour, in order (greens and reds are stored apart in the state). Void parameters are green and have no word.
+    /// Where each parameter of the function comes from: colour, in order (greens and reds are stored apart in the
+    /// state). Void parameters are green and have no word.
     pub args: Vec<Color>,
     /// Colour and type of the result.
     pub result: (Color, LLType),
-    /// The operation as residual call: `direct_call` with all parameters as boxes, or `indirect_call` with the function pointer before them.
+    /// The operation as residual call: `direct_call` with all parameters as boxes, or `indirect_call` with the function
+    /// pointer before them.
     pub residual: OpId,
     /// Through a function pointer.
     pub indirect: bool,

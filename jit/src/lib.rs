@@ -1,10 +1,11 @@
-//! The run time of a JIT: what generators call, and what runs them (D08.2 §3.3-3.4). It is linked into programs that have a JIT.
+//! The run time of a JIT: what generators call, and what runs them (D08.2 §3.3-3.4). It is linked into programs that
+//! have a JIT.
 //!
 //! ```text
 //! interpreter ──hot──▶ session ──runs──▶ generator ──calls──▶ support (boxes, folding, virtuals) ──▶ residual graphs ──▶ code
 //! ```
-//! * [`abi`]: what generators, the translated interpreter and this library agree on. [`info`]: the tables in the image. Crate
-//!   `timeshift` makes generators and tables.
+//! * [`abi`]: what generators, the translated interpreter and this library agree on. [`info`]: the tables in the image.
+//!   Crate `timeshift` makes generators and tables.
 //! * [`support`]: boxes, red operations (fold, virtualise or emit), execution of operations for real.
 //! * [`versions`]: contexts, block versions, the driver loop, edges, promotion, entry and exit, logs.
 pub mod abi;
@@ -19,7 +20,8 @@ pub fn register() {
     }
 }
 
-/// Makes the JIT of a loaded program ready, before the program starts: sets the threshold of its counters. Everything else waits until something is hot.
+/// Makes the JIT of a loaded program ready, before the program starts: sets the threshold of its counters. Everything
+/// else waits until something is hot.
 pub fn start(rt: &mut runtime::runtime::Runtime) {
     versions::native::start(rt);
 }

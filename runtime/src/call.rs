@@ -1,13 +1,15 @@
-//! Calls of emitted functions from Rust with any number of arguments, in the emitted convention (System V with r15 = context).
+//! Calls of emitted functions from Rust with any number of arguments, in the emitted convention (System V with r15 =
+//! context).
 //!
 //! ```text
 //! call(rt, f, [(1, int), (bits of 2.5, float), ...])   rdi = 1, xmm0 = 2.5, ...; the rest on the stack
 //! ```
-//! The trampoline is no emitted code, so a frame walk that reaches its return address ends there; the anchor of the caller is kept in the
-//! runtime's list of entries while the call runs ([`Runtime::call`] does the same).
+//! The trampoline is no emitted code, so a frame walk that reaches its return address ends there; the anchor of the
+//! caller is kept in the runtime's list of entries while the call runs ([`Runtime::call`] does the same).
 use crate::runtime::Runtime;
 
-// extern "C" fn gx_call_words(ctx, function, ints: *const [u64; 6], floats: *const [u64; 8], stack: *const u64, n: u64, out: *mut [u64; 2])
+// extern "C" fn gx_call_words(ctx, function, ints: *const [u64; 6], floats: *const [u64; 8], stack: *const u64, n: u64,
+// out: *mut [u64; 2])
 core::arch::global_asm!(
     ".globl gx_call_words",
     ".p2align 4",
@@ -94,8 +96,8 @@ unsafe fn call(runtime: *mut Runtime, function: u64, args: &[(u64, bool)]) -> [u
         }
     }
     let mut out = [0u64; 2];
-    // SAFETY: by the function's contract; the trampoline keeps the C convention towards us, and all arrays are as large as
-    // it reads and writes.
+    // SAFETY: by the function's contract; the trampoline keeps the C convention towards us, and all arrays are as large
+    // as it reads and writes.
     unsafe {
         gx_call_words(
             runtime,
@@ -111,7 +113,8 @@ unsafe fn call(runtime: *mut Runtime, function: u64, args: &[(u64, bool)]) -> [u
 }
 
 impl Runtime {
-    /// Calls an emitted function with these words (and whether each is a float); its result as a word. It may collect and raise.
+    /// Calls an emitted function with these words (and whether each is a float); its result as a word. It may collect
+    /// and raise.
     pub fn call_words(
         &mut self,
         function: u64,

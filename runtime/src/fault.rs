@@ -12,8 +12,8 @@ thread_local! {
     static RUNTIME: Cell<*mut Runtime> = const { Cell::new(std::ptr::null_mut()) };
 }
 
-/// With a JIT a level of recursion takes more: the frames of the interpreter and of the compiled code that it calls, each of which has room for the
-/// values of its cold paths.
+/// With a JIT a level of recursion takes more: the frames of the interpreter and of the compiled code that it calls,
+/// each of which has room for the values of its cold paths.
 const JIT_STACK: u64 = 6;
 /// What the system keeps free below the main thread's stack, whatever its limit was when the program began.
 const GAP: u64 = 120 << 20;
@@ -86,8 +86,8 @@ pub fn install(rt: &mut Runtime) {
     let Ok(stack) = crate::pages::map(SIZE) else {
         return;
     };
-    // SAFETY: the structures are filled in as the system asks; the handler is async-signal-safe enough for a process that
-    // is about to end: it runs only for faults inside emitted code, which holds no lock.
+    // SAFETY: the structures are filled in as the system asks; the handler is async-signal-safe enough for a process
+    // that is about to end: it runs only for faults inside emitted code, which holds no lock.
     unsafe {
         let alternate = libc::stack_t {
             ss_sp: stack.cast(),

@@ -1,8 +1,9 @@
 //! What the runtime asks of a JIT, if there is one: roots, frames of residual code, source positions of faults.
 //!
-//! The runtime knows no JIT; a stub that has one registers its functions ([`crate::externs::register`]). The first of them to be called makes
-//! the JIT and puts it into [`Runtime::jit`](crate::runtime::Runtime::jit). Its functions are called by emitted code while the runtime may ask
-//! for roots in the same call (a JIT that allocates collects), so what the runtime holds is best a small handle on the JIT's state.
+//! The runtime knows no JIT; a stub that has one registers its functions ([`crate::externs::register`]). The first of
+//! them to be called makes the JIT and puts it into [`Runtime::jit`](crate::runtime::Runtime::jit). Its functions are
+//! called by emitted code while the runtime may ask for roots in the same call (a JIT that allocates collects), so what
+//! the runtime holds is best a small handle on the JIT's state.
 use crate::stack::FrameInfo;
 
 /// A source position, for reports.

@@ -1,7 +1,8 @@
 //! What a translated program needs at run time: collector, loader, the operating system, reports.
 //!
-//! [`run_program`] is the whole life of a program. **Unsafe code** is in `heap::{object, blocks, large, minor, major}`, `pages`, `stack`,
-//! `loader`, `fault`, `runtime`, `call`, `start`, `process` and `externs`, each block with its reason.
+//! [`run_program`] is the whole life of a program. **Unsafe code** is in `heap::{object, blocks, large, minor, major}`,
+//! `pages`, `stack`, `loader`, `fault`, `runtime`, `call`, `start`, `process` and `externs`, each block with its
+//! reason.
 pub mod call;
 pub mod externs;
 pub mod fault;
@@ -19,8 +20,8 @@ pub use ::abi;
 use loader::{LoadError, Program};
 use runtime::Runtime;
 
-/// Runs a loaded program with these arguments (its name first) and returns its exit code. Does not return if it ends by an
-/// uncaught exception, a safety error or `os._exit`.
+/// Runs a loaded program with these arguments (its name first) and returns its exit code. Does not return if it ends by
+/// an uncaught exception, a safety error or `os._exit`.
 ///
 /// # Errors
 /// A message for the user: bad settings, or no memory for the heap.

@@ -1,7 +1,7 @@
 //! Loading images: checks, mapping, imports, and access to the tables.
 //!
-//! Two ways lead here: the executable's program headers have already mapped the image (a built program), or its bytes are
-//! mapped now (`genext run`). Either way it lies at its base address and never moves.
+//! Two ways lead here: the executable's program headers have already mapped the image (a built program), or its bytes
+//! are mapped now (`genext run`). Either way it lies at its base address and never moves.
 pub use abi::format::ImageError;
 use abi::format::{self, ImageHeader, ImageView, Record, StackMapEntry};
 
@@ -67,7 +67,8 @@ impl Program {
         if p == libc::MAP_FAILED || p as u64 != header.base {
             return Err(LoadError::Map(std::io::Error::last_os_error()));
         }
-        // SAFETY: the mapping is new, writable and `size` bytes long, and `bytes` has at least as many (checked by the view).
+        // SAFETY: the mapping is new, writable and `size` bytes long, and `bytes` has at least as many (checked by the
+        // view).
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), p.cast(), size) };
         for (segment, protection) in [
             (header.rodata, libc::PROT_READ),

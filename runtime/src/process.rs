@@ -6,7 +6,8 @@ pub fn ignore_file_size_signal() {
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }
 
-/// The system ends this process when the one that started it is gone. Asked too late, nobody would: `false` says that it is gone already.
+/// The system ends this process when the one that started it is gone. Asked too late, nobody would: `false` says that
+/// it is gone already.
 pub fn end_with_parent(parent: u32) -> bool {
     // SAFETY: two system calls on integers.
     unsafe {

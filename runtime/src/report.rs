@@ -130,7 +130,8 @@ pub fn fatal(rt: &mut Runtime, name: &str, message: &str) -> ! {
 /// Where an instance has its vtable: its first field, behind the header.
 const TYPEPTR: usize = 8;
 
-/// A claim of a checked build does not hold. `kind` says how to show the value seen: the numbers of `lowlevel::check::Seen`.
+/// A claim of a checked build does not hold. `kind` says how to show the value seen: the numbers of
+/// `lowlevel::check::Seen`.
 pub fn claim_failed(rt: &mut Runtime, claim: &str, seen: i64, kind: i64) -> ! {
     let value = match kind {
         1 => seen.to_string(),
@@ -217,7 +218,8 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
         finish(&format!("{text}Fatal RPython error: {name}\n"));
     };
     if errno == i64::from(libc::EPIPE) {
-        // Whoever read the output has seen enough (`program | head`): no error, and the exit code of a program that the signal ends.
+        // Whoever read the output has seen enough (`program | head`): no error, and the exit code of a program that the
+        // signal ends.
         std::process::exit(128 + libc::SIGPIPE);
     }
     finish(&format!(

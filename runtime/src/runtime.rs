@@ -1,8 +1,9 @@
 //! The runtime of one translated program: context, heap, handles, entries; and calls between Rust and emitted code.
 //!
-//! **Anchors and handles.** Emitted code stores rsp into the context's anchor before every call that may collect or re-enter, so
-//! the collector can walk its frames. Rust code holds references only in [`Handle`]s, never raw across an allocation. Emitted code
-//! called from Rust ([`Runtime::call`]) may call Rust again, without limit: earlier anchors are kept in a list.
+//! **Anchors and handles.** Emitted code stores rsp into the context's anchor before every call that may collect or
+//! re-enter, so the collector can walk its frames. Rust code holds references only in [`Handle`]s, never raw across an
+//! allocation. Emitted code called from Rust ([`Runtime::call`]) may call Rust again, without limit: earlier anchors
+//! are kept in a list.
 use abi::context::Context;
 
 use crate::heap::Heap;
@@ -180,8 +181,8 @@ impl Runtime {
         }
     }
 
-    /// Allocates an object with a variable part of `length` items and sets its length; `None` if the length is negative or
-    /// too large for the memory there is.
+    /// Allocates an object with a variable part of `length` items and sets its length; `None` if the length is negative
+    /// or too large for the memory there is.
     pub fn allocate_var(&mut self, type_id: u32, length: i64) -> Option<Obj> {
         let info = &self.heap.types[type_id as usize];
         let size = usize::try_from(length)

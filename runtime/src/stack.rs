@@ -31,8 +31,8 @@ impl FrameMap for Frames<'_> {
     }
 }
 
-/// Calls `visit` with (return address, rsp at the call, frame) for each frame from the innermost outwards, starting at an anchor;
-/// ends at the entry trampoline.
+/// Calls `visit` with (return address, rsp at the call, frame) for each frame from the innermost outwards, starting at
+/// an anchor; ends at the entry trampoline.
 pub fn walk(map: &dyn FrameMap, anchor: u64, mut visit: impl FnMut(u64, u64, FrameInfo<'_>)) {
     let mut sp = anchor;
     loop {

@@ -1,8 +1,9 @@
-//! The first thing a built executable does, before the C library's start: looking whether its file is whole and its runtime is as it was built.
+//! The first thing a built executable does, before the C library's start: looking whether its file is whole and its
+//! runtime is as it was built.
 //!
-//! A changed byte in the code that starts a process would make it crash before anything could be said. So nothing here calls a library: there
-//! are no relocated functions yet, no thread-local variables and no heap. What remains unchecked is this file's code and the
-//! program headers. The image is checked later, by [`crate::loader`].
+//! A changed byte in the code that starts a process would make it crash before anything could be said. So nothing here
+//! calls a library: there are no relocated functions yet, no thread-local variables and no heap. What remains unchecked
+//! is this file's code and the program headers. The image is checked later, by [`crate::loader`].
 use core::arch::asm;
 
 use ::abi::format::{STUB_INFO_CHECKED, STUB_RANGES, StubInfo, fold_checksum};
@@ -43,7 +44,8 @@ fn fail(message: &str) -> ! {
     }
 }
 
-/// Checks the executable that `info` describes; `header` is its ELF header in memory, with the program headers behind it.
+/// Checks the executable that `info` describes; `header` is its ELF header in memory, with the program headers behind
+/// it.
 ///
 /// # Safety
 /// `info` is the stub's own, and the header that of the running executable.

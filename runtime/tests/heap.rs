@@ -1,5 +1,5 @@
-//! The collector against a model: random allocations, writes, root changes and collections; after each collection the reachable
-//! objects must be those of the model, with the same contents, identities and weak references.
+//! The collector against a model: random allocations, writes, root changes and collections; after each collection the
+//! reachable objects must be those of the model, with the same contents, identities and weak references.
 use std::collections::HashMap;
 
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! The generator of one copy: its coloured graph becomes a native function that computes the greens and has the reds computed by the support library.
+//! The generator of one copy: its coloured graph becomes a native function that computes the greens and has the reds
+//! computed by the support library.
 //!
 //! ```text
 //! b3(v1 green, v2 red):                    b3(out, v1: Signed, v2: Signed):
@@ -7,9 +8,10 @@
 //!                                              v4: Signed = gx_jit_op(17, v2, v5, 0)
 //!     if v6 red then b4(v4) else b5()          store 1: out ← v6, point of b4, v4, point of b5; return BRANCH
 //! ```
-//! The start switches over the local numbers of the points; the block of each loads the state and goes on where the point stands for. An edge
-//! into a join stores the state and returns `GOTO`; a link that closes a native loop asks `gx_jit_tick` first. All boxes that an action
-//! needs are made before its first word is stored: making them may collect.
+//! The start switches over the local numbers of the points; the block of each loads the state and goes on where the
+//! point stands for. An edge into a join stores the state and returns `GOTO`; a link that closes a native loop asks
+//! `gx_jit_tick` first. All boxes that an action needs are made before its first word is stored: making them may
+//! collect.
 use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
@@ -277,8 +279,9 @@ impl Builder<'_> {
             }
         }
     }
-    /// The block of the point behind a merge point. Its state is the marker's arguments in the colours of the portal, whatever colour the variables have that
-    /// are passed there: a red parameter of the function may be a green of its driver, and a green may be passed as a red.
+    /// The block of the point behind a merge point. Its state is the marker's arguments in the colours of the portal,
+    /// whatever colour the variables have that are passed there: a red parameter of the function may be a green of its
+    /// driver, and a green may be passed as a red.
     fn enter_portal(
         &mut self,
         at: BlockId,
@@ -567,7 +570,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    // ---- ends of blocks ----------------------------------------------------------------------------------------------
+    // ---- ends of
+    // blocks ----------------------------------------------------------------------------------------------
 
     /// Stores an action and returns its code.
     fn act(&mut self, at: BlockId, env: &Env, code: i64, words: Vec<Word>) {

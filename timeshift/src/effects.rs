@@ -1,6 +1,7 @@
 //! What functions may write, by a fixed point over the call graph: sets of heap descriptors, `None` for anything.
 //!
-//! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add nothing.
+//! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add
+//! nothing.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
 use jit::info::HeapDescr;

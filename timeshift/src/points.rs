@@ -1,9 +1,10 @@
 //! Where a generator can stop and resume, and what is saved there.
 //!
-//! *Sources* are the places that residual control flow leads to: the start, the exits of red branches and switches, what follows an action.
-//! Between sources a generator runs natively, along one path that the greens decide. A block that several sources
-//! reach is where residual control flow may join: the iterated dominance frontier of the sources, as for the φs of SSA (with each exit of a split as a node of
-//! its own). A loop without a source inside is green: it is unrolled natively.
+//! *Sources* are the places that residual control flow leads to: the start, the exits of red branches and switches,
+//! what follows an action. Between sources a generator runs natively, along one path that the greens decide. A block
+//! that several sources reach is where residual control flow may join: the iterated dominance frontier of the sources,
+//! as for the φs of SSA (with each exit of a split as a node of its own). A loop without a source inside is green: it
+//! is unrolled natively.
 //!
 //! ```text
 //! b1: if red then b2 else b3        sources: b1→b2, b1→b3

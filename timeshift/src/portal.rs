@@ -1,4 +1,5 @@
-//! The translated interpreter's side: counters where a merge point is reached again and again, and the way into residual code and back.
+//! The translated interpreter's side: counters where a merge point is reached again and again, and the way into
+//! residual code and back.
 //!
 //! ```text
 //! b5: ... can_enter_jit(pc, code, frame) ... goto b2(pc, frame)
@@ -9,12 +10,14 @@
 //!                               DONE     → return the first word of the buffer
 //! left: gx_jit_enter(portal | LEFT): ENTER → run, CONTINUE → the block behind the merge point, greens and reds from the exchange buffer
 //! ```
-//! Counted are the `can_enter_jit` of the driver in this graph, and the links by which a merge point's loop is entered (or a function that loops
-//! through recursion only would never get hot); without `can_enter_jit`, every arrival at the merge point. An exception (RAISED)
-//! leaves the function at the call, as any exception does. The counter's number is passed in the buffer's last word, so that the JIT can set it.
+//! Counted are the `can_enter_jit` of the driver in this graph, and the links by which a merge point's loop is entered
+//! (or a function that loops through recursion only would never get hot); without `can_enter_jit`, every arrival at the
+//! merge point. An exception (RAISED) leaves the function at the call, as any exception does. The counter's number is
+//! passed in the buffer's last word, so that the JIT can set it.
 //!
-//! Who enters residual code at a `can_enter_jit` skips what lies between it and the merge point, and brings the state that the marker names. So this is
-//! done only where the way is straight, without effects, and passes on that very state; else arrivals at the merge point are counted.
+//! Who enters residual code at a `can_enter_jit` skips what lies between it and the merge point, and brings the state
+//! that the marker names. So this is done only where the way is straight, without effects, and passes on that very
+//! state; else arrivals at the merge point are counted.
 use hintannotator::Portal;
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, LLType, TypeTable};
@@ -231,8 +234,8 @@ fn find(g: &LLGraph, kind: MarkerKind, driver: JitDriverId) -> Vec<(BlockId, usi
     found
 }
 
-/// What the variables that block `block` begins with are at a `can_enter_jit`, operation `i` of block `b`, if the way from there is straight and
-/// nobody notices that it is skipped.
+/// What the variables that block `block` begins with are at a `can_enter_jit`, operation `i` of block `b`, if the way
+/// from there is straight and nobody notices that it is skipped.
 fn straight(
     g: &LLGraph,
     (b, i): (BlockId, usize),
@@ -338,7 +341,8 @@ impl Rewriter<'_> {
         if enters.is_empty() {
             return None;
         }
-        // The loop entries: links into the merge point's block from outside of its loop, the block being the loop's head.
+        // The loop entries: links into the merge point's block from outside of its loop, the block being the loop's
+        // head.
         let end = self.g.blocks[block].exits.clone();
         debug_assert!(end.is_empty());
         self.g.goto(

@@ -1,7 +1,7 @@
 //! Coloured graphs follow the numbers of the program: passes drop functions and objects and number the rest anew.
 //!
-//! Functions are known by their names. Objects have none of their own, so those that coloured graphs mention are listed in [`Program::kept`], which
-//! `prune` keeps and renumbers.
+//! Functions are known by their names. Objects have none of their own, so those that coloured graphs mention are listed
+//! in [`Program::kept`], which `prune` keeps and renumbers.
 use std::sync::Arc;
 
 use hintannotator::{CallPlan, Colored};

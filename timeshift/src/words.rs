@@ -1,11 +1,13 @@
-//! Values as words: how generators and the translated interpreter store them in states and in the exchange buffer (see [`jit::abi`]).
+//! Values as words: how generators and the translated interpreter store them in states and in the exchange buffer (see
+//! [`jit::abi`]).
 //!
 //! ```text
 //! Signed   as it is        Char, Bool, UniChar, Int32, ...   extended to 64 bits
 //! Float    its bits        SingleFloat                       the bits of the same value as binary64
 //! Ptr, Address             the address
 //! ```
-//! The word of a collected reference is no root: it must be stored, or made a reference again, before the next safepoint.
+//! The word of a collected reference is no root: it must be stored, or made a reference again, before the next
+//! safepoint.
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, Operand};
 use ir::source::Span;

@@ -1,5 +1,6 @@
-//! Random programs, run by the interpreter as they are, and through the support library along the path that the inputs take: the residual code
-//! must compute the same result and leave the same heap. Objects may alias, constants may be parameters, calls write fields.
+//! Random programs, run by the interpreter as they are, and through the support library along the path that the inputs
+//! take: the residual code must compute the same result and leave the same heap. Objects may alias, constants may be
+//! parameters, calls write fields.
 mod common;
 mod programs;
 

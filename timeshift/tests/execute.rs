@@ -1,5 +1,6 @@
-//! The support library with a real runtime: operations executed one by one with a collection at every allocation compute what the interpreter
-//! computes; elidable calls of constants are made while compiling; young objects are tenured before they become constants.
+//! The support library with a real runtime: operations executed one by one with a collection at every allocation
+//! compute what the interpreter computes; elidable calls of constants are made while compiling; young objects are
+//! tenured before they become constants.
 mod common;
 mod programs;
 

@@ -1,5 +1,5 @@
-//! Folding and simplification of every pure operation on numbers agree with `ll::arith`, whichever operands are constant, and whatever is known of
-//! the others.
+//! Folding and simplification of every pure operation on numbers agree with `ll::arith`, whichever operands are
+//! constant, and whatever is known of the others.
 mod common;
 
 use common::{Loaded, Path, interp};
@@ -431,7 +431,8 @@ fn step() -> impl Strategy<Value = Step> {
     })
 }
 
-/// What simplification makes of a chain is performed by the machine; the interpreter of low-level programs does it here.
+/// What simplification makes of a chain is performed by the machine; the interpreter of low-level programs does it
+/// here.
 fn chains(unsigned: bool, cases: u32) {
     let text = "graph f() -> Signed\nb0():\n    goto return(1)\n";
     let loaded = Loaded::new(parse_program(text).expect("a program"));

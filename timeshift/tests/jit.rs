@@ -7,8 +7,9 @@
 //! #=== output
 //! ...results, and the log with the residual code (written with GENEXT_BLESS=1)...
 //! ```
-//! The program goes through the hint-annotator, generator construction, the passes of a level without optimisation, and the back end; it is mapped and run by the
-//! runtime. Every call is made a second time in a program without JIT, and the results must be the same.
+//! The program goes through the hint-annotator, generator construction, the passes of a level without optimisation, and
+//! the back end; it is mapped and run by the runtime. Every call is made a second time in a program without JIT, and
+//! the results must be the same.
 use std::path::Path;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};

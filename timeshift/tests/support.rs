@@ -1,5 +1,5 @@
-//! File tests of the support library: `tests/support/*.ll`. The graph `test` runs along one path (`# arms: true, false`); its residual code
-//! stands behind the mark. `GENEXT_BLESS=1` writes it.
+//! File tests of the support library: `tests/support/*.ll`. The graph `test` runs along one path
+//! (`# arms: true, false`); its residual code stands behind the mark. `GENEXT_BLESS=1` writes it.
 mod common;
 
 use std::path::Path as FilePath;

@@ -1,8 +1,8 @@
 //! Encoding of x86-64 instructions with arbitrary registers and memory operands, into dynasm's `VecAssembler`.
 //!
-//! Fixed sequences (stubs, trampolines) are written with `dynasm!`; here are the general forms, whose registers, displacement
-//! sizes and symbols are known only when they are emitted: prefix, REX, opcode, ModRM, SIB, displacement, immediate. Labels are
-//! dynasm's dynamic labels.
+//! Fixed sequences (stubs, trampolines) are written with `dynasm!`; here are the general forms, whose registers,
+//! displacement sizes and symbols are known only when they are emitted: prefix, REX, opcode, ModRM, SIB, displacement,
+//! immediate. Labels are dynasm's dynamic labels.
 use dynasmrt::relocations::{Relocation, RelocationKind, RelocationSize};
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, VecAssembler, x64::X64Relocation};
 
@@ -122,7 +122,8 @@ impl Asm {
         self.ops.dynamic_relocation(l, 0, 4, 0, kind);
     }
 
-    /// `[prefix] [REX] opcode modrm`: `reg` is the register or opcode extension. `byte_regs`: which of reg and r/m are byte registers.
+    /// `[prefix] [REX] opcode modrm`: `reg` is the register or opcode extension. `byte_regs`: which of reg and r/m are
+    /// byte registers.
     pub fn op(
         &mut self,
         prefix: u8,

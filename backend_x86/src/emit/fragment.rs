@@ -1,4 +1,5 @@
-//! Emission of runs of fragments: hot code with a patchable jump per unborn edge, then cold code: slow paths, moves of taken edges, stubs.
+//! Emission of runs of fragments: hot code with a patchable jump per unborn edge, then cold code: slow paths, moves of
+//! taken edges, stubs.
 //!
 //! ```text
 //! cmp rcx, rdx                           hot
@@ -48,7 +49,8 @@ pub struct FragmentPlan<'a> {
     pub extent: u32,
     /// The address at which hot code will lie, modulo 8.
     pub phase: u32,
-    /// Moves on arrival from the code before it (which falls through), before the entry: extent there, moves, integer registers that stay.
+    /// Moves on arrival from the code before it (which falls through), before the entry: extent there, moves, integer
+    /// registers that stay.
     pub arrival: Option<(u32, Vec<(Loc, Loc)>, u16)>,
     /// See [`Save`].
     pub saves: &'a [(u32, Vec<Save>)],
@@ -263,8 +265,9 @@ impl Ends<'_> {
         e.zero_flag = None;
         self.starts.push(e.asm.pos());
     }
-    /// Makes a jump's instruction longer, so that its rel32 `skip` bytes from here does not cross a word of 8 bytes: it can be written at once. The
-    /// prefixes say that the jump is not likely; no-ops would stand between a comparison and its jump.
+    /// Makes a jump's instruction longer, so that its rel32 `skip` bytes from here does not cross a word of 8 bytes: it
+    /// can be written at once. The prefixes say that the jump is not likely; no-ops would stand between a comparison
+    /// and its jump.
     fn pad(&self, e: &mut Emitter<'_>, skip: u32) {
         let at = (self.plan.phase + e.asm.pos() + skip) % 8;
         if at > 4 {

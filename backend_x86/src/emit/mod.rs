@@ -1,8 +1,8 @@
 //! Emission: allocated machine IR becomes bytes, relocations, stack maps and line points.
 //!
-//! Blocks are emitted in layout order with the cold ones last; after them come the slow paths of inline sequences (allocation, write
-//! barriers). Blocks that hold nothing but a jump are skipped and branches to them go to their target. The prologue
-//! pushes what the allocation uses; a function without calls, spills and slots has none.
+//! Blocks are emitted in layout order with the cold ones last; after them come the slow paths of inline sequences
+//! (allocation, write barriers). Blocks that hold nothing but a jump are skipped and branches to them go to their
+//! target. The prologue pushes what the allocation uses; a function without calls, spills and slots has none.
 use dynasmrt::DynamicLabel;
 use ir::source::Span;
 use regalloc2::{Allocation, Block, Edit, Inst as InstIdx, Output, PReg, ProgPoint, RegClass};

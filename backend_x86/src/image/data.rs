@@ -1,7 +1,7 @@
 //! Prebuilt objects as bytes: headers, fields, items, references to be resolved.
 //!
-//! GC objects go to writable data, those that hold references first (see [`super::format`]). Raw objects that never change (vtables,
-//! immutable structures and arrays) go to read-only data, the others to writable data.
+//! GC objects go to writable data, those that hold references first (see [`super::format`]). Raw objects that never
+//! change (vtables, immutable structures and arrays) go to read-only data, the others to writable data.
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, GC_HEADER_SIZE, Immutability, LLType};
 use lowlevel::{Init, ObjId, Value};

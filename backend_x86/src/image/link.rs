@@ -1,7 +1,7 @@
 //! Linking: sections get addresses, references are resolved, tables are written.
 //!
-//! Everything has a size before it has an address: text (trampoline, stubs, functions), then read-only data with all tables, then data.
-//! The segments' order in memory is rodata, text, data (see [`super::format`]).
+//! Everything has a size before it has an address: text (trampoline, stubs, functions), then read-only data with all
+//! tables, then data. The segments' order in memory is rodata, text, data (see [`super::format`]).
 use ir::index::Idx;
 use lowlevel::{FuncId, ObjId};
 use rustc_hash::FxHashMap;

@@ -1,7 +1,7 @@
 //! The location table: spans of all functions become global numbers with names, files and lines.
 //!
-//! Inlined code keeps the spans of the function it was written in, so the name shown is that of the innermost definition that contains the
-//! span.
+//! Inlined code keeps the spans of the function it was written in, so the name shown is that of the innermost
+//! definition that contains the span.
 use ir::source::{self, FileId, Span};
 use rustc_hash::FxHashMap;
 
@@ -78,7 +78,8 @@ impl<'a> Locations<'a> {
             .entry(span.file)
             .or_insert_with(|| source::file(span.file));
         let (line, column) = file.line_column(span.start);
-        // Code of a user's function that was inlined everywhere has no definition any more: it is no helper for all that.
+        // Code of a user's function that was inlined everywhere has no definition any more: it is no helper for all
+        // that.
         let orphan = found.is_none() && desc.helper && file.path.is_some();
         let name = if orphan {
             "<inlined function>"
@@ -110,7 +111,8 @@ impl<'a> Locations<'a> {
     fn owner(&self, span: Span) -> Option<usize> {
         let list = self.defs.get(&span.file)?;
         let n = list.partition_point(|d| d.0 <= span.start);
-        // Definitions nest, so the last one that starts before and ends after is the innermost. Look back a bounded way.
+        // Definitions nest, so the last one that starts before and ends after is the innermost. Look back a bounded
+        // way.
         list[..n]
             .iter()
             .rev()

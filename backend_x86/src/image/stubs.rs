@@ -1,8 +1,9 @@
 //! Code that all functions share: the entry trampoline and the stubs of slow paths.
 //!
-//! A stub keeps every register. It finds its operands on the stack above the return address, where its caller pushed them, and
-//! removes them on return (allocation stubs replace the pushed word by the result, which the caller pops). Those that can
-//! collect set the anchor to the caller's rsp, so that the frame walk starts at the return address into the emitted function.
+//! A stub keeps every register. It finds its operands on the stack above the return address, where its caller pushed
+//! them, and removes them on return (allocation stubs replace the pushed word by the result, which the caller pops).
+//! Those that can collect set the anchor to the caller's rsp, so that the frame walk starts at the return address into
+//! the emitted function.
 use dynasmrt::{DynasmApi, dynasm};
 use ir::lltype::ContainerId;
 use lowlevel::ExternId;
@@ -23,7 +24,8 @@ pub fn enter() -> Vec<u8> {
     enter_code().0
 }
 
-/// Where the return address and the registers that it pushes are, for unwinding. (What is taken down again at its end is not told.)
+/// Where the return address and the registers that it pushes are, for unwinding. (What is taken down again at its end
+/// is not told.)
 pub fn enter_unwind() -> Vec<UnwindPoint> {
     enter_code().1
 }
@@ -305,7 +307,8 @@ pub fn stub(facts: &dyn StubFacts, stub: Stub) -> (String, Vec<u8>, Vec<Reloc>) 
     (name, code, relocs)
 }
 
-/// Adds an entry to the traceback ring: (kind and location, exception class). Stack: return address, location, \[class\].
+/// Adds an entry to the traceback ring: (kind and location, exception class). Stack: return address, location,
+/// \[class\].
 fn traceback(asm: &mut Asm, kind: u32) {
     let mask = (crate::abi::TRACEBACK_DEPTH - 1) as i32;
     let ops = &mut asm.ops;

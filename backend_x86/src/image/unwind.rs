@@ -1,5 +1,5 @@
-//! Call frame information (`.eh_frame`) for debuggers and profilers: where the return address and the pushed registers are at each
-//! instruction of emitted functions.
+//! Call frame information (`.eh_frame`) for debuggers and profilers: where the return address and the pushed registers
+//! are at each instruction of emitted functions.
 use gimli::write::{
     Address, CallFrameInstruction, CommonInformationEntry, DebugFrame, EhFrame, EndianVec,
     FrameDescriptionEntry, FrameTable,

@@ -1,12 +1,13 @@
 //! What instruction selection must know about a graph beforehand.
 //!
-//! * **Values.** SSI graphs pass every value through block parameters. A parameter whose incoming arguments are all the same value
-//!   (or itself) *is* that value: an optimistic fixed point finds the parameters that are real merges, so the allocator sees SSA
-//!   form with few block parameters. Casts that change no bits are copies, too. Constants propagate the same way.
-//! * **Liveness and use counts** of the remaining values; dead pure operations and loads are dropped. In the one block of a fragment also stores to items of
-//!   arrays that a later one overwrites, with nothing but computation in between.
-//! * **Epochs** inside a block: a load may be selected later, as a memory operand, while no write comes between; a pure operation
-//!   while no call comes between (a safepoint would make references stale).
+//! * **Values.** SSI graphs pass every value through block parameters. A parameter whose incoming arguments are all the
+//!   same value (or itself) *is* that value: an optimistic fixed point finds the parameters that are real merges, so
+//!   the allocator sees SSA form with few block parameters. Casts that change no bits are copies, too. Constants
+//!   propagate the same way.
+//! * **Liveness and use counts** of the remaining values; dead pure operations and loads are dropped. In the one block
+//!   of a fragment also stores to items of arrays that a later one overwrites, with nothing but computation in between.
+//! * **Epochs** inside a block: a load may be selected later, as a memory operand, while no write comes between; a pure
+//!   operation while no call comes between (a safepoint would make references stale).
 //! * **Root slots** live at each safepoint: slot `s` is live if a path reaches `gc_reload[s]` before `gc_spill[s]`.
 //!
 //! ```text
@@ -123,7 +124,8 @@ pub fn is_call_like(op: &LLOp) -> bool {
 }
 
 impl Analysis {
-    /// Analyses a graph. `order` is a reverse post-order of its reachable blocks; `uses` are values needed beside what the graph says.
+    /// Analyses a graph. `order` is a reverse post-order of its reachable blocks; `uses` are values needed beside what
+    /// the graph says.
     pub fn new(g: &LLGraph, order: &[BlockId], uses: &[Operand<Const>]) -> Analysis {
         let mut preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
         for &b in order {
@@ -151,8 +153,9 @@ impl Analysis {
         a
     }
 
-    /// Analyses the start block of a graph, all there is of it, in the tables of another analysis: one pass forwards, one backwards. `uses`
-    /// gets a function to which to tell the values needed at the end and by ways out; `ways_out`: numbers of operations before these, descending.
+    /// Analyses the start block of a graph, all there is of it, in the tables of another analysis: one pass forwards,
+    /// one backwards. `uses` gets a function to which to tell the values needed at the end and by ways out; `ways_out`:
+    /// numbers of operations before these, descending.
     pub fn block(
         &mut self,
         g: &LLGraph,

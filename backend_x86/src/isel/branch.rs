@@ -1,8 +1,8 @@
 //! Ends of blocks: jumps, branches on conditions, switches, returns.
 //!
-//! A link from a block with several exits to a block with several predecessors gets a block of its own (critical edges are split);
-//! the emitter drops those that turn out empty. Returns are emitted where they happen. Switches over dense integers become
-//! jump tables, others trees of comparisons.
+//! A link from a block with several exits to a block with several predecessors gets a block of its own (critical edges
+//! are split); the emitter drops those that turn out empty. Returns are emitted where they happen. Switches over dense
+//! integers become jump tables, others trees of comparisons.
 use ir::lltype::LLType;
 use ir::model::Operand as Arg;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId};

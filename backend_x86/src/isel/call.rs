@@ -1,7 +1,8 @@
 //! Calls: of emitted functions, external functions and the runtime's own (`gx_*`), by the System V convention.
 //!
-//! Arguments get fixed registers, those that do not fit are stored in the frame's outgoing area. A call that can collect is a safepoint:
-//! it names the root slots that are live after it. Calls of C code that can collect set the anchor first.
+//! Arguments get fixed registers, those that do not fit are stored in the frame's outgoing area. A call that can
+//! collect is a safepoint: it names the root slots that are live after it. Calls of C code that can collect set the
+//! anchor first.
 use ir::lltype::{Container, LLType};
 use lowlevel::{ExternId, LLOp};
 use regalloc2::{Operand, RegClass, VReg};

@@ -1,8 +1,8 @@
 //! Conditions: comparisons, tests and the flags they set.
 //!
-//! [`Lower::condition`] gives a boolean as flags for a branch; the comparison itself is selected there when nothing else uses it. Floats
-//! compare by `ucomisd`, whose flags say "unordered" through CF, ZF and PF: `a < b` is asked as `b above a`, which is
-//! false for NaN; equality needs a second test of PF ([`Cc::FEq`]).
+//! [`Lower::condition`] gives a boolean as flags for a branch; the comparison itself is selected there when nothing
+//! else uses it. Floats compare by `ucomisd`, whose flags say "unordered" through CF, ZF and PF: `a < b` is asked as
+//! `b above a`, which is false for NaN; equality needs a second test of PF ([`Cc::FEq`]).
 use ir::lltype::LLType;
 use lowlevel::LLOp;
 use regalloc2::{Operand, VReg};
@@ -234,8 +234,8 @@ impl Lower<'_> {
                     }
                 }
             }
-            // Subclass ranges: a <= c always holds there, but not for any other caller, so both sides are tested unless a is 0
-            // and the bound known to be nonnegative.
+            // Subclass ranges: a <= c always holds there, but not for any other caller, so both sides are tested unless
+            // a is 0 and the bound known to be nonnegative.
             _ => {
                 let mut operands = Vec::new();
                 let src = self.src(a, at, &mut operands);

@@ -1,9 +1,10 @@
 //! Selection of runs of fragments (residual code): graphs of one block whose ends are given beside them.
 //!
-//! Each block is selected as any other; its end becomes pseudo-instructions that keep the arguments of edges in whatever place they are. The
-//! fragments of a run become one piece of straight code: from the last one to the first, so that what a fragment does not use of its parameters is not
-//! kept by those before it. The parameter of a fragment is the register of the argument that the fragment before hands on; a copy only
-//! where one value is handed on twice, or a constant.
+//! Each block is selected as any other; its end becomes pseudo-instructions that keep the arguments of edges in
+//! whatever place they are. The fragments of a run become one piece of straight code: from the last one to the first,
+//! so that what a fragment does not use of its parameters is not kept by those before it. The parameter of a fragment
+//! is the register of the argument that the fragment before hands on; a copy only where one value is handed on twice,
+//! or a constant.
 //!
 //! ```text
 //! v2 = int_lt(v0, v1); if v2 then edge 0 (v0) else next(v1, 7, v1)      the next one: (v3, v4, v5): ... of which it uses v3 and v4

@@ -1,17 +1,17 @@
 //! Instruction selection: a low-level graph becomes machine IR.
 //!
 //! Blocks are selected in post-order and each from its end to its start, so that all uses of a value are known when its
-//! definition is reached: a definition nobody asked for is skipped, because it is dead or was selected as part of its user (a
-//! comparison in a branch, a load in an arithmetic instruction, an address computation in a memory operand). What may be selected
-//! later than it stands is decided by [`analysis`] (use counts and epochs).
+//! definition is reached: a definition nobody asked for is skipped, because it is dead or was selected as part of its
+//! user (a comparison in a branch, a load in an arithmetic instruction, an address computation in a memory operand).
+//! What may be selected later than it stands is decided by [`analysis`] (use counts and epochs).
 //!
 //! ```text
 //! v2: Signed = getarraysize[GcArray(Signed)](v0)      cmp rsi, [rdi+8]
 //! v3: Bool = int_lt(v1, v2)                           jge ..
 //! if v3 then b1(..) else b2(..)
 //! ```
-//! Operations are spread over [`ops`] (arithmetic, conversions), [`memory`] (addresses, loads, stores, allocation), [`compare`]
-//! (conditions), [`call`], [`branch`] (block ends) and [`divide`].
+//! Operations are spread over [`ops`] (arithmetic, conversions), [`memory`] (addresses, loads, stores, allocation),
+//! [`compare`] (conditions), [`call`], [`branch`] (block ends) and [`divide`].
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, OpInfo, VarId};
@@ -70,8 +70,8 @@ struct Lower<'a> {
     order: Order,
     out: MFunc,
     vreg: IndexVec<VarId, VReg>,
-    /// Number of calls (backwards, in hot code) when a register was first asked for: tells whether a call lies between a
-    /// definition and its uses.
+    /// Number of calls (backwards, in hot code) when a register was first asked for: tells whether a call lies between
+    /// a definition and its uses.
     born: IndexVec<VarId, u32>,
     calls: u32,
     /// Calls in hot code inside of loops.
@@ -288,7 +288,8 @@ impl<'a> Lower<'a> {
     }
 
     fn finish(mut self) -> MFunc {
-        // The allocator wants definitions before uses in the order of blocks: reverse post-order. The order of emission is another.
+        // The allocator wants definitions before uses in the order of blocks: reverse post-order. The order of emission
+        // is another.
         let mut order = Vec::new();
         let start = self.label[self.g.start];
         // The entry block, if separate, is the last one made for the start block.
@@ -337,8 +338,8 @@ impl<'a> Lower<'a> {
         }
         out
     }
-    /// Puts the last block that jumps back to a loop's head directly before the head: the jump disappears, and a head that is a test
-    /// stands at the bottom of its loop.
+    /// Puts the last block that jumps back to a loop's head directly before the head: the jump disappears, and a head
+    /// that is a test stands at the bottom of its loop.
     fn rotate_loops(&mut self, layout: &mut Vec<u32>) {
         for h in layout.clone() {
             if !self.protos[h as usize].loop_head {
@@ -404,8 +405,9 @@ impl<'a> Lower<'a> {
         self.deepest[v] = self.deepest[v].max(self.depth);
         self.vreg[v]
     }
-    /// The register to define a value in a fixed place, and a copy to make afterwards. A value that lives across calls gets a
-    /// register of its own: otherwise its whole live range would be tied to the fixed register and be split at each call.
+    /// The register to define a value in a fixed place, and a copy to make afterwards. A value that lives across calls
+    /// gets a register of its own: otherwise its whole live range would be tied to the fixed register and be split at
+    /// each call.
     fn fixed_def(&mut self, v: VarId) -> (VReg, Option<VReg>) {
         let r = self.vreg_of(v);
         if self.fragment {
@@ -528,8 +530,8 @@ impl<'a> Lower<'a> {
         let r = self.g.blocks[at.0].ops[at.1 as usize].result;
         self.vreg_of(r)
     }
-    /// The operation that defines `v` in the block of `at`, if it may be selected at `at` instead of where it stands: `v` is used once, and
-    /// no call comes between.
+    /// The operation that defines `v` in the block of `at`, if it may be selected at `at` instead of where it stands:
+    /// `v` is used once, and no call comes between.
     fn sinkable(&self, v: Val, at: At) -> Option<At> {
         let Val::Var(v) = v else {
             return None;

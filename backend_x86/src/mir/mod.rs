@@ -1,16 +1,16 @@
 //! Machine IR: what instruction selection makes and the register allocator reads.
 //!
-//! An instruction is an opcode ([`MOp`], with immediates) and a list of operands with constraints (regalloc2's). The order of operands
-//! is fixed per opcode and documented there: definitions first, then uses, registers of a memory operand (base, index)
-//! where the opcode says `mem`. After allocation the emitter reads locations in the same order, so instructions never hold
-//! register names themselves.
+//! An instruction is an opcode ([`MOp`], with immediates) and a list of operands with constraints (regalloc2's). The
+//! order of operands is fixed per opcode and documented there: definitions first, then uses, registers of a memory
+//! operand (base, index) where the opcode says `mem`. After allocation the emitter reads locations in the same order,
+//! so instructions never hold register names themselves.
 //!
-//! Blocks are in reverse post-order, with the order of emission beside it. Values are in SSA form; the merges that remain are block parameters. Only jumps (one successor)
-//! carry arguments, since critical edges are split and parameters of blocks with one predecessor are replaced by their
-//! arguments ([`crate::isel::analysis`]).
+//! Blocks are in reverse post-order, with the order of emission beside it. Values are in SSA form; the merges that
+//! remain are block parameters. Only jumps (one successor) carry arguments, since critical edges are split and
+//! parameters of blocks with one predecessor are replaced by their arguments ([`crate::isel::analysis`]).
 //!
-//! Instructions that set flags stand directly before the one that reads them; only moves of the allocator come between, which leave
-//! the flags alone.
+//! Instructions that set flags stand directly before the one that reads them; only moves of the allocator come between,
+//! which leave the flags alone.
 use ir::lltype::ContainerId;
 use lowlevel::{ExternId, FuncId, ObjId};
 use regalloc2::{Block, Inst as InstIdx, InstRange, Operand, PReg, PRegSet, RegClass, VReg};
@@ -66,7 +66,8 @@ pub enum Stub {
     Traceback(u32),
     /// Ends the program; code and location id are on the stack.
     Abort,
-    /// The address of an external function for use as function pointer: passes the context and sets the anchor where needed.
+    /// The address of an external function for use as function pointer: passes the context and sets the anchor where
+    /// needed.
     Extern(ExternId),
 }
 
@@ -340,7 +341,8 @@ pub enum MOp {
     Trap,
 
     // Ends of fragments (see [`crate::residual`]).
-    /// Along an edge of the fragment if cc, else on; operands: uses of the edge's arguments that are variables, in any place.
+    /// Along an edge of the fragment if cc, else on; operands: uses of the edge's arguments that are variables, in any
+    /// place.
     EdgeBr(Cc, u32),
     /// Along an edge; operands as above.
     EdgeJmp(u32),

@@ -1,8 +1,10 @@
-//! Register allocation of fragments: one pass forwards, from the places of the parameters to those of the edges' arguments.
+//! Register allocation of fragments: one pass forwards, from the places of the parameters to those of the edges'
+//! arguments.
 //!
-//! Level 1 must compile fast and code is straight, so a greedy pass is enough (the family of Poletto and Sarkar's linear scan, with
-//! Belady's choice of what to give up: the value whose next use is farthest). One scan backwards ([`scan`](super::scan)) finds, per operand, the next
-//! use of its value and *hints*: a value that an edge hands to an existing fragment wants the register in which that fragment expects it.
+//! Level 1 must compile fast and code is straight, so a greedy pass is enough (the family of Poletto and Sarkar's
+//! linear scan, with Belady's choice of what to give up: the value whose next use is farthest). One scan backwards
+//! ([`scan`](super::scan)) finds, per operand, the next use of its value and *hints*: a value that an edge hands to an
+//! existing fragment wants the register in which that fragment expects it.
 //!
 //! ```text
 //! entry v0 in rcx, v1 in slot 0             v2 = AddImm 1 v0      rcx = rcx + 1   (v0 dies; the back edge wants v2 in rcx)
@@ -10,16 +12,18 @@
 //!                                             EdgeJmp v2, v1        v2 in rbx, v1 in slot 0
 //! ```
 //! ## State
-//! A value is in at most one register and at most one slot; a slot stays valid for as long as the value lives, because values never
-//! change. Registers may hold stale copies of a value (`copy`) that save a move. Before an instruction: values that it destroys the
-//! registers of move to registers it leaves alone, or to slots; fixed uses get copies; others are loaded where they need a register. All this becomes edits before the
-//! instruction, none after it.
+//! A value is in at most one register and at most one slot; a slot stays valid for as long as the value lives, because
+//! values never change. Registers may hold stale copies of a value (`copy`) that save a move. Before an instruction:
+//! values that it destroys the registers of move to registers it leaves alone, or to slots; fixed uses get copies;
+//! others are loaded where they need a register. All this becomes edits before the instruction, none after it.
 //!
-//! At a label everything that lives is a parameter of the fragment that begins there; where it happens to be is where edges must bring it.
+//! At a label everything that lives is a parameter of the fragment that begins there; where it happens to be is where
+//! edges must bring it.
 //!
 //! ## References
-//! At a call with a stack map live references are in slots and lose their registers. At an allocation only the slow path can collect: it
-//! stores the live references, calls, and loads them again ([`Save`]), so the fast path keeps them in registers.
+//! At a call with a stack map live references are in slots and lose their registers. At an allocation only the slow
+//! path can collect: it stores the live references, calls, and loads them again ([`Save`]), so the fast path keeps them
+//! in registers.
 use regalloc2::{
     Allocation, Edit, Inst as InstIdx, Operand, OperandConstraint, OperandKind, OperandPos, Output,
     PReg, ProgPoint, RegClass, SpillSlot, VReg,
@@ -188,8 +192,8 @@ struct Alloc<'a> {
 
 const NO_REG: u8 = 255;
 
-/// Allocates a run, the wishes of whose edges stand in the scratch. `entry`: registers of the first fragment's parameters that are used, with
-/// their places.
+/// Allocates a run, the wishes of whose edges stand in the scratch. `entry`: registers of the first fragment's
+/// parameters that are used, with their places.
 ///
 /// # Errors
 /// A description of what is wrong with the input.

@@ -1,11 +1,13 @@
-//! A symbolic check of an allocation: which value is where, instruction by instruction, without any of the allocator's ideas.
+//! A symbolic check of an allocation: which value is where, instruction by instruction, without any of the allocator's
+//! ideas.
 //!
 //! ```text
 //! {rcx: v0, slot 0: v1}  AddImm v2 (rdx) v0 (rcx)  {rcx: v0, rdx: v2, slot 0: v1}      v0 read from rcx: right
 //! ```
-//! Checked: every use reads its value; what an instruction writes early or reads late overlaps nothing; after a collection only the slots that are
-//! known to the collector (and registers restored from them) hold references; each of those slots holds one; places reported at ends and labels
-//! are true, and nothing but what a label declares is read behind it.
+//! Checked: every use reads its value; what an instruction writes early or reads late overlaps nothing; after a
+//! collection only the slots that are known to the collector (and registers restored from them) hold references; each
+//! of those slots holds one; places reported at ends and labels are true, and nothing but what a label declares is read
+//! behind it.
 use regalloc2::{
     Allocation, Edit, Inst as InstIdx, OperandConstraint, OperandKind, OperandPos, ProgPoint, VReg,
 };

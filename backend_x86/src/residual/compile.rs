@@ -76,8 +76,8 @@ fn resolve(a: &EndArg, places: &[Place]) -> Place {
     }
 }
 
-/// Places for the parameters of a new fragment that an edge with its arguments at these places (and their classes) leads to: the same, but constants and values
-/// that occur twice get places of their own.
+/// Places for the parameters of a new fragment that an edge with its arguments at these places (and their classes)
+/// leads to: the same, but constants and values that occur twice get places of their own.
 pub fn entry_places(args: &[(Place, RegClass)]) -> Vec<Place> {
     let (mut regs, mut slots) = (0u32, Vec::new());
     let number =
@@ -172,8 +172,8 @@ struct Plans {
 }
 
 impl Region {
-    /// Compiles a run: its fragments, in order. If the code before ends in an edge that is to be [followed](Region::follow), it is placed there, with
-    /// moves if its entry differs.
+    /// Compiles a run: its fragments, in order. If the code before ends in an edge that is to be
+    /// [followed](Region::follow), it is placed there, with moves if its entry differs.
     ///
     /// # Errors
     /// If the region is full, or the back end does not support the code. Then nothing has changed.

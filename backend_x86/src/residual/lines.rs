@@ -1,7 +1,7 @@
 //! Which location an address of residual code belongs to.
 //!
-//! Hot code grows upwards, cold code downwards: two lists in order of making are two sorted lists. The address space of a piece ends where the
-//! next one begins.
+//! Hot code grows upwards, cold code downwards: two lists in order of making are two sorted lists. The address space of
+//! a piece ends where the next one begins.
 //!
 //! ```text
 //! run 1: hot 0x40..0x60, cold 0x9f0..0xa00        hot:  (0x40, 3) (0x48, 4) (0x60, none) ...
@@ -29,7 +29,8 @@ impl Lines {
         self.hot.extend(lines.iter().map(|&(o, l)| (at + o, l)));
         self.hot.push((at + size, NONE));
     }
-    /// Cold code at an offset, whose lines are relative to another place: their range. `before`: the location that it begins with.
+    /// Cold code at an offset, whose lines are relative to another place: their range. `before`: the location that it
+    /// begins with.
     pub fn add_cold(
         &mut self,
         at: u32,

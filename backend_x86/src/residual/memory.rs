@@ -2,9 +2,9 @@
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
 
-/// Maps new memory of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB. It is shared memory
-/// without a name: profilers look for names of its code in a map of this process, not in a file. Where such memory cannot be given a
-/// second address (under valgrind, in some sandboxes), it is a file in memory.
+/// Maps new memory of this size writable anywhere, and executable at the first free range from `near` on, below 2 GiB.
+/// It is shared memory without a name: profilers look for names of its code in a map of this process, not in a file.
+/// Where such memory cannot be given a second address (under valgrind, in some sandboxes), it is a file in memory.
 pub(super) fn map_twice(size: usize, near: u64) -> std::io::Result<(*mut u8, u64)> {
     map_shared(size, near, None).or_else(|_| map_shared(size, near, Some(&memory_file(size)?)))
 }
@@ -36,7 +36,8 @@ fn map_shared(size: usize, near: u64, file: Option<&File>) -> std::io::Result<(*
         libc::PROT_READ | libc::PROT_WRITE,
         libc::PROT_READ | libc::PROT_EXEC,
     );
-    // SAFETY: the mappings are new ones: the first at any address, the second at a range that was free and is ours. Results are checked.
+    // SAFETY: the mappings are new ones: the first at any address, the second at a range that was free and is ours.
+    // Results are checked.
     unsafe {
         let rw = libc::mmap(std::ptr::null_mut(), size, write, shared, fd, 0);
         if rw == libc::MAP_FAILED {

@@ -1,29 +1,31 @@
 //! Residual code, level 1: fragments.
 //!
-//! A *fragment* is the code of one block version: a low-level graph of one block, entered with its parameters at given places and left by *edges*.
-//! An edge goes to a stub (unborn), to the entry of another fragment (with moves), or on into the fragment behind. What the compiler makes in one go,
-//! fragments each of which leads to the next, is a *run*: one piece of straight code with several entries. Instruction selection is that of
-//! translated code; registers are given by one forward pass that starts from the places of the first fragment's parameters and reports
-//! where the parameters of the others and the arguments of each unborn edge are. What a fragment does not use of its parameters has no place:
-//! a fragment without operations costs nothing, and keeps nothing alive.
+//! A *fragment* is the code of one block version: a low-level graph of one block, entered with its parameters at given
+//! places and left by *edges*. An edge goes to a stub (unborn), to the entry of another fragment (with moves), or on
+//! into the fragment behind. What the compiler makes in one go, fragments each of which leads to the next, is a *run*:
+//! one piece of straight code with several entries. Instruction selection is that of translated code; registers are
+//! given by one forward pass that starts from the places of the first fragment's parameters and reports where the
+//! parameters of the others and the arguments of each unborn edge are. What a fragment does not use of its parameters
+//! has no place: a fragment without operations costs nothing, and keeps nothing alive.
 //!
 //! ## Frame
-//! All fragments entered through one entry share a frame: rbp points to the saved rbp, callee-saved registers are pushed
-//! below it, slots are addressed from rbp. A fragment's *extent* is the number of bytes below rbp that it needs; edges to
-//! fragments of larger extent move rsp (and check the stack). r15 is the context; all other registers but rsp and rbp are free.
-//! At a safepoint (a call with a stack map, an allocation) live references are in slots, listed in the fragment's [`Safepoint`]s; they are
-//! reloaded after it, never kept in registers.
+//! All fragments entered through one entry share a frame: rbp points to the saved rbp, callee-saved registers are
+//! pushed below it, slots are addressed from rbp. A fragment's *extent* is the number of bytes below rbp that it needs;
+//! edges to fragments of larger extent move rsp (and check the stack). r15 is the context; all other registers but rsp
+//! and rbp are free. At a safepoint (a call with a stack map, an allocation) live references are in slots, listed in
+//! the fragment's [`Safepoint`]s; they are reloaded after it, never kept in registers.
 //!
 //! ## Constants
-//! Constants of pointer types in residual graphs are addresses: `Value::Int`. Functions are called by `direct_call` of a function whose address the
-//! [`Target`](Addresses) tells, or `indirect_call` of a constant or variable pointer.
+//! Constants of pointer types in residual graphs are addresses: `Value::Int`. Functions are called by `direct_call` of
+//! a function whose address the [`Target`](Addresses) tells, or `indirect_call` of a constant or variable pointer.
 //!
 //! ## Pieces
-//! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`], [`Region::follow`] and [`Region::patch`] of edges,
-//!   [`Region::entry`],
+//! * [`Region`]: code memory, and what is done with it: [`Region::compile`], [`Region::link`], [`Region::follow`] and
+//!   [`Region::patch`] of edges, [`Region::entry`],
 //!   [`Region::leave`], and the tables of frames and locations.
 //! * [`symbols`]: names of code, for debuggers.
-//! * [`alloc`]: registers ([`check`]: what it must fulfil); [`moves`]: parallel moves; selection and emission are `isel::fragment` and `emit::fragment`.
+//! * [`alloc`]: registers ([`check`]: what it must fulfil); [`moves`]: parallel moves; selection and emission are
+//!   `isel::fragment` and `emit::fragment`.
 //!
 //! ```text
 //! let code = region.compile(&cx, &addresses, &Run { entry: &first_places(&types), fragments: &[..], .. })?;
@@ -33,9 +35,10 @@
 //! ```
 //!
 //! ## Leaving
-//! * *Edge stub*: saves all registers in a [`Saved`], calls `gx_jit_edge(ctx, edge, *mut Saved) -> address`, restores the registers
-//!   from the (possibly updated) [`Saved`], and jumps to the address. Before the call it sets the anchor so that the collector's walk starts at the caller of the residual
-//!   code: while `gx_jit_edge` runs, the live references of the residual frame (known by the edge's places) are roots that the JIT reports itself.
+//! * *Edge stub*: saves all registers in a [`Saved`], calls `gx_jit_edge(ctx, edge, *mut Saved) -> address`, restores
+//!   the registers from the (possibly updated) [`Saved`], and jumps to the address. Before the call it sets the anchor
+//!   so that the collector's walk starts at the caller of the residual code: while `gx_jit_edge` runs, the live
+//!   references of the residual frame (known by the edge's places) are roots that the JIT reports itself.
 //! * *Exit*: stores words in the exchange buffer, unwinds the frame and returns a code (see `jit::abi`) from the entry.
 use ir::model::{Arg, VarId};
 use lowlevel::{Const, LL, LLGraph};
@@ -137,8 +140,8 @@ pub enum End {
     Unreachable,
 }
 
-/// A way out in the middle of a fragment, which is not expected to be taken: an edge to a stub. What the fragment does behind it happens
-/// only if it was not taken.
+/// A way out in the middle of a fragment, which is not expected to be taken: an edge to a stub. What the fragment does
+/// behind it happens only if it was not taken.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guard {
     /// Number of operations before it.
@@ -204,7 +207,8 @@ pub struct Target<'a> {
 /// A compiled fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Code {
-    /// Its entry; that of the fragment it jumps to, if its run does nothing else and needs no moves (then it has no bytes).
+    /// Its entry; that of the fragment it jumps to, if its run does nothing else and needs no moves (then it has no
+    /// bytes).
     pub address: u64,
     /// The places of its parameters.
     pub entry: Vec<Place>,

@@ -1,10 +1,11 @@
-//! Parallel moves: all sources are read before any destination is written (May 1989 calls it the parallel assignment problem).
+//! Parallel moves: all sources are read before any destination is written (May 1989 calls it the parallel assignment
+//! problem).
 //!
 //! ```text
 //! rcx <- rdx, rdx <- rcx, slot 0 <- 7      mov [rsp-16], rcx;  mov rcx, rdx;  mov rdx, [rsp-16];  mov qword [slot 0], 7
 //! ```
-//! Moves whose destination nobody reads any more go first; what remains are cycles, broken by saving one value below the stack pointer
-//! (the red zone: signal handlers leave 128 bytes alone). Constants come last. Flags may change.
+//! Moves whose destination nobody reads any more go first; what remains are cycles, broken by saving one value below
+//! the stack pointer (the red zone: signal handlers leave 128 bytes alone). Constants come last. Flags may change.
 use ir::lltype::LLType;
 use lowlevel::{Const, Value};
 use regalloc2::{PReg, RegClass};

@@ -1,7 +1,9 @@
-//! Jumps of residual code: linking edges, letting code follow its edge, taking that back. **Unsafe code**: stores into code memory.
+//! Jumps of residual code: linking edges, letting code follow its edge, taking that back. **Unsafe code**: stores into
+//! code memory.
 //!
-//! A jump's rel32 never crosses 8 bytes, so one store changes it. A processor that has fetched the old bytes still goes to the old target: to a stub
-//! whose edge has been born meanwhile. `gx_jit_edge` must answer that as it answers the first arrival, with the address to go on at.
+//! A jump's rel32 never crosses 8 bytes, so one store changes it. A processor that has fetched the old bytes still goes
+//! to the old target: to a stub whose edge has been born meanwhile. `gx_jit_edge` must answer that as it answers the
+//! first arrival, with the address to go on at.
 //!
 //! ```text
 //! cmp; jl stub0; jmp stub1        follow(edge 1): cmp; jl stub0; (no-op) fragment ...        follow(edge 0): cmp; jge stub1; (no-op) fragment ...
@@ -61,7 +63,8 @@ impl Region {
     fn rel32_to(at: u64, target: u64) -> [u8; 4] {
         ((target as i64 - (at as i64 + 4)) as i32).to_le_bytes()
     }
-    /// Lets an edge go to an address (a fragment with the same places and extent, a thunk, or the edge's own stub again).
+    /// Lets an edge go to an address (a fragment with the same places and extent, a thunk, or the edge's own stub
+    /// again).
     pub fn patch(&mut self, site: &EdgeSite, target: u64) {
         let at = self.site_of(site);
         let rel = Self::rel32_to(at, target);
@@ -75,9 +78,10 @@ impl Region {
             self.store(at - 1, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
         }
     }
-    /// Lets the next fragment be placed directly behind the code that this edge leaves, if that is the last hot code and its jumps
-    /// allow it: what is compiled because an edge was reached is on the path that runs. The edge of the other way may get this one's
-    /// conditional jump, inverted (the region knows; sites stay valid). Then compile the fragment, and [`Region::link`] the edge as ever.
+    /// Lets the next fragment be placed directly behind the code that this edge leaves, if that is the last hot code
+    /// and its jumps allow it: what is compiled because an edge was reached is on the path that runs. The edge of the
+    /// other way may get this one's conditional jump, inverted (the region knows; sites stay valid). Then compile the
+    /// fragment, and [`Region::link`] the edge as ever.
     pub fn follow(&mut self, site: &EdgeSite) -> bool {
         let Some(t) = self.tail.filter(|t| t.end == self.hot_address()) else {
             return false;
@@ -169,8 +173,8 @@ impl Region {
     pub(super) fn set_followed(&mut self, site: &EdgeSite, address: u64, resume: u64) {
         self.followed.insert(site.stub, (address, resume));
     }
-    /// Lets an edge go to a fragment: directly if the places agree, else through a thunk with the moves. Returns the address at which control
-    /// that has arrived at the edge's stub goes on.
+    /// Lets an edge go to a fragment: directly if the places agree, else through a thunk with the moves. Returns the
+    /// address at which control that has arrived at the edge's stub goes on.
     ///
     /// # Errors
     /// If the region is full.
@@ -215,8 +219,9 @@ impl Region {
         self.patch(site, address);
         Ok(address)
     }
-    /// If hot code ends in a conditional jump and the jump of this edge: the conditional one, inverted, goes to the address, and the last one where the
-    /// conditional one went. So a loop closes with one jump, and what follows it may be placed behind.
+    /// If hot code ends in a conditional jump and the jump of this edge: the conditional one, inverted, goes to the
+    /// address, and the last one where the conditional one went. So a loop closes with one jump, and what follows it
+    /// may be placed behind.
     fn exchange_last(&mut self, site: &EdgeSite, address: u64) -> bool {
         let Some(t) = self.tail.filter(|t| t.end == self.hot_address()) else {
             return false;
@@ -241,7 +246,8 @@ impl Region {
         serialise();
         true
     }
-    /// Puts the moves of an edge where its own jump stands, if that is the end of hot code: a loop closes with one jump.
+    /// Puts the moves of an edge where its own jump stands, if that is the end of hot code: a loop closes with one
+    /// jump.
     fn thunk_in_line(&mut self, site: &EdgeSite, asm: &mut Asm, target: u64) -> Option<u64> {
         const ROOM: u64 = 256;
         if asm.pos() + 16 > ROOM as u32
@@ -277,11 +283,12 @@ impl Region {
     }
 }
 
-/// What has been fetched before is fetched again: changes of several stores would else be seen in part. Of the instructions that
-/// serialise, `cpuid` leaves a virtual machine (11 us where it was measured); the return from an interrupt, here to what follows it, does not (0.1 us).
+/// What has been fetched before is fetched again: changes of several stores would else be seen in part. Of the
+/// instructions that serialise, `cpuid` leaves a virtual machine (11 us where it was measured); the return from an
+/// interrupt, here to what follows it, does not (0.1 us).
 fn serialise() {
-    // SAFETY: the five words that `iretq` pops are pushed just before: stack segment and pointer as they are without them, flags, code segment, and
-    // the address behind it. It changes nothing but the one register.
+    // SAFETY: the five words that `iretq` pops are pushed just before: stack segment and pointer as they are without
+    // them, flags, code segment, and the address behind it. It changes nothing but the one register.
     unsafe {
         core::arch::asm!(
             "mov {t:e}, ss",

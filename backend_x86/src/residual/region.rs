@@ -1,14 +1,16 @@
-//! The code region: memory of residual code and its shared parts ([`patch`](super::patch): its jumps). **Unsafe code**: raw memory.
+//! The code region: memory of residual code and its shared parts ([`patch`](super::patch): its jumps). **Unsafe code**:
+//! raw memory.
 //!
-//! Memory mapped twice: writable at one address, executable at another that lies within 2 GiB of the image, so that calls, jumps
-//! and addresses of data take 32 bits. Nothing is ever writable and executable at one address.
+//! Memory mapped twice: writable at one address, executable at another that lies within 2 GiB of the image, so that
+//! calls, jumps and addresses of data take 32 bits. Nothing is ever writable and executable at one address.
 //!
 //! ```text
 //! base: shared code | hot code of fragments -->        <-- cold code, stubs, constants, import slots | end
 //! ```
 //! ## Shared code
-//! The common part of edge stubs finds the edge's number on the stack, fills a [`Saved`](super::Saved) below it, calls, restores all registers from it, and
-//! jumps to the returned address; leaving code (one per exit code) takes the frame down and returns.
+//! The common part of edge stubs finds the edge's number on the stack, fills a [`Saved`](super::Saved) below it, calls,
+//! restores all registers from it, and jumps to the returned address; leaving code (one per exit code) takes the frame
+//! down and returns.
 use dynasmrt::{DynasmApi, dynasm};
 use lowlevel::{FuncId, ObjId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -299,7 +301,8 @@ impl Region {
             Sym::Table(_) => Err(internal("a jump table in a fragment")),
         }
     }
-    /// Resolves references. `part`: the address at which the code with this offset was to lie if offset 0 lay at the part's start.
+    /// Resolves references. `part`: the address at which the code with this offset was to lie if offset 0 lay at the
+    /// part's start.
     pub(super) fn resolve(
         &mut self,
         cx: &Cx<'_>,
@@ -333,8 +336,9 @@ impl Region {
 
     // ---- ways in and out -------------------------------------------------------------------------------------------
 
-    /// The entry from Rust to a fragment: `extern "C" fn(args: *const u64) -> i64` in the emitted convention (`Runtime::call4`), which
-    /// loads the parameters from the array and returns the exit's code. The caller checks the stack first.
+    /// The entry from Rust to a fragment: `extern "C" fn(args: *const u64) -> i64` in the emitted convention
+    /// (`Runtime::call4`), which loads the parameters from the array and returns the exit's code. The caller checks the
+    /// stack first.
     ///
     /// # Errors
     /// If the region is full.
@@ -408,7 +412,8 @@ impl Region {
     pub(super) fn add_frame(&mut self, ret: u64, size: u32, slots: Box<[u32]>) {
         self.frames.insert(ret, (size, slots));
     }
-    /// Notes the locations of a run: addresses of its parts; (offset, location) of hot code, its end, and the same of cold code, its start and end.
+    /// Notes the locations of a run: addresses of its parts; (offset, location) of hot code, its end, and the same of
+    /// cold code, its start and end.
     pub(super) fn add_lines(
         &mut self,
         (hot, cold): (u64, u64),
@@ -508,7 +513,8 @@ impl Saved {
     pub fn read(&self, place: Place) -> u64 {
         match place {
             Place::Reg(r) | Place::Both(r, _) => self.register(r),
-            // SAFETY: the edge stub filled this in, so rbp is that of the residual frame, and the place is one of its slots.
+            // SAFETY: the edge stub filled this in, so rbp is that of the residual frame, and the place is one of its
+            // slots.
             Place::Slot(s) => unsafe { *self.slot(s) },
             Place::Const(c) => moves::const_bits(c).unwrap_or(0),
             Place::Unused => 0,

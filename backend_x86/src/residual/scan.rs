@@ -25,7 +25,8 @@ const UNUSED: Uses = Uses {
     next_reg: NONE,
 };
 
-/// Where a value would best be: a register as bit number, or the register in which a parameter is at its label ([`like`]).
+/// Where a value would best be: a register as bit number, or the register in which a parameter is at its label
+/// ([`like`]).
 pub type Hint = u32;
 
 /// The hint: where this virtual register is at its label.

@@ -1,10 +1,11 @@
-//! Names of code made at run time, as an object file in memory: what debuggers read of it (gdb's interface for JIT compilers).
+//! Names of code made at run time, as an object file in memory: what debuggers read of it (gdb's interface for JIT
+//! compilers).
 //!
 //! ```text
 //! ELF header | .debug_frame | .symtab | .strtab | .shstrtab | section headers; .text: no bytes, the addresses of the code
 //! ```
-//! All residual code has the same frame: rbp points to the saved rbp, below it are the callee-saved registers. So one entry of call-frame information
-//! tells how to leave it, wherever it is.
+//! All residual code has the same frame: rbp points to the saved rbp, below it are the callee-saved registers. So one
+//! entry of call-frame information tells how to leave it, wherever it is.
 use object::elf::{self, FileHeader64, SectionHeader64, Sym64};
 use object::endian::{LittleEndian as LE, U16, U32, U64};
 use object::pod::{bytes_of, bytes_of_slice};

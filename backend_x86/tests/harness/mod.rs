@@ -1,8 +1,9 @@
-//! Runs compiled programs in this process: a linked image in executable memory, a context, and a runtime just large enough.
+//! Runs compiled programs in this process: a linked image in executable memory, a context, and a runtime just large
+//! enough.
 //!
-//! Two heaps: *nursery* (a large zeroed nursery that is never collected, so the inline allocation path is taken) and *moving* (the
-//! nursery is always full, every allocation moves every object and poisons the old copy, so a wrong stack map or a stale
-//! reference shows). Frames are walked by the image's stack maps, as the real collector does.
+//! Two heaps: *nursery* (a large zeroed nursery that is never collected, so the inline allocation path is taken) and
+//! *moving* (the nursery is always full, every allocation moves every object and poisons the old copy, so a wrong stack
+//! map or a stale reference shows). Frames are walked by the image's stack maps, as the real collector does.
 #![allow(dead_code)]
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -286,7 +287,8 @@ impl Machine {
         self.ctx.aborted = 0;
         let here = &raw const out as u64;
         self.ctx.ctx.stack_limit = here - 512 * 1024;
-        // SAFETY: the image is mapped, the context valid, and the emitted code keeps to the convention (that is tested here).
+        // SAFETY: the image is mapped, the context valid, and the emitted code keeps to the convention (that is tested
+        // here).
         unsafe {
             gx_test_call(
                 &mut *self.ctx,
@@ -442,7 +444,8 @@ impl Heap {
     }
 }
 
-/// Every emitted byte decodes: instructions of all functions and stubs are valid, end where the function ends, and branch inside the text.
+/// Every emitted byte decodes: instructions of all functions and stubs are valid, end where the function ends, and
+/// branch inside the text.
 fn check_decodes(image: &Image) -> Result<(), String> {
     use iced_x86::{Decoder, DecoderOptions, FlowControl, OpKind};
     let view = image.view();

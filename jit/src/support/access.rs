@@ -5,8 +5,8 @@
 //! getarrayitem[Array](@code, 3)          the item, if the array never changes and has more than 3
 //! setfield[Cell.v](v0, v1)               write_barrier(v0); setfield[Cell.v](v0, v1)     v0 may be old, v1 young
 //! ```
-//! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check that protects it may not have
-//! been passed.
+//! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check
+//! that protects it may not have been passed.
 use ir::lltype::{ContainerId, LLType};
 use lowlevel::LLOp;
 use lowlevel::verify::array_part;
@@ -72,7 +72,8 @@ impl Compiler<'_> {
             Part::Length(_) => None,
         }
     }
-    /// Whether the location never changes; whether the items of what it refers to never do; and whether all that is reached from it.
+    /// Whether the location never changes; whether the items of what it refers to never do; and whether all that is
+    /// reached from it.
     fn immutability(&self, base: BoxId, part: Part) -> (bool, Option<bool>) {
         let frozen = match *self.get(base) {
             BoxValue::Const { bits, .. } => self.s.frozen.borrow().get(&bits).copied(),
@@ -103,7 +104,8 @@ impl Compiler<'_> {
         (fixed || deep, next)
     }
 
-    // ---- loads -------------------------------------------------------------------------------------------------------
+    // ----
+    // loads -------------------------------------------------------------------------------------------------------
 
     /// A load of a field, an item, or a length.
     pub fn load(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
@@ -253,7 +255,8 @@ impl Compiler<'_> {
         self.t.is_subtype(actual, c)
     }
 
-    // ---- stores ------------------------------------------------------------------------------------------------------
+    // ----
+    // stores ------------------------------------------------------------------------------------------------------
 
     /// A store to a field or item.
     pub fn store(&mut self, info: &OpInfo, args: &[BoxId]) -> R<()> {
@@ -312,8 +315,8 @@ impl Compiler<'_> {
         }
         self.w.now.heap.escape(value);
     }
-    /// Whether a store to `base` may change a location of `object`. Immutable locations are stored to while their object is initialised: then it is
-    /// new.
+    /// Whether a store to `base` may change a location of `object`. Immutable locations are stored to while their
+    /// object is initialised: then it is new.
     fn may_change(&self, object: BoxId, base: BoxId, immutable: bool) -> bool {
         let new = |b: BoxId| self.w.now.heap.fresh.contains(&b);
         (!immutable || new(object) || new(base)) && self.may_alias(object, base)
@@ -349,8 +352,8 @@ impl Compiler<'_> {
             }
         }
     }
-    /// Emits a write barrier where one is needed: before a reference that may be young, or that a prebuilt object must not hide from the
-    /// collector, is stored in an object that may be old.
+    /// Emits a write barrier where one is needed: before a reference that may be young, or that a prebuilt object must
+    /// not hide from the collector, is stored in an object that may be old.
     fn barrier(&mut self, part: Part, base: BoxId, index: Option<BoxId>, value: BoxId, ty: LLType) {
         let c = match part {
             Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
@@ -387,7 +390,8 @@ impl Compiler<'_> {
         }
     }
 
-    // ---- ranges of items ---------------------------------------------------------------------------------------------
+    // ---- ranges of
+    // items ---------------------------------------------------------------------------------------------
 
     /// Operations that load and store one value of item `i` of a container.
     fn item_ops(&self, c: ContainerId) -> Vec<(LLOp, LLOp, LLType)> {

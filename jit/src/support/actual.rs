@@ -1,16 +1,17 @@
 //! What boxes hold at the arrival that is compiled for: a guess which way it goes on, never knowledge.
 //!
-//! Code is compiled when it is reached, with the values that reach it at hand. What is computed from them, and what is loaded from memory that
-//! the fragment has not written to, can be told while its operations are emitted. So a promotion in the middle of a run takes the value that
-//! is about to arrive, behind a guard, and the run goes on; else it would end there, and the next one would begin with the value a
-//! moment later.
+//! Code is compiled when it is reached, with the values that reach it at hand. What is computed from them, and what is
+//! loaded from memory that the fragment has not written to, can be told while its operations are emitted. So a
+//! promotion in the middle of a run takes the value that is about to arrive, behind a guard, and the run goes on; else
+//! it would end there, and the next one would begin with the value a moment later.
 //!
 //! ```text
 //! arrival: v3 = 0x7f10, a W_Int        v4 = getfield[object.typeptr](v3)     it will be @W_Int.vtable
 //!                                      promote(v4)                           if v4 != @W_Int.vtable then E1(..); on with W_Int
 //! ```
-//! Branches do not go by it: measured, runs that follow an arrival through its branches make longer code twice, of ways that meet again.
-//! A wrong guess costs a guard that fails. References are roots: what is read through them are objects.
+//! Branches do not go by it: measured, runs that follow an arrival through its branches make longer code twice, of ways
+//! that meet again. A wrong guess costs a guard that fails. References are roots: what is read through them are
+//! objects.
 use ir::lltype::LLType;
 use ir::model::OpInfo as _;
 use lowlevel::{Const, LLOp, Value, arith};

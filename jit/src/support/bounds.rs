@@ -1,4 +1,5 @@
-//! Integers relative to each other: a box plus a constant, lower bounds, differences that do not wrap around, what is less than what.
+//! Integers relative to each other: a box plus a constant, lower bounds, differences that do not wrap around, what is
+//! less than what.
 //!
 //! ```text
 //! v2 = int_add(v1, 1)
@@ -6,8 +7,9 @@
 //! v4 = int_add(v1, 2); int_lt(v4, v0)?    unknown
 //! int_sub(v4, 1) is v2; int_lt(v2, v0)?   true; uint_lt(v2, v0)? true if v1 is at least 0
 //! ```
-//! Sums are kept as *base + constant* (`reassociate` in [`super::fold`] sees to it). For a base is known: a lower bound, how much may be added to
-//! it without wrapping around (*room*), and, for other boxes, up to which constant the sum is less than they are.
+//! Sums are kept as *base + constant* (`reassociate` in [`super::fold`] sees to it). For a base is known: a lower
+//! bound, how much may be added to it without wrapping around (*room*), and, for other boxes, up to which constant the
+//! sum is less than they are.
 use ir::lltype::LLType;
 use lowlevel::LLOp;
 use rustc_hash::FxHashMap;
@@ -226,7 +228,8 @@ impl Knowledge {
     /// `a < b`.
     fn less_bound(&self, a: BoxId, limit: BoxId) -> Option<Bound> {
         let (base, more) = self.linear(a);
-        // If base < limit - more, base + more does not wrap around, nor does any smaller sum. It need not be known before.
+        // If base < limit - more, base + more does not wrap around, nor does any smaller sum. It need not be known
+        // before.
         let fits = (0..BOUNDED).contains(&more)
             && self.interval(limit).0 >= 0
             && self.boxes.get(base).constant().is_none()
@@ -260,7 +263,8 @@ impl State {
     pub fn bound(&self, test: BoxId, truth: bool) -> Option<Bound> {
         self.work().now.bound(test, truth)
     }
-    /// An integer is not negative by the flow of the program; countable: so far from overflow that small numbers may be added.
+    /// An integer is not negative by the flow of the program; countable: so far from overflow that small numbers may be
+    /// added.
     pub fn learn_not_negative(&self, b: BoxId, countable: bool) {
         self.compiler(|c| {
             if !matches!(

@@ -1,12 +1,12 @@
 //! Boxes: the generator's handles on red values.
 //!
-//! A box is a constant, a residual value with facts, or a virtual structure whose fields are boxes. **Variables that share a box form a
-//! partition**: what a check teaches about one of them holds for all, because it changes the box (pyLBBV's TYPE_SET). Boxes live in an
-//! arena for one run of the compiler (from an entry or an unborn edge up to the last fragment emitted); snapshots hold contexts
-//! ([`crate::versions`]), not boxes.
+//! A box is a constant, a residual value with facts, or a virtual structure whose fields are boxes. **Variables that
+//! share a box form a partition**: what a check teaches about one of them holds for all, because it changes the box
+//! (pyLBBV's TYPE_SET). Boxes live in an arena for one run of the compiler (from an entry or an unborn edge up to the
+//! last fragment emitted); snapshots hold contexts ([`crate::versions`]), not boxes.
 //!
-//! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box whatever the static type
-//! under which it is used; the type in a box is the one under which it was first seen.
+//! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box
+//! whatever the static type under which it is used; the type in a box is the one under which it was first seen.
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
@@ -98,7 +98,8 @@ impl BoxValue {
     }
 }
 
-/// The arena. A box may change its value (a check teaches that it is constant, a virtual is forced): that changes it for the whole partition.
+/// The arena. A box may change its value (a check teaches that it is constant, a virtual is forced): that changes it
+/// for the whole partition.
 #[derive(Clone, Debug, Default)]
 pub struct Boxes {
     values: IndexVec<BoxId, BoxValue>,

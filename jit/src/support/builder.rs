@@ -5,8 +5,8 @@
 //!     v5: Signed = getfield[W_Int.value](v3)
 //!     v6: Signed = int_add(v5, v4)
 //! ```
-//! Constants of pointer types are addresses (see `backend_x86::residual`). Pointers of residual code are used under any pointer type: there
-//! are no pointer casts.
+//! Constants of pointer types are addresses (see `backend_x86::residual`). Pointers of residual code are used under any
+//! pointer type: there are no pointer casts.
 use backend_x86::residual::{Edge, Guard};
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, Operation, VarId};

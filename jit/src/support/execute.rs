@@ -1,8 +1,9 @@
-//! Execute mode: every box is a constant, and operations are done for real — below the threshold of an edge, where compiling is not worth it yet
-//! (jit.md §4).
+//! Execute mode: every box is a constant, and operations are done for real — below the threshold of an edge, where
+//! compiling is not worth it yet (jit.md §4).
 //!
-//! What the machine would fault on (null, an index out of range) ends in the reporter with the operation's place in the source. References stay
-//! in boxes, which the collector updates: nothing is kept in local variables across an allocation or a call.
+//! What the machine would fault on (null, an index out of range) ends in the reporter with the operation's place in the
+//! source. References stay in boxes, which the collector updates: nothing is kept in local variables across an
+//! allocation or a call.
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::model::OpInfo as _;
 use lowlevel::ops::{HintKind, SafetyError};
@@ -160,7 +161,8 @@ impl State {
         }
     }
 
-    // ---- numbers -----------------------------------------------------------------------------------------------------
+    // ----
+    // numbers -----------------------------------------------------------------------------------------------------
 
     fn arithmetic(&self, info: &OpInfo, w: &[u64]) -> u64 {
         let mut values = [Value::Void; 3];
@@ -189,7 +191,8 @@ impl State {
         }
     }
 
-    // ---- memory ------------------------------------------------------------------------------------------------------
+    // ----
+    // memory ------------------------------------------------------------------------------------------------------
 
     fn nonnull_word(&self, address: u64) -> u64 {
         if address == 0 {
@@ -295,7 +298,8 @@ impl State {
         self.call_extern(address, &types, &words, LLType::Signed)
     }
 
-    // ---- virtuals ----------------------------------------------------------------------------------------------------
+    // ----
+    // virtuals ----------------------------------------------------------------------------------------------------
 
     /// Allocates a virtual, and all virtuals it refers to, for real.
     pub(super) fn materialise(&self, b: BoxId) {
@@ -357,7 +361,8 @@ impl State {
         }
     }
 
-    // ---- calls and exceptions ----------------------------------------------------------------------------------------
+    // ---- calls and
+    // exceptions ----------------------------------------------------------------------------------------
 
     fn call_for_real(&self, info: &OpInfo, w: &[u64]) -> u64 {
         let t = self.tables;

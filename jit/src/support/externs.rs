@@ -1,8 +1,9 @@
-//! Where Rust and emitted code meet: the functions that generators call, calls of translated functions, and access to the
-//! runtime.
+//! Where Rust and emitted code meet: the functions that generators call, calls of translated functions, and access to
+//! the runtime.
 //!
-//! **Unsafe.** The runtime outlives the support library; it is used in short steps between which it may run translated code, which comes back here.
-//! So no reference to it is kept, and no cell of [`State`] is borrowed while [`State::with_runtime`] runs.
+//! **Unsafe.** The runtime outlives the support library; it is used in short steps between which it may run translated
+//! code, which comes back here. So no reference to it is kept, and no cell of [`State`] is borrowed while
+//! [`State::with_runtime`] runs.
 use std::cell::Cell;
 
 use ir::lltype::LLType;
@@ -129,11 +130,12 @@ impl State {
     /// A step of the runtime. No cell of the state may be borrowed: the collector asks for the roots.
     pub fn with_runtime<T>(&self, f: impl FnOnce(&mut Runtime) -> T) -> T {
         assert!(!self.runtime.is_null(), "this state has no runtime");
-        // SAFETY: the pointer is that of the live runtime; no other reference to it is in use on this thread, by the module's rule.
+        // SAFETY: the pointer is that of the live runtime; no other reference to it is in use on this thread, by the
+        // module's rule.
         f(unsafe { &mut *self.runtime })
     }
-    /// Calls code at an address with words of these types; the word of the result. Frames of emitted code above are known to the collector
-    /// by the anchor that the call into this library set.
+    /// Calls code at an address with words of these types; the word of the result. Frames of emitted code above are
+    /// known to the collector by the anchor that the call into this library set.
     pub fn call_address(
         &self,
         address: u64,
@@ -160,8 +162,9 @@ impl State {
     ) -> u64 {
         self.call_address(address, types, bits, result)
     }
-    /// Takes the pending exception (and the traceback so far) out of the runtime context: code that the compiler calls, generators included,
-    /// tests the exception state after its own calls and must not see that of the residual code it is compiled for.
+    /// Takes the pending exception (and the traceback so far) out of the runtime context: code that the compiler calls,
+    /// generators included, tests the exception state after its own calls and must not see that of the residual code it
+    /// is compiled for.
     pub fn set_exception_aside(&self) -> Pending {
         if self.runtime.is_null() {
             return Pending::default();

@@ -1,4 +1,5 @@
-//! Operations on numbers and pointers: constant folding, algebraic simplification, facts of results, common subexpressions.
+//! Operations on numbers and pointers: constant folding, algebraic simplification, facts of results, common
+//! subexpressions.
 //!
 //! ```text
 //! int_floordiv(7, 0)            stays: it has no value
@@ -376,7 +377,8 @@ impl Compiler<'_> {
         let k = self.constant(LLType::Signed, k.wrapping_sub(c as u64));
         Some([base, k])
     }
-    /// `((x & m) + k) & m` as `(x + k) & m` for m = 2^n - 1: the bits above make no difference. So several increments of a byte become one.
+    /// `((x & m) + k) & m` as `(x + k) & m` for m = 2^n - 1: the bits above make no difference. So several increments
+    /// of a byte become one.
     fn without_mask(&mut self, op: &LLOp, args: &[BoxId]) -> Option<[BoxId; 2]> {
         let [sum, mask] = *args else { return None };
         let m = self.constant_of(mask)?;
@@ -448,7 +450,8 @@ impl Compiler<'_> {
         }
     }
 
-    // ---- overflow ----------------------------------------------------------------------------------------------------
+    // ----
+    // overflow ----------------------------------------------------------------------------------------------------
 
     /// An `*_ovf` operation; `ovf_occurred` follows.
     pub fn overflowing(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
@@ -506,7 +509,8 @@ impl Compiler<'_> {
         }
     }
 
-    // ---- pointers ----------------------------------------------------------------------------------------------------
+    // ----
+    // pointers ----------------------------------------------------------------------------------------------------
 
     /// Whether two references are known to be the same or different.
     pub fn identity(&mut self, a: BoxId, b: BoxId) -> Option<bool> {

@@ -5,8 +5,8 @@
 //! setfield[W_Int.value](v0, 7)        known: v0.value = 7
 //! v2 = getfield[W_Int.value](v0)      no operation: 7
 //! ```
-//! A write to a descriptor forgets what is known of the same descriptor of objects that may be the same; a residual call forgets what its effect
-//! set names. Locations that never change are not forgotten.
+//! A write to a descriptor forgets what is known of the same descriptor of objects that may be the same; a residual
+//! call forgets what its effect set names. Locations that never change are not forgotten.
 use indexmap::IndexMap;
 use ir::lltype::ContainerId;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -114,7 +114,8 @@ impl HeapKnowledge {
     pub fn remove(&mut self, object: BoxId, place: Place) {
         self.entries.shift_remove(&(object, place));
     }
-    /// A residual call: forgets what its effect set (`None`: anything) names, but for objects that nobody else can reach.
+    /// A residual call: forgets what its effect set (`None`: anything) names, but for objects that nobody else can
+    /// reach.
     pub fn call(&mut self, writes: Option<&[HeapDescr]>) {
         let unescaped = std::mem::take(&mut self.unescaped);
         self.forget(|object, place, _| match (writes, place.descr()) {

@@ -5,8 +5,8 @@
 //! v2 = ptr_eq(v1, @W_Int.vtable)
 //! if v2 ...                             true: v1 is the constant @W_Int.vtable, v0 is a W_Int and not null
 //! ```
-//! A box that becomes constant does so for its whole partition (pyLBBV's TYPE_SET), and the operations that computed it, or that were computed
-//! from it by a cast, teach further.
+//! A box that becomes constant does so for its whole partition (pyLBBV's TYPE_SET), and the operations that computed
+//! it, or that were computed from it by a cast, teach further.
 use ir::lltype::LLType;
 use lowlevel::LLOp;
 use smallvec::SmallVec;
@@ -33,8 +33,8 @@ impl State {
     pub fn learn(&self, condition: BoxId, truth: bool) {
         self.compiler(|c| c.learn(condition, truth));
     }
-    /// The box has this value from here on (a case of a switch, a promoted value): it becomes constant, for its whole partition. References must be
-    /// old.
+    /// The box has this value from here on (a case of a switch, a promoted value): it becomes constant, for its whole
+    /// partition. References must be old.
     pub fn learn_value(&self, b: BoxId, bits: u64) {
         self.compiler(|c| c.become_constant(b, bits));
     }

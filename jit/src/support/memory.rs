@@ -1,7 +1,8 @@
-//! Access to the memory of translated programs by address: loads and stores of typed values, for folding and for execution.
+//! Access to the memory of translated programs by address: loads and stores of typed values, for folding and for
+//! execution.
 //!
-//! **Unsafe**: all raw access of the support library is here. Callers pass addresses inside live objects or static data of the program:
-//! null, class and bounds were checked before.
+//! **Unsafe**: all raw access of the support library is here. Callers pass addresses inside live objects or static data
+//! of the program: null, class and bounds were checked before.
 use ir::lltype::LLType;
 
 /// The 8-byte word at an address.

@@ -1,10 +1,13 @@
-//! The support library: boxes, red operations, virtual structures, heap knowledge, and the residual graph under construction.
+//! The support library: boxes, red operations, virtual structures, heap knowledge, and the residual graph under
+//! construction.
 //!
 //! [`State::perform`](state::State::perform) is the centre: generators call it for each red operation.
 //! * [`boxes`], [`heap`], [`exc`]: what is known. [`builder`]: the code. [`state`]: all of it, and roots.
 //! * [`tables`]: the program as the JIT sees it. [`memory`]: access to its memory.
-//! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`], [`calls`].
-//! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]: operations done for real. [`externs`]: what generators call.
+//! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`],
+//!   [`calls`].
+//! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]:
+//!   operations done for real. [`externs`]: what generators call.
 //!
 //! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
 pub mod access;

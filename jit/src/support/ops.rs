@@ -8,8 +8,8 @@
 //! getfield[W_Int.value](v0)    v1 = getfield[W_Int.value](v0)      the first time
 //!                              v1                                  after that
 //! ```
-//! Compile-mode code never calls the runtime: where a young object would become a constant it stops, and [`State::perform`] empties the nursery and
-//! starts the operation again. So it must not change anything before that.
+//! Compile-mode code never calls the runtime: where a young object would become a constant it stops, and
+//! [`State::perform`] empties the nursery and starts the operation again. So it must not change anything before that.
 use ir::lltype::LLType;
 use ir::model::{Arg, OpInfo as _, Operand};
 use lowlevel::ops::HintKind;
@@ -41,8 +41,8 @@ pub(super) enum Stop {
 pub(super) type R<T> = Result<T, Stop>;
 
 impl State {
-    /// Performs a red operation: folds, virtualises or emits it; or does it for real. The result, unless it is Void. `args` are the boxes of the
-    /// arguments that are not Void.
+    /// Performs a red operation: folds, virtualises or emits it; or does it for real. The result, unless it is Void.
+    /// `args` are the boxes of the arguments that are not Void.
     pub fn perform(&self, op: OpId, args: &[BoxId]) -> Option<BoxId> {
         self.perform_info(&self.tables.info.ops[op], args)
     }
@@ -66,7 +66,8 @@ impl State {
             }
         }
     }
-    /// Allocates a virtual (sharing and cycles kept): emits that in compile mode, does it for real in execute mode. Others stay as they are.
+    /// Allocates a virtual (sharing and cycles kept): emits that in compile mode, does it for real in execute mode.
+    /// Others stay as they are.
     pub fn force(&self, b: BoxId, why: Reason) {
         if self.work().mode == Mode::Execute {
             self.materialise(b);
@@ -176,7 +177,8 @@ impl Compiler<'_> {
         result
     }
 
-    // ---- boxes -------------------------------------------------------------------------------------------------------
+    // ----
+    // boxes -------------------------------------------------------------------------------------------------------
 
     pub fn get(&self, b: BoxId) -> &BoxValue {
         self.w.now.boxes.get(b)
@@ -252,7 +254,8 @@ impl Compiler<'_> {
         }
     }
 
-    // ---- emission ----------------------------------------------------------------------------------------------------
+    // ----
+    // emission ----------------------------------------------------------------------------------------------------
 
     /// A box as an operand; a virtual is forced.
     pub fn operand(&mut self, b: BoxId, ty: LLType, why: Reason) -> Arg<LL> {
@@ -345,7 +348,8 @@ impl Compiler<'_> {
         self.w.now.defs.get(&b)
     }
 
-    // ---- hints -------------------------------------------------------------------------------------------------------
+    // ----
+    // hints -------------------------------------------------------------------------------------------------------
 
     fn hint(&mut self, kind: HintKind, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
         let b = args.first().copied()?;

@@ -1,7 +1,8 @@
 //! The state of the support library: tables, and the work of the run at hand.
 //!
-//! There is one [`State`] per process. Everything that changes is behind cells, and no cell stays borrowed while translated code, a generator
-//! or the collector runs: those come back (operations of generators, nested entries, roots).
+//! There is one [`State`] per process. Everything that changes is behind cells, and no cell stays borrowed while
+//! translated code, a generator or the collector runs: those come back (operations of generators, nested entries,
+//! roots).
 use std::cell::{Cell, Ref, RefCell, RefMut};
 
 use indexmap::IndexSet;
@@ -49,7 +50,8 @@ pub enum Reason {
     Size,
 }
 
-/// Facts of boxes that were relied on: a version that relied on none of a slot's facts is as good for a state that lacks them.
+/// Facts of boxes that were relied on: a version that relied on none of a slot's facts is as good for a state that
+/// lacks them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Used {
     /// That it is constant.

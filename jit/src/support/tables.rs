@@ -1,5 +1,5 @@
-//! The tables of [`JitInfo`] in the form that the support library works with: a low-level program without graphs, layouts, shapes of
-//! containers, addresses. Made once, on the first compilation, and never freed.
+//! The tables of [`JitInfo`] in the form that the support library works with: a low-level program without graphs,
+//! layouts, shapes of containers, addresses. Made once, on the first compilation, and never freed.
 use backend_x86::isel::Cx;
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};

@@ -7,8 +7,9 @@
 //!                                                              write_barrier(v0)
 //!                                                              setfield[Cell.v](v0, v4)
 //! ```
-//! Forcing goes depth first: what an object refers to is allocated and filled before it, so that no allocation comes between an object's own
-//! allocation and its stores, which then need no barrier. Only the references that close a cycle are stored later, behind one.
+//! Forcing goes depth first: what an object refers to is allocated and filled before it, so that no allocation comes
+//! between an object's own allocation and its stores, which then need no barrier. Only the references that close a
+//! cycle are stored later, behind one.
 use ir::lltype::{Container, ContainerId, LLType};
 use lowlevel::LLOp;
 use rustc_hash::FxHashSet;

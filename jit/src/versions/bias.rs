@@ -1,8 +1,9 @@
-//! Which way red branches of generators go: a branch that nearly always goes one way becomes a guard, and compiling goes straight on.
+//! Which way red branches of generators go: a branch that nearly always goes one way becomes a guard, and compiling
+//! goes straight on.
 //!
-//! A *split* is a branch of a generator, by the points of its two arms, whatever the greens. What the edges of both arms see is counted:
-//! the first arrival at each. When four and nine of ten went one way, the branch is expected to do so wherever it is compiled next; if too
-//! many guards made of it fail, it is not any more.
+//! A *split* is a branch of a generator, by the points of its two arms, whatever the greens. What the edges of both
+//! arms see is counted: the first arrival at each. When four and nine of ten went one way, the branch is expected to do
+//! so wherever it is compiled next; if too many guards made of it fail, it is not any more.
 //!
 //! ```text
 //! if position >= len(cells): cells.append(0)      arms: append (0 of 4), go on (4 of 4)

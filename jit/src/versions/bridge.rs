@@ -1,8 +1,9 @@
-//! Between boxes and contexts: capturing the state of a run of the compiler as a context, and making boxes for a context.
+//! Between boxes and contexts: capturing the state of a run of the compiler as a context, and making boxes for a
+//! context.
 //!
-//! [`capture`] reads the partition that boxes are; [`instantiate`] makes a fresh arena for it, with a parameter of the new fragment for each
-//! residual class. One after the other is the identity on contexts. [`materialise`] does the second with the values of an
-//! arrival, for execution.
+//! [`capture`] reads the partition that boxes are; [`instantiate`] makes a fresh arena for it, with a parameter of the
+//! new fragment for each residual class. One after the other is the identity on contexts. [`materialise`] does the
+//! second with the values of an arrival, for execution.
 use ir::lltype::LLType;
 
 use super::context::{Class, Context, Exc, Spot};
@@ -130,8 +131,8 @@ pub fn instantiate(state: &State, context: &Context) -> Vec<BoxId> {
     boxes
 }
 
-/// Boxes for a context with the values of its parameters, all of them constant: virtuals are allocated (sharing kept), a virtual exception
-/// is put into the runtime context. The state is in execute mode.
+/// Boxes for a context with the values of its parameters, all of them constant: virtuals are allocated (sharing kept),
+/// a virtual exception is put into the runtime context. The state is in execute mode.
 pub fn materialise(state: &State, context: &Context, words: &[u64]) -> Vec<BoxId> {
     let boxes = make(
         state,

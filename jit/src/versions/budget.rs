@@ -4,11 +4,12 @@
 //! time     first + a share of the run so far + a share of the time spent in residual code (it pays for more of it)
 //! memory   first + a share of the program's heap
 //! ```
-//! Most programs never come near it. Those that do have greens without bound: a new program for each arrival, a counter that is declared green. What is over
-//! the budget of time is interpreted until there is time again; what is over that of memory is so for good.
+//! Most programs never come near it. Those that do have greens without bound: a new program for each arrival, a counter
+//! that is declared green. What is over the budget of time is interpreted until there is time again; what is over that
+//! of memory is so for good.
 //!
-//! Time in residual code is estimated: from the end of one run of the compiler to the next one, if that is asked for by residual code. Memory is estimated from what was
-//! made; the weights were found by measuring.
+//! Time in residual code is estimated: from the end of one run of the compiler to the next one, if that is asked for by
+//! residual code. Memory is estimated from what was made; the weights were found by measuring.
 use std::cell::Cell;
 
 use super::jit::Jit;

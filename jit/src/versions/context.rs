@@ -1,16 +1,18 @@
 //! Contexts: what the compiler knows at a point about the reds, up to renaming (jit.md §3; pyLBBV §3.1).
 //!
-//! The *slots* of a context are the reds of all suspended frames, outermost frame first, then class and value of a pending exception that
-//! the runtime does not know of yet ([`Exc`]). Slots that hold the same box are in one *class* of a partition; a class is a constant, a residual value with facts, or a virtual whose fields are classes.
-//! The residual classes, in order, are the parameters of the code that is compiled for the context.
+//! The *slots* of a context are the reds of all suspended frames, outermost frame first, then class and value of a
+//! pending exception that the runtime does not know of yet ([`Exc`]). Slots that hold the same box are in one *class*
+//! of a partition; a class is a constant, a residual value with facts, or a virtual whose fields are classes. The
+//! residual classes, in order, are the parameters of the code that is compiled for the context.
 //!
 //! ```text
 //! boxes:   frame 0: [x4, x7, x4]      x4 = v12: Signed >= 0     x7 = virtual W_Int { x4 }
 //! context: [k0, k1, k0]               k0 = Signed >= 0          k1 = virtual W_Int { k0 }       parameters: k0 := v12
 //! ```
-//! **Canonical form**: classes are numbered in the order of the first visit (slots, then fields of virtuals breadth first, then heap
-//! knowledge sorted), constants of one value are one class, only what is reached is present. So contexts that are equal up to
-//! renaming are equal. The state of a run is brought into it by [`super::snapshot`], a context that was changed by [`canonicalise`].
+//! **Canonical form**: classes are numbered in the order of the first visit (slots, then fields of virtuals breadth
+//! first, then heap knowledge sorted), constants of one value are one class, only what is reached is present. So
+//! contexts that are equal up to renaming are equal. The state of a run is brought into it by [`super::snapshot`], a
+//! context that was changed by [`canonicalise`].
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -164,8 +166,8 @@ pub(super) const HEAP_ENTRIES: usize = 32;
 /// More parameters than this are not made for the sake of heap knowledge alone.
 pub(super) const HEAP_PARAMS: usize = 8;
 
-/// Brings what `class` tells about nodes into canonical form: the context of the slots, and the first node of each class. Heap entries
-/// of objects that are neither reached nor constant are left out.
+/// Brings what `class` tells about nodes into canonical form: the context of the slots, and the first node of each
+/// class. Heap entries of objects that are neither reached nor constant are left out.
 pub fn canonicalise<N: Copy + Eq + Hash>(
     slots: impl IntoIterator<Item = N>,
     heap: &[HeapEntry<N>],

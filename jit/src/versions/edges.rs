@@ -208,7 +208,8 @@ impl Jit {
         };
         self.link(edge, fragment, None).map(Some)
     }
-    /// The edge leads to a fragment from now on; `places`: where its arguments are, if not in the order of the edge's own.
+    /// The edge leads to a fragment from now on; `places`: where its arguments are, if not in the order of the edge's
+    /// own.
     fn link(
         &self,
         edge: EdgeId,

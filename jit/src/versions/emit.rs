@@ -1,6 +1,7 @@
 //! Compiling the fragments of a session with the back end, and what is recorded and logged of them.
 //!
-//! A session collects its fragments ([`add`]); when it ends they are compiled in one go ([`flush`]). Their numbers are known before.
+//! A session collects its fragments ([`add`]); when it ends they are compiled in one go ([`flush`]). Their numbers are
+//! known before.
 use std::collections::BTreeMap;
 
 use backend_x86::residual::{
@@ -163,7 +164,8 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let name = waiting[0].id.to_string();
     let entry = std::mem::take(&mut waiting[0].draft.entry);
     if let Some(e) = waiting[0].draft.from {
-        // Directly behind the code that has arrived here, if that is possible. The fragment may take the edge's arguments in another order.
+        // Directly behind the code that has arrived here, if that is possible. The fragment may take the edge's
+        // arguments in another order.
         let mut site = jit.edges.borrow()[e].site.site(e);
         if let Some(places) = &s.places {
             site.places = places.clone();

@@ -1,10 +1,13 @@
-//! The way in: `gx_jit_enter` is called where a counter of the translated interpreter reaches the threshold (see [`crate::abi`]).
+//! The way in: `gx_jit_enter` is called where a counter of the translated interpreter reaches the threshold (see
+//! [`crate::abi`]).
 //!
-//! The greens make the chain of the portal's frame; the first arrival compiles it with all reds unknown, later ones enter at once. When residual
-//! code is left at a merge point for which there is code, it is entered again without a detour through the interpreter.
+//! The greens make the chain of the portal's frame; the first arrival compiles it with all reds unknown, later ones
+//! enter at once. When residual code is left at a merge point for which there is code, it is entered again without a
+//! detour through the interpreter.
 //!
-//! Nothing of this may cost more than it can bring: greens that come once are not compiled (`confirmed`), old counts decay, what is
-//! left as soon as it is entered is given up, and strings are compared by value, so that no copy of a known one is kept.
+//! Nothing of this may cost more than it can bring: greens that come once are not compiled (`confirmed`), old counts
+//! decay, what is left as soon as it is entered is given up, and strings are compared by value, so that no copy of a
+//! known one is kept.
 use backend_x86::residual::first_places;
 use ir::lltype::LLType;
 use smallvec::SmallVec;
@@ -226,7 +229,9 @@ impl Jit {
             }
         }
     }
-    /// Whether the greens are those that were seen when the counter reached its first mark. A counter is shared by all greens with its hash: where each arrival brings others, none of them is hot, and the counter waits longer and longer.
+    /// Whether the greens are those that were seen when the counter reached its first mark. A counter is shared by all
+    /// greens with its hash: where each arrival brings others, none of them is hot, and the counter waits longer and
+    /// longer.
     fn confirmed(
         &self,
         counter: u64,
@@ -279,7 +284,8 @@ impl Jit {
         let early = super::native::cycles().saturating_sub(e.at) <= SHORT;
         Some((e, early))
     }
-    /// Residual code that was entered is left because there is no time to compile what follows: it is not entered until there is.
+    /// Residual code that was entered is left because there is no time to compile what follows: it is not entered until
+    /// there is.
     pub(super) fn left_for_now(&self) {
         if let Some((e, true)) = self.left_early() {
             self.suspended.borrow_mut().insert(e.chain);
@@ -289,7 +295,8 @@ impl Jit {
         let mut suspended = self.suspended.borrow_mut();
         suspended.contains(&chain) && (!self.can_afford() || !suspended.remove(&chain))
     }
-    /// Residual code that was entered is left where it cannot go on for good. If that is all it does, it is not entered any more.
+    /// Residual code that was entered is left where it cannot go on for good. If that is all it does, it is not entered
+    /// any more.
     pub(super) fn left_for_good(&self) {
         let Some((e, early)) = self.left_early() else {
             return;

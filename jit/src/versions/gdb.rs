@@ -1,10 +1,11 @@
-//! gdb's interface for JIT compilers: object files in memory, in a list that gdb reads when a function is called in which it has a breakpoint.
+//! gdb's interface for JIT compilers: object files in memory, in a list that gdb reads when a function is called in
+//! which it has a breakpoint.
 //!
 //! ```text
 //! __jit_debug_descriptor: version 1, what was done, to which entry, the first entry ─▶ entry ─▶ entry ...
 //! ```
-//! The names of both are gdb's. Nothing is ever taken out of the list: residual code lives as long as the process. **Unsafe code**: the
-//! exported names alone; the list is made of atomics.
+//! The names of both are gdb's. Nothing is ever taken out of the list: residual code lives as long as the process.
+//! **Unsafe code**: the exported names alone; the list is made of atomics.
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 

@@ -18,7 +18,8 @@ pub struct Tables {
     pub objects: Vec<u64>,
 }
 
-/// The tables of the image that a runtime has loaded; `None` (with a message) if they are damaged, or if there are none.
+/// The tables of the image that a runtime has loaded; `None` (with a message) if they are damaged, or if there are
+/// none.
 pub fn read(rt: &Runtime) -> Option<Tables> {
     let view = &rt.program.view;
     if view.header.jit_info.count == 0 {
@@ -39,7 +40,8 @@ pub fn read(rt: &Runtime) -> Option<Tables> {
     })
 }
 
-/// Before the program starts: its counters get a threshold, so that hot loops ask for the JIT. Nothing else is done until one does.
+/// Before the program starts: its counters get a threshold, so that hot loops ask for the JIT. Nothing else is done
+/// until one does.
 pub fn start(rt: &mut Runtime) {
     let thresholds = rt.program.view.header.jit_threshold;
     if thresholds == 0 {

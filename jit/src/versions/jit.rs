@@ -1,7 +1,7 @@
 //! The JIT of a process: the support library's state, code memory, keys, versions, edges, cells, and the work at hand.
 //!
-//! There is one [`Jit`] per process, shared by reference: emitted code, generators and the collector come back into it while it waits for
-//! them, so everything that changes is in cells that are borrowed for a moment only.
+//! There is one [`Jit`] per process, shared by reference: emitted code, generators and the collector come back into it
+//! while it waits for them, so everything that changes is in cells that are borrowed for a moment only.
 //!
 //! ```text
 //! gx_jit_enter ([entry]) ─▶ cell of the greens ─▶ code, or the compiler ([session]) ─▶ fragments ([emit])
@@ -60,7 +60,8 @@ ir::entity!(
 pub enum EdgeKind {
     /// Goes on at the point of its chain.
     Plain,
-    /// The slot behind the reds is promoted: its value becomes the result that the point takes. The number of the promotion.
+    /// The slot behind the reds is promoted: its value becomes the result that the point takes. The number of the
+    /// promotion.
     Promote(u32),
     /// Does a branch again whose guard was strengthened (see [`guards`](super::session::guards)): its number.
     Undecided(u32),
@@ -297,15 +298,16 @@ pub struct Jit {
     /// Points whose code leads to a merge point without an operation (or was seen not to): they get no versions.
     pub(super) transparent: RefCell<FxHashMap<PointId, bool>>,
     pub(super) bias: RefCell<Bias>,
-    /// Runs go on behind promotions with the value that is about to arrive (see [`crate::support::actual`]), and the one at hand has done so.
+    /// Runs go on behind promotions with the value that is about to arrive (see [`crate::support::actual`]), and the
+    /// one at hand has done so.
     pub(super) follow: Cell<bool>,
     pub(super) followed: Cell<bool>,
     /// How often joins that have all their versions were passed without one.
     pub(super) passes: RefCell<FxHashMap<ChainId, u32>>,
     pub(super) active: RefCell<Vec<Active>>,
     pub(super) buffers: RefCell<Vec<Box<[u64]>>>,
-    /// Arrivals that are let pass before another way in is compiled: control has just left a loop that is compiled, and is likely to come
-    /// back to its head.
+    /// Arrivals that are let pass before another way in is compiled: control has just left a loop that is compiled, and
+    /// is likely to come back to its head.
     pub(super) patience: Cell<u32>,
     /// Totals.
     pub totals: Cell<Totals>,
@@ -581,8 +583,8 @@ impl Jit {
             }
         }
     }
-    /// A warning in the log. Of the same at the same point the first few will do: with greens that grow without bound there would be one
-    /// for each turn.
+    /// A warning in the log. Of the same at the same point the first few will do: with greens that grow without bound
+    /// there would be one for each turn.
     pub fn warn(&self, what: &str, point: PointId, chain: Option<ChainId>) {
         {
             let mut warned = self.warned.borrow_mut();

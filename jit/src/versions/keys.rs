@@ -5,8 +5,8 @@
 //! c1: interp@after call of add (pc=3, ..)          suspended in a call
 //! c2: add@b4 () in c1                              the callee: another call site is another chain
 //! ```
-//! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by value: the
-//! first string of a value stands for all.
+//! Greens are words. References among them are old objects (they do not move) that are kept alive; strings compare by
+//! value: the first string of a value stands for all.
 use indexmap::{Equivalent, IndexSet};
 use ir::lltype::LLType;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -104,7 +104,8 @@ impl Chains {
         };
         self.links.get_index_of(&frame).map(|i| ChainId(i as u32))
     }
-    /// The string that stands for all strings of the type with the bytes of the one at this address; that one if it is the first. `bytes` reads them.
+    /// The string that stands for all strings of the type with the bytes of the one at this address; that one if it is
+    /// the first. `bytes` reads them.
     pub fn string(&mut self, ty: LLType, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
         if self.ones.contains(&this) {
             return this;

@@ -9,8 +9,8 @@
 //!        |           |
 //!     constants  constants   virtuals
 //! ```
-//! A virtual is below the residual reference that forcing it would give. Narrowing and exchange of virtual and allocated never happen:
-//! [`covers`] only goes up. Heap knowledge is a set of facts: more entries, less general.
+//! A virtual is below the residual reference that forcing it would give. Narrowing and exchange of virtual and
+//! allocated never happen: [`covers`] only goes up. Heap knowledge is a set of facts: more entries, less general.
 //!
 //! **Laws** (property tests below): `covers` is reflexive with distance 0 and transitive, `join(a, b)` covers both, and
 //! `join(a, a) = a`. Chains of joins are finite: each loses a constant, a fact, a virtual, an entry or a sharing.

@@ -1,8 +1,8 @@
 //! The log of the JIT: `GENEXT_LOG=jit:summary|versions|residual[:path]` (default: standard error).
 //!
-//! One event per line, `jit EVENT key=value ...`; values with blanks are quoted as Rust strings. `genext jitlog` reads it. Levels:
-//! `summary` has `warning`, `portal` and `summary` lines; `versions` adds `version`, `fragment`, `promote`, `forced`, `edge`; `residual` adds the text of
-//! the residual code behind each `fragment` line, indented by two blanks.
+//! One event per line, `jit EVENT key=value ...`; values with blanks are quoted as Rust strings. `genext jitlog` reads
+//! it. Levels: `summary` has `warning`, `portal` and `summary` lines; `versions` adds `version`, `fragment`, `promote`,
+//! `forced`, `edge`; `residual` adds the text of the residual code behind each `fragment` line, indented by two blanks.
 //!
 //! ```text
 //! jit version id=V3 key=c7 point="interp merge point" greens="pc=3" why=first context="[k0 k1] k0=Signed k1=*4!"

@@ -3,11 +3,15 @@
 //! ```text
 //! counter ─▶ entry ─▶ session ─▶ emit ─▶ code ──unborn edge──▶ edges ─▶ execute | session | promotion
 //! ```
-//! * [`context`], [`partition`], [`lattice`]: what is known at a point, pyLBBV's operations on it, the order of contexts.
+//! * [`context`], [`partition`], [`lattice`]: what is known at a point, pyLBBV's operations on it, the order of
+//!   contexts.
 //! * [`keys`], [`table`]: which version an arrival takes.
-//! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and what they ask for.
-//! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call. [`execute`]: below the threshold. [`entry`]: the way in.
-//! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]: from the tables of the image.
+//! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and
+//!   what they ask for.
+//! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
+//!   [`execute`]: below the threshold. [`entry`]: the way in.
+//! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]:
+//!   from the tables of the image.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
 //! **Unsafe code** is in [`native`]; [`gdb`] exports names.

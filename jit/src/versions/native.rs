@@ -1,4 +1,5 @@
-//! Where emitted code and the runtime meet the JIT: the functions they call, and the JIT as the runtime sees it. **Unsafe code.**
+//! Where emitted code and the runtime meet the JIT: the functions they call, and the JIT as the runtime sees it.
+//! **Unsafe code.**
 //!
 //! The JIT is made at the first call of `gx_jit_enter`, from the tables of the image, and lives as long as the process.
 use std::cell::{Cell, RefCell};
@@ -59,7 +60,8 @@ pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
     Ok(jit)
 }
 
-/// Makes an installed JIT the one of this thread again: where several runtimes share a thread, the one that is about to run.
+/// Makes an installed JIT the one of this thread again: where several runtimes share a thread, the one that is about to
+/// run.
 pub fn activate(jit: &'static Jit) {
     crate::support::externs::install(jit.state);
     JIT.with(|j| j.set(Some(jit)));
@@ -145,7 +147,8 @@ impl runtime::jit::Jit for Handle {
     fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
         let region = self.0.region.borrow();
         let (size, slots) = region.frame(return_address)?;
-        // SAFETY: the slots of a frame are boxed and never changed nor removed as long as the region lives, which is for ever.
+        // SAFETY: the slots of a frame are boxed and never changed nor removed as long as the region lives, which is
+        // for ever.
         let slots: &'static [u32] = unsafe { &*std::ptr::from_ref(slots) };
         Some(FrameInfo { size, slots })
     }

@@ -1,8 +1,9 @@
 //! `set_param` of the program, and the thresholds that the counters of the translated interpreter are compared with.
 //!
-//! The thresholds are a raw array of the image: the number of drivers, then for each driver the word that its counters are compared with
-//! ([`crate::abi::threshold_word`]), then for each driver its threshold. A driver that is switched off has one that no
-//! counter reaches. What `GENEXT_JIT` names stays as it says: the program is told what the user wants of this run.
+//! The thresholds are a raw array of the image: the number of drivers, then for each driver the word that its counters
+//! are compared with ([`crate::abi::threshold_word`]), then for each driver its threshold. A driver that is switched
+//! off has one that no counter reaches. What `GENEXT_JIT` names stays as it says: the program is told what the user
+//! wants of this run.
 use lowlevel::ops::JitParam;
 use runtime::runtime::Runtime;
 
@@ -30,8 +31,8 @@ pub fn set_threshold(at: u64, driver: Option<usize>, threshold: i64) {
     }
 }
 
-/// From now on there is a JIT, which is asked at a part of each threshold: a counter is shared by all greens with its hash, so it is noted then whose
-/// the arrivals are, and only theirs count from there on.
+/// From now on there is a JIT, which is asked at a part of each threshold: a counter is shared by all greens with its
+/// hash, so it is noted then whose the arrivals are, and only theirs count from there on.
 pub fn ask_early(at: u64) {
     let n = memory::word(at) as usize;
     for d in 0..n {
@@ -53,7 +54,8 @@ pub fn first(at: u64, driver: usize) -> i64 {
     memory::word(at + 8 * threshold_word(driver) as u64) as i64
 }
 
-/// `set_param(driver, name, value)`; no driver: all of them, no value: the default. Settings without a driver hold for the whole program.
+/// `set_param(driver, name, value)`; no driver: all of them, no value: the default. Settings without a driver hold for
+/// the whole program.
 pub(super) fn set(
     rt: &Runtime,
     settings: &mut Settings,

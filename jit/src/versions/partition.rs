@@ -1,7 +1,7 @@
 //! The three operations of pyLBBV on the partition (its §3.2): OVERWRITE, SET, SWAP.
 //!
-//! pyLBBV keeps its classes as trees in which a node refers to its parent; we keep the partition itself, so that which member happened
-//! to be the root cannot show: its four cases of OVERWRITE and two of SET become one each.
+//! pyLBBV keeps its classes as trees in which a node refers to its parent; we keep the partition itself, so that which
+//! member happened to be the root cannot show: its four cases of OVERWRITE and two of SET become one each.
 //!
 //! | operation | partition |
 //! |---|---|
@@ -9,8 +9,9 @@
 //! | `SET(src, dst)` | the whole class of `dst` becomes the class of `src`, or is now known to be `src` |
 //! | `SWAP(a, b)` | `a` and `b` change places; nothing if they are of one class |
 //!
-//! The driver uses SET where an arrival brings knowledge (a promoted value, a case of a switch) and OVERWRITE where it brings a
-//! value into a frame. Inside a fragment the same operations happen on boxes: variables that hold one box are one class.
+//! The driver uses SET where an arrival brings knowledge (a promoted value, a case of a switch) and OVERWRITE where it
+//! brings a value into a frame. Inside a fragment the same operations happen on boxes: variables that hold one box are
+//! one class.
 use super::context::{Class, ClassId, Context, HeapEntry, canonicalise};
 
 /// Where knowledge comes from.
@@ -23,7 +24,8 @@ pub enum Src {
 }
 
 impl Context {
-    /// OVERWRITE: slot `dst` now holds `src`. Returns the old class of each new class (a new one counts as the class after the last).
+    /// OVERWRITE: slot `dst` now holds `src`. Returns the old class of each new class (a new one counts as the class
+    /// after the last).
     pub fn overwrite(&mut self, src: Src, dst: usize) -> Vec<ClassId> {
         let class = self.class_of(src);
         self.slots[dst] = class;

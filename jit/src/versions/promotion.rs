@@ -8,8 +8,9 @@
 //!                                   print(9)                         print(9)
 //!                                                                F2: if v2 != 7 goto E2
 //! ```
-//! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was looked inside becomes a
-//! residual call wherever it is compiled again, and fragments that looked inside it are killed; arrivals are executed.
+//! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was
+//! looked inside becomes a residual call wherever it is compiled again, and fragments that looked inside it are killed;
+//! arrivals are executed.
 use backend_x86::residual::{Edge, End, To};
 use ir::lltype::LLType;
 use ir::model::{Operand, VarId};

@@ -1,8 +1,8 @@
 //! A run: frames, the generator that is asked for the next action, and the action.
 //!
-//! Frames live in [`Active`](super::jit::Active), where the collector finds their greens. A generator is emitted code that comes back for each
-//! red operation; nothing is borrowed meanwhile. What it leaves in `out` is decoded at once: between its return and the end of decoding
-//! nothing is allocated.
+//! Frames live in [`Active`](super::jit::Active), where the collector finds their greens. A generator is emitted code
+//! that comes back for each red operation; nothing is borrowed meanwhile. What it leaves in `out` is decoded at once:
+//! between its return and the end of decoding nothing is allocated.
 use ir::lltype::LLType;
 use lowlevel::binding::Color;
 use smallvec::SmallVec;
@@ -270,8 +270,8 @@ impl<'a> Run<'a> {
             _ => Action::Stop,
         }
     }
-    /// Compile mode: greens become parts of keys, so references among them must not move any more, and strings are replaced by the one that
-    /// stands for their value.
+    /// Compile mode: greens become parts of keys, so references among them must not move any more, and strings are
+    /// replaced by the one that stands for their value.
     fn settle(&self, action: &mut Action) {
         let jit = self.jit;
         let types = jit.state.tables.types();

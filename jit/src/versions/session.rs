@@ -1,4 +1,5 @@
-//! The driver loop of the compiler: runs generators, does what they ask for, and ends fragments where residual control flow splits or joins.
+//! The driver loop of the compiler: runs generators, does what they ask for, and ends fragments where residual control
+//! flow splits or joins.
 //!
 //! ```text
 //! GOTO a join      look the context up ([`super::table`]): jump to a version, or begin a new one right here
@@ -8,8 +9,8 @@
 //! RETURN           the frame is popped; the outermost leaves residual code
 //! PROMOTE          constant: go on; else the fragment ends with an unborn edge that takes values ([`super::promotion`])
 //! ```
-//! One run compiles straight on through joins ("contiguous code"); a split whose way is not expected ends it: which arm is worth compiling,
-//! execution will tell.
+//! One run compiles straight on through joins ("contiguous code"); a split whose way is not expected ends it: which arm
+//! is worth compiling, execution will tell.
 //! * `joins`, `splits`, `calls`: the actions; `guards`: branches one way of which is expected.
 mod calls;
 pub(super) mod guards;
@@ -77,7 +78,8 @@ const TICKS: u32 = 1 << 20;
 const FRAGMENTS: u32 = 256;
 /// How often a join with all its versions is passed without one.
 const PASSES: u32 = 16;
-/// Operations and guards of a fragment behind which the next point that may have versions gets one: to compile takes longer than in proportion.
+/// Operations and guards of a fragment behind which the next point that may have versions gets one: to compile takes
+/// longer than in proportion.
 const CHUNK: usize = 400;
 
 /// Whether the run goes on.
@@ -92,7 +94,8 @@ pub struct Session<'a> {
     pub(super) draft: Draft,
     /// The portal that it belongs to.
     pub(super) portal: u32,
-    /// Points passed that may have versions: how often without a guard in between, and after how many guards the last time.
+    /// Points passed that may have versions: how often without a guard in between, and after how many guards the last
+    /// time.
     visits: FxHashMap<ChainId, (u32, u32)>,
     /// Guards so far.
     pub(super) tests: u32,
@@ -230,7 +233,8 @@ impl<'a> Session<'a> {
                 self.jump(v, chain, context, &mapping, &boxes)?;
                 self.finish()
             }
-            // That version is being compiled by a run that waits for this one: code without a version is right in any case.
+            // That version is being compiled by a run that waits for this one: code without a version is right in any
+            // case.
             Choice::Jump(..) => self.compile(chain, context, draft, None),
             Choice::Pass => self.compile(chain, context, draft, None),
             Choice::New {

@@ -1,8 +1,8 @@
 //! Snapshots: the state of a run as a context, and contexts in a few bytes for the edges that nobody may ever take.
 //!
-//! Most edges stay unborn, and each has a snapshot, whose making is a large part of compiling. So boxes are numbered in one pass without
-//! hashing, into arrays that are kept from one snapshot to the next ([`Flat`]); the bytes are written from those. A [`Context`] is
-//! made only where one is compared or compiled from.
+//! Most edges stay unborn, and each has a snapshot, whose making is a large part of compiling. So boxes are numbered in
+//! one pass without hashing, into arrays that are kept from one snapshot to the next ([`Flat`]); the bytes are written
+//! from those. A [`Context`] is made only where one is compared or compiled from.
 //!
 //! ```text
 //! [k0 k1 k0]  k0 = new W_Int { k2 k3 0 0 0 }  k1 = *25!  k2 = @vtable  k3 = Signed  k0.f = k3

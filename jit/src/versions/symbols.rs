@@ -1,5 +1,5 @@
-//! Names of residual code for profilers and debuggers: `GENEXT_JIT=perf_map` writes `/tmp/perf-PID.map`, which `perf report` reads;
-//! `GENEXT_JIT=gdb` registers each piece with gdb ([`super::gdb`]).
+//! Names of residual code for profilers and debuggers: `GENEXT_JIT=perf_map` writes `/tmp/perf-PID.map`, which
+//! `perf report` reads; `GENEXT_JIT=gdb` registers each piece with gdb ([`super::gdb`]).
 //!
 //! ```text
 //! 10100240 3b F12 interpret merge point "+-+?" pc=3       start, size (hexadecimal), name: the fragment, the point, its greens
@@ -106,7 +106,8 @@ impl Jit {
                 symbols.push(symbol(" (cold)", code.cold, code.cold_size));
             }
         }
-        // Addresses in order: hot code, then cold code, each an object file of its own, for files of debuggers cover a range.
+        // Addresses in order: hot code, then cold code, each an object file of its own, for files of debuggers cover a
+        // range.
         let (cold, hot): (Vec<Symbol>, Vec<Symbol>) = symbols
             .into_iter()
             .partition(|s| s.name.ends_with(" (cold)"));

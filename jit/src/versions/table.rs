@@ -1,4 +1,5 @@
-//! The table of versions: which version an arrival takes, when a new one is made, when contexts are widened, where it all ends (jit.md §3).
+//! The table of versions: which version an arrival takes, when a new one is made, when contexts are widened, where it
+//! all ends (jit.md §3).
 //!
 //! ```text
 //! arrival at a key ──some version covers it, distance <= T──────────▶ jump there
@@ -97,8 +98,8 @@ struct Key {
 }
 
 impl Key {
-    /// At the head of a loop: notes which integers differ from those of the versions; the arrival with the widened ones as run-time values, if
-    /// that changes it.
+    /// At the head of a loop: notes which integers differ from those of the versions; the arrival with the widened ones
+    /// as run-time values, if that changes it.
     fn widen(
         &mut self,
         versions: &IndexVec<VersionId, Version>,
@@ -292,7 +293,8 @@ impl Table {
                 mapping,
                 why,
             },
-            // Contexts of one key have slots of one type, so this does not happen; a version of its own is right in any case.
+            // Contexts of one key have slots of one type, so this does not happen; a version of its own is right in any
+            // case.
             None => {
                 debug_assert!(false, "{context}\ndoes not cover {}", a.context);
                 Choice::New {

@@ -1,7 +1,8 @@
 //! The functions emitted code can call, by name.
 //!
-//! All are `extern "C"`; those declared with a context get the runtime as first argument. They never unwind: a panic in them
-//! would abort the process. References they receive are raw; a function that allocates puts them into handles first.
+//! All are `extern "C"`; those declared with a context get the runtime as first argument. They never unwind: a panic in
+//! them would abort the process. References they receive are raw; a function that allocates puts them into handles
+//! first.
 mod floats;
 mod gc;
 mod maths;
@@ -46,7 +47,8 @@ unsafe impl Sync for Function {}
 /// The runtime behind a context argument.
 ///
 /// # Safety
-/// `context` is the value of r15 in emitted code: the address of a live [`Runtime`] that no other reference is in use of.
+/// `context` is the value of r15 in emitted code: the address of a live [`Runtime`] that no other reference is in use
+/// of.
 #[inline]
 pub(crate) unsafe fn runtime<'a>(context: *mut Runtime) -> &'a mut Runtime {
     // SAFETY: by the function's contract.

@@ -1,4 +1,5 @@
-//! The operating system. Failures are negative error numbers or null strings, with the number in `gx_errno`; none raises.
+//! The operating system. Failures are negative error numbers or null strings, with the number in `gx_errno`; none
+//! raises.
 use std::ffi::CString;
 
 use super::{runtime, strings, table};
@@ -36,8 +37,8 @@ table!(
     gx_debug_print,
 );
 
-// SAFETY (for all functions of this file): emitted code passes r15 as context and valid strings, by the ABI; no string is
-// used after an allocation.
+// SAFETY (for all functions of this file): emitted code passes r15 as context and valid strings, by the ABI; no string
+// is used after an allocation.
 
 fn rt<'a>(context: *mut Runtime) -> &'a mut Runtime {
     // SAFETY: see above.

@@ -1,8 +1,8 @@
 //! Small old objects: 64 KiB blocks, each of one size class, with mark bits in the block's head.
 //!
-//! Cells of a block are either in use or on the block's free list (linked through the word after the header place, so that a free
-//! cell's first word is 0 and can be told from an object). After marking, every block *needs sweeping*; allocation sweeps the next
-//! block of its class before it maps a new one. Cost: a sweep looks at each cell once.
+//! Cells of a block are either in use or on the block's free list (linked through the word after the header place, so
+//! that a free cell's first word is 0 and can be told from an object). After marking, every block *needs sweeping*;
+//! allocation sweeps the next block of its class before it maps a new one. Cost: a sweep looks at each cell once.
 use super::object::Obj;
 use crate::pages;
 

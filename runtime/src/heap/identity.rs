@@ -6,8 +6,8 @@ use super::object::{self, Obj};
 pub const WEAKREF_TARGET: usize = 8;
 
 impl Heap {
-    /// An address that identifies an object for its whole life: its own if it does not move any more, else the one reserved for
-    /// it in the old generation.
+    /// An address that identifies an object for its whole life: its own if it does not move any more, else the one
+    /// reserved for it in the old generation.
     pub fn identity(&mut self, obj: Obj) -> usize {
         if !self.is_young(obj.address()) {
             return obj.address();

@@ -12,7 +12,8 @@ impl Heap {
     pub fn major_due(&self) -> bool {
         self.old_bytes > self.major_threshold
     }
-    /// Marks from the roots and prebuilt objects that were written to, clears dead weak references, and leaves blocks to be swept.
+    /// Marks from the roots and prebuilt objects that were written to, clears dead weak references, and leaves blocks
+    /// to be swept.
     pub fn major_collection(&mut self, roots: Roots<'_>) {
         let began = Instant::now();
         self.blocks.prepare_marking(self.config.debug);

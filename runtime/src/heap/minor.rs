@@ -1,7 +1,8 @@
 //! Minor collections: every live young object moves once into the old generation.
 //!
-//! Roots are root slots, handles, and the remembered set. A worklist holds the objects moved but not yet scanned. Afterwards
-//! the nursery is empty and zeroed, remembered objects track writes again, and old objects point to old objects only.
+//! Roots are root slots, handles, and the remembered set. A worklist holds the objects moved but not yet scanned.
+//! Afterwards the nursery is empty and zeroed, remembered objects track writes again, and old objects point to old
+//! objects only.
 use std::time::Instant;
 
 use super::object::{self, Obj};
@@ -17,7 +18,8 @@ impl Heap {
     pub fn minor_collection(&mut self, free: usize, roots: Roots<'_>) {
         let began = Instant::now();
         roots(&mut |slot| {
-            // SAFETY: root slots are valid, aligned words of frames, handles or the context, by the root walker's contract.
+            // SAFETY: root slots are valid, aligned words of frames, handles or the context, by the root walker's
+            // contract.
             unsafe {
                 if let Some(new) = self.update(*slot) {
                     *slot = new;

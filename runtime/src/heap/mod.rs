@@ -1,17 +1,17 @@
 //! The collector: precise, generational, our own.
 //!
-//! * **Nursery**: one region of memory, zeroed ahead of allocation. Emitted code bumps a pointer; when it meets the end, a *minor
-//!   collection* moves every live young object once into the old generation ([`minor`]).
-//! * **Old generation**: never moves. Small objects lie in 64 KiB blocks of one size class with mark bits in the block's head
-//!   ([`blocks`]); larger ones have pages of their own ([`large`]). *Major collections* mark and sweep ([`major`]); blocks are
-//!   swept one by one when allocation next reaches them.
-//! * **Roots**: root slots of frames by return address ([`crate::stack`]), the pending exception, handles of Rust code, and prebuilt
-//!   objects that were written to. Prebuilt objects themselves are never marked nor moved, and as long as nobody writes a reference
-//!   into them they are not even looked at: they can only point to other prebuilt objects.
-//! * **Write barrier**: old and prebuilt objects carry `FLAG_TRACK_WRITES`; the first store of a reference puts the object on the
-//!   *remembered* list and clears the flag until the next minor collection.
-//! * **Identity**: the id of a young object is the address of the place reserved for it in the old generation, to which it
-//!   moves if it survives ([`identity`]).
+//! * **Nursery**: one region of memory, zeroed ahead of allocation. Emitted code bumps a pointer; when it meets the
+//!   end, a *minor collection* moves every live young object once into the old generation ([`minor`]).
+//! * **Old generation**: never moves. Small objects lie in 64 KiB blocks of one size class with mark bits in the
+//!   block's head ([`blocks`]); larger ones have pages of their own ([`large`]). *Major collections* mark and sweep
+//!   ([`major`]); blocks are swept one by one when allocation next reaches them.
+//! * **Roots**: root slots of frames by return address ([`crate::stack`]), the pending exception, handles of Rust code,
+//!   and prebuilt objects that were written to. Prebuilt objects themselves are never marked nor moved, and as long as
+//!   nobody writes a reference into them they are not even looked at: they can only point to other prebuilt objects.
+//! * **Write barrier**: old and prebuilt objects carry `FLAG_TRACK_WRITES`; the first store of a reference puts the
+//!   object on the *remembered* list and clears the flag until the next minor collection.
+//! * **Identity**: the id of a young object is the address of the place reserved for it in the old generation, to which
+//!   it moves if it survives ([`identity`]).
 //!
 //! `GENEXT_GC=nursery=1M,max=2G,debug` sets sizes; `debug` collects at every allocation and poisons freed memory.
 pub mod blocks;
@@ -115,8 +115,8 @@ impl Heap {
     pub fn nursery_range(&self) -> (usize, usize) {
         (self.nursery_start, self.nursery_end)
     }
-    /// A zeroed object in the old generation, header set, that is remembered from birth, so that initialising stores need no
-    /// barrier; `None` if there is no memory.
+    /// A zeroed object in the old generation, header set, that is remembered from birth, so that initialising stores
+    /// need no barrier; `None` if there is no memory.
     pub fn allocate_remembered(&mut self, type_id: u32, size: usize) -> Option<Obj> {
         let obj = self.allocate_old(size)?;
         let mut header = u64::from(type_id);

@@ -1,8 +1,9 @@
 //! Objects as the collector sees them: an address, a header, and the type's table of references.
 //!
-//! All unsafe access to object memory goes through [`Obj`]. **Invariant**: an `Obj` is the address of a live GC object (or of a
-//! reserved cell being filled), 8-byte aligned, in the nursery, the old generation or the image; its header holds a valid
-//! type id. The mutator is stopped while the collector runs (one thread), so nobody else touches the memory.
+//! All unsafe access to object memory goes through [`Obj`]. **Invariant**: an `Obj` is the address of a live GC object
+//! (or of a reserved cell being filled), 8-byte aligned, in the nursery, the old generation or the image; its header
+//! holds a valid type id. The mutator is stopped while the collector runs (one thread), so nobody else touches the
+//! memory.
 use abi::context as abi;
 
 /// See `abi::FLAG_TRACK_WRITES`.

@@ -100,7 +100,8 @@ impl Loaded {
                     Init::Bytes(b) => b.len(),
                     _ => 0,
                 };
-                // Inlined at the end of a structure: `at` is the length word, which `length_offset` counts from the header.
+                // Inlined at the end of a structure: `at` is the length word, which `length_offset` counts from the
+                // header.
                 let base = if outer {
                     at
                 } else {

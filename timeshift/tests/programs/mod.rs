@@ -1,4 +1,5 @@
-//! Random low-level programs after the exception transform: a graph `test` over aliasing objects and arrays, with calls that write fields.
+//! Random low-level programs after the exception transform: a graph `test` over aliasing objects and arrays, with calls
+//! that write fields.
 #![allow(dead_code)]
 
 pub const PRELUDE: &str = "\

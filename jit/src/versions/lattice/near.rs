@@ -6,8 +6,8 @@
 //! ```
 use super::*;
 
-/// Whether two contexts may differ in ranges, sharing and known fields only: without that their join loses more. A quick look, before a join is
-/// made.
+/// Whether two contexts may differ in ranges, sharing and known fields only: without that their join loses more. A
+/// quick look, before a join is made.
 pub fn similar(left: &Context, right: &Context) -> bool {
     if left.reds().len() != right.reds().len() || left.exc != right.exc {
         return false;
@@ -62,7 +62,8 @@ pub fn similar(left: &Context, right: &Context) -> bool {
     true
 }
 
-/// About what the join of two contexts loses, on both sides together: for the choice of the one to join with, without making joins.
+/// About what the join of two contexts loses, on both sides together: for the choice of the one to join with, without
+/// making joins.
 pub fn apart(left: &Context, right: &Context, objects: &dyn Objects) -> u32 {
     let sides = [left, right];
     let mut partner: ByClass<ClassId> = smallvec![None; left.classes.len()];

@@ -98,7 +98,8 @@ fn is_number(ty: LLType) -> bool {
     ty.is_integral() && !matches!(ty, LLType::Ptr(_) | LLType::Address)
 }
 
-/// The context in which the integer constants at these places are residual values with a range; `None` if there are none.
+/// The context in which the integer constants at these places are residual values with a range; `None` if there are
+/// none.
 pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context> {
     // (class of the container, field) or slot -> number of the place.
     let mut slots: FxHashMap<u32, usize> = FxHashMap::default();

@@ -5,14 +5,15 @@
 //! v7 = int_add(v3, 2); v8 = int_ge(v7, v4); if v8 then E1        v7 = int_sub(v4, 3); v8 = int_ge(v3, v7); if v8 then E0
 //! v9 = int_add(v3, 3); v10 = int_ge(v9, v4); if v10 then E2
 //! ```
-//! What a guard lets pass is often a *bound* of a sum: `base + c < limit`, or `base >= low` (a number that is known to be at least 3 and is not 3). When a later
-//! guard of the same fragment bounds the same base closer, the earlier one is strengthened in its place, and the later one is none: no code, no snapshot.
-//! (Hoisting and coalescing of range checks, as for loops over arrays, but for any straight code.) All operands are values that exist at the earlier guard: the
-//! residual code is in SSA form.
+//! What a guard lets pass is often a *bound* of a sum: `base + c < limit`, or `base >= low` (a number that is known to
+//! be at least 3 and is not 3). When a later guard of the same fragment bounds the same base closer, the earlier one is
+//! strengthened in its place, and the later one is none: no code, no snapshot. (Hoisting and coalescing of range
+//! checks, as for loops over arrays, but for any straight code.) All operands are values that exist at the earlier
+//! guard: the residual code is in SSA form.
 //!
-//! Where the strengthened guard leaves, its own test is *undecided*: the snapshot holds the frames of both ways and the operands of the test. When it is reached
-//! the branch is done again, and each test that follows gets a guard of its own. The edge of a guard that was not strengthened becomes
-//! an ordinary one at its first arrival ([`Jit::decide`]).
+//! Where the strengthened guard leaves, its own test is *undecided*: the snapshot holds the frames of both ways and the
+//! operands of the test. When it is reached the branch is done again, and each test that follows gets a guard of its
+//! own. The edge of a guard that was not strengthened becomes an ordinary one at its first arrival ([`Jit::decide`]).
 use backend_x86::residual::Edge;
 use ir::lltype::LLType;
 use ir::model::Operand;
@@ -36,8 +37,8 @@ pub(in crate::versions) struct Bounded {
     strengthened: bool,
 }
 
-/// A branch that is done again when its edge is reached. The slots of the snapshot behind the reds of the edge's chain: reds of the other
-/// frame, operands of the test.
+/// A branch that is done again when its edge is reached. The slots of the snapshot behind the reds of the edge's chain:
+/// reds of the other frame, operands of the test.
 #[derive(Clone, Debug)]
 pub(in crate::versions) struct Undecided {
     /// The chain of the way that is taken if the test is false; the edge's own is that of the other one.
@@ -130,7 +131,8 @@ impl Session<'_> {
         state.unlearn(before);
         state.work_mut().fragment.guard(var, !truth, edge);
     }
-    /// Strengthens the earlier guard that bounds the same base, if there is one. `var`: the condition that is none then.
+    /// Strengthens the earlier guard that bounds the same base, if there is one. `var`: the condition that is none
+    /// then.
     fn strengthen(&mut self, bound: &Bound, var: VarId) -> bool {
         let jit = self.run.jit;
         let Some(b) = (self.bounded.iter_mut()).find(|b| b.bound.is_weaker(bound)) else {
@@ -191,7 +193,8 @@ impl Session<'_> {
     }
 }
 
-/// The frames of an undecided snapshot: those that wait are set, the innermost one is that of the true way. The condition, and the frames of both ways.
+/// The frames of an undecided snapshot: those that wait are set, the innermost one is that of the true way. The
+/// condition, and the frames of both ways.
 pub(in crate::versions) fn ask(
     run: &Run<'_>,
     number: u32,
@@ -212,7 +215,8 @@ pub(in crate::versions) fn ask(
 }
 
 impl Jit {
-    /// An undecided edge is reached whose guard was not strengthened: the test has the value for which it leaves. It is an ordinary edge from now on.
+    /// An undecided edge is reached whose guard was not strengthened: the test has the value for which it leaves. It is
+    /// an ordinary edge from now on.
     pub(in crate::versions) fn decide(&self, edge: EdgeId) {
         let (number, chain, context) = {
             let edges = self.edges.borrow();

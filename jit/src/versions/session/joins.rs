@@ -1,4 +1,5 @@
-//! Joins: points that may have versions. Which version an arrival takes, where a new one begins, what is passed without one.
+//! Joins: points that may have versions. Which version an arrival takes, where a new one begins, what is passed without
+//! one.
 //!
 //! ```text
 //! first such point of a run              a version: jump to one that is right, or begin one
@@ -88,8 +89,8 @@ impl Session<'_> {
             }
         }
     }
-    /// Whether a join that has as many versions as it may have is passed without one, for a while: to widen would make later code forget
-    /// what this code knows, and a join in the middle closes no loop.
+    /// Whether a join that has as many versions as it may have is passed without one, for a while: to widen would make
+    /// later code forget what this code knows, and a join in the middle closes no loop.
     pub(super) fn may_pass(&self, chain: ChainId, kind: PointKind) -> bool {
         if kind != PointKind::Join {
             return false;
@@ -99,8 +100,8 @@ impl Session<'_> {
         *n += 1;
         *n <= PASSES
     }
-    /// Whether a point needs no version of its own: nothing was emitted since a version began, or its code is known to lead to a merge
-    /// point without an operation.
+    /// Whether a point needs no version of its own: nothing was emitted since a version began, or its code is known to
+    /// lead to a merge point without an operation.
     pub(super) fn transparent(&mut self, point: PointId, kind: PointKind, size: usize) -> bool {
         if matches!(kind, PointKind::Portal(_)) {
             return false;
@@ -114,8 +115,8 @@ impl Session<'_> {
         }
         known
     }
-    /// Whether the last operation is a comparison whose result is handed on: the branch on it is near, and costs less in the same fragment,
-    /// where it reads the flags, than a join of control would save.
+    /// Whether the last operation is a comparison whose result is handed on: the branch on it is near, and costs less
+    /// in the same fragment, where it reads the flags, than a join of control would save.
     pub(super) fn behind_comparison(&self) -> bool {
         let w = self.jit().state.work();
         let Some(last) = w.fragment.ops().last() else {
@@ -172,7 +173,8 @@ impl Session<'_> {
             return Ok(());
         }
         let Some(code) = jit.code_of(v) else {
-            // The version is being compiled by a run that waits for this one: when the edge is reached its code is there.
+            // The version is being compiled by a run that waits for this one: when the edge is reached its code is
+            // there.
             let edge = self.unborn(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
             self.emit(End::Jump(edge));
             return Ok(());
@@ -199,7 +201,8 @@ impl Session<'_> {
         let i = self.waiting.iter().position(|w| w.version() == Some(v))?;
         Some(i as u32)
     }
-    /// Where the arguments of a jump are, if nothing was emitted since the edge that is compiled for: the edge itself can lead there.
+    /// Where the arguments of a jump are, if nothing was emitted since the edge that is compiled for: the edge itself
+    /// can lead there.
     pub(super) fn alias_places(&self, args: &[Arg<LL>]) -> Option<Vec<Place>> {
         let edge = self.draft.from?;
         if self.first.is_some() || self.draft.version.is_some() || self.places.is_some() {
