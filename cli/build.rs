@@ -1,4 +1,5 @@
-//! Builds the stubs `genext-rt` and `genext-rt-jit` as static executables at a fixed address and hands them to the program to embed.
+//! Builds the stubs `genext-rt` and `genext-rt-jit` as static executables at a fixed address and hands them to the
+//! program to embed.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -206,7 +206,8 @@ fn run_target(a: RunArgs) -> u8 {
     }
 }
 
-/// Runs a file as `__main__`. A target that does not start itself (`if __name__ == '__main__'`) is started at its entry point.
+/// Runs a file as `__main__`. A target that does not start itself (`if __name__ == '__main__'`) is started at its entry
+/// point.
 fn py(a: PyArgs) -> u8 {
     let argv: Vec<Vec<u8>> = a
         .file_and_args

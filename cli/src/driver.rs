@@ -1,7 +1,7 @@
 //! The way of the data through all stages, from a target file to an image. Read this first to know the toolchain.
 //!
-//! Each stage runs under a clock; errors come back as diagnostics, all that the stage found. Live objects stay on this thread
-//! ([`python::live::on_big_stack`] gives it room for deep recursion); passes and code generation use all cores.
+//! Each stage runs under a clock; errors come back as diagnostics, all that the stage found. Live objects stay on this
+//! thread ([`python::live::on_big_stack`] gives it room for deep recursion); passes and code generation use all cores.
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -256,8 +256,8 @@ pub fn type_graphs(
     Ok(program)
 }
 
-/// Finds the binding times of what the JIT looks inside. The program loses what its entry cannot reach, and its merge points are brought
-/// into one form.
+/// Finds the binding times of what the JIT looks inside. The program loses what its entry cannot reach, and its merge
+/// points are brought into one form.
 ///
 /// # Errors
 /// Hints that cannot be met, wrong merge points, no merge point at all.

@@ -1,15 +1,16 @@
-//! Standalone executables: a copy of the stub whose ELF gains load segments for the image, sections for it, and symbols.
+//! Standalone executables: a copy of the stub whose ELF gains load segments for the image, sections for it, and
+//! symbols.
 //!
 //! ```text
 //! ELF header, program headers | stub's bytes (one static patched) | image (rodata, text, data) | symbols, strings, call-frame information, sections
 //! ```
-//! The program headers stay where tools that copy executables (`strip`, `objcopy`) put them: behind the ELF header. Room for those of the image
-//! is made by giving up `PT_PHDR` (only programs that are relocated need it), `PT_NOTE` and the notes themselves. For the same tools each
-//! byte that is loaded belongs to a section. The stub is not position-independent and the image is linked at a fixed base, so there is
-//! nothing to relocate.
+//! The program headers stay where tools that copy executables (`strip`, `objcopy`) put them: behind the ELF header.
+//! Room for those of the image is made by giving up `PT_PHDR` (only programs that are relocated need it), `PT_NOTE` and
+//! the notes themselves. For the same tools each byte that is loaded belongs to a section. The stub is not
+//! position-independent and the image is linked at a fixed base, so there is nothing to relocate.
 //!
-//! A program starts at `genext_start` of the stub, which looks whether the stub is as it was built ([`format::StubInfo`]) and goes on with the C
-//! library's start.
+//! A program starts at `genext_start` of the stub, which looks whether the stub is as it was built
+//! ([`format::StubInfo`]) and goes on with the C library's start.
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -285,8 +286,8 @@ fn symbols_and_sections(
     Ok((at, sections.len() as u16))
 }
 
-/// Call-frame information as debuggers find it beside the stub's own `.eh_frame`, of which there can be only one: the same entries, but for how
-/// a function's entry refers to the common one.
+/// Call-frame information as debuggers find it beside the stub's own `.eh_frame`, of which there can be only one: the
+/// same entries, but for how a function's entry refers to the common one.
 fn debug_frame(eh_frame: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(eh_frame.len());
     let word = |at: usize| {
@@ -396,7 +397,8 @@ fn patch_stub_info(
     Ok(())
 }
 
-/// Writes an executable file: under a temporary name in the same folder, then renamed, so that no half-written file is left.
+/// Writes an executable file: under a temporary name in the same folder, then renamed, so that no half-written file is
+/// left.
 ///
 /// # Errors
 /// A message for the user.
@@ -404,8 +406,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write_file(path, bytes, 0o755)
 }
 
-/// Writes a file under a temporary name in the same folder, then renames it. What is no ordinary file (a device, a pipe) is
-/// written to as it is; behind a symbolic link the file it leads to is replaced.
+/// Writes a file under a temporary name in the same folder, then renames it. What is no ordinary file (a device, a
+/// pipe) is written to as it is; behind a symbolic link the file it leads to is replaced.
 ///
 /// # Errors
 /// A message for the user.

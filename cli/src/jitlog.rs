@@ -1,7 +1,9 @@
-//! `genext jitlog FILE`: the log of a JIT for people: versions by merge point and key, why each was made, what became of it.
+//! `genext jitlog FILE`: the log of a JIT for people: versions by merge point and key, why each was made, what became
+//! of it.
 //!
-//! The log (`GENEXT_LOG=jit:versions:FILE` or `jit:residual:FILE`, see `jit::versions::log`) has one event per line, `jit EVENT key=value ...`;
-//! indented lines belong to the event before them. Unknown events and keys are shown as they are, so that an older `genext` reads a newer log.
+//! The log (`GENEXT_LOG=jit:versions:FILE` or `jit:residual:FILE`, see `jit::versions::log`) has one event per line,
+//! `jit EVENT key=value ...`; indented lines belong to the event before them. Unknown events and keys are shown as they
+//! are, so that an older `genext` reads a newer log.
 //!
 //! ```text
 //! jit version id=V3 key=c7 point="run merge point" greens="pc=3" why=first context="k0=Signed" at=t.py:12

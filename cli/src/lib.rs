@@ -1,7 +1,7 @@
 //! The `genext` program as a library, so that tests across crates can drive the same code.
 //!
-//! [`args`] is the command line, [`driver`] the way of the data through all stages, [`commands`] what each command does with it,
-//! [`executable`] writes standalone programs, [`view`] shows graphs.
+//! [`args`] is the command line, [`driver`] the way of the data through all stages, [`commands`] what each command does
+//! with it, [`executable`] writes standalone programs, [`view`] shows graphs.
 pub mod args;
 pub mod commands;
 pub mod driver;

@@ -1,7 +1,7 @@
 //! `genext soundness`: does annotation tell the truth about a program?
 //!
-//! The program is annotated, once more under other schedules, and its annotated graphs are executed: every value that a variable
-//! takes is compared with its annotation. See [`annotator::soundness`].
+//! The program is annotated, once more under other schedules, and its annotated graphs are executed: every value that a
+//! variable takes is compared with its annotation. See [`annotator::soundness`].
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::Path;

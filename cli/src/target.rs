@@ -6,7 +6,8 @@
 //! def target(driver, args, config): ...                         with the configuration that handle_config() saw
 //! def jitpolicy(driver): return JitPolicy()                     look_inside_function(f): False is like @dont_look_inside
 //! ```
-//! The functions of the target are called in the order of RPython's `translate.py`; that protocol is Python text (`genext_target.py`).
+//! The functions of the target are called in the order of RPython's `translate.py`; that protocol is Python text
+//! (`genext_target.py`).
 use std::path::Path;
 use std::rc::Rc;
 

@@ -1,8 +1,8 @@
-//! Every code of an annotation error has a program: its message says where each side came from (through calls, attributes and items
-//! of lists) and how it is mended.
+//! Every code of an annotation error has a program: its message says where each side came from (through calls,
+//! attributes and items of lists) and how it is mended.
 //!
-//! `tests/codes/CODE.py` is the program with the rendered messages as comments at its end (`GENEXT_BLESS=1` writes them). Messages
-//! that speak of one place only are listed in [`ONE_PLACE`].
+//! `tests/codes/CODE.py` is the program with the rendered messages as comments at its end (`GENEXT_BLESS=1` writes
+//! them). Messages that speak of one place only are listed in [`ONE_PLACE`].
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

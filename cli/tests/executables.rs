@@ -256,7 +256,8 @@ fn no_temporary_file_is_left() {
     assert_eq!(left, ["program.py"]);
 }
 
-/// `program | head`: the reader is gone. The program can see it as an `OSError`; else it ends quietly. The same untranslated.
+/// `program | head`: the reader is gone. The program can see it as an `OSError`; else it ends quietly. The same
+/// untranslated.
 #[test]
 fn a_reader_that_stops_early_is_no_error() {
     let folder = Folder::new("pipe");

@@ -1,4 +1,5 @@
-//! Programs that use RPython's library: the same output untranslated and translated, that of the file beside the program.
+//! Programs that use RPython's library: the same output untranslated and translated, that of the file beside the
+//! program.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,5 +1,5 @@
-//! Low-level objects inside of programs: `tests/lowlevel/*.py` print the same untranslated and translated, with and without
-//! optimisation.
+//! Low-level objects inside of programs: `tests/lowlevel/*.py` print the same untranslated and translated, with and
+//! without optimisation.
 use std::path::Path;
 use std::process::Command;
 

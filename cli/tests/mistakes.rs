@@ -1,7 +1,8 @@
-//! The most common mistakes of people who begin with RPython: each is found at its place, names the other side if there is one, and says
-//! how it is mended.
+//! The most common mistakes of people who begin with RPython: each is found at its place, names the other side if there
+//! is one, and says how it is mended.
 //!
-//! `tests/mistakes/*.py`: the first line has the code, how many other places are named at least, and a part of the help line.
+//! `tests/mistakes/*.py`: the first line has the code, how many other places are named at least, and a part of the help
+//! line.
 use std::path::Path;
 use std::process::Command;
 

@@ -60,7 +60,8 @@ fn functions_with_types_are_checked() {
     assert!(err.contains("does not take 2 arguments"), "{err}");
 }
 
-/// The program around a function takes its arguments from the command line and prints the result, translated and untranslated.
+/// The program around a function takes its arguments from the command line and prints the result, translated and
+/// untranslated.
 #[test]
 fn functions_with_types_become_programs() {
     let f = Folder::new("function");

@@ -1,5 +1,5 @@
-//! Weak references in translated programs: the collector clears them when nothing else refers to their targets, in every mode of
-//! collection.
+//! Weak references in translated programs: the collector clears them when nothing else refers to their targets, in
+//! every mode of collection.
 use std::process::Command;
 
 const PROGRAM: &str = r#"

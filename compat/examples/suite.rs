@@ -1,4 +1,5 @@
-//! Runs the test functions of a pytest-style file in the built-in Python with this crate's modules, and prints which pass.
+//! Runs the test functions of a pytest-style file in the built-in Python with this crate's modules, and prints which
+//! pass.
 //!
 //! ```text
 //! cargo run -p compat --example suite -- PATH/rpython/annotator/test/test_annrpython.py [-k SUBSTRING] [-v]

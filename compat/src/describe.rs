@@ -199,7 +199,8 @@ pub fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Annotation>
         "Property" => Kind::Property,
         _ => Kind::Static,
     };
-    // A tuple of constants is constant for Python in any case; the engine's own tuples are so only where one object is known.
+    // A tuple of constants is constant for Python in any case; the engine's own tuples are so only where one object is
+    // known.
     let implied = matches!(&kind, Kind::Tuple(items) if items.iter().all(|i| i.is_const()));
     let s = Annotation::new(kind);
     Ok(match (known && !implied, t.get(2)) {

@@ -1,7 +1,7 @@
 //! An annotator owned by a Python object.
 //!
-//! While it runs, the annotator is taken out of its handle: Python code that it calls meanwhile (memo functions, `_freeze_`)
-//! has no business with it. A hook that shows annotations to Python puts it back for the time of the call.
+//! While it runs, the annotator is taken out of its handle: Python code that it calls meanwhile (memo functions,
+//! `_freeze_`) has no business with it. A hook that shows annotations to Python puts it back for the time of the call.
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,7 +16,8 @@ use python::live::{NativeObject, PyErr, PyResult, Space, Value};
 pub struct Handle {
     /// The annotator; `None` while it runs.
     pub cell: Rc<RefCell<Option<Annotator>>>,
-    /// The functions annotated, with the descriptions of their arguments: to do it again for the rtyper, which uses an annotator up.
+    /// The functions annotated, with the descriptions of their arguments: to do it again for the rtyper, which uses an
+    /// annotator up.
     pub built: RefCell<Vec<(Value, Vec<Value>)>>,
 }
 
@@ -55,7 +56,8 @@ impl Handle {
         *self.cell.borrow_mut() = Some(a);
         r
     }
-    /// Installs hooks: `bookkeeper` is the Python object that tests see, `show` turns a description into an annotation object.
+    /// Installs hooks: `bookkeeper` is the Python object that tests see, `show` turns a description into an annotation
+    /// object.
     pub fn install(&self, space: &Rc<Space>, bookkeeper: Value) -> PyResult<()> {
         let hooks = Rc::new(PythonHooks {
             cell: self.cell.clone(),

@@ -1,11 +1,12 @@
-//! `interpret(function, arguments)`: annotates and types a function and runs it in the low-level interpreter. What RPython's tests call
-//! to see a function behave as it does when translated.
+//! `interpret(function, arguments)`: annotates and types a function and runs it in the low-level interpreter. What
+//! RPython's tests call to see a function behave as it does when translated.
 //!
 //! ```text
 //! interpret(f, [3, 'a'])  ->  ('ok', value, objects) | ('raised', class) | ('abort', error) | ('error', sort, code, message)
 //! ```
-//! Low-level objects come back as plain data, since the memory they live in ends with the run: a reference is a one-item tuple, the
-//! index of an object in the list; an object is `(sort, type, class, [(field, value)], items, text)`.
+//! Low-level objects come back as plain data, since the memory they live in ends with the run: a reference is a
+//! one-item tuple, the index of an object in the list; an object is
+//! `(sort, type, class, [(field, value)], items, text)`.
 use std::cell::Cell;
 use std::rc::Rc;
 

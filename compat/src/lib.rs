@@ -1,8 +1,9 @@
 //! The toolchain as RPython's test files see it: `rpython.annotator.*`, `rpython.translator.*`, `rpython.flowspace.*`.
 //!
-//! RPython projects test against the toolchain's own objects: `a.build_types(f, [int])` gives an annotation object whose class,
-//! `knowntype`, `const`, `listdef` they look at; `graphof(a, f)` gives a graph with blocks and operations. Here these objects
-//! are Python text (`lib/`) over a native module, [`native`], which hands out plain descriptions of what the crates below hold:
+//! RPython projects test against the toolchain's own objects: `a.build_types(f, [int])` gives an annotation object
+//! whose class, `knowntype`, `const`, `listdef` they look at; `graphof(a, f)` gives a graph with blocks and operations.
+//! Here these objects are Python text (`lib/`) over a native module, [`native`], which hands out plain descriptions of
+//! what the crates below hold:
 //!
 //! ```text
 //! s = a.build_types(f, [int])      Python objects -> descriptions -> annotator::Annotation, the real engine, and back

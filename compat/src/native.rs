@@ -1,4 +1,5 @@
-//! The native module `_genext_annotator`: what the Python text of this crate calls. Every function takes a handle first.
+//! The native module `_genext_annotator`: what the Python text of this crate calls. Every function takes a handle
+//! first.
 use std::rc::Rc;
 
 use annotator::{Annotation, Annotator, ClassId, Desc, DescId, DictId, GraphId, ListId};
@@ -301,7 +302,8 @@ fn attribute(space: &Space, a: &Args) -> PyResult {
     })
 }
 
-/// `desc_info(handle, id)`: `(sort, name, live object or None, [(key, graph)], receiver class or None, function desc or None)`
+/// `desc_info(handle, id)`: `(sort, name, live object or None, [(key, graph)], receiver class or None, function desc or
+/// None)`
 fn desc_info(space: &Space, a: &Args) -> PyResult {
     let id = DescId(index(space, a, 1)?);
     handle(space, a)?.with(space, |ann| {

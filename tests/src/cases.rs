@@ -60,7 +60,8 @@ impl Case {
     pub fn is_slow(&self) -> bool {
         self.file("slow").is_some()
     }
-    /// Runs a command line followed by the program and its arguments; compares output and exit code with the expected ones.
+    /// Runs a command line followed by the program and its arguments; compares output and exit code with the expected
+    /// ones.
     pub fn check(&self, mut command: Command) -> Result<(), Failed> {
         let args = self.file("args").unwrap_or_default();
         let mut child = command

@@ -1,7 +1,8 @@
 //! Residual code as tests count it: read from the log of a JIT (`GENEXT_LOG=jit:residual:FILE`).
 //!
-//! Fragments are the nodes of a graph: one leads to the next, to a fragment by name, or over an edge to what was compiled for the edge. Its
-//! strongly connected components are the loops, and the operations of a component are an upper bound of those of a turn.
+//! Fragments are the nodes of a graph: one leads to the next, to a fragment by name, or over an edge to what was
+//! compiled for the edge. Its strongly connected components are the loops, and the operations of a component are an
+//! upper bound of those of a turn.
 //!
 //! ```text
 //! jit fragment id=F0 ... counts=int_add:1 end=next          F0 ──▶ F1 ──E0──▶ F0:  one loop, {int_add: 1, int_lt: 1}
@@ -80,7 +81,8 @@ enum Target {
 
 /// The targets in a line of code, if it is a guard or an end.
 fn targets(end: &str) -> Vec<Target> {
-    // A guard: `if v5 then E0(v3)`. Ends: `jump F3(v1)`, `if v5 then E0(v3) else next(v4)`, `switch v3 { 1: E0(), default: E1() }`
+    // A guard: `if v5 then E0(v3)`. Ends: `jump F3(v1)`, `if v5 then E0(v3) else next(v4)`,
+    // `switch v3 { 1: E0(), default: E1() }`
     let words = end.split(|c: char| !(c.is_alphanumeric() || c == '('));
     words
         .filter_map(|w| w.split_once('(').map(|w| w.0))

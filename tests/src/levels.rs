@@ -1,5 +1,6 @@
-//! One program at every level: what it prints and how it ends under CPython with the stand-in library, in the built-in Python, on the
-//! low-level interpreter, and as machine code at each optimisation level, with a collection at every allocation, and with a JIT.
+//! One program at every level: what it prints and how it ends under CPython with the stand-in library, in the built-in
+//! Python, on the low-level interpreter, and as machine code at each optimisation level, with a collection at every
+//! allocation, and with a JIT.
 use std::fmt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
-//! Programs on the low-level interpreter, as typed and before any transform: the level between flow graphs and machine code. Its memory is
-//! checked, so a program that reads or writes outside of an object ends with a fault here.
+//! Programs on the low-level interpreter, as typed and before any transform: the level between flow graphs and machine
+//! code. Its memory is checked, so a program that reads or writes outside of an object ends with a fault here.
 //!
-//! A test that uses this level calls [`intercept`] first of all: the interpreter runs in a process of its own, so that a panic, an
-//! overflow of the stack or an endless loop is the result of one program only.
+//! A test that uses this level calls [`intercept`] first of all: the interpreter runs in a process of its own, so that
+//! a panic, an overflow of the stack or an endless loop is the result of one program only.
 use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};

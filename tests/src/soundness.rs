@@ -1,5 +1,6 @@
-//! The checks of `genext soundness` on one target: each value that a variable takes lies in its annotation, and the annotations are a
-//! fixed point. The cheap form: one run of each command line, no other schedules, a limited number of operations.
+//! The checks of `genext soundness` on one target: each value that a variable takes lies in its annotation, and the
+//! annotations are a fixed point. The cheap form: one run of each command line, no other schedules, a limited number of
+//! operations.
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;

@@ -1,6 +1,6 @@
-//! Indices, lengths, bounds and sizes: the methods and operations of strings, lists, dictionaries, bytearrays and builders do translated what they
-//! do untranslated, for every combination of small sets of arguments (negative, out of range, empty, huge), and what is not supported is
-//! refused. A file `bounds/*.txt` is a table:
+//! Indices, lengths, bounds and sizes: the methods and operations of strings, lists, dictionaries, bytearrays and
+//! builders do translated what they do untranslated, for every combination of small sets of arguments (negative, out of
+//! range, empty, huge), and what is not supported is refused. A file `bounds/*.txt` is a table:
 //!
 //! ```text
 //! import from rpython.rlib.rstring import StringBuilder
@@ -8,8 +8,9 @@
 //! str | s:S i:N | s[i:]                     a form: the kind of its result, its parameters, statements and an expression
 //! !E0481 | s:S | s.strip('a', 'b')          a form that is refused, with the code of the error
 //! ```
-//! Each form becomes a function with handlers for the exceptions of Python; its arguments come from prebuilt lists, so nothing is known of
-//! them while translating. The program prints one line for each combination. `bounds-cpython` files run under CPython, too.
+//! Each form becomes a function with handlers for the exceptions of Python; its arguments come from prebuilt lists, so
+//! nothing is known of them while translating. The program prints one line for each combination. `bounds-cpython` files
+//! run under CPython, too.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -109,7 +110,8 @@ impl Table {
             _ => format!("{name}_"),
         }
     }
-    /// The functions of a form: one with handlers in it, its caller with handlers around it, and the loops over the arguments.
+    /// The functions of a form: one with handlers in it, its caller with handlers around it, and the loops over the
+    /// arguments.
     fn form(&self, f: &Form) -> String {
         let (n, show) = (f.number, &f.kind);
         let names: Vec<&str> = f.params.iter().map(|(n, _)| n.as_str()).collect();

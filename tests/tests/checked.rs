@@ -1,5 +1,6 @@
-//! What the translation claims, held against what happens: all programs of all examples, and all of `same/*.py`, as checked builds
-//! (`genext build --check`), which must do what they should and violate no claim; and the checks of `genext soundness` on each of them.
+//! What the translation claims, held against what happens: all programs of all examples, and all of `same/*.py`, as
+//! checked builds (`genext build --check`), which must do what they should and violate no claim; and the checks of
+//! `genext soundness` on each of them.
 //!
 //! The comment lines of `same/*.py` (see `same.rs`) that count here: `# args:`, `# refused`, `# python2`, `# build:`.
 use std::collections::BTreeMap;

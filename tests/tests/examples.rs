@@ -1,6 +1,6 @@
-//! All programs of all examples, in every way they can run: untranslated under CPython with the stand-in library, untranslated in the
-//! built-in Python, and translated (at every optimisation level, and with a collection at every allocation). The outputs agree. `jit.rs`
-//! runs them with a JIT.
+//! All programs of all examples, in every way they can run: untranslated under CPython with the stand-in library,
+//! untranslated in the built-in Python, and translated (at every optimisation level, and with a collection at every
+//! allocation). The outputs agree. `jit.rs` runs them with a JIT.
 use std::process::Command;
 
 use genext_tests::cases::{cases, root};

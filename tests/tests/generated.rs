@@ -23,7 +23,8 @@ const PROGRAMS: u64 = 100;
 /// Programs of one trial.
 const CHUNK: u64 = 10;
 
-/// Refusals that the generator does not avoid, and what is known and open: they are counted and shown, and fail no test. (Part of the signature.)
+/// Refusals that the generator does not avoid, and what is known and open: they are counted and shown, and fail no
+/// test. (Part of the signature.)
 const KNOWN: &[&str] = &[
     "unsupported[EN]: not supported yet: conversion from",
     // A refusal: a constant operation gave an integer beyond the machine word, and the program goes on with it.

@@ -1,4 +1,5 @@
-//! Interpreters with a JIT: all programs of the examples, generated programs, faults, and what residual code consists of.
+//! Interpreters with a JIT: all programs of the examples, generated programs, faults, and what residual code consists
+//! of.
 //!
 //! | module | |
 //! |---|---|
@@ -11,9 +12,10 @@
 //! | `economy` | programs that a JIT cannot make faster: what it spends on them |
 //! | `faults` | limits that are reached, greens without bound, code memory exhausted: the program goes on in the interpreter |
 //!
-//! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out. `GENEXT_JIT_PROGRAMS=2000`
-//! sets the number of generated programs in each language and `GENEXT_JIT_FIRST=n` the first seed. What a difference was found with is kept,
-//! and its path is printed. `GENEXT=PATH` uses another `genext` than the one that cargo builds.
+//! `GENEXT_TEST_JIT=long` runs everything at every setting (`tests/long.sh`); without it what takes long is left out.
+//! `GENEXT_JIT_PROGRAMS=2000` sets the number of generated programs in each language and `GENEXT_JIT_FIRST=n` the first
+//! seed. What a difference was found with is kept, and its path is printed. `GENEXT=PATH` uses another `genext` than
+//! the one that cargo builds.
 use genext_tests::toolchain;
 use libtest_mimic::Arguments;
 

@@ -1,7 +1,7 @@
 //! The compiler on programs it never saw: mutants of the examples, of the tests' programs and of RPython's own targets.
 //!
-//! Whatever the program, genext translates or refuses it: no panic, no signal, no internal error, less than 1 GB, less than 20 seconds. A failure is
-//! made small and printed once for each cause.
+//! Whatever the program, genext translates or refuses it: no panic, no signal, no internal error, less than 1 GB, less
+//! than 20 seconds. A failure is made small and printed once for each cause.
 //!
 //! | variable | |
 //! |---|---|

@@ -1,6 +1,7 @@
-//! A folder of programs, `same/*.py`, each of which does the same wherever it runs: under CPython with the stand-in library, in the built-in
-//! Python, on the low-level interpreter, as machine code at every optimisation level, with a collection at every allocation and, if it
-//! has a `JitDriver`, with a JIT at several thresholds. Standard output and exit code are compared. To add a test is to add a file.
+//! A folder of programs, `same/*.py`, each of which does the same wherever it runs: under CPython with the stand-in
+//! library, in the built-in Python, on the low-level interpreter, as machine code at every optimisation level, with a
+//! collection at every allocation and, if it has a `JitDriver`, with a JIT at several thresholds. Standard output and
+//! exit code are compared. To add a test is to add a file.
 //!
 //! Comment lines of a program say what is special about it:
 //!

@@ -1,5 +1,6 @@
-//! What both stubs of translated programs do (`genext-rt`, and `genext-rt-jit` for programs with a JIT): `genext build` copies one and adds an
-//! image as load segments (see `genext`'s `executable` module); the system's loader maps them, so that starting is a jump.
+//! What both stubs of translated programs do (`genext-rt`, and `genext-rt-jit` for programs with a JIT): `genext build`
+//! copies one and adds an image as load segments (see `genext`'s `executable` module); the system's loader maps them,
+//! so that starting is a jump.
 use std::io::Write;
 use std::os::unix::ffi::OsStringExt;
 

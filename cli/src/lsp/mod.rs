@@ -1,11 +1,13 @@
 //! `genext lsp`: a language server for editors, over standard input and output.
 //!
-//! It checks the target when a file is opened, changed or saved, with the texts as the editor has them, publishes diagnostics, and answers
-//! what a variable or expression is annotated as (hover) and where a function, class or attribute comes from (definition).
+//! It checks the target when a file is opened, changed or saved, with the texts as the editor has them, publishes
+//! diagnostics, and answers what a variable or expression is annotated as (hover) and where a function, class or
+//! attribute comes from (definition).
 //!
-//! The target is the file that defines `target` or `entry_point`: the one opened, or `initializationOptions.target`, or the last one
-//! that was checked. The messages are those of `lsp-types`; [`transport`] reads and writes them, and nothing that comes in ends the server; [`worker`] runs the checks in processes
-//! of their own, [`facts`] is what they find. While an error stands in the text, what the last check without one knew is still shown.
+//! The target is the file that defines `target` or `entry_point`: the one opened, or `initializationOptions.target`, or
+//! the last one that was checked. The messages are those of `lsp-types`; [`transport`] reads and writes them, and
+//! nothing that comes in ends the server; [`worker`] runs the checks in processes of their own, [`facts`] is what they
+//! find. While an error stands in the text, what the last check without one knew is still shown.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};

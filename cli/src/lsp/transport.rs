@@ -5,9 +5,9 @@
 //! \r\n
 //! {"jsonrpc": "2.0", "id": 1, "method": "shutdown"}
 //! ```
-//! Whatever comes in, reading goes on: what is no message becomes [`Message::Malformed`], which the server answers with an error. Behind a
-//! header that says no usable length, what follows is skipped up to the next header that does: `Content-Length: 5\r\n` cannot stand inside
-//! of JSON, where an end of line in a text is escaped.
+//! Whatever comes in, reading goes on: what is no message becomes [`Message::Malformed`], which the server answers with
+//! an error. Behind a header that says no usable length, what follows is skipped up to the next header that does:
+//! `Content-Length: 5\r\n` cannot stand inside of JSON, where an end of line in a text is escaped.
 use std::io::{BufRead, Read, Write};
 
 use serde_json::{Value, json};

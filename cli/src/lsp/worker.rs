@@ -1,5 +1,5 @@
-//! Checks for the language server run in processes of their own: a target that loops while it is imported, or a bug of ours, does not
-//! harm the server, and a check whose text has changed meanwhile is ended.
+//! Checks for the language server run in processes of their own: a target that loops while it is imported, or a bug of
+//! ours, does not harm the server, and a check whose text has changed meanwhile is ended.
 //!
 //! ```text
 //! server -> worker   standard input   {"target": "/p/vm.py", "texts": {"/p/vm.py": "text as the editor has it"}, "result": "/tmp/..."}

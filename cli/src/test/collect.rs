@@ -84,8 +84,8 @@ fn is_test(name: &str) -> bool {
         .is_some_and(|stem| stem.starts_with("test_") || stem.ends_with("_test"))
 }
 
-/// The `conftest.py` of the file's folder and those above it, within the project: up to the folder with a configuration file or a
-/// repository, else while the folders are packages. Those of RPython's own tree are the toolchain's business.
+/// The `conftest.py` of the file's folder and those above it, within the project: up to the folder with a configuration
+/// file or a repository, else while the folders are packages. Those of RPython's own tree are the toolchain's business.
 fn conftests(file: &Path) -> Vec<String> {
     const ROOTS: [&str; 5] = [
         "pytest.ini",

@@ -5,10 +5,10 @@
 //!                                                                 │ events, one JSON object a line
 //!                                       report ◀──────────────────┘
 //! ```
-//! Each test runs in a process of its own that sees the module as it is after import, so tests cannot disturb each other, and a
-//! crash or an endless loop is the failure of one test. Importing a file has the time of one test, too. A worker ends with `genext test`, and a
-//! test with its worker, however these end. Exit codes are pytest's: 0 all passed, 1 failures, 2 interrupted,
-//! 4 usage error, 5 nothing collected.
+//! Each test runs in a process of its own that sees the module as it is after import, so tests cannot disturb each
+//! other, and a crash or an endless loop is the failure of one test. Importing a file has the time of one test, too. A
+//! worker ends with `genext test`, and a test with its worker, however these end. Exit codes are pytest's: 0 all
+//! passed, 1 failures, 2 interrupted, 4 usage error, 5 nothing collected.
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;

@@ -1,4 +1,5 @@
-//! `genext view --stage colors`: the source of what the JIT looks inside, with the binding times that the hint-annotator found.
+//! `genext view --stage colors`: the source of what the JIT looks inside, with the binding times that the
+//! hint-annotator found.
 //!
 //! ```text
 //! plus_minus(red s, red x, red y) -> red
@@ -6,8 +7,8 @@
 //!   12 g|         op = s[pc]                    # green: op, pc, s
 //!   14 m|             acc = acc + y             # red: acc, y
 //! ```
-//! The letter says what the line's operations are: `g` green, `r` red, `m` both. On a terminal, and in the page, the expressions themselves are coloured. A function is shown
-//! once for each colouring of its arguments.
+//! The letter says what the line's operations are: `g` green, `r` red, `m` both. On a terminal, and in the page, the
+//! expressions themselves are coloured. A function is shown once for each colouring of its arguments.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,4 +1,5 @@
-//! File tests: text in, text out, in one file (or in one beside it). `GENEXT_BLESS=1` writes what comes out; git shows what changed.
+//! File tests: text in, text out, in one file (or in one beside it). `GENEXT_BLESS=1` writes what comes out; git shows
+//! what changed.
 //!
 //! ```text
 //! ...input...

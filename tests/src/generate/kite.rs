@@ -1,7 +1,8 @@
 //! Random programs in the language of `examples/kite`.
 //!
-//! Variables have a static type each (one of them: "anything"), so that most operations are defined; those that fail on purpose stand in
-//! a `try`. Integers are reduced when they are stored, and now and then they are not, which ends in an overflow error.
+//! Variables have a static type each (one of them: "anything"), so that most operations are defined; those that fail on
+//! purpose stand in a `try`. Integers are reduced when they are stored, and now and then they are not, which ends in an
+//! overflow error.
 use std::fmt::Write;
 
 use super::{Budget, Random};

@@ -1,7 +1,8 @@
-//! Random programs, in the languages of the examples and in RPython itself, for tests that run one program in several ways and compare the outputs.
+//! Random programs, in the languages of the examples and in RPython itself, for tests that run one program in several
+//! ways and compare the outputs.
 //!
-//! Programs are valid by construction, end, and depend on the seed alone. A generator keeps count of the work that a program does
-//! (an upper bound of the statements executed) so that loops get hot and no program runs for long.
+//! Programs are valid by construction, end, and depend on the seed alone. A generator keeps count of the work that a
+//! program does (an upper bound of the statements executed) so that loops get hot and no program runs for long.
 //!
 //! ```text
 //! generate::kite::program(7)   --> "class Base { ... } fn f0(a, b) { ... } ..."

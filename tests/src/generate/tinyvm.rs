@@ -1,7 +1,7 @@
 //! Random programs in the language of `examples/tinyvm`.
 //!
-//! Every register has a static type; statements leave the stack as it was, expressions push one value. A few programs end with an error
-//! on purpose.
+//! Every register has a static type; statements leave the stack as it was, expressions push one value. A few programs
+//! end with an error on purpose.
 //!
 //! ```text
 //! r0..r4    integers; r0 and r1 are parameters      r5, r6   strings

@@ -1,4 +1,5 @@
-//! What is mutated: the examples, the programs of the tests, and the targets of RPython's own source distribution if it is there.
+//! What is mutated: the examples, the programs of the tests, and the targets of RPython's own source distribution if it
+//! is there.
 use std::path::{Path, PathBuf};
 
 use crate::cases::root;

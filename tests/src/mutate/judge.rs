@@ -74,8 +74,8 @@ pub fn judge(stage: Stage, target: &Path, output: &Path) -> Verdict {
     judge_within(stage, target, output, COMPILER)
 }
 
-/// The same with limits for a second look at what took too long: several times those of [`COMPILER`], since a busy machine and a compiler
-/// without optimisation are no hang.
+/// The same with limits for a second look at what took too long: several times those of [`COMPILER`], since a busy
+/// machine and a compiler without optimisation are no hang.
 pub fn judge_patiently(stage: Stage, target: &Path, output: &Path) -> Verdict {
     let time = COMPILER.time * 3;
     judge_within(stage, target, output, Limits { time, ..COMPILER })
@@ -88,8 +88,9 @@ fn judge_within(stage: Stage, target: &Path, output: &Path, limits: Limits) -> V
     }
 }
 
-/// Runs a translated program as its source runs untranslated. Whatever the program, it ends by itself if its source does; with `results`, it also
-/// prints the same and has the same exit code. (That is a search with false alarms: integers of the machine wrap.)
+/// Runs a translated program as its source runs untranslated. Whatever the program, it ends by itself if its source
+/// does; with `results`, it also prints the same and has the same exit code. (That is a search with false alarms:
+/// integers of the machine wrap.)
 pub fn compare(target: &Path, program: &Path, arguments: &[String], results: bool) -> Verdict {
     const RUN: Limits = Limits {
         time: Duration::from_secs(5),

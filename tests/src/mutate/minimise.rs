@@ -1,4 +1,5 @@
-//! Making a failing text small: pieces go as long as it fails in the same way (delta debugging), first by lines, then by nodes of the tree.
+//! Making a failing text small: pieces go as long as it fails in the same way (delta debugging), first by lines, then
+//! by nodes of the tree.
 use super::tree::Tree;
 
 /// The smallest text found that still fails; `fails` is asked at most `budget` times.

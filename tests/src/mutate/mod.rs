@@ -1,15 +1,17 @@
-//! Mutants: programs with a few random changes, most of them no longer valid, for tests of how the compiler takes what it never saw.
+//! Mutants: programs with a few random changes, most of them no longer valid, for tests of how the compiler takes what
+//! it never saw.
 //!
-//! A change replaces pieces of the text at the places of the nodes of its syntax tree, so that many mutants still parse, and some still pass
-//! the annotator; others are made at the level of tokens and of bytes, so that some do not even decode.
+//! A change replaces pieces of the text at the places of the nodes of its syntax tree, so that many mutants still
+//! parse, and some still pass the annotator; others are made at the level of tokens and of bytes, so that some do not
+//! even decode.
 //!
 //! ```text
 //! [tree]   x = f(a, b)          -->  x = f(b)             x = f(None, b)         for i9 in [1]: x = f(a, b)
 //! [token]  if a < b:            -->  if a <= b:           if a < a:
 //! [byte]   return "\n"          -->  return "\xff\xfe
 //! ```
-//! What a seed makes depends on the seed and the text alone. [`corpus`] is what is mutated, [`judge`] looks at the compiler's answer, [`minimise`]
-//! makes a failing mutant small.
+//! What a seed makes depends on the seed and the text alone. [`corpus`] is what is mutated, [`judge`] looks at the
+//! compiler's answer, [`minimise`] makes a failing mutant small.
 mod bytes;
 pub mod corpus;
 mod expressions;

@@ -82,8 +82,8 @@ fn wait(child: &mut Child, limits: Limits) -> std::io::Result<End> {
             return Ok(ended(status));
         }
         let (state, time) = processor(&proc);
-        // A process that waits uses no time of the processor, but must end too. One that could go on but does not get the processor is
-        // as slow as the machine is busy.
+        // A process that waits uses no time of the processor, but must end too. One that could go on but does not get
+        // the processor is as slow as the machine is busy.
         let waits = matches!(state, b'S') && begin.elapsed() > limits.time * 20;
         let end = if waits || time > limits.time {
             End::Time
@@ -112,7 +112,8 @@ fn ended(status: ExitStatus) -> End {
 /// The state of a process (`R` runs or could run, `S` waits), and its time of the processor.
 fn processor(proc: &std::path::Path) -> (u8, Duration) {
     let text = std::fs::read_to_string(proc.join("stat")).unwrap_or_default();
-    // The name in parentheses may hold anything; the state is the first word behind it, user and system time the 12th and 13th.
+    // The name in parentheses may hold anything; the state is the first word behind it, user and system time the 12th
+    // and 13th.
     let mut words = text
         .rsplit(')')
         .next()

@@ -87,7 +87,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Parses a text in the first mode that takes it. Source positions count bytes of the text without a leading mark of its encoding.
+    /// Parses a text in the first mode that takes it. Source positions count bytes of the text without a leading mark
+    /// of its encoding.
     pub fn parse(text: &str) -> Option<Tree> {
         if text.starts_with('\u{feff}') || text.len() > 1 << 18 {
             return None;

@@ -1,4 +1,5 @@
-//! Hints that are missing, wrong or contradict each other: errors of the command line with the place, no executable, no panic.
+//! Hints that are missing, wrong or contradict each other: errors of the command line with the place, no executable, no
+//! panic.
 use std::process::Command;
 
 use genext_tests::toolchain::{genext, work};

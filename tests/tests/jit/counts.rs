@@ -1,7 +1,7 @@
 //! What residual code consists of: loops run once, their operations are counted in the log.
 //!
-//! The bars are those of `docs/performance.md`. A loop in the log may hold more than one turn (a head with several versions), so that counts
-//! are taken per operation that each turn has once.
+//! The bars are those of `docs/performance.md`. A loop in the log may hold more than one turn (a head with several
+//! versions), so that counts are taken per operation that each turn has once.
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -165,7 +165,8 @@ fn paths(example: &str, extension: &str, args: &[&str], input: &str) -> Result<(
     demand(&log, &l, versions <= 300, &what)
 }
 
-/// Loads of what is frozen by a hint fold where the object is known, and calls that write to others of its kind change nothing.
+/// Loads of what is frozen by a hint fold where the object is known, and calls that write to others of its kind change
+/// nothing.
 fn frozen() -> Result<(), String> {
     let program = root().join("tests/tests/jit/counts/frozen.py");
     let mut command = Command::new(executable(&program, "jit")?);

@@ -1,5 +1,6 @@
-//! What a JIT may cost: programs in `economy/` that give it nothing to gain. They print what they print without it, and the totals that it
-//! logs stay within bounds: a line `# holds: executed<=3000 memory<=2000000` names them. Times are measured by `benchmarks/run.py`.
+//! What a JIT may cost: programs in `economy/` that give it nothing to gain. They print what they print without it, and
+//! the totals that it logs stay within bounds: a line `# holds: executed<=3000 memory<=2000000` names them. Times are
+//! measured by `benchmarks/run.py`.
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

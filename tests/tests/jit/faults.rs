@@ -1,7 +1,9 @@
-//! Limits that are reached: the program goes on, in the interpreter or in code that calls functions, with the same result; the log says so.
+//! Limits that are reached: the program goes on, in the interpreter or in code that calls functions, with the same
+//! result; the log says so.
 //!
-//! Small interpreters in `faults/` with greens that grow without bound, a green loop that is too long, a promotion of ever new values and a deep
-//! recursion; and the examples' programs with hardly any code memory, versions, frames or operations.
+//! Small interpreters in `faults/` with greens that grow without bound, a green loop that is too long, a promotion of
+//! ever new values and a deep recursion; and the examples' programs with hardly any code memory, versions, frames or
+//! operations.
 use std::path::Path;
 use std::time::Duration;
 

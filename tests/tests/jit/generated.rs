@@ -1,8 +1,8 @@
 //! Generated programs in the languages of `examples/tinyvm` and `examples/kite`, with and without JIT.
 //!
-//! Every program runs once without and then with the JIT at several thresholds; output, errors and exit code must agree. In the long mode
-//! the interpreter without JIT is one that was translated without, and every program runs in all settings; else it is the same one with
-//! the JIT switched off, and every program runs in two settings.
+//! Every program runs once without and then with the JIT at several thresholds; output, errors and exit code must
+//! agree. In the long mode the interpreter without JIT is one that was translated without, and every program runs in
+//! all settings; else it is the same one with the JIT switched off, and every program runs in two settings.
 use std::path::Path;
 use std::time::Duration;
 

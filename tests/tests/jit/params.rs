@@ -1,4 +1,5 @@
-//! `set_user_param` of a program: `examples/objvm --jit SETTINGS` changes when its loops are compiled, and refuses what is wrong.
+//! `set_user_param` of a program: `examples/objvm --jit SETTINGS` changes when its loops are compiled, and refuses what
+//! is wrong.
 use std::path::Path;
 use std::time::Duration;
 

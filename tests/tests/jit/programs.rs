@@ -1,4 +1,5 @@
-//! Small interpreters in `programs/`, each hard in its own way: with a JIT at every setting they print what they print untranslated.
+//! Small interpreters in `programs/`, each hard in its own way: with a JIT at every setting they print what they print
+//! untranslated.
 //!
 //! A line `# run: 40` in a program says what arguments it takes.
 use std::path::{Path, PathBuf};
@@ -60,7 +61,8 @@ fn check(program: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What the compiler answers: with a last argument `queries.py` shows how often it knew a constant and a virtual object.
+/// What the compiler answers: with a last argument `queries.py` shows how often it knew a constant and a virtual
+/// object.
 fn answers() -> Result<(), Failed> {
     let jit = executable(&folder().join("queries.py"), "jit")?;
     let args = [Path::new("40"), Path::new("show")];

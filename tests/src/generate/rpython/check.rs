@@ -1,7 +1,8 @@
 //! A program at every level, the signature of a failure, and the smallest program that has it.
 //!
-//! CPython and the built-in Python say what is right; where they differ, that is the failure. A signature says at which level a program
-//! fails first, and how, without names and numbers of the program: failures of one signature are likely one bug.
+//! CPython and the built-in Python say what is right; where they differ, that is the failure. A signature says at which
+//! level a program fails first, and how, without names and numbers of the program: failures of one signature are likely
+//! one bug.
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

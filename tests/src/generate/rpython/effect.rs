@@ -129,7 +129,8 @@ impl Gen {
         let e = self.expr(&Type::Int, 1);
         simple(&format!("raise {name}($)"), vec![e])
     }
-    /// What stands in a `try`: an operation that may raise, or anything. One that always raises would be refused, so constants are hidden.
+    /// What stands in a `try`: an operation that may raise, or anything. One that always raises would be refused, so
+    /// constants are hidden.
     fn risky(&mut self) -> Option<(&'static str, Vec<Stmt>)> {
         let int = |g: &mut Gen| g.expr(&Type::Int, 1);
         let kinds = [

@@ -1,7 +1,9 @@
-//! Random RPython programs: what real interpreters are made of, with values and exceptions that every level of the toolchain must agree on.
+//! Random RPython programs: what real interpreters are made of, with values and exceptions that every level of the
+//! toolchain must agree on.
 //!
-//! A program is valid by construction: well-typed as RPython understands it, within what Python 2.7, Python 3, the stand-in library and
-//! RPython have in common, and it ends, since every function and every loop uses up fuel. It prints values as it runs, never addresses.
+//! A program is valid by construction: well-typed as RPython understands it, within what Python 2.7, Python 3, the
+//! stand-in library and RPython have in common, and it ends, since every function and every loop uses up fuel. It
+//! prints values as it runs, never addresses.
 //!
 //! | module | |
 //! |---|---|

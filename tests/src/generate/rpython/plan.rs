@@ -1,12 +1,12 @@
-//! What a program consists of, before any body exists: features, classes with fields and families of methods, functions, prebuilt objects.
-//! Bodies may so use everything.
+//! What a program consists of, before any body exists: features, classes with fields and families of methods,
+//! functions, prebuilt objects. Bodies may so use everything.
 use super::super::Random;
 use super::tree::{Expr, Type};
 
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// What a program may be made of. Each program uses some of them (swarm testing): features that are always together hide
-        /// what one of them does alone.
+        /// What a program may be made of. Each program uses some of them (swarm testing): features that are always
+        /// together hide what one of them does alone.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Feature { $($(#[$doc])* $name),* }
         /// All features.
@@ -166,7 +166,8 @@ pub struct Context {
     pub budget: usize,
 }
 
-/// A type whose instances may all be None: a field of another type could need an object of its own class to make the first.
+/// A type whose instances may all be None: a field of another type could need an object of its own class to make the
+/// first.
 fn optional_inside(ty: Type) -> Type {
     let inner = |t: Type| Box::new(optional_inside(t));
     match ty {

@@ -1,11 +1,12 @@
 //! The minimiser: delta debugging on the tree of a program.
 //!
-//! A step makes the tree smaller in one place: it drops statements (classes and functions, too), drops a clause of a compound statement, puts
-//! the body of a compound statement in its place, or puts in the place of an expression a part of the same type or a literal. A step
-//! stays if the smaller program still fails in the same way, which the caller decides. Steps are tried, large ones first, until none helps.
+//! A step makes the tree smaller in one place: it drops statements (classes and functions, too), drops a clause of a
+//! compound statement, puts the body of a compound statement in its place, or puts in the place of an expression a part
+//! of the same type or a literal. A step stays if the smaller program still fails in the same way, which the caller
+//! decides. Steps are tried, large ones first, until none helps.
 //!
-//! Cost: the number of steps tried is about the size of the result times the number of rounds, plus a logarithm of what is dropped for
-//! each run of statements that stay.
+//! Cost: the number of steps tried is about the size of the result times the number of rounds, plus a logarithm of what
+//! is dropped for each run of statements that stay.
 use super::tree::{Expr, Part, Stmt, Type};
 
 /// A place in a tree: indices of statement, clause, statement, clause, ...

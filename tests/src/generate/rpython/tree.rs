@@ -1,7 +1,8 @@
 //! Programs as trees: what the generator makes and the minimiser takes apart.
 //!
-//! A tree knows as much as is needed to write a program and to make it smaller, and no more: statements consist of clauses (a head line
-//! and perhaps a body), lines consist of text and expressions, and expressions have a type, so that one can stand for another.
+//! A tree knows as much as is needed to write a program and to make it smaller, and no more: statements consist of
+//! clauses (a head line and perhaps a body), lines consist of text and expressions, and expressions have a type, so
+//! that one can stand for another.
 //!
 //! ```text
 //! statement("x = $", [expr])              --> x = intmask(y * 3)
