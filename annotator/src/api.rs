@@ -159,7 +159,7 @@ impl Annotator {
         self.stats.rules - before
     }
 
-    /// Applies every rule once more and says what changes: nothing, if the state is a fixed point (D05.1 §6.9.3).
+    /// Applies every rule once more and says what changes: nothing, if the state is a fixed point.
     pub fn check_fixed_point(&mut self) -> Vec<String> {
         let before = self.snapshot();
         self.reflow();

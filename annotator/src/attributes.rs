@@ -1,4 +1,4 @@
-//! Attributes of classes: where `v_{C.attr}` lives, what is merged into it, and what a lookup finds (D05.1 §6.7). The
+//! Attributes of classes: where `v_{C.attr}` lives, what is merged into it, and what a lookup finds. The
 //! three invariants are stated in [`crate::classes`].
 //!
 //! ```text
@@ -330,7 +330,7 @@ impl Annotator {
         self.block_because(d)
     }
 
-    /// The methods in `pbc` that a lookup on an instance of `c` can find (D05.1 §6.7), bound to the precise class.
+    /// The methods in `pbc` that a lookup on an instance of `c` can find, bound to the precise class.
     pub(crate) fn lookup_filter(&mut self, c: ClassId, pbc: Annotation) -> Annotation {
         let Kind::Pbc { descs, nullable } = pbc.kind() else {
             return pbc;

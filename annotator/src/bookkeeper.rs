@@ -1,4 +1,4 @@
-//! Prebuilt constants (D05.1 §6.6): the annotation of any live object, and the descs that PBC sets consist of.
+//! Prebuilt constants: the annotation of any live object, and the descs that PBC sets consist of.
 //!
 //! ```text
 //! 42 -> Int+=42      [1, 2] -> List(v) with v >= Int+      f -> Pbc{f}      W_Int(3) -> Inst(W_Int), its attributes merged in

@@ -1,4 +1,4 @@
-//! Calls (D05.1 §6.8): arguments matched with parameters, callees found through PBC sets, classes instantiated.
+//! Calls: arguments matched with parameters, callees found through PBC sets, classes instantiated.
 //!
 //! ```text
 //! v = simple_call(f, x)      b(f) = Pbc{g, h}:  b(g.arg0) ⊔= b(x), b(h.arg0) ⊔= b(x), b(v) = b(g.result) ⊔ b(h.result)

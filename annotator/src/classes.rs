@@ -1,4 +1,4 @@
-//! Classes and their attributes (D05.1 §6.7): `v_{C.attr}`, lifting, identification across subclasses, `lookup_filter`.
+//! Classes and their attributes: `v_{C.attr}`, lifting, identification across subclasses, `lookup_filter`.
 //!
 //! Three invariants hold for every attribute name:
 //!

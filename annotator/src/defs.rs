@@ -1,7 +1,6 @@
 //! What annotations refer to: hidden variables, list and dictionary definitions, classes with their attributes, and the
 //! descriptions ("descs") of prebuilt functions, classes, methods and frozen objects that make up PBC sets.
 //!
-//! Theory: D05.1 §6.5 (mutable objects), §6.6 (prebuilt constants), §6.7 (classes and instances), §6.8 (calls).
 //!
 //! ```text
 //! class A: ...            ClassDef A { attrs: { x: Attribute { cell: v_{A.x} } }, subclasses: [B] }
@@ -27,7 +26,8 @@ pub type FxIndexMap<K, V> = IndexMap<K, V, FxBuildHasher>;
 pub type FxIndexSet<K> = IndexSet<K, FxBuildHasher>;
 
 ir::entity!(
-    /// A hidden variable (D05.1: `v` of `List(v)`, `v_{C.attr}`). Cells are the nodes of the equivalence E.
+    /// A hidden variable: the `v` of `List(v)`, or `v_{C.attr}`, attribute `attr` of class `C`. Cells are the nodes of
+    /// the equivalence E.
     CellId,
     "cell"
 );

@@ -1,4 +1,4 @@
-//! The fixed-point engine: rules rescheduled by block until nothing changes (D05.1 §6.4, §6.9).
+//! The fixed-point engine: rules rescheduled by block until nothing changes.
 //!
 //! Flowing a block applies the rules of its operations in order and propagates annotations along its exits. It is
 //! scheduled when one of its inputargs, or a hidden variable it reads, or the result of a function it calls has become
@@ -44,7 +44,8 @@ pub(crate) type OpArgs = SmallVec<[Annotation; 6]>;
 /// The result of a rule.
 pub type Res<T = Annotation> = Result<T, Stop>;
 
-/// The order in which blocks are flowed. The final state does not depend on it (§6.9.3), except as the design says.
+/// The order in which blocks are flowed. The final state does not depend on it; calls whose copy
+/// depends on their arguments wait until the state is at rest for that reason ([`crate::settle`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Schedule {
     /// The graph found last first, and in it the first block in reverse post-order.
@@ -76,7 +77,7 @@ pub struct Stats {
     pub blocks: u64,
     /// Rules of operations applied.
     pub rules: u64,
-    /// Phi rules applied: arguments of links and calls merged into variables (D05.1 §6.4).
+    /// Phi rules applied: arguments of links and calls merged into variables.
     pub phis: u64,
     /// Rules whose result was not above the earlier one (a bug).
     pub not_monotone: u64,

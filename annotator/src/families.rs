@@ -1,4 +1,4 @@
-//! Call families (D05.1 §6.8): functions of which one value may be any, and the tables by which they are called.
+//! Call families: functions of which one value may be any, and the tables by which they are called.
 //!
 //! Functions that meet at a call site, in a variable, or as the methods that one slot of a vtable may hold, form one
 //! family: they have one representation. Each *row* of a family says which graph is called for each member, at one

@@ -1,8 +1,8 @@
-//! Flowing: the worklist, blocks with their operations and exits, and calls of graphs (D05.1 §6.4).
+//! Flowing: the worklist, blocks with their operations and exits, and calls of graphs.
 //!
 //! ```text
 //! flow b:   args := b(operands);  b(op.result) ⊔= rule(op, args), in order;  then every exit that may be taken
-//! follow l: b(target.inputargs) ⊔= b(l.args), narrowed by what the switch tells (§6.10.4);  if changed: target is scheduled
+//! follow l: b(target.inputargs) ⊔= b(l.args), narrowed by what the switch tells;  if changed: target is scheduled
 //! ```
 use ir::diag::Diagnostic;
 use ir::index::Idx;

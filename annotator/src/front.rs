@@ -1,5 +1,5 @@
 //! What the annotator needs of the front end, as a trait: graphs on demand and concrete evaluation in the live space
-//! (memo functions, `_freeze_`, `_cleanup_`). D05.1 §6.10.2: annotation occasionally reverts to concrete execution.
+//! (memo functions, `_freeze_`, `_cleanup_`): where annotation reverts to concrete execution.
 use std::rc::Rc;
 
 use ir::diag::Diagnostic;

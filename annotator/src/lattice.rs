@@ -1,4 +1,4 @@
-//! The join of annotations, narrowing (`improve`) and containment (D05.1 §6.3, §6.10).
+//! The join of annotations, narrowing (`improve`) and containment.
 //!
 //! [`join`] is a pure function of the two terms, the class hierarchy and E. Joining two lists does not make a larger
 //! term: it yields the *obligation* to identify their hidden variables, appended to a queue that the engine discharges.
@@ -548,7 +548,7 @@ fn meet_text(a: Annotation, b: Annotation) -> Annotation {
     n.with_const(v.clone())
 }
 
-/// What is left of `a` when it is known to lie in `by` (§6.10.4). Never larger than `a`; bottom if nothing is left.
+/// What is left of `a` when it is known to lie in `by`. Never larger than `a`; bottom if nothing is left.
 pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
     if a == by || a.is_error() || by.is_error() {
         return a;

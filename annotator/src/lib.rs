@@ -1,4 +1,5 @@
-//! Whole-program type inference: annotations (D05.1 §6).
+//! Whole-program type inference: annotations. The theory is in Rigo, Hudson, Pedroni: *Compiling Dynamic Language
+//! Implementations* (PyPy, 2005), chapter 6.
 //!
 //! Input: a live entry-point function and annotations of its arguments. The engine asks the flow space for graphs as it
 //! discovers functions, flows annotations through them to a fixed point, and leaves the state (b, E) in a [`Program`].

@@ -1,4 +1,4 @@
-//! Annotations: the lattice of D05.1 §6.3, extended as §6.10.3 (constants) and §6.10.4 (narrowing) say.
+//! Annotations: the lattice of types, extended by constants and by what tests tell of variables (narrowing).
 //!
 //! An [`Annotation`] describes a set of possible run-time values. It is a `Copy` handle to an interned [`Term`]: two
 //! equal annotations have the same number, so *did it change?* is one comparison. Terms are interned per thread (they
@@ -96,7 +96,7 @@ impl IntKind {
     }
 }
 
-/// What is learned about a variable of the same block when a boolean is true or false (§6.10.4).
+/// What is learned about a variable of the same block when a boolean is true or false.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Narrow {
     /// The variable.
@@ -208,7 +208,7 @@ pub enum Kind {
         /// May be `None`.
         nullable: bool,
     },
-    /// The value `None` (D05.1: `Pbc({None})`).
+    /// The value `None`.
     None,
     /// A built-in or external function, known by its qualified name (`"len"`, `"math.sin"`, `"os.open"`).
     Builtin(Name),

@@ -1,6 +1,6 @@
 //! Which classes have an attribute: reads of what only some of them have are tested at run time.
 //!
-//! An attribute lives at the class at which it is met (D05.1 §6.7): reading it on a base gives all subclasses a field
+//! An attribute lives at the class at which it is met: reading it on a base gives all subclasses a field
 //! or a slot, and objects of classes that never define it hold nothing there. Untranslated, such a read is an
 //! `AttributeError`. So where the object may be of a class without the attribute, the read tests the class first.
 //!

@@ -1,6 +1,6 @@
 //! Calls of functions that are specialised by what they are called with: when they are carried out.
 //!
-//! Which copy such a call goes to depends on the arguments (D05.1 §6.10.1), and arguments become more general while the
+//! Which copy such a call goes to depends on the arguments, and arguments become more general while the
 //! program is annotated. If the call were carried out whenever its block is flowed, it would depend on the order of
 //! work which copies exist: one schedule sees `f(0)` before `f(1)` arrives at the same place and makes a copy for the
 //! constant 0, another sees an integer at once. So such calls *wait* until everything else is at rest. Then all that
@@ -10,10 +10,10 @@
 //! ```text
 //! repeat { run the worklist;  for each waiting call: select its copy by its arguments;  pass all arguments;  schedule the callers }
 //! ```
-//! Without these calls the state at rest does not depend on the schedule (§6.9.3, proposition 2). So neither does the
-//! set of calls that wait then, nor the state after they are carried out, and by induction nor the final state. Between
-//! two rests a call has the result of the copies that it was carried out with, and it waits again once its arguments
-//! have changed.
+//! Without these calls the state at rest does not depend on the schedule: rules are monotone, and there is one
+//! least fixed point. So neither does the set of calls that wait then, nor the state after they are carried out, and by induction
+//! nor the final state. Between two rests a call has the result of the copies that it was carried out with, and it
+//! waits again once its arguments have changed.
 //!
 //! A call may still move from one copy to another: if its argument becomes more general only after it has returned
 //! (`x = f(x)`, the next round of a loop). It does so under every schedule, and what the earlier copy returned stays

@@ -1,4 +1,4 @@
-//! Specialisation (D05.1 §6.10.1): which copy of a function's graph a call goes to, and the marks on functions.
+//! Specialisation: which copy of a function's graph a call goes to, and the marks on functions.
 //!
 //! `_annspecialcase_ = "specialize:TAG(args)"` names the policy. The key of a copy holds what distinguishes it:
 //! constants, types, the call site, the number of extra arguments. Copies share the flow graph and differ in their

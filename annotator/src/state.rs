@@ -1,5 +1,4 @@
-//! The state (b, E): merging annotations into variables and hidden variables, and identifying hidden variables (D05.1
-//! §6.4).
+//! The state (b, E): merging annotations into variables and hidden variables, and identifying hidden variables.
 //!
 //! Every change of a hidden variable schedules its readers. Joins of lists and dictionaries leave obligations to
 //! identify their definitions; these are discharged with a queue, so that recursive structures end.

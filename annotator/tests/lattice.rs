@@ -1,4 +1,4 @@
-//! The laws of the lattice (D05.1 §6.3, §6.9.1), for generated annotations over a small class hierarchy.
+//! The laws of the lattice, for generated annotations over a small class hierarchy.
 use annotator::defs::*;
 use annotator::lattice::{self, Identify, Obligations};
 use annotator::model::*;

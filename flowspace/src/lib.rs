@@ -1,4 +1,5 @@
-//! The flow space: from a live function to its flow graph, by abstract interpretation (D05.1 §5).
+//! The flow space: from a live function to its flow graph, by abstract interpretation (Rigo, Hudson, Pedroni:
+//! *Compiling Dynamic Language Implementations*, PyPy 2005, chapter 5).
 //!
 //! The engine runs the function's code over the [`space::FlowSpace`], whose values are variables and constants.
 //! Operations on variables are recorded in blocks; pure operations on constants are evaluated by the live space. The

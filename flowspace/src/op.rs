@@ -6,7 +6,7 @@
 //! * `fold`: on constant arguments it is evaluated by the flow space (the result depends on the arguments only);
 //! * `drop`: it may be removed when its result is unused, it is not the raising operation of its block, and its
 //!   arguments are of types for which it raises nothing and calls nothing (see [`HlOp::has_effect`]);
-//! * `raises`: the exceptions that fork the graph in a guarded region (D05.1 §5.2; unguarded ones propagate
+//! * `raises`: the exceptions that fork the graph in a guarded region (unguarded ones propagate
 //!   implicitly). The list is in the order in which the exits are tried. It is what *some* types of arguments need: the
 //!   annotator prunes the exits.
 //!

@@ -1,4 +1,4 @@
-//! Recording of operations into blocks, forks, replay and merging (D05.1 §5.1–5.3).
+//! Recording of operations into blocks, forks, replay and merging.
 //!
 //! A block is either a *state block* (it begins at a frame state, between two instructions) or a *fork block* (it
 //! begins inside an instruction, after an answer to a question: a truth test or which exception an operation raises).

@@ -1,4 +1,4 @@
-//! The flow space: the object space whose values are variables and constants (D05.1 §5).
+//! The flow space: the object space whose values are variables and constants.
 //!
 //! An operation is *folded* (pure, on constants that cannot change: see [`fold`]) or *recorded* (appended to the
 //! current block; the result is a fresh variable). Questions the engine asks about variables (truth, end of iteration,

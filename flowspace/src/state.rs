@@ -1,4 +1,4 @@
-//! Frame states and their union (D05.1 §5.1).
+//! Frame states and their union.
 //!
 //! A state is the position (two states with different positions are never merged: the value stack's height and the
 //! handlers follow from it) and a flat list of slots: locals, cells, stack. The union keeps equal constants and makes

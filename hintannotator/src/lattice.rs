@@ -13,7 +13,8 @@
 //!          Bottom
 //! ```
 //! `Green` here says *can be green*: all origins of the value are known when the generator runs. Whether it becomes
-//! green is the demands' business. D08.2's origins are not sets in the lattice but the def-use edges themselves: a
+//! green is the demands' business. Where a value comes from is not a set in the lattice (as it is in Rigo,
+//! Pedroni 2007) but the def-use edges themselves: a
 //! demand walks them backward, an error walks them to print the chain. That is the same relation, without a union-find
 //! that forgets the way.
 //!

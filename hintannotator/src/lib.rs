@@ -1,4 +1,5 @@
-//! The hint-annotator: binding times ("colours") of the variables of low-level graphs (D08.2 §3.1).
+//! The hint-annotator: binding times ("colours") of the variables of low-level graphs (Rigo, Pedroni: *JIT Compiler
+//! Architecture*, PyPy 2007).
 //!
 //! *Green* variables are known when the generator runs, *red* ones when the residual code runs. Colours are found by
 //! need-oriented backward propagation: hints and merge points demand, the demand fixes all origins of a value, what

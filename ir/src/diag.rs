@@ -1,4 +1,4 @@
-//! Diagnostics: the four kinds of error (see the design, *Errors*), with spans, notes and a help line, rendered as
+//! Diagnostics: the kinds of error ([`Kind`]), with spans, notes and a help line, rendered as
 //! `rustc` does.
 //!
 //! A stage that meets bad source returns or collects [`Diagnostic`]s; it does not print. [`render`] makes the text with

@@ -1,4 +1,4 @@
-//! The language of low-level types (D05.1 §7.2): what memory looks like, without any operation.
+//! The language of low-level types: what memory looks like, without any operation.
 //!
 //! It lives in this crate, not in `lowlevel`, because annotations speak of low-level pointers (helpers are written in
 //! LLPython) and the live space hands out type objects.

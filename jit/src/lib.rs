@@ -1,4 +1,4 @@
-//! The run time of a JIT: what generators call, and what runs them (D08.2 §3.3-3.4). It is linked into programs that
+//! The run time of a JIT: what generators call, and what runs them. It is linked into programs that
 //! have a JIT.
 //!
 //! ```text

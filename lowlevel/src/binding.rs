@@ -1,4 +1,4 @@
-//! Binding times, as the hint-annotator finds them and the tables of the JIT carry them (D08.2 §3.1).
+//! Binding times, as the hint-annotator finds them and the tables of the JIT carry them.
 use serde::{Deserialize, Serialize};
 
 ir::entity!(

@@ -1,5 +1,4 @@
-//! Low-level programs: graphs whose operations work on machine words, floats and pointers to typed containers (D05.1
-//! §7.2).
+//! Low-level programs: graphs whose operations work on machine words, floats and pointers to typed containers.
 //!
 //! Everything here is plain data without live objects, so all passes after typing can run in parallel over functions.
 //! * [`LLOp`]: the operations ([`ops`]).

@@ -1,5 +1,5 @@
-//! Code objects and the stack code: the interface between the compiler and the engine (D05.1 §4.2: "the bytecode
-//! interpreter" is shared by the standard and the flow object space, so the code must suit both).
+//! Code objects and the stack code: the interface between the compiler and the engine. One engine runs over
+//! the live and the flow object space, so the code must suit both.
 //!
 //! The stack code is our own. It differs from CPython's where that makes *abstract* interpretation simpler:
 //!

@@ -1,4 +1,4 @@
-//! The structure of the workspace: each crate depends only on those above it in the list of the design.
+//! The structure of the workspace: each crate depends only on those above it in the table of `ARCHITECTURE.md`.
 use std::collections::{BTreeMap, BTreeSet};
 
 /// From top to bottom; a crate may use those that stand before it.

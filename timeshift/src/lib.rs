@@ -1,5 +1,5 @@
 //! Timeshifting, the construction of generators: coloured graphs become generator graphs and tables, merge points of
-//! the translated interpreter become counters (D08.2 §3.2).
+//! the translated interpreter become counters.
 //!
 //! ```text
 //! typed program ──hintannotator──▶ Colored ──[`prepare`]──▶ counters at merge points, functions and objects to keep

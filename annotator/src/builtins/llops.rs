@@ -1,4 +1,4 @@
-//! The vocabulary of LLPython helpers (D05.1 §7: helpers are RPython over low-level types): functions of the module
+//! The vocabulary of LLPython helpers (they are RPython over low-level types): functions of the module
 //! `rpython.rtyper.lltypesystem.ll`. They are rules here and low-level operations in the rtyper; nobody flows into
 //! them.
 //!

@@ -1,4 +1,4 @@
-//! Comparisons, truth, `is`, `isinstance`: booleans that tell of other variables (§6.10.4).
+//! Comparisons, truth, `is`, `isinstance`: booleans that tell of other variables.
 //!
 //! ```text
 //! v1 = isinstance(v0, C)    b(v0) = Inst(Base)?:  b(v1) = Bool(v0: (Inst(C), -))

@@ -1,4 +1,4 @@
-//! Lists, dictionaries, tuples, strings as containers; iterators and slices (D05.1 §6.5).
+//! Lists, dictionaries, tuples, strings as containers; iterators and slices.
 //!
 //! ```text
 //! z = newlist(x, y)      b(z) = List(v), v fresh per operation, v ⊔= b(x), b(y)

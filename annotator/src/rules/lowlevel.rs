@@ -1,4 +1,4 @@
-//! Rules on low-level pointers: helpers are written in LLPython (D05.1 §7), against low-level types.
+//! Rules on low-level pointers: helpers are written in LLPython, against low-level types.
 //!
 //! ```text
 //! p.field -> the field's type      p[i], len(p) on arrays and on structures that end in one      p(args): a function pointer

@@ -1,4 +1,4 @@
-//! The rules: what each operation makes of the annotations of its arguments (D05.1 §6.4).
+//! The rules: what each operation makes of the annotations of its arguments.
 //!
 //! A rule is a function of the argument annotations (and of hidden variables it registers to read). It returns the
 //! annotation of the result and may merge into hidden variables. No argument is bottom or the error annotation when a

@@ -1,4 +1,4 @@
-//! Soundness as the user runs it (D05.1 §6.9.3): does a value that a variable really takes lie in γ(b(v))?
+//! Soundness as the user runs it: does a value that a variable really takes lie in γ(b(v))?
 //!
 //! [`run`] executes the annotated graphs and asks [`Annotator::admits`] for every variable; [`check`] also verifies
 //! that the final state is a fixed point and does not depend on the schedule. `genext soundness` is [`check::check`].

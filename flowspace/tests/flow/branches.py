@@ -1,4 +1,4 @@
-# D05.1 section 5.3: the two give the same graph.
+# The two give the same graph.
 def merge_late_1(n):
     if n < 0:
         n = 0

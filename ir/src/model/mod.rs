@@ -2,7 +2,7 @@
 //!
 //! A [`Graph`] is a set of blocks. A block has *inputargs* (variables), operations, an *exitswitch* and *exits*
 //! (links). A link carries operands to the inputargs of its target. **SSI property**: a variable is used only in the
-//! block that defines it, so every block is a function of its inputargs (D05.1 §4.2) — links are the only way of data
+//! block that defines it, so every block is a function of its inputargs: links are the only way of data
 //! between blocks.
 //!
 //! * [`ExitSwitch::None`]: one exit, or none for `return`, `except` and *unreachable* ends (the last operation never

@@ -2,7 +2,7 @@
 //!
 //! While a graph is being made or changed, a value defined in one block may be used in blocks it dominates. A liveness
 //! analysis finds for each block the variables it needs from outside; each becomes a fresh inputarg, passed along all
-//! incoming links (D05.1 §4.2: every block is a function of its inputargs). Cost: linear in the size of the graph times
+//! incoming links (every block is a function of its inputargs). Cost: linear in the size of the graph times
 //! the depth of loops.
 //!
 //! ```text

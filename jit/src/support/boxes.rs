@@ -2,8 +2,8 @@
 //!
 //! A box is a constant, a residual value with facts, or a virtual structure whose fields are boxes. **Variables that
 //! share a box form a partition**: what a check teaches about one of them holds for all, because it changes the box
-//! (pyLBBV's TYPE_SET). Boxes live in an arena for one run of the compiler (from an entry or an unborn edge up to the
-//! last fragment emitted); snapshots hold contexts ([`crate::versions`]), not boxes.
+//! ([`crate::versions::partition`]). Boxes live in an arena for one run of the compiler (from an entry or an unborn
+//! edge up to the last fragment emitted); snapshots hold contexts ([`crate::versions`]), not boxes.
 //!
 //! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box
 //! whatever the static type under which it is used; the type in a box is the one under which it was first seen.
@@ -18,7 +18,7 @@ ir::entity!(
     "x"
 );
 
-/// What is known about an integer (the finite set of jit.md §3).
+/// What is known about an integer: a finite set of ranges, so that widening ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub enum Range {
     /// Nothing.
@@ -60,7 +60,7 @@ pub enum BoxValue {
         /// What is known.
         facts: Facts,
     },
-    /// A structure or small array that is not allocated (D08.2 §3.4).
+    /// A structure or small array that is not allocated.
     Virtual(Virtual),
 }
 

@@ -1,4 +1,4 @@
-//! The exception state of code under compilation: a pair of boxes, or the runtime context (jit.md §2; D08.2 §3.6).
+//! The exception state of code under compilation: a pair of boxes, or the runtime context.
 //!
 //! ```text
 //! None ──exc_set──▶ Virtual ──exc_clear──▶ None            no code at all

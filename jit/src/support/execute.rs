@@ -1,5 +1,5 @@
 //! Execute mode: every box is a constant, and operations are done for real — below the threshold of an edge, where
-//! compiling is not worth it yet (jit.md §4).
+//! compiling is not worth it yet.
 //!
 //! What the machine would fault on (null, an index out of range) ends in the reporter with the operation's place in the
 //! source. References stay in boxes, which the collector updates: nothing is kept in local variables across an

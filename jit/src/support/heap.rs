@@ -1,4 +1,4 @@
-//! Heap knowledge: what fields and items of objects that exist hold, as boxes (jit.md §5; D08.2 §3.6).
+//! Heap knowledge: what fields and items of objects that exist hold, as boxes.
 //!
 //! ```text
 //! v1 = getfield[W_Int.value](v0)      known: v0.value = v1

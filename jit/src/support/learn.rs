@@ -5,8 +5,8 @@
 //! v2 = ptr_eq(v1, @W_Int.vtable)
 //! if v2 ...                             true: v1 is the constant @W_Int.vtable, v0 is a W_Int and not null
 //! ```
-//! A box that becomes constant does so for its whole partition (pyLBBV's TYPE_SET), and the operations that computed
-//! it, or that were computed from it by a cast, teach further.
+//! A box that becomes constant does so for its whole partition ([`crate::versions::partition`]), and the operations
+//! that computed it, or that were computed from it by a cast, teach further.
 use ir::lltype::LLType;
 use lowlevel::LLOp;
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! Virtual structures and arrays (D08.2 §3.4): allocation without code, and forcing.
+//! Virtual structures and arrays: allocation without code, and forcing.
 //!
 //! ```text
 //! x = malloc[W_Int](); setfield[W_Int.value](x, v3)            no code

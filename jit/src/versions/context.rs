@@ -1,4 +1,4 @@
-//! Contexts: what the compiler knows at a point about the reds, up to renaming (jit.md §3; pyLBBV §3.1).
+//! Contexts: what the compiler knows at a point about the reds, up to renaming.
 //!
 //! The *slots* of a context are the reds of all suspended frames, outermost frame first, then class and value of a
 //! pending exception that the runtime does not know of yet ([`Exc`]). Slots that hold the same box are in one *class*

@@ -1,9 +1,11 @@
-//! Block versions (jit.md §3-4; pyLBBV §3-4): contexts, keys, the driver loop, edges, promotion, entry and exit, logs.
+//! Block versions, made lazily (Chevalier-Boisvert, Feeley: *Simple and Effective Type Check Removal through Lazy Basic
+//! Block Versioning*, 2015; Jin, Poon: *Exploring a Tier 2 Interpreter for CPython*, 2023): contexts, keys, the driver
+//! loop, edges, promotion, entry and exit, logs.
 //!
 //! ```text
 //! counter ─▶ entry ─▶ session ─▶ emit ─▶ code ──unborn edge──▶ edges ─▶ execute | session | promotion
 //! ```
-//! * [`context`], [`partition`], [`lattice`]: what is known at a point, pyLBBV's operations on it, the order of
+//! * [`context`], [`partition`], [`lattice`]: what is known at a point, the operations on it, the order of
 //!   contexts.
 //! * [`keys`], [`table`]: which version an arrival takes.
 //! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and

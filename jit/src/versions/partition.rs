@@ -1,4 +1,5 @@
-//! The three operations of pyLBBV on the partition (its §3.2): OVERWRITE, SET, SWAP.
+//! The three operations on the partition of slots: OVERWRITE, SET, SWAP, after Jin, Poon: *Exploring a Tier 2
+//! Interpreter for CPython* (2023), whose optimiser is called pyLBBV.
 //!
 //! pyLBBV keeps its classes as trees in which a node refers to its parent; we keep the partition itself, so that which
 //! member happened to be the root cannot show: its four cases of OVERWRITE and two of SET become one each.

@@ -1,4 +1,4 @@
-//! Promotion (D08.2 §3.3.1): an updatable switch that grows by one compare for each value that arrives.
+//! Promotion: an updatable switch that grows by one compare for each value that arrives.
 //!
 //! ```text
 //! before the first value        after 4                          after 4, then 7

@@ -1,5 +1,5 @@
 //! The table of versions: which version an arrival takes, when a new one is made, when contexts are widened, where it
-//! all ends (jit.md §3).
+//! all ends.
 //!
 //! ```text
 //! arrival at a key ──some version covers it, distance <= T──────────▶ jump there

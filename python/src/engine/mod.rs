@@ -1,4 +1,4 @@
-//! The engine: executes stack code over an arbitrary object space (D05.1 §4.2).
+//! The engine: executes stack code over an arbitrary object space.
 //!
 //! A [`Frame`] is the state of one activation: position, local variables, cells and the value stack. It knows control
 //! flow only. *Every* operation on a value is a method of the [`ObjectSpace`], so the same engine runs programs (the
@@ -18,7 +18,7 @@
 //! }
 //! ```
 //! The engine itself loops only where the code loops: a single instruction makes a bounded number of space calls, as
-//! the flow space can insert back links between instructions only (D05.1 §5.2, last paragraph).
+//! the flow space can insert back links between instructions only.
 use std::rc::Rc;
 
 use ir::name::Name;

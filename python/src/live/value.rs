@@ -1,8 +1,8 @@
 //! The object model: every live object is a [`Value`], a cheap handle that clones in a few nanoseconds.
 //!
 //! *What.* The built-in Python (import time, memo functions, `genext py`) works on these values; the flow space wraps
-//! them in constants, the annotator inspects them (PBCs, prebuilt instances, classes). D05.1 §4 calls this the world of
-//! "live objects".
+//! them in constants, the annotator inspects them (PBCs, prebuilt instances, classes). They are the *live
+//! objects* of the documents.
 //!
 //! *One model for both languages.* `Str` is a byte string in Python 2 **and** Python 3 sources, `Unicode` is separate.
 //! `Int` is a 64-bit integer, everything larger is a `Long`. In Python 2 modules a `Long` may also hold a small value

@@ -1,4 +1,4 @@
-//! Representations (D05.1 §7.1.2): for every annotation one low-level type and the knowledge of how operations on it
+//! Representations: for every annotation one low-level type and the knowledge of how operations on it
 //! are done.
 //!
 //! A [`Repr`] is made once per annotation (constants and narrowing stripped) and interned, so two variables have the

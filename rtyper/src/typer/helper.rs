@@ -1,4 +1,4 @@
-//! Calls of LLPython helpers (D05.1 §7.1.3): functions in `rpython/rtyper/lltypesystem/`, annotated and typed per
+//! Calls of LLPython helpers: functions in `rpython/rtyper/lltypesystem/`, annotated and typed per
 //! low-level types of their arguments.
 //!
 //! A helper gets values as pointers and primitives ([`HelperArg::Val`]), and, without run-time form, low-level types

@@ -1,4 +1,4 @@
-//! The RTyper (D05.1 §7.1): turns annotated flow graphs into low-level graphs.
+//! The RTyper: turns annotated flow graphs into low-level graphs.
 //!
 //! One low-level function is made per annotated graph, on demand, starting from the entry point. The flow graphs are
 //! left as they are. For each graph, [`lower`] walks the reached blocks; each operation is dispatched ([`dispatch`]) on
