@@ -11,9 +11,9 @@
 //! repeat { run the worklist;  for each waiting call: select its copy by its arguments;  pass all arguments;  schedule the callers }
 //! ```
 //! Without these calls the state at rest does not depend on the schedule: rules are monotone, and there is one
-//! least fixed point. So neither does the set of calls that wait then, nor the state after they are carried out, and by induction
-//! nor the final state. Between two rests a call has the result of the copies that it was carried out with, and it
-//! waits again once its arguments have changed.
+//! least fixed point. So neither does the set of calls that wait then, nor the state after they are carried out, and by
+//! induction nor the final state. Between two rests a call has the result of the copies that it was carried out with,
+//! and it waits again once its arguments have changed.
 //!
 //! A call may still move from one copy to another: if its argument becomes more general only after it has returned
 //! (`x = f(x)`, the next round of a loop). It does so under every schedule, and what the earlier copy returned stays

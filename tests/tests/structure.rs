@@ -105,6 +105,100 @@ fn the_stubs_know_no_front_end() {
     );
 }
 
+/// The second column of `docs/dependencies.md` is what the manifests say: the crates that use a library, from top to
+/// bottom; `most` for more than five; `tests` for what only tests need.
+#[test]
+fn the_table_of_libraries_is_true() {
+    let all = dependencies();
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/dependencies.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut listed = BTreeSet::new();
+    for row in page.lines().filter_map(|l| l.strip_prefix("| ")).skip(2) {
+        let [libraries, users, ..] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        for library in libraries.split(", ") {
+            let uses: Vec<&str> = ORDER
+                .into_iter()
+                .filter(|c| all[*c].iter().any(|d| d == library))
+                .map(|c| if c == "genext" { "cli" } else { c })
+                .collect();
+            let expected = match uses.len() {
+                0 => "tests".to_owned(),
+                1..=5 => uses.join(", "),
+                _ => "most".to_owned(),
+            };
+            assert_eq!(users, expected, "users of {library}");
+            listed.insert(library.to_owned());
+        }
+    }
+    let outside: BTreeSet<String> = all
+        .values()
+        .flatten()
+        .filter(|d| !all.contains_key(*d) && *d != "genext")
+        .cloned()
+        .collect();
+    let missing: Vec<&String> = outside.difference(&listed).collect();
+    assert!(missing.is_empty(), "no row for {missing:?}");
+}
+
+/// Libraries and crates that a manifest names are named in the sources, too.
+#[test]
+fn dependencies_are_used() {
+    fn text(folder: &std::path::Path, all: &mut String) {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            return;
+        };
+        for path in entries.map(|e| e.unwrap().path()) {
+            if path.is_dir() {
+                text(&path, all);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                all.push_str(&std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let mut unused = Vec::new();
+    for (member, manifest) in manifests() {
+        let mut sources = String::new();
+        text(&root.join(&member).join("src"), &mut sources);
+        if member == "cli/rt-jit" {
+            // Its other half.
+            text(&root.join("cli/rt/src"), &mut sources);
+        }
+        let mut with_tests = sources.clone();
+        text(&root.join(&member).join("tests"), &mut with_tests);
+        let mut read = &sources;
+        for line in manifest.lines() {
+            match line {
+                "[dependencies]" => read = &sources,
+                "[dev-dependencies]" => read = &with_tests,
+                _ => {}
+            }
+            let Some((name, rest)) = line.split_once(['.', ' ']) else {
+                continue;
+            };
+            if !(rest.starts_with("workspace = true") || rest.contains("path = \""))
+                || line.starts_with(|c: char| !c.is_lowercase())
+            {
+                continue;
+            }
+            let name = name.replace('-', "_");
+            let named = [
+                format!("{name}::"),
+                format!("{name}!"),
+                format!("use {name}"),
+            ];
+            if !["version", "edition", "rust_version", "license"].contains(&name.as_str())
+                && !named.iter().any(|n| read.contains(n))
+            {
+                unused.push(format!("{member}: {name}"));
+            }
+        }
+    }
+    assert!(unused.is_empty(), "declared and not used: {unused:?}");
+}
+
 /// What a crate is does not depend on who uses it.
 #[test]
 fn no_crate_has_features() {

@@ -5,9 +5,9 @@
 //! when [`Options::verify`] is set).
 //!
 //! ```text
-//! -O0  stackcheck · excstate · gcroots
-//! -O1  + simplify, devirtualise, inline (small), cse, unreachable functions, nullchecks
-//! -O2  + malloc removal, more inlining, loop-invariant motion, ranges
+//! -O0  prune · stackcheck · excstate · gcroots
+//! -O1  + simplify, devirtualise, inline (small), cse, switches, nullchecks
+//! -O2  + malloc_removal, more inlining, licm, ranges
 //! ```
 //! Order and why: optimisations run before the exception transform, where exceptional control flow is one link per
 //! class and not a web of tests; stack checks come first of all, since they raise: a handler around a recursion that
