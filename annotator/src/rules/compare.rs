@@ -19,6 +19,7 @@ use crate::hl::HlOp;
 use crate::konst;
 use crate::lattice;
 use crate::model::*;
+use crate::program::Program;
 
 fn boolean(konst: Option<bool>) -> Annotation {
     match konst {
@@ -247,7 +248,7 @@ impl Annotator {
                 .collect();
             return Ok(boolean(r.const_truth().map(|b| !b)).with_narrowing(flipped));
         }
-        if equality && never_equal(a, b) {
+        if equality && never_equal(&self.program, a, b) {
             return Ok(Annotation::const_bool(*op == HlOp::Ne));
         }
         let ok = match (a.kind(), b.kind()) {
@@ -827,24 +828,34 @@ fn builtin_instance(a: Annotation, class: &python::live::ClassRef) -> Option<boo
     })
 }
 
-/// Whether values of two built-in types are never equal: a number and a text, a text and a list. Instances may define
-/// `__eq__`, and two values that may be None are equal if both are.
-fn never_equal(a: Annotation, b: Annotation) -> bool {
+/// Whether values of two sorts are never equal: a number and a text, a text and a function, an instance and a list
+/// (`__eq__` of instances is not called). Two values that may be None are equal if both are.
+fn never_equal(p: &Program, a: Annotation, b: Annotation) -> bool {
     let sort = |x: Annotation| match x.kind() {
         Kind::Int { .. } | Kind::Bool(_) | Kind::Float => Some(1),
-        Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. } => {
-            Some(2)
-        }
+        Kind::Str { .. }
+        | Kind::Char { .. }
+        | Kind::Unicode { .. }
+        | Kind::UniChar { .. }
+        | Kind::ByteArray => Some(2),
         Kind::List(_) => Some(3),
         Kind::Tuple(_) => Some(4),
         Kind::Dict(_) => Some(5),
         Kind::SingleFloat => Some(6),
+        Kind::Instance { .. } => Some(7),
+        Kind::Pbc { .. } => Some(8),
+        Kind::Builtin(_) => Some(9),
+        Kind::BuiltinMethod { .. } => Some(10),
         _ => None,
     };
-    match (sort(a), sort(b)) {
-        (Some(x), Some(y)) => x != y && !(a.can_be_none() && b.can_be_none()),
-        _ => false,
-    }
+    let differ = match (a.kind(), b.kind()) {
+        (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) => match (x.first(), y.first()) {
+            (Some(&x), Some(&y)) => !lattice::same_sort(&p.descs[x], &p.descs[y]),
+            _ => false,
+        },
+        _ => matches!((sort(a), sort(b)), (Some(x), Some(y)) if x != y),
+    };
+    differ && !(a.can_be_none() && b.can_be_none())
 }
 
 /// Comparison of two constants, where it is certain.
