@@ -54,7 +54,7 @@ fn compile(region: &mut Region, program: &Program, graph: &LLGraph, edge: u32) -
         guards: &[],
         end: End::Jump(Edge {
             args: vec![Operand::Var(last)],
-            to: To::Unborn(edge),
+            to: To::Stub(edge),
         }),
         locations: &vec![0; block.ops.len()],
     };

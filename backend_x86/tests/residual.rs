@@ -60,7 +60,7 @@ struct Stats {
     fragments: usize,
     hot: usize,
     cold: usize,
-    unborn: usize,
+    stubs: usize,
     arrivals: usize,
     thunks: usize,
     follows: usize,
@@ -284,7 +284,7 @@ impl Driver {
                 check_code(&self.region, &code);
             }
             for site in code.edges {
-                self.stats.unborn += 1;
+                self.stats.stubs += 1;
                 let k = site.edge as usize;
                 self.edges[k].1 = Some(site);
             }
@@ -330,7 +330,7 @@ impl Driver {
                 exit_when: graph.links[out].exitcase == ExitCase::Bool(true),
                 edge: Edge {
                     args: graph.links[out].args.to_vec(),
-                    to: To::Unborn(self.edges.len() as u32 - 1),
+                    to: To::Stub(self.edges.len() as u32 - 1),
                 },
             });
             let mut renaming = transform::rewrite::Renaming::default();
@@ -383,7 +383,7 @@ impl Driver {
             return Edge { args, to: To::Next };
         }
         self.edges.push((target, None));
-        let to = To::Unborn(self.edges.len() as u32 - 1);
+        let to = To::Stub(self.edges.len() as u32 - 1);
         Edge { args, to }
     }
 
@@ -789,17 +789,17 @@ fn residual_code_equals_the_interpreter() {
         seed += 1;
     }
     let sum = |f: fn(&Stats) -> usize| all.iter().map(f).sum::<usize>();
-    let (ops, unborn) = (sum(|s| s.ops).max(1), sum(|s| s.unborn).max(1));
+    let (ops, stubs) = (sum(|s| s.ops).max(1), sum(|s| s.stubs).max(1));
     let time: u128 = all.iter().map(|s| s.nanoseconds).sum();
     assert!(sum(|s| s.guards) > 0 || all.len() < 10);
     println!(
-        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} unborn edges, {} arrivals, {} thunks, {} fragments behind their edges, {} guards",
+        "{} programs, {} fragments, {ops} operations: {:.1} hot and {:.1} cold bytes and {:.2} us per operation; {} edge stubs, {} arrivals, {} thunks, {} fragments behind their edges, {} guards",
         all.len(),
         sum(|s| s.fragments),
         sum(|s| s.hot) as f64 / ops as f64,
         sum(|s| s.cold) as f64 / ops as f64,
         time as f64 / 1000.0 / ops as f64,
-        unborn,
+        stubs,
         sum(|s| s.arrivals),
         sum(|s| s.thunks),
         sum(|s| s.follows),
@@ -962,7 +962,7 @@ fn a_full_region_is_an_error() {
             guards: &[],
             end: FragmentEnd::Jump(Edge {
                 args: vec![Operand::Var(graph.blocks[start].ops[0].result)],
-                to: To::Unborn(n),
+                to: To::Stub(n),
             }),
             locations: &[0],
         };

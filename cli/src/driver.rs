@@ -256,7 +256,7 @@ pub fn type_graphs(
     Ok(program)
 }
 
-/// Finds the binding times of what the JIT looks inside. The program loses what its entry cannot reach, and its merge
+/// Finds the binding times of what the JIT traces into. The program loses what its entry cannot reach, and its merge
 /// points are brought into one form.
 ///
 /// # Errors
@@ -275,7 +275,7 @@ pub fn colour(program: &mut lowlevel::Program, t: &mut Timings) -> Result<Colore
         return Err(vec![hintannotator::errors::no_merge_point()]);
     }
     t.remark(format!(
-        "{} merge points, {} graphs looked inside, {} copies",
+        "{} merge points, {} graphs traced into, {} copies",
         colored.portals.len(),
         colored.graphs.len(),
         colored.copies.len()

@@ -1,4 +1,4 @@
-//! What a target file says: its entry point, the types of its arguments, and which functions a JIT looks into.
+//! What a target file says: its entry point, the types of its arguments, and which functions a JIT traces into.
 //!
 //! ```text
 //! def target(driver, args): return entry_point                  a program: entry_point(argv) -> exit code

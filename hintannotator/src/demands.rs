@@ -4,10 +4,10 @@
 //! ```text
 //! hint[concrete](v), assert_green(v)      demand v, or it is an error
 //! greens of a merge point                 demand what is passed where that can be met, else it is promoted there
-//! conditions of loops in what is looked inside    demand them where that can be met: the generator unrolls
+//! conditions of loops traced into         demand them where that can be met: the generator unrolls
 //!
 //! demand of a foldable operation          demand of its arguments
-//! demand of an inputarg                   demand of what every link passes; of a parameter: of what every caller passes
+//! demand of an inputarg                   demand of what every link passes; of a parameter, every call
 //! demand of a call's result               demand of what the callee returns
 //! ```
 //! A demand is only made of what can be green, so all it reaches can be green as well.

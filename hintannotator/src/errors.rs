@@ -486,7 +486,7 @@ fn call(times: &Times<'_>, id: VariantId, b: BlockId, span: Span) -> Why {
     Why::Because(list)
 }
 
-/// The condition that keeps a function with loops from being looked inside.
+/// The condition that keeps a function with loops from being inlined.
 fn red_condition(times: &Times<'_>, f: FuncId, variant: VariantId) -> Span {
     let p = &times.graphs[&f];
     let known = &times.variants[variant].times;

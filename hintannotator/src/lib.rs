@@ -6,19 +6,19 @@
 //! nobody demands and no operation on fixed greens computes stays red.
 //!
 //! ```text
-//! typed program ──prepare──▶ graphs of what the JIT looks inside, in action normal form ──colours──▶ Colored
+//! typed program ──prepare──▶ graphs of what the JIT traces into, in action normal form ──colours──▶ Colored
 //! ```
 //!
 //! ## Input
 //! [`analyse`] takes the typed program (before inlining, hints and markers in place) and works on copies of the graphs
-//! that the JIT looks inside: simplified, after the exception transform, without traceback operations. `FuncId`s,
+//! that the JIT traces into: simplified, after the exception transform, without traceback operations. `FuncId`s,
 //! `ObjId`s, `ExternId`s and types stay those of the program, which goes its own way (`drop_jit`, inlining, ...) to
 //! become the translated interpreter.
 //!
 //! ## Action normal form
 //! An *action* is where a generator returns to its driver. It is the last operation of its block, and the block has one
 //! exit ([`ExitCase::Always`](ir::model::ExitCase)): `hint[promote]` (red argument), `jit_marker[merge_point]`, and the
-//! calls that are looked inside ([`CallPlan`]). Blocks without an action end as usual. All other operations are green
+//! calls that are inlined ([`CallPlan`]). Blocks without an action end as usual. All other operations are green
 //! (computed by the generator) or red (emitted or folded by the support library), by the colour of their result and
 //! [`Copy::green_op`].
 use indexmap::IndexMap;
@@ -49,21 +49,21 @@ pub mod verify;
 
 pub use analyse::{analyse, analyse_in_order};
 
-/// What a generator does about a call that it looks inside. Calls without a plan are ordinary red operations: the
+/// What a generator does about a call that it inlines. Calls without a plan are ordinary red operations: the
 /// residual code calls the translated function (elidable ones are folded when all arguments are constant), or green
 /// operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CallPlan {
     /// Of one known function.
     Inline(CopyId),
-    /// Through a green function pointer: the copy for each function that may be called and is looked inside; others
+    /// Through a green function pointer: the copy for each function that may be called and is inlined; others
     /// become residual calls. All have the same colours of arguments and result.
     Indirect {
         /// Colours of the arguments (without the function pointer).
         args: Vec<Color>,
         /// Colour of the result.
         result: Color,
-        /// What may be looked inside.
+        /// What may be inlined.
         targets: Vec<(FuncId, CopyId)>,
     },
 }
@@ -92,7 +92,7 @@ pub struct Copy {
 
 impl Copy {
     /// Whether the generator runs operation `index` of `block` itself: its arguments are green, and so is its result.
-    /// Promotions of greens are such (the identity), calls that are looked inside are not.
+    /// Promotions of greens are such (the identity), calls that are inlined are not.
     pub fn green_op(&self, block: BlockId, index: usize) -> bool {
         let ops = &self.graph.blocks[block].ops;
         let op = &ops[index];
@@ -138,7 +138,7 @@ pub struct Colored {
     pub copies: IndexVec<CopyId, Copy>,
     /// All portals.
     pub portals: Vec<Portal>,
-    /// The graphs looked inside, in action normal form.
+    /// The graphs traced into, in action normal form.
     pub graphs: IndexMap<FuncId, Arc<LLGraph>>,
     /// Functions that residual code or generators may call: they must stay in the translated program.
     pub roots: Vec<FuncId>,

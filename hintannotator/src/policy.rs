@@ -1,11 +1,11 @@
-//! What the JIT looks inside, by function and by operation.
+//! What the JIT traces into, by function and by operation.
 //!
 //! | function | what a call of it becomes |
 //! |---|---|
 //! | `@elidable` | an operation: green on green arguments if it cannot raise, else residual and folded on constants |
 //! | `@dont_look_inside`, `@loop_invariant`, has a merge point of its own | residual |
-//! | helper of the toolchain | looked inside if it is small and works without raw memory (loops: as below), else residual |
-//! | all others | looked inside; with loops only if `@unroll_safe` or where all loop conditions can be green |
+//! | helper of the toolchain | inlined if it is small and works without raw memory (loops: as below), else residual |
+//! | all others | inlined; with loops only if `@unroll_safe` or where all loop conditions can be green |
 use ir::index::IndexVec;
 use ir::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
 use ir::model::OpInfo;
@@ -16,13 +16,13 @@ use transform::effects::Effects;
 
 use crate::lattice::Frozen;
 
-/// Largest helper that is looked inside, in operations.
+/// Largest helper that is inlined, in operations.
 const HELPER_LIMIT: usize = 24;
 
 /// What becomes of calls of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallKind {
-    /// Looked inside (with loops: if colours allow).
+    /// Inlined (with loops: if colours allow).
     Inside,
     /// An operation without effect, foldable on constants.
     Elidable,

@@ -1,4 +1,4 @@
-//! Graphs of what the JIT looks inside, in action normal form (see the crate's header).
+//! Graphs of what the JIT traces into, in action normal form (see the crate's header).
 //!
 //! ```text
 //! b0(v0):                                   b0(v0):
@@ -411,7 +411,7 @@ fn drop_tracebacks(g: &mut LLGraph) {
                     | LLOp::TracebackPass
                     | LLOp::TracebackCatch
                     | LLOp::KeepAlive
-                    // Claims are checked in code that the JIT does not look inside.
+                    // Claims are checked in code that the JIT does not trace into.
                     | LLOp::Check(_)
             )
         });

@@ -9,9 +9,9 @@
 //! hint[promote]                     green           hint[variable]         red
 //! inputarg                          join of what links pass
 //! behind a merge point              declared greens green, reds red; undeclared: green, joined with what comes around
-//! call that is looked inside        result of the callee's variant
+//! call that is inlined              result of the callee's variant
 //! ```
-//! A variant with loops is looked inside only if the function is `unroll_safe` or all its loop conditions can be green;
+//! A variant with loops is inlined only if the function is `unroll_safe` or all its loop conditions can be green;
 //! that may turn out late, and then its result is red.
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -46,9 +46,9 @@ pub struct Variant {
     pub times: IndexVec<VarId, Time>,
     /// What its result can be.
     pub result: Time,
-    /// It is looked inside.
+    /// Calls of it are inlined.
     pub inside: bool,
-    /// Calls that may be looked inside.
+    /// Calls that may be inlined.
     pub calls: FxHashMap<BlockId, Vec<(FuncId, VariantId)>>,
     /// Who has to look again when this changes.
     callers: BTreeSet<VariantId>,

@@ -43,7 +43,7 @@ pub struct JitInfo {
     pub points: IndexVec<PointId, PointInfo>,
     /// Copies.
     pub copies: IndexVec<CopyId, CopyInfo>,
-    /// Calls that are looked inside.
+    /// Calls that are inlined.
     pub calls: Vec<CallInfo>,
     /// Red switches.
     pub switches: Vec<SwitchInfo>,
@@ -173,7 +173,7 @@ pub struct CopyInfo {
     pub has_loops: bool,
 }
 
-/// A call that is looked inside.
+/// A call that is inlined.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CallInfo {
     /// What to call: one entry for a direct call.

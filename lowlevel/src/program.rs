@@ -46,7 +46,7 @@ pub enum InlineHint {
     /// By size and hotness.
     #[default]
     Auto,
-    /// `@always_inline`, small helpers.
+    /// `@alknown_entriesline`, small helpers.
     Always,
     /// `@dont_inline`, slow paths.
     Never,

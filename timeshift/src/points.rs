@@ -43,7 +43,7 @@ pub enum End {
     Promote,
     /// The last operation is a merge point of this portal.
     Merge(usize),
-    /// The last operation is a call that is looked inside.
+    /// The last operation is a call that is inlined.
     Call,
 }
 

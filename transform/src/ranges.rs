@@ -486,7 +486,7 @@ fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<V
     let first = make_op(g, LLOp::UintLt, args, LLType::Bool, span);
     let first_result = first.result;
     g.blocks[b].ops.extend([cx_op, cn_op, first]);
-    // The way out: a block that makes the original test. It takes what both its exits need.
+    // The exit: a block that makes the original test. It takes what both its exits need.
     let mut needed: Vec<VarId> = vec![x, n];
     for a in out_args.iter().chain(&end_args) {
         if let Some(v) = a.var()
@@ -506,23 +506,23 @@ fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<V
             })
             .collect()
     };
-    let way_out = g.new_block(inputs.clone(), span);
+    let exit_test = g.new_block(inputs.clone(), span);
     let args = [Operand::Var(inputs[0]), Operand::Var(inputs[1])];
-    let again = g.op(way_out, LLOp::IntLt, args, LLType::Bool, span);
+    let again = g.op(exit_test, LLOp::IntLt, args, LLType::Bool, span);
     let (out_args, end_args) = (bind(&out_args), bind(&end_args));
     g.branch(
-        way_out,
+        exit_test,
         Operand::Var(again),
         (out_target, out_args),
         (end_target, end_args),
         span,
     );
-    let to_way_out: Args<LL> = needed.into_iter().map(Operand::Var).collect();
+    let to_exit_test: Args<LL> = needed.into_iter().map(Operand::Var).collect();
     g.branch(
         b,
         Operand::Var(first_result),
         (in_target, in_args),
-        (way_out, to_way_out),
+        (exit_test, to_exit_test),
         span,
     );
     g.remove_unreachable();

@@ -1,4 +1,4 @@
-//! Emission of runs of fragments: hot code with a patchable jump per unborn edge, then cold code: slow paths, moves of
+//! Emission of runs of fragments: hot code with a patchable jump per edge stub, then cold code: slow paths, moves of
 //! taken edges, stubs.
 //!
 //! ```text

@@ -154,13 +154,14 @@ impl Analysis {
     }
 
     /// Analyses the start block of a graph, all there is of it, in the tables of another analysis: one pass forwards,
-    /// one backwards. `uses` gets a function to which to tell the values needed at the end and by ways out; `ways_out`:
-    /// numbers of operations before these, descending.
+    /// one backwards. `uses` calls its argument for each operand that code behind the block reads: those of the end and
+    /// of the side exits. `side_exits`: for each of them the number of operations before it, descending; a store that
+    /// is seen through a side exit is not overwritten by a later one.
     pub fn block(
         &mut self,
         g: &LLGraph,
         uses: impl FnOnce(&mut dyn FnMut(&Operand<Const>)),
-        ways_out: impl Iterator<Item = usize>,
+        side_exits: impl Iterator<Item = usize>,
     ) {
         fn reset<I: Idx, T: Clone>(v: &mut IndexVec<I, T>, value: T, n: usize) {
             v.raw_mut().clear();
@@ -198,10 +199,10 @@ impl Analysis {
         uses(&mut |a| self.mark_one(g, a));
         self.overwritten.clear();
         self.overwritten.grow(ops.len());
-        let mut ways_out = ways_out.peekable();
+        let mut side_exits = side_exits.peekable();
         let mut stores: SmallVec<[(&LLOp, Val, Val); 4]> = SmallVec::new();
         for (i, op) in ops.iter().enumerate().rev() {
-            while ways_out.next_if(|&at| at > i).is_some() {
+            while side_exits.next_if(|&at| at > i).is_some() {
                 stores.clear();
             }
             if let LLOp::SetArrayItem(_) = op.op {

@@ -167,7 +167,7 @@ fn verify(run: &Run<'_>) -> Result<(), BackendError> {
         let stubs = f
             .guards
             .iter()
-            .all(|g| g.at <= block.ops.len() && matches!(g.edge.to, To::Unborn(_)));
+            .all(|g| g.at <= block.ops.len() && matches!(g.edge.to, To::Stub(_)));
         if !ordered || !stubs {
             return Err(internal(run, "guards in order that lead to stubs"));
         }
@@ -181,7 +181,7 @@ fn verify(run: &Run<'_>) -> Result<(), BackendError> {
                 }
                 To::Inside(k) if k as usize <= i => run.fragments.get(k as usize),
                 To::Inside(_) => None,
-                To::Unborn(_) | To::Fragment { .. } => continue,
+                To::Stub(_) | To::Fragment { .. } => continue,
             };
             if target.is_none_or(|t| t.graph.args().len() != e.args.len()) {
                 return Err(internal(run, "an edge that does not fit its target"));

@@ -48,7 +48,7 @@ fn wishes(low: &Lowered<'_>, run: &Run<'_>, scan: &mut Scan) {
                 }
                 continue;
             }
-            To::Unborn(_) | To::Next => continue,
+            To::Stub(_) | To::Next => continue,
         };
         for (a, p) in args.iter().zip(fixed) {
             if let (EndArg::Operand(n), Place::Reg(r) | Place::Both(r, _)) = (a, p) {
@@ -282,7 +282,7 @@ impl Region {
         for (e, args) in low.edges.iter().zip(&plans.args) {
             let mut list = Vec::new();
             let (goal, to): (Goal, &[Place]) = match &e.edge.to {
-                To::Unborn(n) => (Goal::Stub(*n), &[]),
+                To::Stub(n) => (Goal::Stub(*n), &[]),
                 To::Fragment {
                     address,
                     entry,
@@ -463,7 +463,7 @@ impl Region {
         });
         for s in &sites {
             let edge = &low.edges[s.edge as usize];
-            if let To::Unborn(n) = edge.edge.to {
+            if let To::Stub(n) = edge.edge.to {
                 out[edge.fragment as usize].edges.push(EdgeSite {
                     edge: n,
                     patch: address(s.patch),

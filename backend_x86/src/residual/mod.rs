@@ -1,12 +1,12 @@
 //! Residual code, level 1: fragments.
 //!
 //! A *fragment* is the code of one block version: a low-level graph of one block, entered with its parameters at given
-//! places and left by *edges*. An edge goes to a stub (unborn), to the entry of another fragment (with moves), or on
-//! into the fragment behind. What the compiler makes in one go, fragments each of which leads to the next, is a *run*:
-//! one piece of straight code with several entries. Instruction selection is that of translated code; registers are
-//! given by one forward pass that starts from the places of the first fragment's parameters and reports where the
-//! parameters of the others and the arguments of each unborn edge are. What a fragment does not use of its parameters
-//! has no place: a fragment without operations costs nothing, and keeps nothing alive.
+//! places and left by *edges*. An edge goes to a stub (not compiled yet), to the entry of another fragment (with
+//! moves), or on into the fragment behind. What the compiler makes in one go, fragments each of which leads to the
+//! next, is a *run*: one piece of straight code with several entries. Instruction selection is that of translated code;
+//! registers are given by one forward pass that starts from the places of the first fragment's parameters and reports
+//! where the parameters of the others and the arguments of each edge stub are. What a fragment does not use of its
+//! parameters has no place: a fragment without operations costs nothing, and keeps nothing alive.
 //!
 //! ## Frame
 //! All fragments entered through one entry share a frame: rbp points to the saved rbp, callee-saved registers are
@@ -81,7 +81,7 @@ pub enum Place {
 #[derive(Clone, PartialEq, Debug)]
 pub enum To {
     /// To a stub that calls `gx_jit_edge` with this number; reported as an [`EdgeSite`].
-    Unborn(u32),
+    Stub(u32),
     /// To the entry of a fragment, whose parameters are the edge's arguments in order.
     Fragment {
         /// Its address.
@@ -140,17 +140,17 @@ pub enum End {
     Unreachable,
 }
 
-/// A way out in the middle of a fragment, which is not expected to be taken: an edge to a stub. What the fragment does
-/// behind it happens only if it was not taken.
+/// A side exit in the middle of a fragment, which is not expected to be taken: an edge to a stub. What the fragment
+/// does behind it happens only if it was not taken.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guard {
     /// Number of operations before it.
     pub at: usize,
     /// A Bool variable (fused with the comparison that defines it where that is possible).
     pub cond: VarId,
-    /// The way out is taken if the variable has this value.
+    /// The exit is taken if the variable has this value.
     pub exit_when: bool,
-    /// The way out: [`To::Unborn`].
+    /// The exit: [`To::Stub`].
     pub edge: Edge,
 }
 
@@ -159,7 +159,7 @@ pub struct Guard {
 pub struct Fragment<'a> {
     /// Its start block's inputargs and operations; it has no exits.
     pub graph: &'a LLGraph,
-    /// Ways out before its end, in order.
+    /// Side exits: guards before its end, in order.
     pub guards: &'a [Guard],
     /// How it ends.
     pub end: End,

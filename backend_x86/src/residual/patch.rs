@@ -2,7 +2,7 @@
 //! code memory.
 //!
 //! A jump's rel32 never crosses 8 bytes, so one store changes it. A processor that has fetched the old bytes still goes
-//! to the old target: to a stub whose edge has been born meanwhile. `gx_jit_edge` must answer that as it answers the
+//! to the old target: to a stub whose edge has been linked meanwhile. `gx_jit_edge` must answer that as it answers the
 //! first arrival, with the address to go on at.
 //!
 //! ```text

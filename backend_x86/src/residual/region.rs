@@ -334,7 +334,7 @@ impl Region {
         Ok(())
     }
 
-    // ---- ways in and out -------------------------------------------------------------------------------------------
+    // ---- entering and leaving --------------------------------------------------------------------------------------
 
     /// The entry from Rust to a fragment: `extern "C" fn(args: *const u64) -> i64` in the emitted convention
     /// (`Runtime::call4`), which loads the parameters from the array and returns the exit's code. The caller checks the

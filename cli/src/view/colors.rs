@@ -1,4 +1,4 @@
-//! `genext view --stage colors`: the source of what the JIT looks inside, with the binding times that the
+//! `genext view --stage colors`: the source of what the JIT traces into, with the binding times that the
 //! hint-annotator found.
 //!
 //! ```text

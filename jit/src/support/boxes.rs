@@ -2,8 +2,8 @@
 //!
 //! A box is a constant, a residual value with facts, or a virtual structure whose fields are boxes. **Variables that
 //! share a box form a partition**: what a check teaches about one of them holds for all, because it changes the box
-//! ([`crate::versions::partition`]). Boxes live in an arena for one run of the compiler (from an entry or an unborn
-//! edge up to the last fragment emitted); snapshots hold contexts ([`crate::versions`]), not boxes.
+//! ([`crate::versions::partition`]). Boxes live in an arena for one run of the compiler (from an entry or an edge
+//! stub up to the last fragment emitted); snapshots hold contexts ([`crate::versions`]), not boxes.
 //!
 //! Casts between pointer types are the identity on boxes (as they are on machine words), so an object has one box
 //! whatever the static type under which it is used; the type in a box is the one under which it was first seen.

@@ -19,7 +19,7 @@ pub struct Builder {
     graph: LLGraph,
     /// Index into [`JitInfo::locations`](crate::info::JitInfo::locations) of each operation.
     locations: Vec<u32>,
-    /// Ways out before the end.
+    /// Side exits: guards before the end.
     guards: Vec<Guard>,
     /// Graphs for the fragments that come next.
     spare: Vec<LLGraph>,

@@ -1,11 +1,11 @@
-//! Arrivals at unborn edges: executed below the threshold, compiled from it on, then linked.
+//! Arrivals at edge stubs: executed below the threshold, compiled from it on, then linked.
 //!
 //! ```text
-//! unborn ──arrival──▶ count < edge_threshold: execute, leave residual code
-//!                     else: compile from the snapshot, patch the jump ──▶ born
+//! stub ──arrival──▶ count < edge_threshold: execute, leave residual code
+//!                     else: compile from the snapshot, patch the jump ──▶ linked
 //!                     it cannot be compiled ──▶ dead: executed for good
 //! ```
-//! **Every edge is born, unborn or dead.** The words of the arrival are roots until control goes on with them.
+//! **Every edge is a stub, linked or dead.** The words of the arrival are roots until control goes on with them.
 use backend_x86::residual::{End, Place, Saved};
 use ir::lltype::LLType;
 
@@ -82,7 +82,7 @@ impl Jit {
         let limit = self.state.with_runtime(|rt| rt.context.stack_limit);
         sp > limit.saturating_sub(128 << 10) + STACK_ROOM
     }
-    /// Residual code has reached an unborn edge: the address where control goes on.
+    /// Residual code has reached an edge stub: the address where control goes on.
     pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
         self.decide(edge);
         let (kind, state, chain, context) = {
@@ -95,7 +95,7 @@ impl Jit {
             let context = self.snapshots.borrow().unpack(&e.snapshot);
             (e.kind, e.state, e.chain, context)
         };
-        if let EdgeState::Born(_, address) = state {
+        if let EdgeState::Linked(_, address) = state {
             return address;
         }
         let (places, count) = {
@@ -110,10 +110,10 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
-        if hot && state == EdgeState::Unborn {
+        if hot && state == EdgeState::Stub {
             self.earned();
         }
-        if hot && state == EdgeState::Unborn && self.may_compile() {
+        if hot && state == EdgeState::Stub && self.may_compile() {
             self.followed.set(false);
             let mut result = self.give_birth(edge, kind, chain, &context, &held);
             if matches!(&result, Err(e) if *e != GiveUp::Again) && self.followed.get() {
@@ -225,7 +225,7 @@ impl Jit {
             backend_x86::residual::ResidualError::Exhausted => GiveUp::Exhausted,
             e => GiveUp::Unsupported(e.to_string()),
         })?;
-        self.edges.borrow_mut()[edge].state = EdgeState::Born(fragment, address);
+        self.edges.borrow_mut()[edge].state = EdgeState::Linked(fragment, address);
         self.fragments.borrow_mut()[fragment].incoming.push(edge);
         Ok(address)
     }

@@ -28,7 +28,7 @@ pub struct Draft {
     pub from: Option<EdgeId>,
     /// The places of its parameters.
     pub entry: Vec<Place>,
-    /// Calls looked inside.
+    /// Calls that are inlined.
     pub inlined: Vec<ChainId>,
 }
 
@@ -67,7 +67,7 @@ pub fn entry_of(places: &[Place], types: impl Iterator<Item = LLType>) -> Vec<Pl
 fn end_name(end: &End) -> &'static str {
     match end {
         End::Jump(e) => match e.to {
-            To::Unborn(_) => "edge",
+            To::Stub(_) => "edge",
             To::Fragment { .. } | To::Inside(_) => "jump",
             To::Next => "next",
         },
@@ -101,7 +101,7 @@ impl Waiting {
     pub fn seal(&mut self, edge: EdgeId) {
         let to = |e: &mut Edge| {
             if e.to == To::Next {
-                e.to = To::Unborn(edge.0);
+                e.to = To::Stub(edge.0);
             }
         };
         match &mut self.end {
@@ -334,7 +334,7 @@ fn args_text(args: &[ir::model::Arg<lowlevel::LL>]) -> String {
 
 fn edge_text(jit: &Jit, e: &Edge, inside: &[FragmentId]) -> String {
     let to = match &e.to {
-        To::Unborn(n) => format!("E{n}"),
+        To::Stub(n) => format!("E{n}"),
         To::Fragment { address, .. } => {
             let fragments = jit.fragments.borrow();
             let mut found = fragments.iter_enumerated();
@@ -424,7 +424,7 @@ fn listing(jit: &Jit, f: &mut Function, guards: &[(usize, &String)], end: &str) 
     let mut out = String::new();
     let mut ops = 0;
     let mut guards = guards.iter().peekable();
-    let mut ways_out = |ops: usize, out: &mut String| {
+    let mut side_exits = |ops: usize, out: &mut String| {
         while let Some((_, text)) = guards.next_if(|g| g.0 <= ops) {
             out.push_str("  ");
             out.push_str(text);
@@ -440,14 +440,14 @@ fn listing(jit: &Jit, f: &mut Function, guards: &[(usize, &String)], end: &str) 
             break;
         }
         if !out.is_empty() {
-            ways_out(ops, &mut out);
+            side_exits(ops, &mut out);
             ops += 1;
         }
         out.push_str("  ");
         out.push_str(inner);
         out.push('\n');
     }
-    ways_out(usize::MAX, &mut out);
+    side_exits(usize::MAX, &mut out);
     out.push_str("  ");
     out.push_str(end);
     out

@@ -1,4 +1,4 @@
-//! The way in: `gx_jit_enter` is called where a counter of the translated interpreter reaches the threshold (see
+//! Entry: `gx_jit_enter` is called where a counter of the translated interpreter reaches the threshold (see
 //! [`crate::abi`]).
 //!
 //! The greens make the chain of the portal's frame; the first arrival compiles it with all reds unknown, later ones
@@ -41,11 +41,11 @@ const DECAY: u32 = 8;
 const UNSTEADY: u32 = 8;
 
 /// A portal and the words of its greens.
-pub(super) type WayIn = SmallVec<[u64; 5]>;
+pub(super) type EntryKey = SmallVec<[u64; 5]>;
 
 /// Code for the greens of a portal.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub struct KnownEntry {
     /// The address of the entry.
     pub entry: u64,
     /// The greens.
@@ -87,9 +87,9 @@ impl Jit {
             }
             return stay;
         }
-        if let Some(way) = self.known_way_in(portal, info) {
-            if !self.watching.get() || !self.is_suspended(way.chain) {
-                return self.enter(portal, info, way);
+        if let Some(known) = self.known_entry(portal, info) {
+            if !self.watching.get() || !self.is_suspended(known.chain) {
+                return self.enter(portal, info, known);
             }
             if !left {
                 let (first, threshold) = self.threshold(info);
@@ -123,10 +123,10 @@ impl Jit {
         match result {
             Ok(entry) => {
                 self.patience.set(0);
-                let way = Way { entry, chain };
-                self.remember_way(portal, info, way);
+                let known = KnownEntry { entry, chain };
+                self.remember_entry(portal, info, known);
                 drop(words);
-                self.enter(portal, info, way)
+                self.enter(portal, info, known)
             }
             // The counter stays: the next arrival asks again.
             Err(GiveUp::Again) => stay,
@@ -141,15 +141,15 @@ impl Jit {
         }
     }
     /// The interpreter is to call this code, with the reds of the exchange buffer.
-    fn enter(&self, portal: usize, info: &PortalInfo, way: Way) -> i64 {
+    fn enter(&self, portal: usize, info: &PortalInfo, known: KnownEntry) -> i64 {
         self.count(|t| t.entries += 1);
         let base = self.region.borrow().exchange();
         let reds = base + 8 * info.greens.len() as u64;
-        memory::set_word(base + 8 * abi::ENTRY_WORD as u64, way.entry);
+        memory::set_word(base + 8 * abi::ENTRY_WORD as u64, known.entry);
         memory::set_word(base + 8 * abi::ARGUMENTS_WORD as u64, reds);
         if self.watching.get() {
             self.entered.set(Some(Entered {
-                chain: way.chain,
+                chain: known.chain,
                 portal: portal as u32,
                 at: super::native::cycles(),
             }));
@@ -157,23 +157,23 @@ impl Jit {
         abi::ENTER
     }
     /// The code for the greens in the exchange buffer.
-    fn known_way_in(&self, portal: usize, info: &PortalInfo) -> Option<Way> {
+    fn known_entry(&self, portal: usize, info: &PortalInfo) -> Option<KnownEntry> {
         let base = self.region.borrow().exchange();
         let word = |i: usize| memory::word(base + 8 * i as u64);
-        let key: WayIn = std::iter::once(portal as u64)
+        let key: EntryKey = std::iter::once(portal as u64)
             .chain((0..info.greens.len()).map(word))
             .collect();
-        if let Some(&way) = self.ways_in.borrow().get(&key) {
+        if let Some(&known) = self.known_entries.borrow().get(&key) {
             self.patience.set(0);
-            return Some(way);
+            return Some(known);
         }
-        let way = self.way_by_value(info, &key[1..])?;
+        let known = self.entry_by_value(info, &key[1..])?;
         self.patience.set(0);
-        self.remember_way(portal, info, way);
-        Some(way)
+        self.remember_entry(portal, info, known);
+        Some(known)
     }
     /// The same for greens that stand for others of the same value.
-    fn way_by_value(&self, info: &PortalInfo, words: &[u64]) -> Option<Way> {
+    fn entry_by_value(&self, info: &PortalInfo, words: &[u64]) -> Option<KnownEntry> {
         let mut greens = SmallVec::<[u64; 5]>::from_slice(words);
         for ((_, ty), word) in info.greens.iter().zip(&mut greens) {
             if *word != 0 && self.is_string(*ty) {
@@ -182,24 +182,24 @@ impl Jit {
         }
         let chain = self.chains.borrow().find_frame(info.point, &greens, None)?;
         let entry = self.entries.borrow().get(&chain)?.1;
-        Some(Way { entry, chain })
+        Some(KnownEntry { entry, chain })
     }
     /// The words of the greens in the exchange buffer lead to this code, until they move or die: see [`Jit::moved`].
-    fn remember_way(&self, portal: usize, info: &PortalInfo, way: Way) {
+    fn remember_entry(&self, portal: usize, info: &PortalInfo, known: KnownEntry) {
         let base = self.region.borrow().exchange();
         let words = (0..info.greens.len()).map(|i| memory::word(base + 8 * i as u64));
-        let key: WayIn = std::iter::once(portal as u64).chain(words).collect();
-        let lasting = key[1..] == *self.chains.borrow().get(way.chain).greens;
+        let key: EntryKey = std::iter::once(portal as u64).chain(words).collect();
+        let lasting = key[1..] == *self.chains.borrow().get(known.chain).greens;
         if !lasting {
             self.passing.borrow_mut().push(key.clone());
         }
-        self.ways_in.borrow_mut().insert(key, way);
+        self.known_entries.borrow_mut().insert(key, known);
     }
     /// Before a collection: what was remembered by the addresses of objects that nobody keeps is forgotten.
     pub(super) fn moved(&self) {
-        let mut ways_in = self.ways_in.borrow_mut();
+        let mut known_entries = self.known_entries.borrow_mut();
         for key in self.passing.borrow_mut().drain(..) {
-            ways_in.remove(&key);
+            known_entries.remove(&key);
         }
         self.decay();
     }
@@ -316,7 +316,9 @@ impl Jit {
         let point = self.info().portals[e.portal as usize].point;
         self.blacklist.borrow_mut().insert(e.chain);
         self.entries.borrow_mut().remove(&e.chain);
-        self.ways_in.borrow_mut().retain(|_, w| w.chain != e.chain);
+        self.known_entries
+            .borrow_mut()
+            .retain(|_, w| w.chain != e.chain);
         self.count(|t| t.refused += 1);
         self.warn(
             "compiled code is left as soon as it is entered: it is interpreted from now on",

@@ -1,4 +1,4 @@
-//! Execute mode: an arrival at an unborn edge below its threshold.
+//! Execute mode: an arrival at an edge stub below its threshold.
 //!
 //! All virtuals of the snapshot are allocated once, from there memory is real. The generators of the frames that wait
 //! run with constant boxes and do their effects for real; new calls go to the translated functions. It ends at the

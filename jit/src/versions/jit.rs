@@ -8,7 +8,7 @@
 //! gx_jit_edge  ([edges]) ─▶ execute ([execute]), or the compiler; promotions ([promotion])
 //! ```
 //! * A *fragment* is compiled code: of a version, or of what follows an edge.
-//! * An *edge* leads out of a fragment: unborn (a stub, a snapshot), born (linked), or dead (always executed).
+//! * An *edge* leads out of a fragment: a stub (with a snapshot), linked, or dead (always executed).
 //! * A *snapshot* is a chain and a packed context.
 //!
 //! [entry]: super::entry
@@ -32,7 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bias::{Arm, Bias};
 use super::budget::Budget;
-use super::entry::{Candidate, Entered, Way, WayIn};
+use super::entry::{Candidate, Entered, EntryKey, KnownEntry};
 use super::keys::{ChainId, Chains};
 use super::log::{Level, Log, quoted};
 use super::run::Frame;
@@ -55,7 +55,7 @@ ir::entity!(
     "E"
 );
 
-/// What an unborn edge does when it is reached.
+/// What an edge stub does when it is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EdgeKind {
     /// Goes on at the point of its chain.
@@ -73,9 +73,9 @@ pub enum EdgeKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EdgeState {
     /// Leads to a stub.
-    Unborn,
+    Stub,
     /// Leads to a fragment; control that arrives late goes on at this address.
-    Born(FragmentId, u64),
+    Linked(FragmentId, u64),
     /// Leads to a stub, and is executed for good.
     Dead,
 }
@@ -106,14 +106,14 @@ fn unpack_reg(n: u32) -> PReg {
 }
 
 impl SiteRecord {
-    /// Packs a site. Its places are registers and slots: arguments of unborn edges are variables.
+    /// Packs a site. Its places are registers and slots: arguments of edge stubs are variables.
     pub fn new(site: &EdgeSite) -> SiteRecord {
         let pack = |p: &Place| match *p {
             Place::Reg(r) => REG | pack_reg(r),
             Place::Slot(s) => SLOT | s,
             Place::Both(r, s) => BOTH | pack_reg(r) << 24 | s,
             Place::Const(_) | Place::Unused => {
-                debug_assert!(false, "{p:?} is an argument of an unborn edge");
+                debug_assert!(false, "{p:?} is an argument of an edge stub");
                 0
             }
         };
@@ -186,7 +186,7 @@ pub struct FragmentRecord {
     pub extent: u32,
     /// The places of its parameters.
     pub entry: Box<[Place]>,
-    /// Calls that were looked inside in it (chains of the waiting frames).
+    /// Calls that were inlined in it (chains of the waiting frames).
     pub inlined: Box<[ChainId]>,
     /// Edges that lead here.
     pub incoming: Vec<EdgeId>,
@@ -265,12 +265,12 @@ pub struct Jit {
     pub(super) promotions: RefCell<Vec<Promotion>>,
     /// What is undecided at edges of guards that may be strengthened.
     pub(super) undecided: RefCell<Vec<super::session::guards::Undecided>>,
-    /// Ways in, by the chain of a portal's frame: the first fragment, and the address of the entry.
+    /// Entries, by the chain of a portal's frame: the first fragment, and the address of the entry.
     pub(super) entries: RefCell<FxHashMap<ChainId, (FragmentId, u64)>>,
     /// The addresses of entries by the words of greens as the interpreter has them.
-    pub(super) ways_in: RefCell<FxHashMap<WayIn, Way>>,
+    pub(super) known_entries: RefCell<FxHashMap<EntryKey, KnownEntry>>,
     /// Those whose words are addresses of objects that may move or die.
-    pub(super) passing: RefCell<Vec<WayIn>>,
+    pub(super) passing: RefCell<Vec<EntryKey>>,
     /// Greens at counters that have reached their threshold once.
     pub(super) candidates: RefCell<FxHashMap<u64, Candidate>>,
     /// Some code was left where it could not go on: entries are noted from then on.
@@ -279,7 +279,7 @@ pub struct Jit {
     pub(super) entered: Cell<Option<Entered>>,
     /// How often entered code was left at once, by the chain of its entry.
     pub(super) failures: RefCell<FxHashMap<ChainId, u32>>,
-    /// Ways in that wait until there is time to compile what they lead to.
+    /// Entries that wait until there is time to compile what they lead to.
     pub(super) suspended: RefCell<FxHashSet<ChainId>>,
     /// Some counter has reached its threshold.
     pub(super) asked: Cell<bool>,
@@ -289,7 +289,7 @@ pub struct Jit {
     pub(super) budget: Budget,
     /// Chains of portals that are not compiled any more.
     pub(super) blacklist: RefCell<FxHashSet<ChainId>>,
-    /// Calls (chains of the waiting frame) that are not looked inside any more.
+    /// Calls (chains of the waiting frame) that are not inlined any more.
     pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
     /// Points whose versions ran out, for one warning each.
     pub(super) refused: RefCell<FxHashSet<PointId>>,
@@ -306,7 +306,7 @@ pub struct Jit {
     pub(super) passes: RefCell<FxHashMap<ChainId, u32>>,
     pub(super) active: RefCell<Vec<Active>>,
     pub(super) buffers: RefCell<Vec<Box<[u64]>>>,
-    /// Arrivals that are let pass before another way in is compiled: control has just left a loop that is compiled, and
+    /// Arrivals that are let pass before another entry is compiled: control has just left a loop that is compiled, and
     /// is likely to come back to its head.
     pub(super) patience: Cell<u32>,
     /// Totals.
@@ -352,7 +352,7 @@ impl Jit {
             promotions: RefCell::default(),
             undecided: RefCell::default(),
             entries: RefCell::default(),
-            ways_in: RefCell::default(),
+            known_entries: RefCell::default(),
             passing: RefCell::default(),
             candidates: RefCell::default(),
             watching: Cell::default(),
@@ -534,7 +534,7 @@ impl Jit {
         }
         codes[v] = f;
     }
-    /// Adds an unborn edge.
+    /// Adds an edge stub.
     pub(super) fn new_edge(
         &self,
         kind: EdgeKind,
@@ -545,7 +545,7 @@ impl Jit {
         let bytes = (self.snapshots.borrow_mut()).pack_context(self.state, context);
         self.add_edge(kind, chain, bytes, arm)
     }
-    /// Adds an unborn edge with a snapshot.
+    /// Adds an edge stub with a snapshot.
     pub(super) fn add_edge(
         &self,
         kind: EdgeKind,
@@ -555,7 +555,7 @@ impl Jit {
     ) -> EdgeId {
         self.edges.borrow_mut().push(EdgeRecord {
             kind,
-            state: EdgeState::Unborn,
+            state: EdgeState::Stub,
             count: 0,
             arm,
             chain,
@@ -563,7 +563,7 @@ impl Jit {
             site: SiteRecord::default(),
         })
     }
-    /// Adds an unborn edge with the snapshot of another one.
+    /// Adds an edge stub with the snapshot of another one.
     pub(super) fn edge_like(&self, edge: EdgeId, kind: EdgeKind) -> EdgeId {
         let (chain, snapshot) = {
             let edges = self.edges.borrow();
@@ -666,10 +666,7 @@ impl Jit {
     pub fn finish(&self) {
         let t = self.totals.get();
         let edges = self.edges.borrow();
-        let unborn = edges
-            .iter()
-            .filter(|e| e.state == EdgeState::Unborn)
-            .count();
+        let stubs = edges.iter().filter(|e| e.state == EdgeState::Stub).count();
         // Edges may share a snapshot; its counters are two words.
         let mut seen = FxHashSet::default();
         let mut snapshot = |e: &EdgeRecord| match seen.insert(Rc::as_ptr(&e.snapshot)) {
@@ -691,7 +688,7 @@ impl Jit {
         self.log.line(
             Level::Summary,
             format_args!(
-                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} unborn={unborn} edge_bytes={bytes} entries={} executed={} promoted={} forced={} refused={} memory={} kept={} milliseconds={}",
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={bytes} entries={} executed={} promoted={} forced={} refused={} memory={} kept={} milliseconds={}",
                 t.sessions,
                 t.nanoseconds / 1000,
                 self.table.borrow().len(),

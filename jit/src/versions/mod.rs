@@ -3,7 +3,7 @@
 //! loop, edges, promotion, entry and exit, logs.
 //!
 //! ```text
-//! counter ─▶ entry ─▶ session ─▶ emit ─▶ code ──unborn edge──▶ edges ─▶ execute | session | promotion
+//! counter ─▶ entry ─▶ session ─▶ emit ─▶ code ──edge stub──▶ edges ─▶ execute | session | promotion
 //! ```
 //! * [`context`], [`partition`], [`lattice`]: what is known at a point, the operations on it, the order of
 //!   contexts.
@@ -11,7 +11,7 @@
 //! * [`snapshot`]: boxes to contexts, and those in few bytes; [`bridge`]: contexts to boxes. [`run`]: generators and
 //!   what they ask for.
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
-//!   [`execute`]: below the threshold. [`entry`]: the way in.
+//!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
 //! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]:
 //!   from the tables of the image.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).

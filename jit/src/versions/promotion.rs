@@ -9,7 +9,7 @@
 //!                                                                F2: if v2 != 7 goto E2
 //! ```
 //! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was
-//! looked inside becomes a residual call wherever it is compiled again, and fragments that looked inside it are killed;
+//! inlined becomes a residual call wherever it is compiled again, and fragments that inlined it are killed;
 //! arrivals are executed.
 use backend_x86::residual::{Edge, End, To};
 use ir::lltype::LLType;
@@ -98,7 +98,7 @@ impl Session<'_> {
         };
         let params = context.params().map(|(k, ..)| boxes[k.0 as usize]);
         let args = params.map(|b| self.operand(b)).collect();
-        let to = To::Unborn(jit.edge_like(edge, EdgeKind::Promote(number)).0);
+        let to = To::Stub(jit.edge_like(edge, EdgeKind::Promote(number)).0);
         let (cond, when) = self.compare(var, ty, bits);
         Ok(Compared {
             boxes,
@@ -132,7 +132,7 @@ impl Session<'_> {
         jit.edges.borrow_mut()[dead].state = EdgeState::Dead;
         let same = Edge {
             args: other.args.clone(),
-            to: To::Unborn(dead.0),
+            to: To::Stub(dead.0),
         };
         let (yes, no) = if when { (same, other) } else { (other, same) };
         self.emit(End::Branch { cond, yes, no });
@@ -162,7 +162,7 @@ impl Session<'_> {
             p.len() as u32 - 1
         };
         jit.count(|t| t.promoted += 1);
-        let other = self.unborn_here(EdgeKind::Promote(number), chain, slots, Arm::NONE);
+        let other = self.edge_stub_here(EdgeKind::Promote(number), chain, slots, Arm::NONE);
         let (cond, when) = self.compare(var, ty, bits);
         (state.work_mut().fragment).guard(cond, !when, other);
         state.learn_value(b, bits);
@@ -280,7 +280,7 @@ impl Jit {
         self.close_promotion(chain);
         false
     }
-    /// Too many values: the innermost call that was looked inside becomes residual.
+    /// Too many values: the innermost call that was inlined becomes residual.
     fn close_promotion(&self, chain: ChainId) {
         let (point, waiting) = {
             let chains = self.chains.borrow();
@@ -321,10 +321,10 @@ impl Jit {
         let mut edges = self.edges.borrow_mut();
         for e in incoming {
             let record = &mut edges[e];
-            if matches!(record.state, EdgeState::Born(b, _) if b == f) {
+            if matches!(record.state, EdgeState::Linked(b, _) if b == f) {
                 let site = record.site.site(e);
                 region.patch(&site, site.stub);
-                record.state = EdgeState::Unborn;
+                record.state = EdgeState::Stub;
             }
         }
         if let Some(v) = version {
@@ -334,6 +334,6 @@ impl Jit {
         self.entries
             .borrow_mut()
             .retain(|_, (fragment, _)| *fragment != f);
-        self.ways_in.borrow_mut().clear();
+        self.known_entries.borrow_mut().clear();
     }
 }

@@ -3,11 +3,11 @@
 //!
 //! ```text
 //! GOTO a join      look the context up ([`super::table`]): jump to a version, or begin a new one right here
-//! BRANCH, SWITCH   constant: go on there; one way is expected: a guard; else the fragment ends, with an unborn edge for each arm, which
+//! BRANCH, SWITCH   constant: go on there; one way is expected: a guard; else the fragment ends, with an edge stub for each arm, which
 //!                  knows what the test teaches
 //! CALL             a frame is pushed, or a residual call emitted ([limits](super::settings))
 //! RETURN           the frame is popped; the outermost leaves residual code
-//! PROMOTE          constant: go on; else the fragment ends with an unborn edge that takes values ([`super::promotion`])
+//! PROMOTE          constant: go on; else the fragment ends with an edge stub that takes values ([`super::promotion`])
 //! ```
 //! One run compiles straight on through joins ("contiguous code"); a split whose way is not expected ends it: which arm
 //! is worth compiling, execution will tell.
@@ -50,7 +50,7 @@ use crate::support::state::{Mode, Reason};
 pub enum GiveUp {
     /// The generator did not come to an end.
     Endless,
-    /// A call that was looked inside did not come to an end: it is residual from now on, and the run may be repeated.
+    /// A call that was inlined did not come to an end: it is residual from now on, and the run may be repeated.
     Again,
     /// Code memory is full.
     Exhausted,
@@ -352,7 +352,7 @@ impl<'a> Session<'a> {
             Action::Stop => Err(self.stop()),
         }
     }
-    /// A green loop is too long. Not to look inside the innermost call that was may be enough.
+    /// A green loop is too long. Leaving the innermost inlined call residual may be enough.
     fn stop(&mut self) -> GiveUp {
         let jit = self.jit();
         let chain = self.run.chain();
@@ -413,8 +413,8 @@ impl<'a> Session<'a> {
             })
             .collect()
     }
-    /// An unborn edge with the residual classes of a context as arguments.
-    pub(super) fn unborn(
+    /// An edge stub with the residual classes of a context as arguments.
+    pub(super) fn edge_stub(
         &self,
         kind: EdgeKind,
         chain: ChainId,
@@ -428,11 +428,11 @@ impl<'a> Session<'a> {
                 .params()
                 .map(|(k, ..)| self.operand(nodes[k.0 as usize]))
                 .collect(),
-            to: To::Unborn(edge.0),
+            to: To::Stub(edge.0),
         }
     }
-    /// An unborn edge with the state at hand, of these boxes.
-    pub(super) fn unborn_here(
+    /// An edge stub with the state at hand, of these boxes.
+    pub(super) fn edge_stub_here(
         &self,
         kind: EdgeKind,
         chain: ChainId,
@@ -447,7 +447,7 @@ impl<'a> Session<'a> {
         let edge = jit.add_edge(kind, chain, bytes, arm);
         Edge {
             args: params.iter().map(|&b| self.operand(b)).collect(),
-            to: To::Unborn(edge.0),
+            to: To::Stub(edge.0),
         }
     }
     fn variable(&self, b: BoxId) -> Option<VarId> {

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `off` | | nothing is compiled |
 //! | `threshold` | 1039 | arrivals at a merge point before it is compiled |
-//! | `edge_threshold` | 1 | the arrival at an unborn edge that compiles it; those before are executed |
+//! | `edge_threshold` | 1 | the arrival at an edge stub that compiles it; those before are executed |
 //! | `cap` | 4 | versions per key |
 //! | `promote_limit` | 8 | values that a promotion takes |
 //! | `unroll_limit` | 32 | iterations of a loop whose tests all fold that are unrolled |
@@ -27,7 +27,7 @@ pub struct Settings {
     pub off: bool,
     /// Arrivals at a merge point before it is compiled.
     pub threshold: i64,
-    /// The arrival at an unborn edge with this number compiles it.
+    /// The arrival at an edge stub with this number compiles it.
     pub edge_threshold: u32,
     /// Versions per key.
     pub cap: usize,

@@ -1,6 +1,6 @@
 //! Snapshots: the state of a run as a context, and contexts in a few bytes for the edges that nobody may ever take.
 //!
-//! Most edges stay unborn, and each has a snapshot, whose making is a large part of compiling. So boxes are numbered in
+//! Most edges stay stubs, and each has a snapshot, whose making is a large part of compiling. So boxes are numbered in
 //! one pass without hashing, into arrays that are kept from one snapshot to the next ([`Flat`]); the bytes are written
 //! from those. A [`Context`] is made only where one is compared or compiled from.
 //!

@@ -1,4 +1,4 @@
-//! Calls and returns: what is looked inside, what becomes a residual call, how the outermost frame leaves.
+//! Calls and returns: what is inlined, what becomes a residual call, how the outermost frame leaves.
 use super::*;
 
 impl Session<'_> {
@@ -54,7 +54,7 @@ impl Session<'_> {
             (Some((Color::Green, _)), None) => Ok(Flow::On(Some(Answer::Word(0)))),
         }
     }
-    /// Whether a call is looked inside: within the limits, and not found to be better residual.
+    /// Whether a call is inlined: within the limits, and not found to be better residual.
     pub(super) fn may_inline(&self, waiting: ChainId, f: lowlevel::FuncId) -> bool {
         let jit = self.jit();
         if jit.residual_calls.borrow().contains(&waiting) {
@@ -131,14 +131,14 @@ impl Session<'_> {
                 context.exc = Exc::None;
                 let (context, old) = context.normalise();
                 let nodes: Vec<BoxId> = old.iter().map(|k| nodes[k.0 as usize]).collect();
-                let yes = self.unborn(
+                let yes = self.edge_stub(
                     EdgeKind::Exit(abi::RAISED),
                     chain,
                     &Context::default(),
                     &[],
                     Arm::NONE,
                 );
-                let no = self.unborn(
+                let no = self.edge_stub(
                     EdgeKind::Exit(abi::DONE),
                     chain,
                     &context,

@@ -89,7 +89,7 @@ impl Session<'_> {
             });
             all.len() as u32 - 1
         };
-        let edge = self.unborn_here(EdgeKind::Undecided(number), chain, &slots, arm);
+        let edge = self.edge_stub_here(EdgeKind::Undecided(number), chain, &slots, arm);
         Some((edge, number))
     }
     /// Adds a guard; `truth` is the value of its condition that is expected, `out` its edge where it has the other one.

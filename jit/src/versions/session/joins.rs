@@ -42,7 +42,7 @@ impl Session<'_> {
         let (context, nodes) = capture(jit, &self.run.slots());
         if kind == PointKind::Plain || self.has_enough() {
             // Enough for now: the rest is compiled when it is reached.
-            let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
+            let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
             self.emit(End::Jump(edge));
             return Ok(Flow::Done);
         }
@@ -80,8 +80,8 @@ impl Session<'_> {
                     jit.warn(&GiveUp::Refused.to_string(), point, Some(chain));
                 }
                 jit.count(|t| t.refused += 1);
-                let edge = self.unborn(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
-                if let To::Unborn(n) = edge.to {
+                let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
+                if let To::Stub(n) = edge.to {
                     jit.edges.borrow_mut()[super::super::jit::EdgeId(n)].state = EdgeState::Dead;
                 }
                 self.emit(End::Jump(edge));
@@ -175,7 +175,7 @@ impl Session<'_> {
         let Some(code) = jit.code_of(v) else {
             // The version is being compiled by a run that waits for this one: when the edge is reached its code is
             // there.
-            let edge = self.unborn(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
+            let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
             self.emit(End::Jump(edge));
             return Ok(());
         };

@@ -6,11 +6,11 @@
 use super::*;
 
 impl Session<'_> {
-    /// The unborn edge of an arm: the innermost frame goes on as `top`.
+    /// The edge stub of an arm: the innermost frame goes on as `top`.
     pub(super) fn arm(&mut self, top: Frame, arm: Arm) -> Edge {
         self.set_top(top);
         let chain = self.run.chain();
-        self.unborn_here(EdgeKind::Plain, chain, &self.run.slots(), arm)
+        self.edge_stub_here(EdgeKind::Plain, chain, &self.run.slots(), arm)
     }
     /// Goes straight on with an arm: it may be the head of a loop, whose test was at its end.
     fn follow(&mut self, top: Frame) -> Result<Flow, GiveUp> {
@@ -117,7 +117,7 @@ impl Session<'_> {
             p.push(Promotion::default());
             p.len() as u32 - 1
         };
-        let edge = self.unborn_here(EdgeKind::Promote(number), chain, &slots, Arm::NONE);
+        let edge = self.edge_stub_here(EdgeKind::Promote(number), chain, &slots, Arm::NONE);
         self.emit(End::Jump(edge));
         Ok(Flow::Done)
     }
