@@ -221,9 +221,9 @@ impl Annotator {
         out
     }
 
-    /// `a ≤ b` modulo E.
+    /// `a ≤ b` modulo E, where booleans are integers.
     pub fn is_below(&self, a: Annotation, b: Annotation) -> bool {
-        lattice::contains(&self.program, b, a)
+        lattice::fits(&self.program, b, a)
     }
 }
 

@@ -110,10 +110,15 @@ fn join_kind(
             choose(merged == **x, merged == **y, Kind::Bool(merged.into()))
         }
         (
-            Kind::Int { kind, nonneg },
+            Kind::Int {
+                kind,
+                nonneg,
+                maybe_bool,
+            },
             Kind::Int {
                 kind: k2,
                 nonneg: n2,
+                maybe_bool: m2,
             },
         ) => {
             let k = join_ints(*kind, *nonneg, *k2, *n2).ok_or(top)?;
@@ -121,11 +126,26 @@ fn join_kind(
             let new = Kind::Int {
                 kind: k,
                 nonneg: n || !k.signed,
+                maybe_bool: *maybe_bool || *m2,
             };
             choose(new == *ka, new == *kb, new)
         }
-        (Kind::Bool(_), Kind::Int { .. }) => Right,
-        (Kind::Int { .. }, Kind::Bool(_)) => Left,
+        (Kind::Bool(_), Kind::Int { kind, nonneg, .. }) => {
+            let new = Kind::Int {
+                kind: *kind,
+                nonneg: *nonneg,
+                maybe_bool: true,
+            };
+            choose(false, new == *kb, new)
+        }
+        (Kind::Int { kind, nonneg, .. }, Kind::Bool(_)) => {
+            let new = Kind::Int {
+                kind: *kind,
+                nonneg: *nonneg,
+                maybe_bool: true,
+            };
+            choose(new == *ka, false, new)
+        }
         (Kind::Float, Kind::Int { kind, .. }) if kind.signed => Left,
         (Kind::Int { kind, .. }, Kind::Float) if kind.signed => Right,
         (Kind::Float, Kind::Bool(_)) => Left,
@@ -510,6 +530,11 @@ pub fn contains(p: &Program, b: Annotation, a: Annotation) -> bool {
     matches!(join(p, b, a, &mut todo), Ok(j) if j == b) && todo.is_empty()
 }
 
+/// `a ≤ b` for people and declarations, for whom booleans are integers: whether an integer may be a boolean untranslated does not count.
+pub fn fits(p: &Program, b: Annotation, a: Annotation) -> bool {
+    contains(p, b, a) || contains(p, b.with_bool(), a)
+}
+
 /// The constant of what two annotations have in common; `None`: nothing, they are different constants.
 fn meet_const(a: Annotation, b: Annotation) -> Option<Option<&'static python::live::Value>> {
     match (a.konst(), b.konst()) {
@@ -600,15 +625,22 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
             }
         }
         (
-            Kind::Int { kind, nonneg },
+            Kind::Int {
+                kind,
+                nonneg,
+                maybe_bool,
+            },
             Kind::Int {
                 kind: k2,
                 nonneg: n2,
+                ..
             },
         ) if kind == k2 => {
+            // What is learned by a comparison with an integer says nothing about being a boolean.
             let new = Annotation::new(Kind::Int {
                 kind: *kind,
                 nonneg: *nonneg || *n2,
+                maybe_bool: *maybe_bool,
             });
             let negative = |x: Annotation| x.const_i64().is_some_and(|i| i < 0);
             match meet_const(a, by) {

@@ -141,6 +141,8 @@ pub enum Kind {
         kind: IntKind,
         /// Known to be >= 0 (always true for unsigned kinds).
         nonneg: bool,
+        /// May be a boolean untranslated: one that met an integer in a variable. Translated it is 0 or 1 (`W0455`).
+        maybe_bool: bool,
     },
     /// A boolean, with what it tells of other variables (sorted by variable).
     Bool(Box<[Narrow]>),
@@ -344,10 +346,12 @@ impl Interner {
                 fixed::INT => Kind::Int {
                     kind: IntKind::SIGNED,
                     nonneg: false,
+                    maybe_bool: false,
                 },
                 fixed::NONNEG => Kind::Int {
                     kind: IntKind::SIGNED,
                     nonneg: true,
+                    maybe_bool: false,
                 },
                 fixed::BOOL => Kind::Bool(Box::new([])),
                 fixed::FLOAT => Kind::Float,
@@ -475,7 +479,56 @@ impl Annotation {
         Annotation::new(Kind::Int {
             kind,
             nonneg: nonneg || !kind.signed,
+            maybe_bool: false,
         })
+    }
+    /// The same integers, with another claim about their sign. Other annotations are returned as they are.
+    pub fn with_sign(self, nonneg: bool) -> Annotation {
+        match *self.kind() {
+            Kind::Int {
+                kind, maybe_bool, ..
+            } if !self.is_const() => Annotation::new(Kind::Int {
+                kind,
+                nonneg: nonneg || !kind.signed,
+                maybe_bool,
+            }),
+            _ => self,
+        }
+    }
+    /// What is an integer for sure: the result of arithmetic. Other annotations are returned as they are.
+    pub fn without_bool(self) -> Annotation {
+        self.set_maybe_bool(false)
+    }
+    /// An integer that may be a boolean untranslated. Other annotations are returned as they are.
+    pub fn with_bool(self) -> Annotation {
+        self.set_maybe_bool(true)
+    }
+    fn set_maybe_bool(self, to: bool) -> Annotation {
+        match *self.kind() {
+            Kind::Int {
+                kind,
+                nonneg,
+                maybe_bool,
+            } if maybe_bool != to => {
+                let a = Annotation::new(Kind::Int {
+                    kind,
+                    nonneg,
+                    maybe_bool: to,
+                });
+                self.konst().map_or(a, |v| a.with_const(v.clone()))
+            }
+            _ => self,
+        }
+    }
+    /// Whether it is an integer that may be a boolean untranslated.
+    pub fn maybe_bool(self) -> bool {
+        matches!(
+            self.kind(),
+            Kind::Int {
+                maybe_bool: true,
+                ..
+            }
+        )
     }
     /// `bool`
     pub const fn bool() -> Annotation {
@@ -731,7 +784,7 @@ impl Annotation {
     /// Width and non-negativity of an integer or boolean.
     pub fn as_int_kind(self) -> Option<(IntKind, bool)> {
         match self.kind() {
-            Kind::Int { kind, nonneg } => Some((*kind, *nonneg)),
+            Kind::Int { kind, nonneg, .. } => Some((*kind, *nonneg)),
             Kind::Bool(_) => Some((IntKind::SIGNED, true)),
             _ => None,
         }

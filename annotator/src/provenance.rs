@@ -347,7 +347,7 @@ impl Annotator {
     fn is_sort(&self, c: &flowspace::Const, side: Annotation) -> bool {
         match &c.0 {
             Value::None => side.is_none(),
-            Value::Int(_) => side.is_integer(),
+            Value::Int(_) => matches!(side.kind(), Kind::Int { .. }),
             Value::Str(_) => matches!(side.kind(), Kind::Str { .. } | Kind::Char { .. }),
             _ => self.consts.get(c).is_some_and(|&a| same_sort(a, side)),
         }
@@ -431,5 +431,12 @@ pub(crate) fn same_sort(a: Annotation, b: Annotation) -> bool {
                 | (Kind::UniChar { .. }, Kind::Unicode { .. })
                 | (Kind::Unicode { .. }, Kind::UniChar { .. })
                 | (Kind::Bool(_), Kind::Int { .. })
+                | (
+                    Kind::Int {
+                        maybe_bool: true,
+                        ..
+                    },
+                    Kind::Bool(_)
+                )
         )
 }

@@ -22,13 +22,19 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
     let mut s = match a.kind() {
         Kind::Impossible => "Impossible".to_string(),
         Kind::Error => "Error".to_string(),
-        Kind::Int { kind, nonneg } => {
+        Kind::Int {
+            kind,
+            nonneg,
+            maybe_bool,
+        } => {
             let name = if *kind == IntKind::SIGNED {
                 "Int"
             } else {
                 kind.rpython_name()
             };
-            format!("{name}{}", if *nonneg && kind.signed { "+" } else { "" })
+            let sign = if *nonneg && kind.signed { "+" } else { "" };
+            let truth = if *maybe_bool { "|Bool" } else { "" };
+            format!("{name}{sign}{truth}")
         }
         Kind::Bool(n) if n.is_empty() => "Bool".to_string(),
         Kind::Bool(n) => {

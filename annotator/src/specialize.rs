@@ -177,7 +177,8 @@ impl Annotator {
             } else if self.contains(*want, inputs[i]) {
                 // A constant stays known.
                 if e.strict || !inputs[i].is_const() || inputs[i].is_none() {
-                    inputs[i] = *want;
+                    let truth = inputs[i].maybe_bool() || matches!(inputs[i].kind(), Kind::Bool(_));
+                    inputs[i] = if truth { want.with_bool() } else { *want };
                 }
             } else {
                 let (name, arg) = match &self.program.descs[d] {
@@ -334,12 +335,7 @@ impl Annotator {
                         _ => {}
                     }
                     // Non-negativity does not make a copy of its own.
-                    if let Kind::Int { kind, nonneg: true } = a.kind()
-                        && kind.signed
-                        && !a.is_const()
-                    {
-                        *a = Annotation::int_kind(*kind, false);
-                    }
+                    *a = a.with_sign(false);
                     *a = a.escaping();
                     key.parts.push(match (a.konst(), a.kind()) {
                         (Some(_), _) if by_const => SpecPart::Annotation(*a),

@@ -47,9 +47,9 @@ impl Annotator {
     pub fn union(&mut self, a: Annotation, b: Annotation) -> Option<Annotation> {
         self.try_join(a, b).ok()
     }
-    /// `a ≤ b`
+    /// `a ≤ b`, where booleans are integers.
     pub fn contains(&self, b: Annotation, a: Annotation) -> bool {
-        lattice::contains(&self.program, b, a)
+        lattice::fits(&self.program, b, a)
     }
 
     /// Discharges the obligations of joins.

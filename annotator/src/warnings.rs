@@ -2,6 +2,7 @@
 //!
 //! * `W0450` an operation on what is always `None`;
 //! * `W0451` an attribute that only some of the classes an object may have define;
+//! * `W0455` the text of an integer that untranslated may be a boolean;
 //! * `W0452` a constant index that the shortest list (or the constant string) does not have.
 //!
 //! They are collected while annotating and judged at the end, when everything is known.
@@ -11,7 +12,7 @@
 //! class Sub(Base): size = 3         f(Base()); f(Sub())
 //! ```
 use ir::diag::Diagnostic;
-use ir::model::ExitSwitch;
+use ir::model::{ExitSwitch, VarId};
 use ir::name::Name;
 use ir::source::Span;
 use python::live::Value;
@@ -53,6 +54,8 @@ pub(crate) struct Notes {
     pub writers: Writers,
     /// Operations on instances that do not call what the class defines: the class, the names, the place.
     uncalled: FxIndexMap<OpRef, (ClassId, &'static [&'static str], Span)>,
+    /// Texts of integers that may be booleans.
+    booleans: FxIndexMap<OpRef, Span>,
     /// Reads with a constant index.
     indices: FxIndexMap<OpRef, (Annotation, i64, Span)>,
 }
@@ -72,6 +75,29 @@ impl Annotator {
     pub(crate) fn note_uncalled(&mut self, class: ClassId, names: &'static [&'static str]) {
         let (here, span) = (self.here, self.span);
         self.notes.uncalled.insert(here, (class, names, span));
+    }
+    /// Of the value something is asked in which a boolean differs from 0 and 1.
+    pub(crate) fn note_boolean(&mut self, a: Annotation) {
+        let here = self.here;
+        let helper = self
+            .program
+            .graphs
+            .get(here.graph)
+            .is_none_or(|g| g.low_level);
+        if !helper && self.holds_boolean(a, 4) {
+            self.notes.booleans.insert(here, self.span);
+        }
+    }
+    /// Whether a value is, or holds, an integer that may be a boolean.
+    fn holds_boolean(&self, a: Annotation, depth: u32) -> bool {
+        let p = &self.program;
+        depth > 0
+            && match a.kind() {
+                Kind::Int { maybe_bool, .. } => *maybe_bool && !a.is_const(),
+                Kind::Tuple(items) => items.iter().any(|&i| self.holds_boolean(i, depth - 1)),
+                Kind::List(l) => self.holds_boolean(p.list_item(*l), depth - 1),
+                _ => false,
+            }
     }
     pub(crate) fn note_special(&mut self, class: ClassId, name: Name) {
         self.notes.special.insert(self.here, (class, name));
@@ -109,6 +135,10 @@ impl Annotator {
             if let Some(d) = self.uncalled_method(class, names, span) {
                 self.report(d);
             }
+        }
+        for (&here, &span) in &notes.booleans {
+            let d = self.text_of_boolean(here, span);
+            self.report(d);
         }
         for (&here, &(container, i, span)) in &notes.indices {
             if self.is_guarded(here) {
@@ -243,6 +273,33 @@ impl Annotator {
             None => return None,
         };
         Some(d)
+    }
+
+    fn text_of_boolean(&self, here: OpRef, span: Span) -> Diagnostic {
+        let info = &self.program.graphs[here.graph];
+        let ops = &info.graph().blocks[here.block].ops;
+        let mut d = Diagnostic::warning(
+            "W0455",
+            span,
+            "this integer is `True` or `False` untranslated if a boolean comes here",
+        )
+        .label("translated it is 1 or 0, as in RPython");
+        // The items of a tuple that is formatted.
+        let mut vars: Vec<VarId> = Vec::new();
+        for v in ops[here.index as usize].args.iter().filter_map(|a| a.var()) {
+            match ops.iter().find(|op| op.result == v) {
+                Some(op) if op.op == crate::hl::HlOp::NewTuple => {
+                    vars.extend(op.args.iter().filter_map(|a| a.var()));
+                }
+                _ => vars.push(v),
+            }
+        }
+        for v in vars {
+            if self.holds_boolean(info.bindings[v], 4) {
+                d = self.with_provenance(d, here.graph, v, Annotation::bool());
+            }
+        }
+        d.help("keep booleans and integers apart, or write `int(x)`")
     }
 
     fn index_out_of_range(&self, container: Annotation, i: i64, span: Span) -> Option<Diagnostic> {

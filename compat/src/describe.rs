@@ -19,7 +19,7 @@ pub fn describe(a: &Annotator, s: Annotation) -> Value {
     let (kind, fields): (&str, Vec<Value>) = match s.kind() {
         Kind::Impossible => ("Impossible", vec![]),
         Kind::Error => ("Error", vec![]),
-        Kind::Int { kind, nonneg } => (
+        Kind::Int { kind, nonneg, .. } => (
             "Int",
             vec![int(u32::from(kind.bits)), b(kind.signed), b(*nonneg)],
         ),
@@ -139,6 +139,7 @@ pub fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Annotation>
             Kind::Int {
                 kind,
                 nonneg: flag(2) || !kind.signed,
+                maybe_bool: false,
             }
         }
         "Bool" => Kind::Bool(Box::new([])),

@@ -140,7 +140,9 @@ impl Annotator {
             // Python 3 gives an integer; that of an integer is itself.
             match a.kind() {
                 Kind::Float => return Ok(Annotation::int()),
-                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => return Ok(a.without_const()),
+                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                    return Ok(a.without_const().without_bool());
+                }
                 _ => {}
             }
         }

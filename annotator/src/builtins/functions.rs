@@ -412,7 +412,7 @@ impl Annotator {
                     return match a[0].kind() {
                         Kind::Float => self.redirect("rpython.rlib.rfloat", "round_to_int", &args),
                         Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
-                            Ok(a[0].without_const())
+                            Ok(a[0].without_const().without_bool())
                         }
                         Kind::Bool(_) => Ok(Annotation::nonneg()),
                         _ => self.bad_argument(name, a[0]),
@@ -492,9 +492,9 @@ impl Annotator {
             return Ok(Annotation::int());
         }
         match x.kind() {
-            Kind::Int { kind, nonneg } => match x.const_i64() {
+            Kind::Int { kind, nonneg, .. } => match x.const_i64() {
                 Some(i) => Ok(Annotation::const_int(i)),
-                None if *kind == IntKind::SIGNED => Ok(x),
+                None if *kind == IntKind::SIGNED => Ok(x.without_bool()),
                 // As in RPython, int() of a narrower integer widens it.
                 None => Ok(Annotation::int_kind(
                     IntKind::SIGNED,
@@ -577,14 +577,8 @@ impl Annotator {
             r = self.join(r, x.without_const())?;
         }
         // max(x, nonneg) is not negative.
-        if name == "max"
-            && let Kind::Int {
-                kind,
-                nonneg: false,
-            } = r.kind()
-            && a.iter().any(|x| x.is_nonneg())
-        {
-            r = Annotation::int_kind(*kind, true);
+        if name == "max" && a.iter().any(|x| x.is_nonneg()) {
+            r = r.with_sign(true);
         }
         match r.kind() {
             Kind::Int { .. }

@@ -117,7 +117,7 @@ impl Annotator {
             return Ok(match op {
                 HlOp::Pos => match a.kind() {
                     Kind::Bool(_) => fold(c).unwrap_or(Annotation::nonneg()),
-                    _ => a,
+                    _ => a.without_bool(),
                 },
                 HlOp::Neg | HlOp::NegOvf => {
                     fold(c.and_then(i64::checked_neg)).unwrap_or(Annotation::int_kind(kind, false))
@@ -200,7 +200,13 @@ impl Annotator {
             }
             _ => return self.bad_operand(op, &[a, b]),
         };
-        Ok(Annotation::int_kind(kind, nonneg))
+        // Of two booleans these are booleans.
+        let truth = |x: Annotation| x.maybe_bool() || matches!(x.kind(), Kind::Bool(_));
+        Ok(Annotation::new(Kind::Int {
+            kind,
+            nonneg: nonneg || !kind.signed,
+            maybe_bool: matches!(base, HlOp::And | HlOp::Or | HlOp::Xor) && truth(a) && truth(b),
+        }))
     }
 
     /// `+`, `*`, `%` on strings, lists, tuples, bytearrays.
@@ -402,9 +408,7 @@ impl Annotator {
                 );
                 no_nul &= plain;
                 // Instances may have a `__str__` of their own.
-                if let Kind::Instance { .. } = a.kind() {
-                    self.text_of(a, c == 's')?;
-                }
+                self.text_of(a, c == 's')?;
             }
         }
         Ok(Annotation::new(if unicode {

@@ -606,6 +606,9 @@ impl Annotator {
                 }
                 _ => {
                     useful = false;
+                    if class.name.get() == "bool" {
+                        self.note_boolean(a);
+                    }
                     let hit = builtin_instance(a, class);
                     if classes.len() == 1 && hit == Some(true) && a.can_be_none() {
                         useful = true;

@@ -152,6 +152,7 @@ impl Annotator {
 
     /// `str(x)`, `repr(x)`
     pub(crate) fn text_of(&mut self, a: Annotation, is_str: bool) -> Res {
+        self.note_boolean(a);
         Ok(match a.kind() {
             Kind::Str { .. } | Kind::Char { .. } if is_str => a.without_const().non_none(),
             Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat => {

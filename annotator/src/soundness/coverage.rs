@@ -136,7 +136,7 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
     let first = match a.kind() {
         Kind::Impossible | Kind::Error | Kind::Property => return Vec::new(),
         Kind::Int { .. } if constant => "Int=constant",
-        Kind::Int { kind, nonneg } => match (kind.bits, kind.signed) {
+        Kind::Int { kind, nonneg, .. } => match (kind.bits, kind.signed) {
             (64, true) if *nonneg => "Int+",
             (64, true) => "Int",
             (64, false) => "r_uint",

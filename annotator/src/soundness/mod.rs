@@ -42,7 +42,7 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
     let inner = |a: Annotation, v: &Value| admits(p, a, v, depth + 1);
     match a.kind() {
         Kind::Impossible | Kind::None => false,
-        Kind::Int { kind, nonneg } => {
+        Kind::Int { kind, nonneg, .. } => {
             let Some(big) = v.as_big() else { return false };
             let zero = dashu_int::IBig::ZERO;
             if *nonneg && big < zero && v.as_int().is_some() {

@@ -38,7 +38,7 @@ def entry(argv):
 #| b0(v0: List[Int]rm, v1: None):
 #|     goto return('c')
 #|
-#| graph signatures.Node.grow(v0: Inst(signatures.Node), v1: Int) -> Int
-#| b0(v0: Inst(signatures.Node), v1: Int):
+#| graph signatures.Node.grow(v0: Inst(signatures.Node), v1: Int|Bool) -> Int
+#| b0(v0: Inst(signatures.Node), v1: Int|Bool):
 #|     v2: Int = add(v1, 1)
 #|     goto return(v2)
