@@ -51,6 +51,7 @@ pub mod show_graph;
 pub mod soundness;
 pub mod specialize;
 mod state;
+mod unset;
 mod unused;
 mod warnings;
 

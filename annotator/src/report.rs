@@ -201,6 +201,7 @@ impl Annotator {
     /// Warnings about what RPython accepts and does nothing good with, and checks of declarations.
     pub(crate) fn report_at_end(&mut self) {
         self.warn_at_end();
+        self.warn_unset();
         self.check_hooks();
         // A field declared immutable must live in the class that declares it (or below), not in a base.
         for c in self.program.classes.indices().collect::<Vec<_>>() {

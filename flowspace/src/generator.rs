@@ -255,11 +255,15 @@ fn attribute_names(graph: &HlGraph, vars: &[VarId], state: usize) -> Vec<Name> {
     names
 }
 
+/// An attribute of the classes made for generator functions, which no program can have.
+pub const GENERATOR_MARK: &str = "<generator>";
+
 fn iterator_class(func: &FunctionObj, code: &Code) -> Result<ClassRef, Vec<Diagnostic>> {
     let name = Name::new(&format!("{}_generator", func.name.get()));
     let dict = Rc::new(DictObj::new());
     let module = Value::str(&func.module_name());
     dict.set_name(Name::new("__module__"), module);
+    dict.set_name(Name::new(GENERATOR_MARK), Value::Bool(true));
     let bases = vec![types().object.clone()];
     let class = ClassObj::new(name, bases, dict, false, None)
         .map_err(|m| vec![Diagnostic::internal(code.span, m)])?;
