@@ -559,12 +559,20 @@ def ll_pad_digits(s, digits):
     return _ll_zeros(s, at, d)
 
 
+def ll_drop_zero(s):
+    """No digit in place of a zero."""
+    at = _ll_sign_length(s)
+    if len(s) == at + 1 and ord(s[at]) == 48:
+        return ll_strslice(s, 0, at)
+    return s
+
+
 def ll_add_prefix(s, letter, width):
     """`0x` and the like behind the sign of digits, filled up with zeros to a width; without a letter one zero, if there is none yet."""
     at = _ll_sign_length(s)
     if letter == 0:
         s = ll_zfill(s, width)
-        if ord(s[at]) == 48:
+        if len(s) > at and ord(s[at]) == 48:
             return s
         return _ll_zeros(s, at, 1)
     s = _ll_zeros(ll_zfill(s, width - 2), at, 2)

@@ -314,6 +314,11 @@ impl Lower<'_> {
             if precision.is_some() && matches!(code, b'd' | b'i' | b'u' | b'x' | b'X' | b'o') {
                 let p = self.int(precision.unwrap_or(0));
                 v = self.helper_as("rstr", "ll_pad_digits", [v.into(), p.into()], st)?;
+                // As in C; an unsigned integer is a `long`.
+                let unsigned = self.rt.repr(a.repr) == Repr::Int(LLType::Unsigned);
+                if precision == Some(0) && self.is_python2() && !unsigned {
+                    v = self.helper_as("rstr", "ll_drop_zero", [v.into()], st)?;
+                }
             }
             if flags.contains('#') && matches!(code, b'x' | b'X' | b'o') {
                 let letter = match code {
