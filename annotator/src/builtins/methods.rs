@@ -470,6 +470,18 @@ impl Annotator {
                 );
                 Ok(text(no_nul && item_ok))
             }
+            // What depends on the properties of characters has tables.
+            "upper" | "lower" | "isdigit" | "isalpha" | "isalnum"
+                if matches!(receiver.kind(), Kind::Unicode { .. } | Kind::UniChar { .. }) =>
+            {
+                self.fixed(name, args, 0, 0)?;
+                let simple = self.in_python2() && matches!(name, "upper" | "lower");
+                self.redirect(
+                    "rpython.rlib._unicodetext",
+                    &format!("{name}{}", if simple { "_simple" } else { "" }),
+                    &CallArgs::positional(&[receiver.without_const()]),
+                )
+            }
             "upper" | "lower" => {
                 self.fixed(name, args, 0, 0)?;
                 Ok(match receiver.kind() {

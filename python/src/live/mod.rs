@@ -42,6 +42,7 @@ mod rounding;
 pub mod space;
 pub mod text;
 pub mod types;
+mod unicode;
 pub mod value;
 
 pub use class::{ClassObj, ClassRef, ExcState, InstanceObj, Payload, TraceEntry};

@@ -574,15 +574,12 @@ impl Lower<'_> {
         );
         if char_fn && n == 0 {
             let func: &'static str = match (name, u) {
-                ("isdigit", false) => "ll_isdigit",
-                ("isdigit", true) => "ll_isdigit_wide",
-                ("isalpha", false) => "ll_isalpha",
-                ("isalpha", true) => "ll_isalpha_wide",
-                ("isalnum", false) => "ll_isalnum",
-                ("isalnum", true) => "ll_isalnum_wide",
-                ("isspace", false) => "ll_isspace",
+                // Of the others of unicode strings the annotator makes calls of `rpython.rlib._unicodetext`.
                 ("isspace", true) => "ll_isspace_wide",
-                // Texts have no methods of these names.
+                ("isspace", false) => "ll_isspace",
+                ("isdigit", _) => "ll_isdigit",
+                ("isalpha", _) => "ll_isalpha",
+                ("isalnum", _) => "ll_isalnum",
                 ("islower", _) => "ll_islower",
                 _ => "ll_isupper",
             };
@@ -606,11 +603,9 @@ impl Lower<'_> {
         if self.is_char(a.repr) && matches!(name, "lower" | "upper") {
             let c = self.harg_as(a, a.repr)?;
             let t = self.ty(&c);
-            let f = match (name, u) {
-                ("lower", false) => "ll_lower_char",
-                ("lower", true) => "ll_lower_char_wide",
-                (_, false) => "ll_upper_char",
-                (_, true) => "ll_upper_char_wide",
+            let f = match name {
+                "lower" => "ll_lower_char",
+                _ => "ll_upper_char",
             };
             let v = self.helper_as("rstr", f, [c.into()], t)?;
             return Ok((v, a.repr));
@@ -620,11 +615,9 @@ impl Lower<'_> {
         let len = self.str_len(s.clone());
         match (name, n) {
             ("lower" | "upper", 0) => {
-                let f = match (name, u) {
-                    ("lower", false) => "ll_lower",
-                    ("lower", true) => "ll_lower_wide",
-                    (_, false) => "ll_upper",
-                    (_, true) => "ll_upper_wide",
+                let f = match name {
+                    "lower" => "ll_lower",
+                    _ => "ll_upper",
                 };
                 let v = self.helper_as("rstr", f, [s.into()], st)?;
                 self.typed(v, text)

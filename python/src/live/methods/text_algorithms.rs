@@ -3,7 +3,7 @@
 //! The algorithms are written once, over sequences of code units ([`Unit`]): bytes for `str`, code points for
 //! `unicode`. A method of a byte string with a unicode argument works on unicode, as in Python 2.
 use crate::live::text::{find_from, rfind};
-use crate::live::{Args, PyResult, Space, Value};
+use crate::live::{Args, PyResult, Space, Value, unicode};
 
 /// A byte or a code point.
 pub trait Unit: Copy + PartialEq + Ord + 'static {
@@ -26,10 +26,10 @@ pub trait Unit: Copy + PartialEq + Ord + 'static {
     fn letter(self) -> Option<char> {
         char::from_u32(self.point()).filter(|c| Self::WIDE || c.is_ascii())
     }
-    /// Upper case.
-    fn upper(self, out: &mut Vec<Self>);
+    /// Upper case, in Python 2 or 3.
+    fn upper(self, py2: bool, out: &mut Vec<Self>);
     /// Lower case.
-    fn lower(self, out: &mut Vec<Self>);
+    fn lower(self, py2: bool, out: &mut Vec<Self>);
 }
 impl Unit for u8 {
     const WIDE: bool = false;
@@ -42,10 +42,10 @@ impl Unit for u8 {
     fn make(v: Vec<u8>) -> Value {
         Value::from_vec(v)
     }
-    fn upper(self, out: &mut Vec<u8>) {
+    fn upper(self, _: bool, out: &mut Vec<u8>) {
         out.push(self.to_ascii_uppercase());
     }
-    fn lower(self, out: &mut Vec<u8>) {
+    fn lower(self, _: bool, out: &mut Vec<u8>) {
         out.push(self.to_ascii_lowercase());
     }
 }
@@ -60,17 +60,11 @@ impl Unit for u32 {
     fn make(v: Vec<u32>) -> Value {
         Value::code_points(v)
     }
-    fn upper(self, out: &mut Vec<u32>) {
-        match char::from_u32(self) {
-            Some(c) => out.extend(c.to_uppercase().map(u32::from)),
-            None => out.push(self),
-        }
+    fn upper(self, py2: bool, out: &mut Vec<u32>) {
+        unicode::upper(self, py2, out);
     }
-    fn lower(self, out: &mut Vec<u32>) {
-        match char::from_u32(self) {
-            Some(c) => out.extend(c.to_lowercase().map(u32::from)),
-            None => out.push(self),
-        }
+    fn lower(self, py2: bool, out: &mut Vec<u32>) {
+        unicode::lower(self, py2, out);
     }
 }
 
@@ -404,46 +398,58 @@ pub(super) fn lstrip<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResul
 pub(super) fn rstrip<T: FromArg>(space: &Space, s: &[T], args: &Args) -> PyResult {
     strip_impl(space, s, args, false, true)
 }
-pub(super) fn upper<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
+pub(super) fn upper<T: FromArg>(space: &Space, s: &[T], _: &Args) -> PyResult {
     let mut out = Vec::with_capacity(s.len());
-    s.iter().for_each(|c| c.upper(&mut out));
+    s.iter().for_each(|c| c.upper(space.py2(), &mut out));
     Ok(T::make(out))
 }
-pub(super) fn lower<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
+pub(super) fn lower<T: FromArg>(space: &Space, s: &[T], _: &Args) -> PyResult {
+    const SIGMA: u32 = 0x3A3;
     let mut out = Vec::with_capacity(s.len());
-    s.iter().for_each(|c| c.lower(&mut out));
+    s.iter().for_each(|c| c.lower(space.py2(), &mut out));
+    if T::WIDE && !space.py2() && s.iter().any(|c| c.point() == SIGMA) {
+        let points: Vec<u32> = s.iter().map(|c| c.point()).collect();
+        let mut lower = Vec::with_capacity(out.len());
+        for (i, &c) in points.iter().enumerate() {
+            match c {
+                SIGMA if unicode::ends_word(&points, i) => lower.push(0x3C2),
+                _ => unicode::lower(c, false, &mut lower),
+            }
+        }
+        return Ok(Value::code_points(lower));
+    }
     Ok(T::make(out))
 }
-pub(super) fn swapcase<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
+pub(super) fn swapcase<T: FromArg>(space: &Space, s: &[T], _: &Args) -> PyResult {
     let mut out = Vec::with_capacity(s.len());
     for c in s {
         match c.letter() {
-            Some(l) if l.is_uppercase() => c.lower(&mut out),
-            _ => c.upper(&mut out),
+            Some(l) if l.is_uppercase() => c.lower(space.py2(), &mut out),
+            _ => c.upper(space.py2(), &mut out),
         }
     }
     Ok(T::make(out))
 }
-pub(super) fn capitalize<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
+pub(super) fn capitalize<T: FromArg>(space: &Space, s: &[T], _: &Args) -> PyResult {
     let mut out = Vec::with_capacity(s.len());
     for (i, c) in s.iter().enumerate() {
         if i == 0 {
-            c.upper(&mut out)
+            c.upper(space.py2(), &mut out)
         } else {
-            c.lower(&mut out)
+            c.lower(space.py2(), &mut out)
         }
     }
     Ok(T::make(out))
 }
-pub(super) fn title<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
+pub(super) fn title<T: FromArg>(space: &Space, s: &[T], _: &Args) -> PyResult {
     let mut out = Vec::with_capacity(s.len());
     let mut inside = false;
     for c in s {
         let letter = c.letter().is_some_and(char::is_alphabetic);
         if letter && !inside {
-            c.upper(&mut out)
+            c.upper(space.py2(), &mut out)
         } else {
-            c.lower(&mut out)
+            c.lower(space.py2(), &mut out)
         }
         inside = letter;
     }
@@ -477,7 +483,7 @@ pub(super) fn all<T: FromArg>(s: &[T], test: fn(char) -> bool) -> PyResult {
     ))
 }
 pub(super) fn isalpha<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
-    all(s, char::is_alphabetic)
+    all(s, unicode::is_alpha)
 }
 pub(super) fn isdigit<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, crate::live::digits::is_digit)
@@ -489,7 +495,7 @@ pub(super) fn isnumeric<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, char::is_numeric)
 }
 pub(super) fn isalnum<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
-    all(s, char::is_alphanumeric)
+    all(s, unicode::is_alnum)
 }
 pub(super) fn isspace<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     Ok(Value::Bool(!s.is_empty() && s.iter().all(|c| c.is_space())))

@@ -1,0 +1,77 @@
+"""Writes rpython/rlib/unicodedata/tables.py: what CPython 3.11 knows of letters, digits and cases. Run it with CPython 3.11 in the root of the
+repository. The built-in Python reads the same file, so text methods agree with and without translation."""
+import sys
+
+assert sys.version_info[:2] == (3, 11), 'the tables are those of Unicode 14'
+ALL = [chr(i) for i in range(0x110000)]
+
+
+def ranges(test):
+    out = []
+    for i, c in enumerate(ALL):
+        if test(c):
+            if out and out[-1] == i - 1:
+                out[-1] = i
+            else:
+                out += [i, i]
+    return out
+
+
+def mapping(pairs):
+    """Quadruples of first, last, step and what is added."""
+    out = []
+    for code, to in pairs:
+        delta = to - code
+        if out:
+            first, last, step, add = out[-4:]
+            if add == delta and (first == last and code - last in (1, 2) or first != last and code - last == step):
+                out[-4:] = [first, code, code - last, add]
+                continue
+        out += [code, code, 1, delta]
+    return out
+
+
+def several(method):
+    out = []
+    for i, c in enumerate(ALL):
+        t = method(c)
+        if len(t) > 1:
+            out += ([i] + [ord(x) for x in t] + [0, 0])[:4]
+    return out
+
+
+def single(method):
+    return mapping([(i, ord(method(c))) for i, c in enumerate(ALL) if len(method(c)) == 1 and method(c) != c])
+
+
+def sigma(before):
+    return (before + '\u03a3').lower()[-1] == '\u03c2'
+
+
+TABLES = [
+    ('ALPHA', 'Letters: first and last of each range.', ranges(str.isalpha)),
+    ('ALNUM', 'Letters and numbers.', ranges(str.isalnum)),
+    ('DIGIT', 'Digits.', ranges(str.isdigit)),
+    ('UPPER', 'Upper case of one character: first, last, step, what is added.', single(str.upper)),
+    ('LOWER', 'Lower case of one character.', single(str.lower)),
+    ('UPPER_TEXT', 'Upper case of several characters: code and three codes, 0 for none.', several(str.upper)),
+    ('UPPER_SIMPLE', 'Of those the upper case of one character, for Python 2.',
+     mapping([(i, ord(c.title())) for i, c in enumerate(ALL) if len(c.upper()) > 1 and len(c.title()) == 1 and c.title() != c])),
+    ('LOWER_TEXT', 'Lower case of several characters.', several(str.lower)),
+    ('CASED', 'Letters that a sigma at the end of a word stands behind.', ranges(sigma)),
+    ('IGNORED', 'Characters that a search for such a letter passes over.',
+     ranges(lambda c: not sigma(c) and sigma('A' + c))),
+]
+
+with open('rpython/rlib/unicodedata/tables.py', 'w') as f:
+    f.write('"""Tables of Unicode 14, made by python/make_unicode_tables.py. The built-in Python reads them, too."""\n')
+    for name, text, numbers in TABLES:
+        f.write('\n# %s\n%s = [\n' % (text, name))
+        line = '   '
+        for n in numbers:
+            word = ' %d,' % n
+            if len(line) + len(word) > 150:
+                f.write(line + '\n')
+                line = '   '
+            line += word
+        f.write(line + '\n]\n')
