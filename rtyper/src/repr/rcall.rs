@@ -10,6 +10,7 @@
 //! ```
 use annotator::defs::{ArgSource, CallInfo, Callee, Desc, FamilyId, SpecialCall};
 use flowspace::HlOp;
+use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::name::Name;
 use lowlevel::ops::SafetyError;
@@ -286,6 +287,21 @@ impl Lower<'_> {
         let v = self.call(f, out)?;
         Ok(made.unwrap_or((v, result)))
     }
+    /// The error that a variable holds methods of classes without a common base.
+    fn unrelated_methods(&self, many: &[Callee]) -> Diagnostic {
+        let pg = self.rt.pg();
+        let mut d = Diagnostic::error(
+            "E0605",
+            self.span,
+            "methods of classes that have no base in common meet in what is called here",
+        )
+        .label("which of them it is cannot be told at run time");
+        for c in many.iter().take(4) {
+            let name = pg.desc_name(c.desc);
+            d = d.note(pg.desc_span(c.desc), format!("`{name}` is one of them"));
+        }
+        d.help("give the classes a common base that has the method, or keep the objects in place of the methods")
+    }
     fn indirect(
         &mut self,
         info: &CallInfo,
@@ -297,6 +313,9 @@ impl Lower<'_> {
     ) -> R<Typed> {
         if let Repr::Class = repr {
             return self.instantiate_one_of(many, callee, args, hop);
+        }
+        if let Repr::Methods { class: None, .. } = repr {
+            return Err(Box::new(self.unrelated_methods(many)));
         }
         let family = match repr {
             Repr::Functions(f) => Some(*f),

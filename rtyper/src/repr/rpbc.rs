@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use annotator::defs::{ArgSource, AttrFamilyId, Desc, FamilyId, GraphId};
 use annotator::model::{ClassId, DescId};
+use ir::diag::Diagnostic;
 use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
@@ -433,6 +434,44 @@ impl RTyper {
         self.family_structs.insert(f, c);
         Ok(LLType::Ptr(c))
     }
+    /// The error that no common way to call the members of a row exists.
+    fn different_members(&self, f: FamilyId, row: usize) -> Diagnostic {
+        let pg = self.pg();
+        let mut d = Diagnostic::error(
+            "E0604",
+            self.span,
+            "functions that may be called here take or return different types",
+        )
+        .label("one way to call them all is needed");
+        for (&desc, &(g, _)) in pg.families.get(f).rows[row].graphs.iter().take(4) {
+            let info = &pg.graphs[g];
+            let english = |a| annotator::show::english(pg, a);
+            let names = info
+                .graph()
+                .args()
+                .iter()
+                .map(|&v| info.graph().vars[v].name);
+            let args = (info.args().into_iter().zip(names))
+                .filter(|(_, name)| name.is_none_or(|n| n != "self"))
+                .map(|(a, name)| match name {
+                    Some(n) => format!("`{n}`: {}", english(a)),
+                    None => english(a),
+                });
+            let args: Vec<String> = args.collect();
+            let text = format!(
+                "`{}` takes {} and returns {}",
+                pg.desc_name(desc),
+                if args.is_empty() {
+                    "nothing".into()
+                } else {
+                    args.join(", ")
+                },
+                english(info.result())
+            );
+            d = d.note(pg.desc_span(desc), text);
+        }
+        d.help("convert what is passed, so that each argument has one type in all of them: float(x), [x]")
+    }
     /// The function that a row calls for a member.
     pub(crate) fn row_func(&mut self, f: FamilyId, row: usize, d: DescId) -> R<Option<FuncId>> {
         if let Some(&a) = self.adapters.get(&(f, row, d)) {
@@ -464,7 +503,7 @@ impl RTyper {
         let rt = self.lltype(sig.result)?;
         let name = format!("{}__adapter", self.prog.funcs[target].name);
         let sig2 = sig.clone();
-        let id = self.make_function(&name, &passed, rt, move |l, args| {
+        let adapter = self.make_function(&name, &passed, rt, move |l, args| {
             l.narrowing = true;
             let mut it = args.iter();
             let mut all: Vec<HArg> = Vec::new();
@@ -495,7 +534,12 @@ impl RTyper {
             }
             let v = l.call(target, out)?;
             l.convert(v, result, sig2.result)
-        })?;
+        });
+        let id = match adapter {
+            Ok(id) => id,
+            Err(e) if e.code == "E0900" => return Err(Box::new(self.different_members(f, row))),
+            Err(e) => return Err(e),
+        };
         self.adapters.insert((f, row, d), id);
         Ok(Some(id))
     }
