@@ -1,5 +1,6 @@
-"""Writes rpython/rlib/unicodedata/tables.py: what CPython 3.11 knows of letters, digits and cases. Run it with CPython 3.11 in the root of the
-repository. The built-in Python reads the same file, so text methods agree with and without translation."""
+"""Writes rpython/rlib/unicodedata/tables.py: what CPython 3.11 knows of letters, digits and cases. Run it with
+CPython 3.11 in the root of the repository. The built-in Python reads the same file, so
+text methods agree with and without translation."""
 import sys
 
 assert sys.version_info[:2] == (3, 11), 'the tables are those of Unicode 14'
@@ -56,7 +57,8 @@ TABLES = [
     ('LOWER', 'Lower case of one character.', single(str.lower)),
     ('UPPER_TEXT', 'Upper case of several characters: code and three codes, 0 for none.', several(str.upper)),
     ('UPPER_SIMPLE', 'Of those the upper case of one character, for Python 2.',
-     mapping([(i, ord(c.title())) for i, c in enumerate(ALL) if len(c.upper()) > 1 and len(c.title()) == 1 and c.title() != c])),
+     mapping([(i, ord(c.title())) for i, c in enumerate(ALL)
+              if len(c.upper()) > 1 and len(c.title()) == 1 and c.title() != c])),
     ('LOWER_TEXT', 'Lower case of several characters.', several(str.lower)),
     ('CASED', 'Letters that a sigma at the end of a word stands behind.', ranges(sigma)),
     ('IGNORED', 'Characters that a search for such a letter passes over.',
@@ -70,7 +72,7 @@ with open('rpython/rlib/unicodedata/tables.py', 'w') as f:
         line = '   '
         for n in numbers:
             word = ' %d,' % n
-            if len(line) + len(word) > 150:
+            if len(line) + len(word) > 118:
                 f.write(line + '\n')
                 line = '   '
             line += word

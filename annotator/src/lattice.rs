@@ -530,7 +530,8 @@ pub fn contains(p: &Program, b: Annotation, a: Annotation) -> bool {
     matches!(join(p, b, a, &mut todo), Ok(j) if j == b) && todo.is_empty()
 }
 
-/// `a ≤ b` for people and declarations, for whom booleans are integers: whether an integer may be a boolean untranslated does not count.
+/// `a ≤ b` for people and declarations, for whom booleans are integers: whether an integer may be a boolean
+/// untranslated does not count.
 pub fn fits(p: &Program, b: Annotation, a: Annotation) -> bool {
     contains(p, b, a) || contains(p, b.with_bool(), a)
 }

@@ -1,18 +1,20 @@
 //! Attributes that may be read before they are set: `W0454`.
 //!
-//! An instance is made with all its fields zero, so translated code reads zero or None where Python raises AttributeError. Checked builds test each
-//! read; this is the warning for all builds. It is found by a data-flow analysis over the whole program: which attributes are *definitely* set
+//! An instance is made with all its fields zero, so translated code reads zero or None where Python raises
+//! AttributeError. Checked builds test each read; this is the warning for all builds. It is found by a data-flow
+//! analysis over the whole program: which attributes are *definitely* set
 //!
-//! * on the object that a parameter holds, when its function is entered (by all callers), and what the function adds until it returns;
-//! * on the object that an instantiation makes, when the function that makes it returns: other objects are assumed to have what all instances
-//!   of their class have by then.
+//! * on the object that a parameter holds, when its function is entered (by all callers), and what the function adds
+//!   until it returns;
+//! * on the object that an instantiation makes, when the function that makes it returns: other objects are assumed to
+//!   have what all instances of their class have by then.
 //!
 //! ```text
 //! class A:                                  make(n): {}  a = A()  {x}  a.y = n  {x, y}  return a
-//!     def __init__(self): self.x = 1        A has x, y    so `a.y` is fine, and `a.z` warns unless its function sets it first
+//!     def __init__(self): self.x = 1        A has x, y: `a.y` is fine, `a.z` warns unless its function sets it first
 //! ```
-//! All sets start full and shrink to the greatest fixed point. The analysis prefers silence: attributes that code sets on objects it did not
-//! make, other than by a method of the object, are assumed to be set in time.
+//! All sets start full and shrink to the greatest fixed point. The analysis prefers silence: attributes that code sets
+//! on objects it did not make, other than by a method of the object, are assumed to be set in time.
 use fixedbitset::FixedBitSet;
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, ExitCase, ExitSwitch, VarId};
@@ -68,7 +70,8 @@ struct Analysis<'a> {
     /// What is set on a parameter at the entry of a graph, and when it returns.
     entry: FxHashMap<(GraphId, usize), Set>,
     exit: FxHashMap<(GraphId, usize), Set>,
-    /// What instances of exactly this class have once the function that made them returned, and where they are made without the rest.
+    /// What instances of exactly this class have once the function that made them returned, and where they are made
+    /// without the rest.
     always: FxHashMap<ClassId, Set>,
     sites: FxHashMap<(ClassId, usize), Span>,
     /// What needs no setting in instances of exactly this class.
@@ -468,10 +471,11 @@ impl<'a> Analysis<'a> {
             _ => d,
         };
         d.help(format!(
-            "set it in `__init__` on all ways, or give the class a default: `{name} = ...`; `genext build --check` tests each read"
+            "set it in `__init__` on all ways, or give the class a default, `{name} = ...`; `genext build --check` tests it"
         ))
     }
-    /// Attributes (by the class where they live) that code sets on objects which it did not make, other than in a method of the object.
+    /// Attributes (by the class where they live) that code sets on objects which it did not make, other than in a
+    /// method of the object.
     fn set_outside(&self, graphs: &[(GraphId, Objects)]) -> FxHashSet<(ClassId, usize)> {
         let mut outside = FxHashSet::default();
         for (g, objects) in graphs {

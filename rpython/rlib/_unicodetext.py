@@ -1,7 +1,7 @@
 # genext: python2
-"""Methods of unicode strings that depend on the properties of characters: what the annotator puts in place of `isalpha`, `isdigit`,
-`isalnum`, `upper` and `lower`.  Python 3 maps a character to several ones where Unicode does, and knows the sigma at the end of a word;
-Python 2 maps one character to one."""
+"""Methods of unicode strings that depend on the properties of characters: what the annotator puts in place of
+`isalpha`, `isdigit`, `isalnum`, `upper` and `lower`.  Python 3 maps a character to several ones where Unicode does, and
+knows the sigma at the end of a word; Python 2 maps one character to one."""
 from rpython.rlib.rstring import UnicodeBuilder
 from rpython.rlib.unicodedata import tables
 

@@ -109,7 +109,7 @@ def entry(argv):
 #| 76 |         return e.code
 #|    |                ^^^^^^ translated code reads zero or None then; Python raises AttributeError
 #|    |
-#|    = help: set it in `__init__` on all ways, or give the class a default: `code = ...`; `genext build --check` tests each read
+#|    = help: set it in `__init__` on all ways, or give the class a default, `code = ...`; `genext build --check` tests it
 #|
 #| warning[W0454]: `sometimes` of `Partly` may be read before it is set
 #|   --> FILE:86:20
@@ -120,7 +120,7 @@ def entry(argv):
 #| 86 |     t = p.always + p.sometimes + p.later(n) + h.pos
 #|    |                    ^^^^^^^^^^^ translated code reads zero or None then; Python raises AttributeError
 #|    |
-#|    = help: set it in `__init__` on all ways, or give the class a default: `sometimes = ...`; `genext build --check` tests each read
+#|    = help: set it in `__init__` on all ways, or give the class a default, `sometimes = ...`; `genext build --check` tests it
 #|
 #| warning[W0454]: `y` of `Factory` may be read before it is set
 #|   --> FILE:88:16
@@ -131,4 +131,4 @@ def entry(argv):
 #| 88 |     t += f.x + f.y
 #|    |                ^^^ translated code reads zero or None then; Python raises AttributeError
 #|    |
-#|    = help: set it in `__init__` on all ways, or give the class a default: `y = ...`; `genext build --check` tests each read
+#|    = help: set it in `__init__` on all ways, or give the class a default, `y = ...`; `genext build --check` tests it

@@ -268,7 +268,8 @@ fn convert(
                 while digits.len() < p {
                     digits.insert(0, '0');
                 }
-                // Python 2 leaves it to C, which writes no digit of zero if none is asked for; of a `long` it writes one.
+                // Python 2 leaves it to C, which writes no digit of zero if none is asked for; of a `long` it writes
+                // one.
                 let long = !matches!(v, Value::Int(_) | Value::Bool(_) | Value::Float(_));
                 if p == 0 && i == IBig::ZERO && space.py2() && !long {
                     digits.clear();

@@ -1,7 +1,8 @@
-//! Properties of characters as CPython 3.11 knows them, by the tables that translated programs use (`rpython/rlib/unicodedata/tables.py`).
+//! Properties of characters as CPython 3.11 knows them, by the tables that translated programs use
+//! (`rpython/rlib/unicodedata/tables.py`).
 //!
-//! Python 3 maps a character to several ones where Unicode does (`ß` to `SS`) and writes another sigma at the end of a word; Python 2 maps
-//! one character to one.
+//! Python 3 maps a character to several ones where Unicode does (`ß` to `SS`) and writes another sigma at the end of a
+//! word; Python 2 maps one character to one.
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
