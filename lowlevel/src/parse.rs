@@ -648,7 +648,7 @@ fn attributes(text: &str) -> Result<FuncAttrs> {
     let mut a = FuncAttrs::default();
     for w in words(text) {
         match w {
-            "alknown_entriesline" => a.inline = InlineHint::Always,
+            "always_inline" => a.inline = InlineHint::Always,
             "dont_inline" => a.inline = InlineHint::Never,
             "elidable" => a.elidable = true,
             "unroll_safe" => a.unroll_safe = true,

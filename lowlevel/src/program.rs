@@ -46,7 +46,7 @@ pub enum InlineHint {
     /// By size and hotness.
     #[default]
     Auto,
-    /// `@alknown_entriesline`, small helpers.
+    /// `@always_inline`, small helpers.
     Always,
     /// `@dont_inline`, slow paths.
     Never,

@@ -13,7 +13,7 @@
 //! object @ov_instance: object = {@ov_vtable}
 //! object @hello: str = {0, "hello"}
 //! entry demo.main
-//! attrs alknown_entriesline elidable oopspec(list.append)
+//! attrs always_inline elidable oopspec(list.append)
 //! graph demo.main(v0: Signed) -> Signed
 //! b0(v0: Signed):
 //!     v1: Signed = getfield[object.typeptr](v0)
@@ -442,7 +442,7 @@ fn attributes(f: &Function) -> String {
     let mut words: Vec<String> = Vec::new();
     match a.inline {
         InlineHint::Auto => {}
-        InlineHint::Always => words.push("alknown_entriesline".into()),
+        InlineHint::Always => words.push("always_inline".into()),
         InlineHint::Never => words.push("dont_inline".into()),
     }
     for (set, word) in [

@@ -455,7 +455,7 @@ fn decorate(tree: &Tree, random: &mut Random) -> Option<Vec<Edit>> {
         "unroll_safe",
         "dont_look_inside",
         "look_inside_iff(lambda *a: True)",
-        "alknown_entriesline",
+        "always_inline",
         "try_inline",
         "not_rpython",
         "enforceargs(int)",
