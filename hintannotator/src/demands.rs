@@ -19,10 +19,10 @@ use lowlevel::{LL, LLOp};
 use crate::prepare::{Def, Prepared, is_promote};
 use crate::times::{Times, VariantId, condition, time};
 
-/// What is demanded.
+/// Which variables have to be green, and what could not be had.
 #[derive(Clone, Debug, Default)]
 pub struct Demands {
-    /// By variant and variable.
+    /// Whether a variable is demanded, by variant and variable.
     pub demanded: IndexVec<VariantId, IndexVec<VarId, bool>>,
     /// Variants that are used, portals first.
     pub used: Vec<VariantId>,

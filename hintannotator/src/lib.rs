@@ -75,11 +75,11 @@ pub struct Copy {
     pub func: FuncId,
     /// The graph, in action normal form. Of a portal's copy only what is reached from the merge point is meaningful.
     pub graph: Arc<LLGraph>,
-    /// By variable. Void variables are green.
+    /// The colour of each variable. Void variables are green.
     pub colors: IndexVec<VarId, Color>,
-    /// Of the parameters.
+    /// The colours of the parameters; callers pass greens where green is asked for.
     pub args: Vec<Color>,
-    /// Of the result.
+    /// The colour of the result.
     pub result: Color,
     /// Plans of the calls that end blocks.
     pub calls: FxHashMap<BlockId, CallPlan>,
@@ -118,7 +118,7 @@ pub struct Portal {
     pub driver: JitDriverId,
     /// The function.
     pub func: FuncId,
-    /// Its copy.
+    /// The copy that its residual code is made from.
     pub copy: CopyId,
     /// The block of the copy's graph that ends with the merge point. The marker's arguments are the greens, then the
     /// reds (no Void ones).
@@ -131,12 +131,12 @@ pub struct Portal {
     pub span: Span,
 }
 
-/// The result.
+/// The result of [`analyse`], from which generators are made.
 #[derive(Clone, Debug, Default)]
 pub struct Colored {
     /// All coloured graphs.
     pub copies: IndexVec<CopyId, Copy>,
-    /// All portals.
+    /// The functions with a merge point, in the order in which they were found.
     pub portals: Vec<Portal>,
     /// The graphs traced into, in action normal form.
     pub graphs: IndexMap<FuncId, Arc<LLGraph>>,

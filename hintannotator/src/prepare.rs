@@ -58,7 +58,7 @@ pub struct Marker {
     pub block: BlockId,
     /// The block behind it.
     pub after: BlockId,
-    /// Its driver.
+    /// The driver that declares its greens and reds.
     pub driver: JitDriverId,
     /// How many of its arguments (the first ones) are declared green.
     pub greens: usize,
@@ -73,7 +73,7 @@ pub struct Marker {
 pub struct Prepared {
     /// Whose.
     pub func: FuncId,
-    /// The graph.
+    /// The graph, in action normal form.
     pub graph: LLGraph,
     /// Links into every block, from reached blocks.
     pub preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
@@ -92,7 +92,7 @@ pub struct Prepared {
     pub joins: FxHashMap<BlockId, (BlockId, Vec<BlockId>)>,
     /// Blocks whose switch ends a loop; failures do not count.
     pub loop_conditions: Vec<BlockId>,
-    /// Has a loop.
+    /// It has a loop: calls of it are inlined only if that can be unrolled.
     pub has_loops: bool,
     /// Has a loop up to a constant that is too large to unroll without being told to.
     pub long_loop: bool,

@@ -35,7 +35,7 @@ ir::entity!(
     "variant"
 );
 
-/// A variant.
+/// A function with the binding times that its arguments can have.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// The function.
@@ -58,7 +58,7 @@ pub struct Variant {
 pub struct Times<'a> {
     /// Prepares graphs when they are met.
     pub preparer: Preparer<'a>,
-    /// Prepared graphs.
+    /// Prepared graphs, each made when it is first called.
     pub graphs: IndexMap<FuncId, Rc<Prepared>>,
     /// All variants, used or not.
     pub variants: IndexVec<VariantId, Variant>,

@@ -37,21 +37,21 @@ pub struct JitInfo {
     pub known: Known,
     /// The structure of unicode strings.
     pub unicode: Option<ContainerId>,
-    /// Red operations.
+    /// Red operations, as [`gx_jit_op`](crate::abi) is called with their numbers.
     pub ops: IndexVec<OpId, OpInfo>,
-    /// Points of all copies.
+    /// Points of all copies, by the numbers that continuations carry.
     pub points: IndexVec<PointId, PointInfo>,
-    /// Copies.
+    /// The coloured copies of graphs, each with a generator.
     pub copies: IndexVec<CopyId, CopyInfo>,
     /// Calls that are inlined.
     pub calls: Vec<CallInfo>,
-    /// Red switches.
+    /// Red switches, by the number in the `SWITCH` action.
     pub switches: Vec<SwitchInfo>,
-    /// Portals.
+    /// Functions with a merge point, by the number that `gx_jit_enter` is called with.
     pub portals: Vec<PortalInfo>,
-    /// Source positions.
+    /// Source positions, without duplicates: points and operations refer to them.
     pub locations: Vec<LocationInfo>,
-    /// The exchange buffer.
+    /// The exchange buffer between the interpreter and the JIT (see [`crate::abi`]).
     pub exchange: Option<ObjId>,
     /// Raw words: the thresholds that counters of the translated interpreter are compared with (see
     /// [`crate::abi::threshold_word`]).
@@ -77,18 +77,18 @@ impl JitInfo {
     }
 }
 
-/// A function.
+/// What the JIT must know of a function that it cannot look at: the image has no graphs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct FuncInfo {
-    /// Its name.
+    /// Its name, for logs.
     pub name: String,
     /// Its `FuncType`.
     pub sig: Option<ContainerId>,
     /// `@elidable`.
     pub elidable: bool,
-    /// May end by an exception.
+    /// It may end by an exception: a residual call of it is followed by a test.
     pub can_raise: bool,
-    /// May collect.
+    /// It may collect: references are in root slots across a call of it.
     pub can_collect: bool,
     /// What it (and what it calls) may write: sorted; `None`: anything.
     pub writes: Option<Vec<HeapDescr>>,
@@ -105,7 +105,7 @@ pub enum HeapDescr {
     ItemField(ContainerId, u32),
 }
 
-/// A red operation.
+/// A red operation of some graph, with the types that it has there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OpInfo {
     /// What it does.
@@ -120,16 +120,16 @@ pub struct OpInfo {
     pub frozen: bool,
 }
 
-/// A point.
+/// A place where a generator stops and is resumed (see [`crate::abi`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PointInfo {
     /// Of which copy.
     pub copy: CopyId,
     /// The number that the generator knows it by.
     pub local: u32,
-    /// Types of the greens.
+    /// Types of the greens, in the order of the state.
     pub greens: Vec<LLType>,
-    /// Types of the reds.
+    /// Types of the reds, in the order of the state.
     pub reds: Vec<LLType>,
     /// Reds that are not negative by the flow of the program, and whether they are countable (see `transform::ranges`).
     pub not_negative: Vec<(u32, bool)>,
@@ -145,7 +145,7 @@ pub struct PointInfo {
     pub location: u32,
 }
 
-/// Kinds of points.
+/// What a point is to the table of versions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PointKind {
     /// Entered from one place only: never worth a version of its own.
@@ -158,12 +158,12 @@ pub enum PointKind {
     Portal(u32),
 }
 
-/// A copy of a graph.
+/// A function with one assignment of colours.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CopyInfo {
     /// Whose graph.
     pub func: FuncId,
-    /// The generator.
+    /// The function that is its generator.
     pub generator: FuncId,
     /// The point at its start (portals: behind the merge point).
     pub start: PointId,
@@ -192,7 +192,7 @@ pub struct CallInfo {
     pub indirect: bool,
 }
 
-/// A red switch.
+/// A switch on a red value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SwitchInfo {
     /// Type of the value.
@@ -203,16 +203,16 @@ pub struct SwitchInfo {
     pub has_default: bool,
 }
 
-/// A portal.
+/// A function with a merge point: the interpreter loop that compiled code takes the place of.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PortalInfo {
-    /// The driver.
+    /// The driver of its merge point.
     pub driver: JitDriverId,
     /// Its name.
     pub name: String,
     /// The translated function.
     pub func: FuncId,
-    /// The copy.
+    /// The copy that starts behind the merge point.
     pub copy: CopyId,
     /// The point behind the merge point.
     pub point: PointId,
@@ -228,12 +228,12 @@ pub struct PortalInfo {
     pub location: u32,
 }
 
-/// A source position.
+/// A source position, for tracebacks and logs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LocationInfo {
-    /// The function.
+    /// The name of the function.
     pub function: String,
-    /// The file.
+    /// The path of the source file.
     pub file: String,
     /// From 1; 0 if unknown.
     pub line: u32,

@@ -31,7 +31,6 @@ use super::words::{from_word, load_word, store_word, to_word};
 
 /// What all copies share.
 pub struct Cx<'a> {
-    /// The program.
     pub program: &'a Program,
     /// The colours, renumbered for the program.
     pub colored: &'a Colored,

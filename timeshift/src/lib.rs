@@ -45,9 +45,9 @@ use tables::Tables;
 /// Why something cannot be generated: our bug, or an unsupported construct.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// Where.
+    /// The place in the interpreter.
     pub span: Span,
-    /// What.
+    /// What cannot be done, for the user.
     pub message: String,
 }
 
@@ -95,7 +95,7 @@ pub fn prepare(program: &mut Program, colored: Colored) -> Result<Prepared, Vec<
 pub struct Generated {
     /// The tables, without what needs the final program (see [`finish`]).
     pub info: JitInfo,
-    /// The generators, by copy.
+    /// The generator of each copy.
     pub generators: IndexVec<CopyId, FuncId>,
 }
 

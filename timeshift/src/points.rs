@@ -74,16 +74,16 @@ pub struct Slot {
     pub ty: LLType,
 }
 
-/// A point.
+/// A place where a generator stops and resumes, as the tables and the generator number it.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// What it is.
+    /// What makes it the same point: its place in the graph.
     pub key: Key,
     /// For the driver.
     pub kind: PointKind,
-    /// Greens.
+    /// Its greens, in the order of the state.
     pub greens: Vec<Slot>,
-    /// Reds.
+    /// Its reds, in the order of the state.
     pub reds: Vec<Slot>,
     /// A result that is appended: its colour and type, and the variable that gets it.
     pub result: Option<(Color, LLType, VarId)>,
@@ -163,7 +163,7 @@ pub fn end_of(program: &Program, colored: &Colored, copy: &Copy, b: BlockId) -> 
 }
 
 impl Plan {
-    /// Plans a copy.
+    /// Finds the points of a copy and what each of them needs.
     pub fn new(program: &Program, colored: &Colored, copy: &Copy) -> Plan {
         let graph = &*copy.graph;
         let entry = match copy.portal {

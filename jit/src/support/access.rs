@@ -484,7 +484,7 @@ impl Compiler<'_> {
         self.items_changed(c, dst);
         Ok(())
     }
-    /// `clearitems`.
+    /// `clearitems[T](p, start, length)`: of a virtual array in the boxes, else in memory; what is known of items goes.
     pub fn clear_items(&mut self, c: ContainerId, info: &OpInfo, args: &[BoxId]) {
         let [array, start, n] = *args else { return };
         let count = self.constant_of(n).map(|n| n as i64);

@@ -95,9 +95,7 @@ impl Bounds {
 pub enum Bound {
     /// base < limit - more; the limit is not negative, nor is `more`.
     Less {
-        /// The base.
         base: BoxId,
-        /// The limit.
         limit: BoxId,
         /// How far below it the base is.
         more: i64,

@@ -179,7 +179,7 @@ impl Boxes {
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
-    /// All boxes.
+    /// All boxes made so far, in order of creation.
     pub fn iter(&self) -> impl Iterator<Item = (BoxId, &BoxValue)> {
         self.values.iter_enumerated()
     }

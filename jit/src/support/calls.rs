@@ -53,7 +53,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A call.
+    /// A call: folded if it is elidable and all arguments are constant, else residual.
     pub fn call(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
         // A constant function pointer makes it a direct call.
         if let LLOp::IndirectCall(c, _) = &info.op

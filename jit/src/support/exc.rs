@@ -14,7 +14,7 @@ use super::ops::Compiler;
 use super::state::Reason;
 use crate::info::OpInfo;
 
-/// The state.
+/// Whether an exception is pending in the code under compilation, and where it is kept.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum ExcState {
     /// No exception is pending.

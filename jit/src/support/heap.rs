@@ -19,7 +19,7 @@ use crate::info::HeapDescr;
 pub enum Index {
     /// Known.
     Const(i64),
-    /// That of a box.
+    /// The index that a box holds.
     Box(BoxId),
 }
 

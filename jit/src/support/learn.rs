@@ -50,7 +50,7 @@ impl Compiler<'_> {
         self.become_constant(condition, u64::from(truth));
     }
 
-    /// A box becomes constant.
+    /// A test told the value of a box: it becomes constant for its whole partition.
     pub fn become_constant(&mut self, b: BoxId, bits: u64) {
         let BoxValue::Residual { ty, facts, .. } = *self.get(b) else {
             return;

@@ -54,13 +54,11 @@ pub enum Reason {
 /// lacks them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Used {
-    /// That it is constant.
     pub constant: bool,
     /// That it is not null.
     pub nonnull: bool,
     /// Its exact class.
     pub class: bool,
-    /// Its range.
     pub range: bool,
     /// That it is virtual.
     pub shape: bool,
@@ -76,9 +74,9 @@ pub struct Supposition {
 /// What is known at a point of a fragment, apart from the code emitted.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
-    /// The boxes.
+    /// What each box stands for.
     pub boxes: Boxes,
-    /// The heap.
+    /// What fields and items of existing objects hold.
     pub heap: HeapKnowledge,
     /// Integers relative to each other.
     pub bounds: Bounds,
@@ -168,7 +166,7 @@ impl Work {
 pub struct State {
     /// The runtime; null in tests that need none.
     pub runtime: *mut Runtime,
-    /// The tables.
+    /// The program as the image describes it, read once.
     pub tables: &'static Tables,
     work: RefCell<Work>,
     suspended: RefCell<Vec<Work>>,

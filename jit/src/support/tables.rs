@@ -87,7 +87,7 @@ pub const MAX_VIRTUAL_FIELDS: usize = 128;
 /// Items a virtual array may have.
 pub const MAX_VIRTUAL_ITEMS: usize = 32;
 
-/// The tables.
+/// The program as the JIT sees it: the tables of the image with addresses filled in. It never changes.
 pub struct Tables {
     /// What the image carries.
     pub info: JitInfo,
@@ -97,7 +97,7 @@ pub struct Tables {
     pub cx: Cx<'static>,
     /// Names, for printing.
     pub names: Names,
-    /// By container.
+    /// What a structure or array looks like to virtuals, by container.
     pub shapes: IndexVec<ContainerId, Shape>,
     /// Addresses of functions; 0 where there is no code.
     pub funcs: IndexVec<FuncId, u64>,
@@ -161,7 +161,7 @@ impl Tables {
         tables.classes = tables.find_classes();
         Box::leak(Box::new(tables))
     }
-    /// The types.
+    /// The types of the program, by the numbers that operations use.
     pub fn types(&self) -> &'static TypeTable {
         &self.program.types
     }

@@ -82,7 +82,7 @@ impl Compiler<'_> {
     fn is_array(&self, c: ContainerId) -> bool {
         matches!(self.t.types().get(c), Container::Array(_))
     }
-    /// `malloc`.
+    /// `malloc[T]()`: a virtual, if the type may be one.
     pub fn malloc(&mut self, c: ContainerId, info: &OpInfo) -> BoxId {
         let shape = &self.t.shapes[c];
         if shape.virtualisable && shape.items.is_none() {
@@ -101,7 +101,7 @@ impl Compiler<'_> {
         }
         b
     }
-    /// `mallocvar`.
+    /// `mallocvar[T](length)`: a virtual array, if the length is a small constant.
     pub fn malloc_var(&mut self, c: ContainerId, info: &OpInfo, length: BoxId) -> BoxId {
         let shape = &self.t.shapes[c];
         let constant = self.constant_of(length).map(|n| n as i64);

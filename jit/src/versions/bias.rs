@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::info::PointId;
 
 ir::entity!(
-    /// A split.
+    /// A place of the program where residual code branches (two arms), whatever version it is in.
     SplitId,
     "split"
 );

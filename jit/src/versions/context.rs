@@ -90,7 +90,7 @@ impl<N> Class<N> {
             },
         }
     }
-    /// Whether it is virtual.
+    /// Whether it is an object that is not allocated: its fields are classes of the context.
     pub fn is_virtual(&self) -> bool {
         matches!(self, Class::Virtual { .. })
     }
@@ -112,7 +112,7 @@ pub enum Spot {
 /// Heap knowledge: a location of a live object that is not virtual holds a known value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct HeapEntry<N = ClassId> {
-    /// The object.
+    /// The class of the object whose location it is.
     pub object: N,
     /// The location.
     pub spot: Spot,
@@ -153,7 +153,7 @@ pub enum Exc {
 pub struct Context {
     /// The class of each slot.
     pub slots: Vec<ClassId>,
-    /// The classes.
+    /// What is known of the variables of each class, in order of the first slot that has it.
     pub classes: IndexVec<ClassId, Class>,
     /// Heap knowledge, sorted.
     pub heap: Vec<HeapEntry>,

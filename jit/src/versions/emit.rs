@@ -86,7 +86,6 @@ pub struct Waiting {
     graph: LLGraph,
     locations: Vec<u32>,
     guards: Vec<Guard>,
-    /// How it ends.
     pub end: End,
     /// Virtuals allocated in it, and why.
     forced: Vec<(ContainerId, Reason)>,

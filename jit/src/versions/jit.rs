@@ -50,7 +50,7 @@ ir::entity!(
     "F"
 );
 ir::entity!(
-    /// An edge.
+    /// An edge out of a fragment; the number that its stub passes to `gx_jit_edge`.
     EdgeId,
     "E"
 );
@@ -156,12 +156,12 @@ impl SiteRecord {
     }
 }
 
-/// An edge.
+/// What is kept of an edge as long as the program runs.
 #[derive(Debug)]
 pub struct EdgeRecord {
     /// What it does.
     pub kind: EdgeKind,
-    /// Its state.
+    /// Whether it is linked.
     pub state: EdgeState,
     /// Arrivals so far.
     pub count: u32,
@@ -171,7 +171,7 @@ pub struct EdgeRecord {
     pub chain: ChainId,
     /// The snapshot: reds (see [`super::snapshot`]).
     pub snapshot: Rc<[u8]>,
-    /// Where it is.
+    /// Where its jump is, for patching.
     pub site: SiteRecord,
 }
 
@@ -218,7 +218,7 @@ pub struct Active {
     pub frames: Vec<Frame>,
 }
 
-/// Totals.
+/// Totals of the process, as `GENEXT_LOG=jit:summary` prints them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Totals {
     /// Runs of the compiler.
@@ -229,7 +229,7 @@ pub struct Totals {
     pub fragments: u64,
     /// Operations of residual code.
     pub operations: u64,
-    /// Guards.
+    /// Guards emitted.
     pub guards: u64,
     /// Entries into residual code.
     pub entries: u64,
@@ -246,13 +246,14 @@ pub struct Totals {
 /// Warnings of one kind at one point.
 const SAME_WARNINGS: u32 = 4;
 
-/// The JIT.
+/// The JIT of a process. One exists, made at the first arrival at a threshold. Its parts are in cells of their own,
+/// because residual code may call it while a run of it is suspended in a call.
 pub struct Jit {
     /// The support library.
     pub state: &'static State,
-    /// Settings.
+    /// Settings of `GENEXT_JIT` and of the program's `set_param`.
     pub settings: RefCell<Settings>,
-    /// The log.
+    /// Where `GENEXT_LOG=jit:...` goes.
     pub log: Log,
     pub(super) region: RefCell<Region>,
     pub(super) symbols: super::symbols::Symbols,
@@ -309,7 +310,7 @@ pub struct Jit {
     /// Arrivals that are let pass before another entry is compiled: control has just left a loop that is compiled, and
     /// is likely to come back to its head.
     pub(super) patience: Cell<u32>,
-    /// Totals.
+    /// Totals so far.
     pub totals: Cell<Totals>,
     pub(super) begun: std::time::Instant,
 }
@@ -382,7 +383,7 @@ impl Jit {
     pub fn info(&self) -> &'static JitInfo {
         &self.state.tables.info
     }
-    /// A point.
+    /// What the tables say of a point.
     pub fn point(&self, p: PointId) -> &'static PointInfo {
         &self.info().points[p]
     }

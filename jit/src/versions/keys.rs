@@ -14,7 +14,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use crate::info::PointId;
 
 ir::entity!(
-    /// A chain.
+    /// The suspended frames of an arrival: points and greens, without reds. Versions are looked up by it.
     ChainId,
     "c"
 );
@@ -24,7 +24,7 @@ ir::entity!(
 pub struct Link {
     /// Where the frame is.
     pub point: PointId,
-    /// Its greens.
+    /// Its greens, one word each.
     pub greens: Box<[u64]>,
     /// The frames that wait for it.
     pub parent: Option<ChainId>,
@@ -44,7 +44,7 @@ impl Equivalent<Link> for Frame<'_> {
     }
 }
 
-/// All chains.
+/// All chains seen so far, each stored once, sharing the frames that wait.
 #[derive(Default, Debug)]
 pub struct Chains {
     links: IndexSet<Link, FxBuildHasher>,

@@ -42,7 +42,7 @@ enum Held {
     Later(u32),
 }
 
-/// The log.
+/// The log that people read, and `genext jitlog`.
 pub struct Log {
     level: Level,
     sink: RefCell<Sink>,

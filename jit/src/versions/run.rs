@@ -20,11 +20,11 @@ use crate::support::state::Mode;
 /// A frame of a generator.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Where it is.
+    /// The point at which it is suspended.
     pub point: PointId,
     /// Its greens, as words.
     pub greens: SmallVec<[u64; 5]>,
-    /// Its reds.
+    /// The boxes of its reds, in the order of the point.
     pub reds: SmallVec<[BoxId; 8]>,
     /// Its chain, if it waits for a call (compile mode).
     pub chain: Option<ChainId>,
@@ -85,9 +85,8 @@ pub enum Answer {
     BitsOf(BoxId),
 }
 
-/// A run.
+/// Generators in progress, from an entry or an edge stub up to the last fragment. While it exists its words are roots.
 pub struct Run<'a> {
-    /// The JIT.
     pub jit: &'a Jit,
     slot: usize,
     input: Option<Box<[u64]>>,
@@ -377,6 +376,6 @@ pub fn call_arguments(
 pub enum Argument {
     /// A green of the callee's first frame.
     Green(usize),
-    /// A box.
+    /// The handle of a box.
     Red(BoxId),
 }

@@ -20,7 +20,7 @@
 //! | `check` | | invariants are checked at run time, as in debug builds |
 use lowlevel::ops::JitParam;
 
-/// The settings.
+/// The settings of a process; the table above says what they mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Nothing is compiled.

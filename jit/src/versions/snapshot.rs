@@ -29,7 +29,6 @@ use crate::support::state::{Knowledge, State};
 /// A class without its fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head {
-    /// A constant.
     Const {
         /// Its type.
         ty: LLType,
@@ -43,7 +42,6 @@ pub enum Head {
         /// What is known.
         facts: Facts,
     },
-    /// A virtual.
     Virtual {
         /// The static type of the reference.
         ty: LLType,

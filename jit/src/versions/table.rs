@@ -25,7 +25,7 @@ use crate::info::PointId;
 use crate::support::boxes::Range;
 
 ir::entity!(
-    /// A version.
+    /// A version: code for a chain and a context.
     VersionId,
     "V"
 );
@@ -127,15 +127,15 @@ impl Key {
 /// A version as the table sees it.
 #[derive(Debug)]
 pub struct Version {
-    /// Its key.
+    /// The chain that it is a version of.
     pub key: ChainId,
     /// What it was compiled for.
     pub context: Context,
-    /// Why.
+    /// Why it was made, for the log.
     pub why: Why,
 }
 
-/// Limits.
+/// Bounds on the number of versions: beyond them contexts are widened.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Versions per key.
@@ -144,7 +144,7 @@ pub struct Limits {
     pub per_point: u32,
 }
 
-/// The table.
+/// All versions, by key.
 #[derive(Debug, Default)]
 pub struct Table {
     versions: IndexVec<VersionId, Version>,
@@ -152,10 +152,10 @@ pub struct Table {
     points: FxHashMap<PointId, u32>,
 }
 
-/// An arrival.
+/// A state that needs a version.
 #[derive(Clone, Copy)]
 pub struct Arrival<'a> {
-    /// The key.
+    /// Its chain.
     pub key: ChainId,
     /// Its point.
     pub point: PointId,
@@ -166,7 +166,7 @@ pub struct Arrival<'a> {
 }
 
 impl Table {
-    /// The version.
+    /// What a version was compiled for.
     pub fn get(&self, v: VersionId) -> &Version {
         &self.versions[v]
     }

@@ -9,7 +9,7 @@ use super::*;
 /// A place in a context that may hold an integer constant: a slot, or a field of the virtual at a place.
 #[derive(Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Path {
-    /// The slot.
+    /// The slot of the context that the way begins at.
     pub slot: u32,
     /// Fields on the way.
     pub fields: Vec<u32>,

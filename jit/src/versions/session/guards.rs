@@ -43,7 +43,7 @@ pub(in crate::versions) struct Bounded {
 pub(in crate::versions) struct Undecided {
     /// The chain of the way that is taken if the test is false; the edge's own is that of the other one.
     no: ChainId,
-    /// The test.
+    /// The comparison that the branch makes.
     test: OpInfo,
     /// The way of the guard's edge.
     out: bool,
