@@ -346,7 +346,6 @@ record!(
 record!(
     /// A class's vtable.
     VtableInfo {
-        /// Address.
         address: u32,
         /// Not used.
         reserved: u32,
@@ -544,7 +543,6 @@ impl std::error::Error for ImageError {}
 #[derive(Clone, Copy)]
 pub struct ImageView<'a> {
     bytes: &'a [u8],
-    /// The header.
     pub header: ImageHeader,
 }
 

@@ -140,7 +140,7 @@ impl Annotator {
     pub fn program(&self) -> &Program {
         &self.program
     }
-    /// The front end.
+    /// The source of flow graphs, for questions about live objects after annotation.
     pub fn front_mut(&mut self) -> &mut dyn FrontEnd {
         &mut *self.front
     }

@@ -50,25 +50,21 @@ ir::entity!(
 /// A block of a graph of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct BlockRef {
-    /// The graph.
     pub graph: GraphId,
-    /// The block.
     pub block: BlockId,
 }
 
 /// An operation of a graph of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct OpRef {
-    /// The graph.
     pub graph: GraphId,
-    /// The block.
     pub block: BlockId,
     /// The index of the operation in the block.
     pub index: u32,
 }
 
 impl OpRef {
-    /// Its block.
+    /// The block that the operation is in: what is scheduled when it has to be done again.
     pub fn block_ref(self) -> BlockRef {
         BlockRef {
             graph: self.graph,
@@ -82,7 +78,6 @@ impl OpRef {
 pub struct Origin {
     /// What was merged in.
     pub what: Annotation,
-    /// Where.
     pub span: Span,
 }
 
@@ -163,7 +158,6 @@ pub struct DictDef {
 /// An attribute of a class: `v_{C.attr}` and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Attribute {
-    /// Its name.
     pub name: Name,
     /// The hidden variable.
     pub cell: CellId,
@@ -183,7 +177,6 @@ pub struct Attribute {
 pub enum AttrSource {
     /// The dictionary of a class.
     Class {
-        /// The class.
         class: ClassId,
         /// The raw value in the class dictionary.
         value: Value,
@@ -204,7 +197,6 @@ impl std::fmt::Debug for AttrSource {
 /// A class as seen by annotation.
 #[derive(Debug)]
 pub struct ClassDef {
-    /// Its desc.
     pub desc: DescId,
     /// `module.Class`.
     pub name: String,
@@ -342,11 +334,9 @@ pub struct FunctionDesc {
     pub name: String,
     /// Parameters with their defaults.
     pub signature: Signature,
-    /// How it is specialised.
     pub specialize: Specialize,
     /// `@enforceargs`: per parameter the annotation it is cast to (`None`: free).
     pub enforce: Option<Enforce>,
-    /// Marks.
     pub marks: Marks,
     /// Graphs by specialisation key.
     pub graphs: FxIndexMap<SpecKey, GraphId>,
@@ -429,9 +419,7 @@ pub struct FrozenDesc {
 /// A member of PBC sets.
 #[allow(clippy::large_enum_variant)] // Functions are the common case.
 pub enum Desc {
-    /// A function.
     Function(FunctionDesc),
-    /// A class.
     Class(ClassDesc),
     /// A bound method.
     Method(MethodDesc),
@@ -450,7 +438,6 @@ pub enum ArgSource {
     Positional(usize),
     /// The keyword argument with index i in the *operation's* keyword names.
     Keyword(usize),
-    /// The default value.
     Default(Value),
     /// The tuple of the remaining positional arguments from index `first` up to `end`, for the callee's `*args`.
     Star {
@@ -506,7 +493,6 @@ pub enum SpecialCall {
 /// A row of a call table: the graphs that call sites of one shape may reach together.
 #[derive(Clone, Debug)]
 pub struct CallRow {
-    /// Shape.
     pub shape: CallShape,
     /// The callees get a receiver besides: they are called as methods.
     pub receiver: bool,
@@ -539,7 +525,6 @@ pub struct AttrFamily {
 pub struct DriverInfo {
     /// The live object.
     pub value: Value,
-    /// Its name.
     pub name: String,
     /// Names of the green variables.
     pub greens: Vec<Name>,

@@ -63,7 +63,6 @@ impl Annotator {
         }
     }
 
-    /// Adds a graph.
     pub(crate) fn add_graph(&mut self, info: GraphInfo) -> GraphId {
         self.running.push(self.plans.running(&info.flow));
         self.program.graphs.push(info)

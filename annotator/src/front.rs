@@ -8,7 +8,7 @@ use python::live::{FunctionObj, Value};
 
 use crate::hl::FlowGraph;
 
-/// The front end.
+/// What the annotator asks of live objects and the flow space: graphs, attributes, calls while translating.
 pub trait FrontEnd {
     /// The flow graph of a function; cached by the implementation.
     fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>>;

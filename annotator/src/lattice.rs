@@ -24,7 +24,6 @@ use crate::program::Program;
 /// Two definitions to be identified because their lists (dictionaries) meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Identify {
-    /// Lists.
     Lists(ListId, ListId),
     /// Dictionaries.
     Dicts(DictId, DictId),

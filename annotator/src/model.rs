@@ -182,7 +182,6 @@ pub enum Kind {
     Dict(DictId),
     /// A tuple of known length.
     Tuple(Box<[Annotation]>),
-    /// An iterator.
     Iterator {
         /// What it iterates over.
         container: Annotation,
@@ -191,14 +190,11 @@ pub enum Kind {
     },
     /// `slice(start, stop)` made at run time: start and stop, each `None` or an integer; step must be 1.
     Slice {
-        /// Start.
         start: Annotation,
-        /// Stop.
         stop: Annotation,
     },
     /// An instance of a class or of a subclass of it.
     Instance {
-        /// The class.
         class: ClassId,
         /// May be `None`.
         nullable: bool,
@@ -562,11 +558,11 @@ impl Annotation {
     pub const fn none() -> Annotation {
         common(fixed::NONE)
     }
-    /// A tuple.
+    /// A tuple with these items; its length is part of the type.
     pub fn tuple(items: impl Into<Box<[Annotation]>>) -> Annotation {
         Annotation::new(Kind::Tuple(items.into()))
     }
-    /// A list.
+    /// A list; what it holds is the hidden variable of `id`.
     pub fn list(id: ListId) -> Annotation {
         numbered(0, id.0, || Kind::List(id))
     }
@@ -574,7 +570,7 @@ impl Annotation {
     pub fn dict(id: DictId) -> Annotation {
         numbered(3, id.0, || Kind::Dict(id))
     }
-    /// An instance.
+    /// An instance of the class or a subclass of it, or None if `nullable`.
     pub fn instance(class: ClassId, nullable: bool) -> Annotation {
         numbered(1 + usize::from(nullable), class.0, || Kind::Instance {
             class,

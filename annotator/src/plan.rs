@@ -74,13 +74,11 @@ pub(crate) enum Switch {
     Final,
     /// All exits there are.
     None,
-    /// By a value.
     Value,
     /// By the exception of the last operation.
     LastException,
 }
 
-/// A block.
 #[derive(Clone, Copy)]
 pub(crate) struct PlanBlock {
     /// Its first operation; the exits count as one more operation after its last.
@@ -109,7 +107,6 @@ pub(crate) enum Case {
 /// An exit of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct PlanLink {
-    /// Its link.
     pub link: LinkId,
     /// Where it leads to.
     pub target: BlockId,
@@ -232,7 +229,7 @@ impl Plan {
             }
         });
     }
-    /// A block.
+    /// The block as it is walked.
     pub fn block(&self, b: BlockId) -> &PlanBlock {
         &self.blocks[b.index()]
     }
@@ -333,7 +330,6 @@ pub(crate) struct CallMemo {
 /// An attribute of instances of a class, found once.
 #[derive(Clone, Copy)]
 pub(crate) struct AttrMemo {
-    /// The class.
     pub class: ClassId,
     /// The name, a constant.
     pub name: Annotation,
@@ -369,7 +365,6 @@ pub(crate) struct Running {
     pub memo: Vec<OpMemo>,
     /// Remembered calls.
     pub calls: Vec<CallMemo>,
-    /// Their callees.
     pub callees: Vec<MemoCallee>,
     /// What is passed for the parameters of the callees.
     pub passed: Vec<(VarId, Passed)>,

@@ -225,7 +225,6 @@ pub struct Program {
     pub lists: Equiv<ListId, ListDef>,
     /// Dictionary definitions.
     pub dicts: Equiv<DictId, DictDef>,
-    /// Call families.
     pub families: Equiv<FamilyId, CallFamily>,
     /// The family of a desc that is called through a PBC set.
     pub family_of: FxHashMap<DescId, FamilyId>,
@@ -288,7 +287,7 @@ impl Program {
     pub fn cell(&self, c: CellId) -> Annotation {
         self.cells.get(c).annotation
     }
-    /// A class.
+    /// What is known of a class.
     pub fn class(&self, c: ClassId) -> &ClassDef {
         &self.classes[c]
     }

@@ -38,7 +38,6 @@ pub struct Options {
 pub struct TypeDesc {
     /// Facts, without the references into the image.
     pub info: format::TypeInfo,
-    /// Its name.
     pub name: String,
     /// Offsets of references in the fixed part.
     pub refs: Vec<u32>,
@@ -77,7 +76,6 @@ impl ExternDesc {
 /// Where a function is defined.
 #[derive(Clone, Debug)]
 pub struct FuncDesc {
-    /// Its name.
     pub name: String,
     /// Its definition.
     pub span: Span,

@@ -36,9 +36,7 @@ pub enum BackendError {
     Unsupported {
         /// In which function.
         function: String,
-        /// What it is.
         what: String,
-        /// Where.
         span: Span,
     },
     /// A bug of the toolchain.

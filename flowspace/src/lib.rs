@@ -131,7 +131,6 @@ impl Signature {
 pub struct FlowGraph {
     /// The graph. Shared and cached: clone it to change it.
     pub graph: HlGraph,
-    /// The function.
     pub func: Rc<FunctionObj>,
     /// Its parameters.
     pub signature: Signature,

@@ -65,7 +65,6 @@ struct Recorder {
 
 /// The graph under construction.
 pub struct Recording<'a> {
-    /// The graph.
     pub graph: HlGraph,
     origins: IndexVec<BlockId, Origin<'a>>,
     recorder: Recorder,

@@ -36,7 +36,6 @@ pub enum Abort {
 /// An exception: class and instance.
 #[derive(Clone, Debug)]
 pub struct FlowExc {
-    /// The class.
     pub class: FlowValue,
     /// The instance.
     pub value: FlowValue,
@@ -46,7 +45,6 @@ pub struct FlowExc {
 pub struct FlowSpace<'a> {
     /// The live space, for constants.
     pub live: &'a live::Space,
-    /// The function.
     pub func: Rc<FunctionObj>,
     /// The graph under construction.
     pub recording: RefCell<Recording<'a>>,

@@ -32,7 +32,6 @@ pub enum FlowCell {
 /// What the union of two slots is.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Slot {
-    /// Unbound.
     Unbound,
     /// The same on both sides.
     Same(FlowValue),

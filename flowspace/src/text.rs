@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Const, Hl, HlGraph, HlOp};
 
-/// Prints a graph.
+/// The text form of a graph, as `genext view --stage flow` shows it.
 pub fn print(graph: &HlGraph) -> String {
     text::print(graph, &HlText::default())
 }

@@ -208,7 +208,6 @@ impl From<Value> for Const {
 /// The iterator of an `unrolling_iterable`: a position in its items. It is a constant of its own at each position, so
 /// the code of the loop body is flowed once per item.
 pub struct Unroller {
-    /// The items.
     pub items: Rc<[Value]>,
     /// The next one.
     pub index: usize,

@@ -68,7 +68,7 @@ impl Diagnostic {
             ..Diagnostic::error("E0999", span, message)
         }
     }
-    /// A warning.
+    /// A warning: it is shown, and translation goes on.
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             kind: Kind::Warning,

@@ -46,7 +46,6 @@ pub enum LLType {
     Int {
         /// 8, 16, 32 or 128.
         bits: u8,
-        /// Whether it is signed.
         signed: bool,
     },
     /// IEEE binary64.
@@ -94,7 +93,6 @@ impl LLType {
 /// A field of a structure.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Field {
-    /// Its name.
     pub name: Name,
     /// What it holds.
     pub ty: FieldType,
@@ -121,7 +119,6 @@ pub enum Immutability {
 /// What a field holds: a value, or an inlined container.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum FieldType {
-    /// A value.
     Value(LLType),
     /// An inlined structure (first field of an instance: its parent), or, as last field, an inlined variable-sized
     /// array.
@@ -134,7 +131,6 @@ pub type ItemType = FieldType;
 /// A container type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Container {
-    /// A structure.
     Struct(StructType),
     /// An array; its length is a word before the items unless `nolength`.
     Array(ArrayType),
@@ -142,30 +138,26 @@ pub enum Container {
     Func(FuncType),
     /// Something of which only the address is known.
     Opaque {
-        /// Its name.
         name: Name,
         /// Managed by the collector.
         gc: bool,
     },
     /// Declared, not yet defined.
     Forward {
-        /// Its name.
         name: Name,
         /// Managed by the collector.
         gc: bool,
     },
 }
 
-/// A structure type.
+/// A structure type: fields of fixed types, the last of which may be an inlined array.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct StructType {
-    /// Its name.
     pub name: Name,
     /// Managed by the collector.
     pub gc: bool,
     /// Its fields in order.
     pub fields: Vec<Field>,
-    /// Hints.
     pub hints: StructHints,
 }
 
@@ -184,7 +176,7 @@ pub struct StructHints {
     pub weakref: bool,
 }
 
-/// An array type.
+/// A type of arrays, whose length is that of each object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct ArrayType {
     /// Managed by the collector.
@@ -211,7 +203,6 @@ pub struct FuncType {
 pub struct Layout {
     /// Size of the fixed part, header and (for arrays) length word included; multiple of `align`.
     pub size: u32,
-    /// Alignment.
     pub align: u32,
     /// Structures: the offset of each field. Of an inlined array: of its length word.
     pub offsets: Vec<u32>,
@@ -342,7 +333,7 @@ impl TypeTable {
             result,
         }))
     }
-    /// The container.
+    /// What the number stands for.
     pub fn get(&self, id: ContainerId) -> &Container {
         &self.containers[id]
     }
@@ -367,7 +358,7 @@ impl TypeTable {
             other => panic!("{id} is not a function type but {other:?}"),
         }
     }
-    /// All containers.
+    /// All containers, in order of creation.
     pub fn iter(&self) -> impl Iterator<Item = (ContainerId, &Container)> {
         self.containers.iter_enumerated()
     }

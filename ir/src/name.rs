@@ -38,7 +38,7 @@ impl Name {
         t.map.insert(s, i);
         Name(i)
     }
-    /// The string.
+    /// The characters; interned names live as long as the process.
     pub fn as_str(self) -> &'static str {
         interner().read().expect("interner poisoned").strings[self.0 as usize]
     }

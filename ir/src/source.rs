@@ -14,7 +14,6 @@ crate::entity!(
 /// A byte range of a file. `Span::NONE` stands for "made by the toolchain, no source".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The file.
     pub file: FileId,
     /// First byte.
     pub start: u32,
@@ -111,7 +110,6 @@ pub struct SourceFile {
     pub path: Option<PathBuf>,
     /// The name shown to users.
     pub display: Arc<str>,
-    /// The text.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
 }

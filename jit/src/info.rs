@@ -208,7 +208,6 @@ pub struct SwitchInfo {
 pub struct PortalInfo {
     /// The driver of its merge point.
     pub driver: JitDriverId,
-    /// Its name.
     pub name: String,
     /// The translated function.
     pub func: FuncId,

@@ -36,7 +36,6 @@ pub fn place(span: Span) -> String {
 /// A claim and its test.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Check {
-    /// How it is tested.
     pub test: Test,
     /// What is claimed, of what, and by whom: the text of the report.
     pub claim: String,

@@ -63,7 +63,6 @@ pub type LLGraph = Graph<LL>;
 pub struct Const {
     /// Its type.
     pub ty: LLType,
-    /// Its value.
     pub value: Value,
 }
 

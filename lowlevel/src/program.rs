@@ -34,7 +34,6 @@ pub struct Function {
     pub name: String,
     /// Its `FuncType` container.
     pub sig: ContainerId,
-    /// Its graph.
     pub graph: LLGraph,
     /// Marks of its author and of passes.
     pub attrs: FuncAttrs,
@@ -99,7 +98,6 @@ pub struct ExternFunc {
 /// A prebuilt object: data that exists before the program starts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Object {
-    /// Its container.
     pub container: ContainerId,
     /// Its contents.
     pub init: Init,
@@ -110,9 +108,7 @@ pub struct Object {
 /// Contents of (a part of) a prebuilt object.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Init {
-    /// All zero.
     Zero,
-    /// A value.
     Value(Value),
     /// Of a structure: one per field.
     Struct(Vec<Init>),
@@ -125,7 +121,6 @@ pub enum Init {
 /// A JIT driver as its author wrote it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JitDriver {
-    /// Its name.
     pub name: String,
     /// Names of the greens.
     pub greens: Vec<Name>,
@@ -164,7 +159,6 @@ pub struct KnownException {
     /// `OverflowError`, `ZeroDivisionError`, `MemoryError`, `RecursionError`, `StopIteration`, `IndexError`,
     /// `KeyError`, `ValueError`, `OSError`, ...
     pub name: Name,
-    /// Its vtable.
     pub vtable: ObjId,
     /// An instance to raise.
     pub instance: ObjId,
@@ -185,13 +179,11 @@ pub struct Kept {
 pub struct Program {
     /// Container types.
     pub types: TypeTable,
-    /// Functions.
     pub funcs: IndexVec<FuncId, Function>,
     /// External functions.
     pub externs: IndexVec<ExternId, ExternFunc>,
     /// Prebuilt objects.
     pub objects: IndexVec<ObjId, Object>,
-    /// JIT drivers.
     pub drivers: IndexVec<JitDriverId, JitDriver>,
     /// Things known by role.
     pub known: Known,

@@ -115,7 +115,7 @@ impl Names {
         }
         n
     }
-    /// A container.
+    /// The name of a container in the text form; unnamed ones are written out.
     pub fn container(&self, types: &TypeTable, c: ContainerId) -> String {
         if let Some(name) = self.structs.get(&c) {
             return name.clone();
@@ -183,14 +183,12 @@ fn struct_names(types: &TypeTable) -> FxHashMap<ContainerId, String> {
 
 /// Prints graphs of a program.
 pub struct LLPrinter<'a> {
-    /// The program.
     pub program: &'a Program,
-    /// Its names.
     pub names: &'a Names,
 }
 
 impl LLPrinter<'_> {
-    /// A type.
+    /// A type in the text form.
     pub fn type_name(&self, ty: LLType) -> String {
         self.names.ty(&self.program.types, ty)
     }

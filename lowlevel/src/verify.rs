@@ -36,7 +36,6 @@ pub enum Phase {
 pub struct LLRules<'a> {
     /// The program the graph belongs to.
     pub program: &'a Program,
-    /// Its phase.
     pub phase: Phase,
 }
 

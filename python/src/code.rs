@@ -84,7 +84,6 @@ pub enum ConstValue {
     /// A `u'..'` literal (or any unprefixed one under `from __future__ import unicode_literals`). Code points, because
     /// a literal may hold lone surrogates.
     Unicode(Rc<[u32]>),
-    /// A tuple of constants.
     Tuple(Rc<[ConstValue]>),
     /// `...`
     Ellipsis,
@@ -161,7 +160,7 @@ pub enum UnaryOp {
     Repr,
 }
 
-/// Comparisons.
+/// Operators of comparison, `in` and `is` among them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum CompareOp {
     /// `<`
@@ -369,7 +368,6 @@ pub enum Instr {
     },
     /// `[(defaults) (kwdefaults) (annotations) (closure)] -> [function]` of a code constant.
     MakeFunction {
-        /// The code constant.
         code: ConstId,
         /// Which operands are on the stack.
         parts: FunctionParts,
@@ -419,7 +417,6 @@ pub enum Instr {
     ImportName {
         /// Dotted name.
         name: Name,
-        /// Level.
         level: i16,
     },
     /// `[module] -> [module attribute]`: an attribute, or else the submodule of that name.
@@ -560,7 +557,6 @@ pub struct Handler {
 /// A variable of this code kept in a cell because a nested function uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellVar {
-    /// Its name.
     pub name: Name,
     /// The parameter to move into the cell when the frame starts, if the variable is one.
     pub parameter: Option<LocalId>,
@@ -637,9 +633,7 @@ pub struct Code {
     pub cellvars: Vec<CellVar>,
     /// Variables of enclosing functions; their cells come with the function's closure, in this order.
     pub freevars: Vec<Name>,
-    /// Constants.
     pub consts: Vec<ConstValue>,
-    /// Instructions.
     pub instrs: Vec<Instr>,
     /// One span per instruction.
     pub spans: Vec<Span>,
@@ -649,7 +643,6 @@ pub struct Code {
     pub handler_of: Vec<u32>,
     /// Greatest height of the value stack.
     pub stack_size: u32,
-    /// Docstring.
     pub docstring: Option<ConstValue>,
     /// Places of the annotations of a function's parameters and result.
     pub annotations: Vec<AnnotationSpan>,
@@ -686,7 +679,7 @@ impl Code {
     pub fn span_at(&self, pc: Pc) -> Span {
         self.spans.get(pc.0 as usize).copied().unwrap_or(self.span)
     }
-    /// A constant.
+    /// What the number stands for in this code.
     pub fn constant(&self, id: ConstId) -> &ConstValue {
         &self.consts[id.0 as usize]
     }

@@ -9,9 +9,7 @@ use crate::stack::FrameInfo;
 /// A source position, for reports.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Position {
-    /// The function.
     pub function: String,
-    /// The file.
     pub file: String,
     /// From 1, 0 if unknown.
     pub line: u32,
@@ -21,7 +19,7 @@ pub struct Position {
     pub text: String,
 }
 
-/// A JIT.
+/// What the runtime asks of a JIT.
 pub trait Jit {
     /// Visits every word that holds a reference: constants, greens, suspended states, saved registers.
     fn roots(&mut self, visit: &mut dyn FnMut(*mut usize));

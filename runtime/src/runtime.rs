@@ -18,7 +18,6 @@ use crate::stack::{self, Frames};
 pub struct Runtime {
     /// The part that emitted code knows.
     pub context: Context,
-    /// The heap.
     pub heap: Heap,
     /// The loaded program.
     pub program: Program,
@@ -248,7 +247,7 @@ impl Runtime {
         f(heap, &mut roots);
     }
 
-    /// A minor collection.
+    /// Empties the nursery: survivors become old.
     pub fn collect_minor(&mut self) {
         let free = self.context.nursery_free as usize;
         self.with_roots(|heap, roots| heap.minor_collection(free, roots));

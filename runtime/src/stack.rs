@@ -17,7 +17,6 @@ pub trait FrameMap {
 
 /// The frames of a program and of the JIT's code.
 pub struct Frames<'a> {
-    /// The program.
     pub program: &'a crate::loader::Program,
     /// The JIT, if there is one.
     pub jit: Option<&'a dyn crate::jit::Jit>,

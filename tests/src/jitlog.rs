@@ -25,7 +25,6 @@ pub struct Fragment {
     pub counts: Counts,
     /// The fragments it leads to, as far as they are compiled.
     pub next: Vec<usize>,
-    /// Its text.
     pub text: Vec<String>,
 }
 
@@ -66,7 +65,6 @@ impl Loop {
 
 /// A log.
 pub struct Log {
-    /// All events.
     pub events: Vec<Event>,
     /// Residual code.
     pub fragments: Vec<Fragment>,

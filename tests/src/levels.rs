@@ -92,7 +92,6 @@ pub const JIT: [Level; 4] = [
 pub enum End {
     /// With an exit code.
     Code(i32),
-    /// By a signal.
     Signal(i32),
     /// Not in time.
     Timeout,
@@ -103,7 +102,6 @@ pub enum End {
 /// What a program did.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// How it ended.
     pub end: End,
     /// Standard output.
     pub stdout: String,

@@ -103,10 +103,9 @@ pub enum Kind {
     Program(fn(&mut Program, &Options) -> Result<usize, String>),
 }
 
-/// A pass.
+/// A pass as the driver knows it.
 #[derive(Clone, Copy)]
 pub struct Pass {
-    /// Its name.
     pub name: &'static str,
     /// How it works.
     pub kind: Kind,
@@ -133,7 +132,7 @@ const fn program(
     }
 }
 
-/// All passes.
+/// All passes; the order here means nothing, that of [`pipeline`] does.
 pub const PASSES: &[Pass] = &[
     program("prune", prune::run),
     // Of no level: `--unchecked` runs it.
@@ -251,7 +250,6 @@ fn named(name: &'static str) -> Pass {
 /// A pass broke the program, or could not do its work: our bug.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PassError {
-    /// The pass.
     pub pass: &'static str,
     /// What the verifier says.
     pub message: String,
@@ -267,7 +265,6 @@ impl std::error::Error for PassError {}
 /// Time and changes of one pass, for `--timings`.
 #[derive(Clone, Debug)]
 pub struct Timing {
-    /// The pass.
     pub pass: &'static str,
     /// How long it took, verification excluded.
     pub time: Duration,
@@ -311,7 +308,7 @@ impl PassManager {
     pub fn new(phase: Phase) -> PassManager {
         PassManager::with_options(phase, Options::default())
     }
-    /// A manager with options.
+    /// A manager that starts with programs of this phase.
     pub fn with_options(phase: Phase, options: Options) -> PassManager {
         PassManager {
             phase,

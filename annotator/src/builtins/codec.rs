@@ -40,7 +40,7 @@ pub enum Errors {
 }
 
 impl Errors {
-    /// By its name.
+    /// The treatment of errors with this name; `None` for what is not supported.
     pub fn named(name: &str) -> Option<Errors> {
         Some(match name {
             "strict" => Errors::Strict,

@@ -13,9 +13,7 @@ pub struct External {
     pub name: &'static str,
     /// Parameters.
     pub args: &'static str,
-    /// Result.
     pub result: &'static str,
-    /// What it raises.
     pub raises: &'static [&'static str],
 }
 

@@ -32,7 +32,6 @@ use crate::show;
 /// Something that annotation says cannot happen, and that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
-    /// The graph.
     pub graph: String,
     /// The variable (its name in the source if it has one), or what else is concerned.
     pub what: String,
@@ -42,12 +41,11 @@ pub struct Violation {
     pub annotation: String,
     /// The rule that is at fault: the operation, `link`, `call`.
     pub rule: String,
-    /// Where.
     pub span: Span,
 }
 
 impl Violation {
-    /// As a diagnostic.
+    /// The violation as an error for the user (E0495).
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::error(
             "E0495",

@@ -13,7 +13,6 @@ use crate::mir::Sym;
 pub struct Reloc {
     /// Offset in the code.
     pub at: u32,
-    /// How.
     pub kind: RelocKind,
     /// Added.
     pub addend: i32,
@@ -75,7 +74,6 @@ pub enum Rm {
 
 /// Code under construction.
 pub struct Asm {
-    /// The assembler.
     pub ops: VecAssembler<X64Relocation>,
     /// References for the linker.
     pub relocs: Vec<Reloc>,

@@ -34,7 +34,6 @@ pub enum Goal {
 /// An edge, for emission.
 #[derive(Clone, Debug)]
 pub struct EdgePlan {
-    /// Where to.
     pub goal: Goal,
     /// What must be moved.
     pub moves: Vec<(Loc, Loc)>,
@@ -58,7 +57,6 @@ pub struct FragmentPlan<'a> {
     pub fragments: u32,
     /// See there.
     pub inside: u32,
-    /// The edges.
     pub edges: &'a [EdgePlan],
     /// Words of the exit, and the address they go to.
     pub exit: &'a [Loc],

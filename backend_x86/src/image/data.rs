@@ -22,11 +22,9 @@ pub enum Section {
 /// A 64-bit address to store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DataReloc {
-    /// Where.
     pub section: Section,
     /// Offset in the section.
     pub at: u32,
-    /// Of what.
     pub sym: Sym,
 }
 

@@ -29,7 +29,6 @@ use crate::mir::Roots;
 pub enum Val {
     /// A variable that is no copy.
     Var(VarId),
-    /// A constant.
     Const(Const),
 }
 

@@ -7,7 +7,6 @@ use crate::mir::MemTy;
 
 /// Shared, read-only.
 pub struct Cx<'a> {
-    /// The program.
     pub program: &'a Program,
     /// Layout of each container.
     pub layouts: IndexVec<ContainerId, Layout>,

@@ -29,14 +29,12 @@ use crate::residual::{Edge, End, Fragment, Guard, Run, To};
 pub enum EndArg {
     /// The pseudo-instruction's operand of this number.
     Operand(u32),
-    /// A constant.
     Const(Const),
 }
 
 /// An edge with an instruction of its own: any but those to the next fragment.
 #[derive(Debug)]
 pub struct LowEdge<'a> {
-    /// What it is.
     pub edge: &'a Edge,
     /// The number of its fragment.
     pub fragment: u32,

@@ -30,7 +30,6 @@ pub enum Sym {
     Object(ObjId),
     /// The slot that holds the address of a runtime function.
     Import(Import),
-    /// A stub.
     Stub(Stub),
     /// A known address (residual code).
     Address(u32),
@@ -122,7 +121,6 @@ pub enum Base {
 /// A memory operand; registers are operands of the instruction, base before index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mem {
-    /// The base.
     pub base: Base,
     /// Log2 of the scale of the index register (the next operand), if there is one.
     pub index: Option<u8>,
@@ -186,7 +184,7 @@ pub enum AluOp {
     Imul,
 }
 
-/// Shifts.
+/// Shifts of 64 bits; the processor takes the count modulo 64.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum ShiftOp {
@@ -251,12 +249,10 @@ pub enum MOp {
     Not,
     /// d(rdx) = high half of a(rax) * b; clobbers rax.
     MulHi {
-        /// Signed.
         signed: bool,
     },
     /// d(rax or rdx) = a(rax) / or % b; clobbers the other.
     Div {
-        /// Signed.
         signed: bool,
         /// Remainder instead of quotient.
         rem: bool,
@@ -369,7 +365,6 @@ pub type Roots = smallvec::SmallVec<[u16; 4]>;
 /// Facts of an allocation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AllocInfo {
-    /// What.
     pub container: ContainerId,
     /// Header word (the type id).
     pub header: u32,
@@ -384,11 +379,9 @@ pub struct AllocInfo {
 /// Facts of a variable-sized allocation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AllocVarInfo {
-    /// What.
     pub container: ContainerId,
     /// Header word (the type id).
     pub header: u32,
-    /// Offset of items.
     pub items_offset: u32,
     /// Distance of items.
     pub item_size: u32,
@@ -423,7 +416,6 @@ pub struct Inst {
 /// Sets of clobbered registers that occur.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Clobbers {
-    /// None.
     None,
     /// All caller-saved ones.
     Call,
@@ -431,9 +423,7 @@ pub enum Clobbers {
     CallButRax,
     /// All caller-saved but xmm0.
     CallButXmm0,
-    /// rax.
     Rax,
-    /// rdx.
     Rdx,
 }
 
@@ -446,13 +436,11 @@ pub struct MBlock {
     pub succs: Vec<Block>,
     /// Predecessors.
     pub preds: Vec<Block>,
-    /// Parameters.
     pub params: Vec<VReg>,
     /// Arguments of its jump.
     pub jump_args: Vec<VReg>,
     /// Placed out of line.
     pub cold: bool,
-    /// Head of a loop.
     pub loop_head: bool,
 }
 

@@ -56,7 +56,6 @@ const FLOATS: Regs = 0xffff << 16;
 /// A reference kept in a register over the slow path of an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Save {
-    /// Where it is.
     pub reg: PReg,
     /// Its slot during the call.
     pub slot: u32,

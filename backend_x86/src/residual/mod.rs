@@ -69,7 +69,6 @@ pub enum Place {
     Reg(PReg),
     /// In a slot of the frame (number; 8 bytes each).
     Slot(u32),
-    /// In both.
     Both(PReg, u32),
     /// Nowhere: a parameter that is not used.
     Unused,
@@ -84,11 +83,9 @@ pub enum To {
     Stub(u32),
     /// To the entry of a fragment, whose parameters are the edge's arguments in order.
     Fragment {
-        /// Its address.
         address: u64,
         /// The places of its parameters.
         entry: Vec<Place>,
-        /// Its extent.
         extent: u32,
     },
     /// On into the next fragment of the run, whose parameters are the edge's arguments in order.
@@ -102,7 +99,6 @@ pub enum To {
 pub struct Edge {
     /// Values for the parameters of the target (variables of the fragment or constants).
     pub args: Vec<Arg<LL>>,
-    /// Where to.
     pub to: To,
 }
 
@@ -122,16 +118,13 @@ pub enum End {
     },
     /// A red switch over an integral variable: compares in order.
     Switch {
-        /// The value.
         value: VarId,
-        /// Cases.
         cases: Vec<(Const, Edge)>,
         /// Otherwise.
         default: Option<Edge>,
     },
     /// Leaves residual code: words stored in the exchange buffer in order, code returned.
     Exit {
-        /// The code.
         code: i64,
         /// The words.
         values: Vec<Arg<LL>>,
@@ -161,7 +154,6 @@ pub struct Fragment<'a> {
     pub graph: &'a LLGraph,
     /// Side exits: guards before its end, in order.
     pub guards: &'a [Guard],
-    /// How it ends.
     pub end: End,
     /// Index of the location of each operation (for faults and aborts), parallel to the operations.
     pub locations: &'a [u32],
@@ -174,7 +166,6 @@ pub struct Run<'a> {
     pub name: &'a str,
     /// The places of the first fragment's parameters. Those of the others are found.
     pub entry: &'a [Place],
-    /// The fragments.
     pub fragments: &'a [Fragment<'a>],
 }
 
@@ -196,11 +187,9 @@ pub struct EdgeSite {
 /// A fragment as the target of an edge.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'a> {
-    /// Its address.
     pub address: u64,
     /// The places of its parameters.
     pub entry: &'a [Place],
-    /// Its extent.
     pub extent: u32,
 }
 

@@ -17,7 +17,6 @@ use crate::mir::Sym;
 /// The code before falls through to the next run, because of [`Region::follow`].
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
-    /// The edge.
     pub site: EdgeSite,
     /// The jumps as they were.
     pub tail: Tail,

@@ -15,9 +15,7 @@ use crate::image::unwind;
 /// A piece of code with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Symbol {
-    /// Its name.
     pub name: String,
-    /// Its address.
     pub address: u64,
     /// Its size in bytes.
     pub size: u64,

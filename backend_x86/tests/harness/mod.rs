@@ -64,7 +64,6 @@ pub enum End {
     Returned(u64, u64),
     /// Name of the vtable.
     Raised(String),
-    /// Safety error.
     Aborted(SafetyError),
 }
 
@@ -173,7 +172,6 @@ thread_local! {
 
 /// A compiled program in memory.
 pub struct Machine {
-    /// The image.
     pub image: Image,
     loaded: LoadedImage,
     ctx: Box<TestContext>,

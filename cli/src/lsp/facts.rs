@@ -87,7 +87,6 @@ pub fn absolute(path: &Path) -> String {
 pub struct Fact {
     /// Lines that describe it.
     pub hover: BTreeSet<String>,
-    /// Where it is defined.
     pub definition: Option<Place>,
 }
 

@@ -49,7 +49,6 @@ pub enum Message {
     Notification {
         /// What happened.
         method: String,
-        /// To what.
         params: Value,
     },
     /// The answer to a request of ours.

@@ -1,7 +1,7 @@
 //! Which files are tests: those named, and in folders `test_*.py` and `*_test.py`.
 use std::path::{Path, PathBuf};
 
-/// A file with tests.
+/// A file whose name says that it has tests.
 pub struct TestFile {
     /// The path as it is shown.
     pub display: String,

@@ -59,7 +59,7 @@ impl Report {
         bad > 0 && (self.exit_first || bad >= self.max_failures)
     }
 
-    /// The exit code.
+    /// The exit code of `genext test`, those of pytest.
     pub fn exit_code(&self) -> u8 {
         if self.bad() > 0 {
             code::FAILED

@@ -25,7 +25,6 @@ use super::{Format, Item, html};
 
 /// What to show.
 pub struct Request<'a> {
-    /// The program.
     pub program: &'a Program,
     /// Its colours.
     pub colored: &'a Colored,

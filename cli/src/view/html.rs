@@ -34,7 +34,7 @@ pub fn tail(out: &mut String) {
     out.push_str("</body></html>\n");
 }
 
-/// The page.
+/// The page as one file that needs no other.
 pub fn page(title: &str, items: &[Item]) -> String {
     let mut out = head(title);
     let names: Vec<String> = items.iter().map(|i| i.name.clone()).collect();

@@ -18,7 +18,6 @@ pub struct Item {
     pub source: Vec<(u32, String)>,
     /// The text form.
     pub text: String,
-    /// The picture.
     pub picture: Option<svg::Picture>,
 }
 

@@ -84,7 +84,6 @@ pub trait OpInfo: Clone + PartialEq + fmt::Debug {
 pub enum Operand<C> {
     /// A variable of the same block.
     Var(VarId),
-    /// A constant.
     Const(C),
 }
 

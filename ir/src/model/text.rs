@@ -39,7 +39,6 @@ pub trait Printer<D: Dialect> {
 pub trait Reader<D: Dialect> {
     /// A type; the empty string if none was written.
     fn ty(&mut self, text: &str) -> Result<D::Type, String>;
-    /// A constant.
     fn constant(&mut self, text: &str) -> Result<D::Const, String>;
     /// An operation.
     fn op(&mut self, text: &str) -> Result<D::Op, String>;
@@ -48,7 +47,7 @@ pub trait Reader<D: Dialect> {
     fn exception_types(&mut self) -> (D::Type, D::Type);
 }
 
-/// Prints a graph.
+/// The text form of a graph, with what the dialect prints of operations and constants.
 pub fn print<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> String {
     print_annotated(graph, printer, &mut |_| Vec::new())
 }

@@ -32,7 +32,6 @@ pub enum Place {
 /// One broken rule.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violation {
-    /// Where.
     pub place: Place,
     /// What is wrong.
     pub message: String,

@@ -102,7 +102,6 @@ pub enum Bound {
     },
     /// base >= low.
     AtLeast {
-        /// The base.
         base: BoxId,
         /// The number.
         low: i64,

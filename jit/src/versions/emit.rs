@@ -347,7 +347,6 @@ fn edge_text(jit: &Jit, e: &Edge, inside: &[FragmentId]) -> String {
     format!("{to}({})", args_text(&e.args))
 }
 
-/// A guard as text.
 fn guard_text(jit: &Jit, g: &Guard, ids: &[FragmentId]) -> String {
     let not = if g.exit_when { "" } else { "not " };
     format!("if {not}{} then {}", g.cond, edge_text(jit, &g.edge, ids))

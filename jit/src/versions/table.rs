@@ -155,11 +155,8 @@ pub struct Table {
 /// A state that needs a version.
 #[derive(Clone, Copy)]
 pub struct Arrival<'a> {
-    /// Its chain.
     pub key: ChainId,
-    /// Its point.
     pub point: PointId,
-    /// The context.
     pub context: &'a Context,
     /// The point is the head of a loop that is closed by a run-time test: integers that change are widened.
     pub loop_head: bool,
@@ -323,7 +320,7 @@ impl Table {
             entry.versions.retain(|&x| x != v);
         }
     }
-    /// All versions.
+    /// All versions, in the order in which they were made.
     pub fn iter(&self) -> impl Iterator<Item = (VersionId, &Version)> {
         self.versions.iter_enumerated()
     }

@@ -15,7 +15,6 @@ pub struct Call<'a, 'p> {
     pub func: &'a ExternFunc,
     /// Its arguments.
     pub args: &'a [Val],
-    /// Memory.
     pub memory: &'a mut Memory<'p>,
 }
 

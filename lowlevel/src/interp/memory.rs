@@ -41,7 +41,7 @@ pub struct Ref {
 }
 
 impl Val {
-    /// A float.
+    /// A float as a value of the interpreter.
     pub fn float(f: f64) -> Val {
         Val::Float(f.to_bits())
     }
@@ -82,7 +82,6 @@ pub(super) enum Node {
     Array(Vec<Node>),
 }
 
-/// An object.
 #[derive(Clone, Debug)]
 pub(super) struct Object {
     pub container: ContainerId,

@@ -41,7 +41,6 @@ pub enum Outcome {
     Raised {
         /// The class, for people: the name of the vtable object.
         class: String,
-        /// The vtable.
         vtable: Val,
         /// The instance.
         value: Val,
@@ -88,7 +87,6 @@ struct Frame {
 /// An interpreter of one program.
 pub struct Interp<'p> {
     program: &'p Program,
-    /// Its memory.
     pub memory: Memory<'p>,
     externs: Box<dyn Externs + 'p>,
     frames: Vec<Frame>,

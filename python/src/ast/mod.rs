@@ -22,7 +22,6 @@ pub use dump::dump;
 /// A parsed file.
 #[derive(Debug)]
 pub struct Module {
-    /// The file.
     pub file: FileId,
     /// How it was parsed.
     pub mode: Mode,
@@ -37,7 +36,6 @@ pub struct Module {
 pub struct Stmt {
     /// From the first to the last token (of the header and the body, for a compound statement).
     pub span: Span,
-    /// What it is.
     pub kind: StmtKind,
 }
 
@@ -77,7 +75,6 @@ pub enum StmtKind {
     With {
         /// Managers with their targets.
         items: Vec<(Expr, Option<Expr>)>,
-        /// Body.
         body: Vec<Stmt>,
         /// `async with`
         is_async: bool,
@@ -120,17 +117,14 @@ pub enum StmtKind {
 /// `def`
 #[derive(Debug)]
 pub struct FunctionDef {
-    /// Name.
     pub name: Name,
     /// Place of the name.
     pub name_span: Span,
     /// Decorators, outermost first.
     pub decorators: Vec<Expr>,
-    /// Parameters.
     pub params: Params,
     /// `-> returns`
     pub returns: Option<Expr>,
-    /// Body.
     pub body: Vec<Stmt>,
     /// `async def`
     pub is_async: bool,
@@ -139,7 +133,6 @@ pub struct FunctionDef {
 /// `class`
 #[derive(Debug)]
 pub struct ClassDef {
-    /// Name.
     pub name: Name,
     /// Place of the name.
     pub name_span: Span,
@@ -149,7 +142,6 @@ pub struct ClassDef {
     pub bases: Vec<Expr>,
     /// `metaclass=M`, `**kw`
     pub keywords: Vec<Keyword>,
-    /// Body.
     pub body: Vec<Stmt>,
 }
 
@@ -158,9 +150,7 @@ pub struct ClassDef {
 pub struct AnnAssign {
     /// A name, attribute or subscript.
     pub target: Expr,
-    /// The annotation.
     pub annotation: Expr,
-    /// The value.
     pub value: Option<Expr>,
     /// A plain name without parentheses.
     pub simple: bool,
@@ -169,11 +159,9 @@ pub struct AnnAssign {
 /// `for`
 #[derive(Debug)]
 pub struct For {
-    /// Target.
     pub target: Expr,
     /// Iterable.
     pub iter: Expr,
-    /// Body.
     pub body: Vec<Stmt>,
     /// `else`
     pub orelse: Vec<Stmt>,
@@ -197,7 +185,6 @@ pub struct Raise {
 /// `try`
 #[derive(Debug)]
 pub struct Try {
-    /// Body.
     pub body: Vec<Stmt>,
     /// `except` clauses.
     pub handlers: Vec<ExceptHandler>,
@@ -218,7 +205,6 @@ pub struct ExceptHandler {
     pub ty: Option<Expr>,
     /// A name in Python 3, any target in Python 2.
     pub target: Option<Expr>,
-    /// Body.
     pub body: Vec<Stmt>,
 }
 
@@ -234,24 +220,21 @@ pub struct Match {
 /// `case pattern if guard:`
 #[derive(Debug)]
 pub struct MatchCase {
-    /// Pattern.
     pub pattern: Pattern,
     /// Condition.
     pub guard: Option<Expr>,
-    /// Body.
     pub body: Vec<Stmt>,
 }
 
-/// A pattern.
+/// A pattern of a `case`.
 #[derive(Debug)]
 pub struct Pattern {
     /// Place.
     pub span: Span,
-    /// What it is.
     pub kind: PatternKind,
 }
 
-/// Kinds of pattern.
+/// What a pattern matches.
 #[derive(Debug)]
 pub enum PatternKind {
     /// Compared with `==`.
@@ -269,7 +252,6 @@ pub enum PatternKind {
     },
     /// `Class(pattern, attribute=pattern)`
     Class {
-        /// The class.
         class: Expr,
         /// Positional patterns.
         patterns: Vec<Pattern>,
@@ -343,7 +325,6 @@ pub struct Keyword {
     pub span: Span,
     /// Name; `None` for `**`.
     pub name: Option<Name>,
-    /// Value.
     pub value: Expr,
 }
 
@@ -352,7 +333,6 @@ pub struct Keyword {
 pub struct Expr {
     /// Place, without enclosing parentheses.
     pub span: Span,
-    /// What it is.
     pub kind: ExprKind,
 }
 
@@ -370,7 +350,6 @@ pub struct StrLit {
 /// Kinds of expression.
 #[derive(Debug)]
 pub enum ExprKind {
-    /// A name.
     Name(Name),
     /// `None`
     None,
@@ -384,7 +363,6 @@ pub enum ExprKind {
     Int(i64),
     /// Bigger integer, or with `L`.
     Long(Box<IBig>),
-    /// Float.
     Float(f64),
     /// Imaginary literal.
     Imaginary(f64),
@@ -394,11 +372,8 @@ pub enum ExprKind {
     Unicode(Rc<[u32]>),
     /// f-string.
     JoinedStr(Vec<FStringPart>),
-    /// Tuple.
     Tuple(Vec<Expr>),
-    /// List.
     List(Vec<Expr>),
-    /// Set.
     Set(Vec<Expr>),
     /// Dict; a missing key is `**mapping`.
     Dict(Vec<(Option<Expr>, Expr)>),
@@ -408,7 +383,6 @@ pub enum ExprKind {
     Subscript(Box<(Expr, Expr)>),
     /// `lower:upper:step` inside a subscript.
     Slice(Box<Slice>),
-    /// Call.
     Call(Box<Call>),
     /// `left op right`; `/` is [`BinOp::Div`] here in both modes.
     BinOp(Box<(Expr, Expr)>, BinOp),
@@ -453,9 +427,7 @@ pub enum FStringPart {
     Field {
         /// Place.
         span: Span,
-        /// Value.
         value: Box<Expr>,
-        /// Conversion.
         conversion: Conversion,
         /// Format spec.
         spec: Option<Vec<FStringPart>>,
@@ -473,7 +445,7 @@ pub struct Slice {
     pub step: Option<Option<Expr>>,
 }
 
-/// A call.
+/// A call with its arguments as written.
 #[derive(Debug)]
 pub struct Call {
     /// Callee.
@@ -487,9 +459,7 @@ pub struct Call {
 /// `lambda`
 #[derive(Debug)]
 pub struct Lambda {
-    /// Parameters.
     pub params: Params,
-    /// Body.
     pub body: Expr,
 }
 
@@ -507,7 +477,6 @@ pub struct Comprehension {
 /// `for target in iter if cond ..`
 #[derive(Debug)]
 pub struct CompClause {
-    /// Target.
     pub target: Expr,
     /// Iterable.
     pub iter: Expr,

@@ -323,7 +323,6 @@ pub trait ObjectSpace: Sized {
         value: Self::V,
         span: Span,
     ) -> Flow<Self, ()>;
-    /// Deletes a global.
     fn delete_global(&self, globals: &Self::Namespace, name: Name, span: Span) -> Flow<Self, ()>;
     /// The value of a name in a namespace that is not (only) the globals.
     fn get_name(
@@ -340,7 +339,6 @@ pub trait ObjectSpace: Sized {
         value: Self::V,
         span: Span,
     ) -> Flow<Self, ()>;
-    /// Deletes a name.
     fn delete_name(&self, namespace: &Self::Namespace, name: Name, span: Span) -> Flow<Self, ()>;
     /// The error of reading a local variable (or the free variable of a nested function) that is not bound.
     fn unbound_local(&self, code: &Code, name: Name, span: Span) -> Unwind<Self>;
@@ -470,7 +468,6 @@ pub trait ObjectSpace: Sized {
 
 /// One activation of a code object.
 pub struct Frame<S: ObjectSpace> {
-    /// The code.
     pub code: Rc<Code>,
     /// The module's names.
     pub globals: S::Namespace,

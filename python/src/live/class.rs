@@ -223,7 +223,7 @@ impl ClassObj {
     pub fn has_custom_metaclass(&self) -> bool {
         self.metaclass.borrow().is_some()
     }
-    /// The metaclass.
+    /// The class of the class: `type` if nothing else was said.
     pub fn metaclass(&self) -> ClassRef {
         match &*self.metaclass.borrow() {
             Some(m) => m.clone(),
@@ -356,7 +356,7 @@ impl InstanceObj {
             payload,
         })
     }
-    /// Its class.
+    /// Its class as of now: `__class__` may be assigned.
     pub fn class(&self) -> ClassRef {
         self.class.borrow().clone()
     }

@@ -321,7 +321,7 @@ impl DictObj {
         drop(old);
         Ok(())
     }
-    /// Removes a key.
+    /// Removes a key and returns what was stored; calls `__hash__` and `__eq__` of the program.
     pub fn remove(&self, space: &Space, key: &Value) -> PyResult<Option<(Value, Value)>> {
         let hash = space.hash(key)?;
         Ok(match self.find(space, hash, key)? {

@@ -25,7 +25,6 @@ pub enum TypeName {
 pub struct IterObj {
     /// What is left.
     pub state: RefCell<IterState>,
-    /// Its class.
     pub class: TypeName,
 }
 

@@ -13,9 +13,8 @@ use super::space::Space;
 use super::{Args, PyResult, Value, name_value};
 use crate::code::{Code, Mode};
 
-/// A list.
+/// A list of the program: shared by identity, changed in place.
 pub struct ListObj {
-    /// The items.
     pub items: RefCell<Vec<Value>>,
 }
 
@@ -147,7 +146,7 @@ pub struct FunctionObj {
 }
 
 impl FunctionObj {
-    /// The code.
+    /// The code; assigning `__code__` changes it.
     pub fn code(&self) -> Rc<Code> {
         self.code.borrow().clone()
     }
@@ -230,7 +229,6 @@ pub struct BuiltinDef {
 /// A function written in Rust. Identity: [`Value::identity`]; recognise it by [`Value::qualified_name`] or
 /// [`BuiltinObj::def`].
 pub struct BuiltinObj {
-    /// What it is.
     pub def: BuiltinDef,
     /// State captured by functions made at run time (`operator.itemgetter(3)`, ...).
     pub captured: Vec<Value>,
@@ -274,7 +272,6 @@ pub struct MemberObj {
 
 /// A computed attribute of a built-in type.
 pub struct GetSetObj {
-    /// Its name.
     pub name: &'static str,
     /// Reads it.
     pub get: fn(&Space, &Value) -> PyResult,
@@ -292,7 +289,7 @@ pub struct SuperObj {
     pub start: Option<ClassRef>,
 }
 
-/// A module.
+/// A module and its globals.
 pub struct ModuleObj {
     /// Its dotted name.
     pub name: Cell<Name>,
@@ -367,15 +364,13 @@ pub trait GeneratorBody {
     fn fresh(&self) -> bool;
 }
 
-/// A generator.
+/// A generator: a frame that was left in the middle.
 pub struct GeneratorObj {
     /// The name of its function.
     pub name: Name,
-    /// The code.
     pub code: Rc<Code>,
     /// The frame; taken while running, `None` for good when exhausted.
     pub body: RefCell<Option<Box<dyn GeneratorBody>>>,
-    /// Whether it is running.
     pub running: Cell<bool>,
 }
 

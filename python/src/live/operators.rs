@@ -400,7 +400,7 @@ impl Space {
         Ok(None)
     }
 
-    /// A set of items.
+    /// A set of these items, hashed as the program says.
     pub fn make_set(&self, items: &[Value], frozen: bool) -> PyResult<Rc<SetObj>> {
         let s = Rc::new(SetObj::new(frozen));
         for x in items {

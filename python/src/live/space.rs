@@ -89,9 +89,7 @@ impl Default for Config {
 /// What the space knows of an active frame.
 #[derive(Clone)]
 pub struct FrameInfo {
-    /// Its code.
     pub code: Rc<Code>,
-    /// Its globals.
     pub globals: Rc<DictObj>,
     /// The names of a module or class body; functions keep theirs in the frame.
     pub namespace: Option<Rc<DictObj>>,

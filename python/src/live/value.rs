@@ -95,9 +95,7 @@ pub enum Value {
     GetSet(Rc<GetSetObj>),
     /// `super(C, self)`
     Super(Rc<SuperObj>),
-    /// A module.
     Module(Rc<ModuleObj>),
-    /// A generator.
     Generator(Rc<GeneratorObj>),
     /// A built-in iterator.
     Iter(Rc<IterObj>),
@@ -200,7 +198,6 @@ impl Value {
     pub fn string(text: String) -> Value {
         Value::from_vec(text.into_bytes())
     }
-    /// A unicode string.
     pub fn unicode(text: &str) -> Value {
         Value::Unicode(Rc::new(UnicodeObj::new(
             text.chars().map(u32::from).collect(),
@@ -210,11 +207,10 @@ impl Value {
     pub fn code_points(points: Vec<u32>) -> Value {
         Value::Unicode(Rc::new(UnicodeObj::new(points)))
     }
-    /// A tuple.
     pub fn tuple(items: Vec<Value>) -> Value {
         Value::Tuple(items.into())
     }
-    /// A list.
+    /// A new list of its own identity.
     pub fn list(items: Vec<Value>) -> Value {
         Value::List(Rc::new(ListObj::new(items)))
     }
@@ -233,7 +229,7 @@ impl Value {
             Err(_) => Value::Long(Rc::new(i)),
         }
     }
-    /// A native object.
+    /// An object that is implemented in Rust.
     pub fn native<T: NativeObject>(object: T) -> Value {
         Value::Native(Rc::new(object))
     }
@@ -332,7 +328,7 @@ impl Value {
             _ => None,
         }
     }
-    /// A class.
+    /// The class, if it is one.
     pub fn as_class(&self) -> Option<&ClassRef> {
         match self {
             Value::Class(c) => Some(c),
@@ -346,7 +342,7 @@ impl Value {
             _ => None,
         }
     }
-    /// A module.
+    /// The module, if it is one.
     pub fn as_module(&self) -> Option<&Rc<ModuleObj>> {
         match self {
             Value::Module(m) => Some(m),
@@ -428,7 +424,6 @@ impl std::fmt::Debug for Value {
 
 /// A byte string with its hash computed once and, where it was used as a name, its interned name.
 pub struct StrObj {
-    /// The bytes.
     pub bytes: Box<[u8]>,
     hash: Cell<Option<i64>>,
     name: Cell<Option<Name>>,

@@ -14,7 +14,6 @@ use ir::source::{self, FileId, Span};
 pub enum Encoding {
     /// UTF-8
     Utf8,
-    /// ASCII
     Ascii,
     /// ISO 8859-1
     Latin1,

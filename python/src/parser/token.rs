@@ -129,10 +129,9 @@ impl Tok {
     }
 }
 
-/// A token.
+/// A token with its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// Kind.
     pub kind: Tok,
     /// First byte.
     pub start: u32,

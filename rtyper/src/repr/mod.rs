@@ -84,7 +84,6 @@ pub enum Repr {
     Unicode,
     /// A bytearray: a resizable list of characters.
     ByteArray,
-    /// A list.
     List(ListId),
     /// A range: `step` is 0 if variable.
     Range {
@@ -105,7 +104,6 @@ pub enum Repr {
     Methods {
         /// The class from which the method is looked up.
         class: Option<ClassId>,
-        /// Its name.
         name: Name,
         /// The function descs, if the receiver's class does not decide: none here.
         family: Option<FamilyId>,
@@ -116,14 +114,11 @@ pub enum Repr {
     FrozenMethods(AttrFamilyId, DescId),
     /// A method of a builtin type, represented by its receiver.
     BuiltinMethod {
-        /// The receiver.
         receiver: ReprId,
-        /// Its name.
         name: Name,
     },
     /// An iterator over a container.
     Iter {
-        /// The container.
         container: ReprId,
         /// What it yields.
         kind: IterShape,

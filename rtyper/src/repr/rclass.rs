@@ -54,7 +54,6 @@ pub struct ClassField {
 /// The fields that a class adds to its base's.
 #[derive(Clone, Debug, Default)]
 pub struct ClassFields {
-    /// Of instances.
     pub instance: Vec<ClassField>,
     /// Of vtables.
     pub class: Vec<ClassField>,

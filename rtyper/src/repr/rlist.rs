@@ -44,7 +44,6 @@ pub struct ListInfo {
 pub struct ListParts {
     /// The array (of a range: the range).
     pub items: Opd,
-    /// The length.
     pub length: Opd,
 }
 

@@ -535,7 +535,7 @@ impl Lower<'_> {
         };
         self.typed_bool(v)
     }
-    /// Methods of lists.
+    /// A call of a method of a list, by name.
     pub fn list_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
         let r = a.repr;
         let l = self.harg_as(a, r)?;

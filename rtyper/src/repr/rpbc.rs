@@ -37,7 +37,6 @@ pub struct RowSig {
     pub params: Vec<ReprId>,
     /// Whether the first parameter is a receiver.
     pub receiver: bool,
-    /// The result.
     pub result: ReprId,
     /// The function type.
     pub func: ContainerId,

@@ -14,7 +14,7 @@ use crate::typer::{Hop, Lower, R, RTyper};
 const S: LLType = LLType::Signed;
 
 impl RTyper {
-    /// The structure of builders.
+    /// The structure of string builders, made when the first one is met.
     pub fn builder_struct(&mut self, unicode: bool) -> ContainerId {
         let (s, name) = if unicode {
             (self.unicode, "unicodebuilder")
@@ -79,7 +79,7 @@ impl Lower<'_> {
             },
         )
     }
-    /// Methods of builders.
+    /// A call of a method of a builder, by name.
     pub fn builder_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
         let u = self.rt.repr(a.repr) == Repr::UnicodeBuilder;
         let b = self.harg_as(a, a.repr)?;

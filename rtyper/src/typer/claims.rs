@@ -385,7 +385,6 @@ impl Lower<'_> {
             }
         }
     }
-    /// A parameter.
     pub(super) fn claim_parameter(
         &mut self,
         v: &Opd,

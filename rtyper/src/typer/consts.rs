@@ -15,7 +15,6 @@ pub enum Pending {
     Class(ClassId),
     /// The vtable of a class.
     Vtable(ClassId),
-    /// An instance.
     Instance(ObjId, ClassId, Value),
     /// The attribute table of a frozen object.
     Frozen(ObjId, AttrFamilyId, Value),

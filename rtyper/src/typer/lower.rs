@@ -34,7 +34,6 @@ pub type Opd = Operand<Const>;
 /// An argument of the operation being lowered.
 #[derive(Clone)]
 pub struct HArg {
-    /// Its annotation.
     pub ann: Annotation,
     /// Its representation.
     pub repr: ReprId,

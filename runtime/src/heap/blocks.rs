@@ -45,7 +45,7 @@ struct Class {
     current: usize,
 }
 
-/// All blocks.
+/// The old generation of small objects: blocks of cells of one size.
 pub struct Blocks {
     classes: Vec<Class>,
     /// Class of a size in grains.

@@ -4,7 +4,7 @@ use crate::pages;
 
 const PREFIX: usize = 16;
 
-/// All large objects.
+/// Objects too large for cells, each in pages of its own.
 #[derive(Default)]
 pub struct LargeObjects {
     /// Start of the mapping and its size.

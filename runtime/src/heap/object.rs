@@ -86,7 +86,7 @@ impl Obj {
     pub fn from_ref(value: usize) -> Option<Obj> {
         (value != 0 && value & 1 == 0).then_some(Obj(value))
     }
-    /// Its address.
+    /// The address of its header.
     #[inline]
     pub fn address(self) -> usize {
         self.0
@@ -103,7 +103,7 @@ impl Obj {
         // SAFETY: as in `word`; the memory is ours to write.
         unsafe { *((self.0 + offset) as *mut usize) = value }
     }
-    /// The header.
+    /// The header: type number and flags.
     #[inline]
     pub fn header(self) -> u64 {
         self.word(0) as u64
@@ -123,12 +123,12 @@ impl Obj {
     pub fn has_flag(self, flag: u64) -> bool {
         self.header() & flag != 0
     }
-    /// Sets a flag.
+    /// Sets a flag of the header; the type and the other flags stay.
     #[inline]
     pub fn set_flag(self, flag: u64) {
         self.set_header(self.header() | flag);
     }
-    /// Clears a flag.
+    /// Clears a flag of the header; the type and the other flags stay.
     #[inline]
     pub fn clear_flag(self, flag: u64) {
         self.set_header(self.header() & !flag);

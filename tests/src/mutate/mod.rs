@@ -26,7 +26,6 @@ use tree::Tree;
 
 /// A changed text.
 pub struct Mutant {
-    /// The text.
     pub text: Vec<u8>,
     /// Names of the changes.
     pub steps: Vec<&'static str>,

@@ -19,7 +19,6 @@ pub struct Limits {
 pub enum End {
     /// By itself, with this code.
     Exit(i32),
-    /// By a signal.
     Signal(i32),
     /// It used more time than allowed and was ended.
     Time,
@@ -29,7 +28,6 @@ pub enum End {
 
 /// What a process did.
 pub struct Outcome {
-    /// How it ended.
     pub end: End,
     /// Standard output, the first megabyte.
     pub stdout: Vec<u8>,

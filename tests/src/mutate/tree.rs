@@ -27,9 +27,7 @@ pub enum Shape {
 
 /// An expression.
 pub struct ExprNode {
-    /// Where.
     pub place: Range<usize>,
-    /// What.
     pub shape: Shape,
     /// The function around it (0: the module).
     pub scope: usize,
@@ -41,7 +39,6 @@ pub struct ExprNode {
 pub struct StmtNode {
     /// Its lines, the last end of line included.
     pub lines: Range<usize>,
-    /// Its indentation.
     pub indent: String,
     /// The function around it (0: the module).
     pub scope: usize,
@@ -55,7 +52,6 @@ pub struct StmtNode {
 pub struct DefNode {
     /// Where its first line begins, decorators included.
     pub start: usize,
-    /// Indentation.
     pub indent: String,
     /// Name and its place.
     pub name: Range<usize>,
@@ -69,7 +65,6 @@ pub struct DefNode {
 
 /// A parsed text.
 pub struct Tree {
-    /// The text.
     pub text: String,
     /// All expressions.
     pub exprs: Vec<ExprNode>,

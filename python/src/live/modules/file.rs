@@ -12,7 +12,7 @@ use super::os;
 use crate::live::space::Stdout;
 use crate::live::{Args, NativeObject, PyResult, Space, Value};
 
-/// A file.
+/// An open file of the operating system, with a buffer.
 pub struct FileObj {
     fd: Cell<i32>,
     name: Value,

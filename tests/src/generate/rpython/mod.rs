@@ -34,7 +34,6 @@ use tree::Stmt;
 /// A generated program.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// Its tree.
     pub tree: Vec<Stmt>,
     /// What it is made of.
     pub features: Vec<Feature>,
@@ -43,7 +42,7 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Its text.
+    /// Its text as RPython.
     pub fn text(&self) -> String {
         tree::text(&self.tree)
     }

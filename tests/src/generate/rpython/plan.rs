@@ -27,11 +27,9 @@ features! {
     Isinstance,
     /// None for references.
     Opt,
-    /// Shifts.
     Shift,
     /// `r_uint`.
     Unsigned,
-    /// Lists.
     List,
     /// Dictionaries.
     Dict,
@@ -67,17 +65,12 @@ features! {
     Builder,
     /// Texts of code points.
     Unicode,
-    /// Formatting.
     Format,
-    /// Recursion.
     Recursion,
-    /// Generators.
     Generator,
-    /// Floats.
     Float,
     /// Function variables.
     FuncVar,
-    /// Comprehensions.
     Comprehension,
     /// Values hidden from constant folding.
     Hidden,

@@ -22,7 +22,6 @@ pub enum Type {
     UInt,
     /// A boolean.
     Bool,
-    /// A float.
     Float,
     /// A byte string, of ASCII characters.
     Str,
@@ -30,11 +29,9 @@ pub enum Type {
     Uni,
     /// An instance of a class or of its subclasses, not None.
     Obj(usize),
-    /// A list.
     List(Box<Type>),
     /// A dictionary; keys are integers or strings.
     Dict(Box<Type>, Box<Type>),
-    /// A tuple.
     Tuple(Vec<Type>),
     /// A function variable with one of the program's signatures.
     Func(usize),
@@ -66,7 +63,6 @@ impl Type {
 /// A part of a line.
 #[derive(Clone, Debug)]
 pub enum Part {
-    /// Text.
     Text(String),
     /// An expression.
     Sub(Expr),
@@ -75,9 +71,7 @@ pub enum Part {
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// Its type.
     pub ty: Type,
-    /// Its parts.
     pub parts: Vec<Part>,
 }
 
