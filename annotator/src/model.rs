@@ -189,10 +189,7 @@ pub enum Kind {
         kind: IterKind,
     },
     /// `slice(start, stop)` made at run time: start and stop, each `None` or an integer; step must be 1.
-    Slice {
-        start: Annotation,
-        stop: Annotation,
-    },
+    Slice { start: Annotation, stop: Annotation },
     /// An instance of a class or of a subclass of it.
     Instance {
         class: ClassId,

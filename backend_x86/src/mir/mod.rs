@@ -248,9 +248,7 @@ pub enum MOp {
     /// d = !a (same).
     Not,
     /// d(rdx) = high half of a(rax) * b; clobbers rax.
-    MulHi {
-        signed: bool,
-    },
+    MulHi { signed: bool },
     /// d(rax or rdx) = a(rax) / or % b; clobbers the other.
     Div {
         signed: bool,
