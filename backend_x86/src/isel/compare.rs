@@ -4,7 +4,8 @@
 //! else uses it. Floats compare by `ucomisd`, whose flags say "unordered" through CF, ZF and PF: `a < b` is asked as
 //! `b above a`, which is false for NaN; equality needs a second test of PF ([`Cc::FEq`]).
 use ir::lltype::LLType;
-use lowlevel::LLOp;
+use ir::model::Operation;
+use lowlevel::{LL, LLOp};
 use regalloc2::{Operand, VReg};
 
 use super::analysis::Val;
@@ -12,6 +13,9 @@ use super::cx::mem_ty;
 use super::{At, Bits, Lower};
 use crate::abi::offset;
 use crate::mir::{AluOp, Cc, MOp, Mem, Src};
+
+/// Operations in front of a branch among which one is sought whose flags it can use.
+const NEAR: usize = 16;
 
 impl Lower<'_> {
     /// Flags of a boolean, at position `at`.
@@ -136,6 +140,11 @@ impl Lower<'_> {
             },
             Val::Var(_) => None,
         };
+        if bytes == 8
+            && let Some(cc) = self.flags_of_arithmetic(x, y, cc, at)
+        {
+            return cc;
+        }
         if imm == Some(0) && matches!(cc, Cc::E | Cc::NE) {
             self.test_zero(x, at);
             return cc;
@@ -175,6 +184,58 @@ impl Lower<'_> {
             &[Operand::reg_use(x), Operand::any_use(y)],
         );
         cc
+    }
+
+    /// Where the block ends with the branch on a comparison, the flags of an addition or subtraction that only the links need: `y = x - k` sets
+    /// those of comparing `x` with `k`, and some of those of comparing `y` with 0.
+    fn flags_of_arithmetic(&mut self, x: Val, k: Val, cc: Cc, at: At) -> Option<Cc> {
+        let block = &self.g.blocks[at.0];
+        let n = block.ops.len();
+        if at.1 as usize != n || block.exits.len() != 2 {
+            return None;
+        }
+        let same = |a: Val, b: Val| {
+            a == b
+                || self
+                    .const_int(a)
+                    .is_some_and(|i| self.const_int(b) == Some(i))
+        };
+        let of_result = match cc {
+            _ if self.const_int(k) != Some(0) => None,
+            Cc::E | Cc::NE => Some(cc),
+            Cc::L => Some(Cc::S),
+            Cc::GE => Some(Cc::NS),
+            _ => None,
+        };
+        let (d, difference, cc) = (n.saturating_sub(NEAR)..n).rev().find_map(|i| {
+            let d: At = (at.0, i as u32);
+            let difference = self.difference(d)?;
+            let is_result = Val::Var(block.ops[i].result) == x;
+            let cc = match of_result {
+                Some(cc) if is_result => cc,
+                _ if difference.0 == x && same(difference.1, k) => cc,
+                _ => return None,
+            };
+            self.is_for_links(d, at).then_some((d, difference, cc))
+        })?;
+        self.mark_sunk(d);
+        self.lower_difference(d, difference, at);
+        Some(cc)
+    }
+    /// Whether nothing in the block uses the result of the operation at `d` but its comparison (used by the branch), so that it may as well stand
+    /// at the block's end.
+    fn is_for_links(&self, d: At, end: At) -> bool {
+        let block = &self.g.blocks[d.0];
+        let result = block.ops[d.1 as usize].result;
+        let epochs = &self.an.epochs[d.0];
+        let uses = |op: &Operation<LL>| {
+            let used = op.args.iter().any(|a| self.an.val(a) == Val::Var(result));
+            used && self.is_needed(op)
+        };
+        self.an.live[result]
+            && !self.sunk[result]
+            && epochs[d.1 as usize].1 == epochs[end.1 as usize].1
+            && !block.ops[d.1 as usize + 1..].iter().any(uses)
     }
 
     /// Flags of `x` compared with zero, for equality.

@@ -1,6 +1,6 @@
 //! Arithmetic, conversions and the dispatch over all operations.
 use ir::model::BlockId;
-use lowlevel::LLOp;
+use lowlevel::{Const, LLOp};
 use regalloc2::{Operand, RegClass};
 
 use super::analysis::Val;
@@ -295,6 +295,25 @@ impl Lower<'_> {
         }
         let mut operands = Vec::new();
         let src = self.src(y, at, &mut operands);
+        self.alu_regs(at, AluOp::Sub, 8, x, src, operands);
+    }
+    /// What the operation at `at` takes from what, if it is a subtraction, or the addition of a constant.
+    pub(super) fn difference(&self, at: At) -> Option<(Val, Val)> {
+        let minus = match self.op_at(at) {
+            LLOp::IntSub | LLOp::UintSub => self.arg(at, 1),
+            LLOp::IntAdd => {
+                let k = self.const_int(self.arg(at, 1))?.checked_neg()?;
+                Val::Const(Const::signed(k))
+            }
+            _ => return None,
+        };
+        let x = self.arg(at, 0);
+        matches!(x, Val::Var(_)).then_some((x, minus))
+    }
+    /// Selects it at the end of the block, as an instruction with the flags of the comparison.
+    pub(super) fn lower_difference(&mut self, at: At, (x, minus): (Val, Val), end: At) {
+        let mut operands = Vec::new();
+        let src = self.src(minus, end, &mut operands);
         self.alu_regs(at, AluOp::Sub, 8, x, src, operands);
     }
     fn lower_mul(&mut self, at: At) {
