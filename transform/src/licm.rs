@@ -38,24 +38,17 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 }
 
 fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
-    let stored: FxHashSet<(ContainerId, u32)> = g
-        .live_blocks()
-        .flat_map(|b| g.blocks[b].ops.iter())
-        .filter_map(|o| match o.op {
-            LLOp::SetField(c, f) => Some((c, f)),
-            _ => None,
-        })
-        .collect();
-    let candidate = |op: &Operation<LL>| match &op.op {
+    let immutable = |op: &LLOp| match op {
+        LLOp::GetField(c, f) if constants::is_immutable_field(cx.program, *c, *f) => Some((*c, *f)),
+        _ => None,
+    };
+    let movable = |op: &Operation<LL>| match &op.op {
         LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => true,
-        LLOp::GetField(c, f) => {
-            constants::is_immutable_field(cx.program, *c, *f) && !stored.contains(&(*c, *f))
-        }
         LLOp::SameAs | LLOp::Likely | LLOp::Unlikely | LLOp::WeAreJitted => false,
         // Division is undefined for some arguments, but the header would divide anyway.
-        op => op.is_pure(),
+        op => immutable(op).is_some() || op.is_pure(),
     };
-    if h == g.start || !g.blocks[h].ops.iter().any(candidate) {
+    if h == g.start || !g.blocks[h].ops.iter().any(movable) {
         return false;
     }
     // Inside are the blocks the header dominates that lead back to it.
@@ -65,6 +58,17 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
         dominators
             .dominators(node(b))
             .is_some_and(|mut d| d.any(|x| x == node(h)))
+    };
+    // Objects that are made in the loop itself get their immutable fields there.
+    let stored: FxHashSet<(ContainerId, u32)> = (g.live_blocks().filter(|&b| dominated(b)))
+        .flat_map(|b| g.blocks[b].ops.iter())
+        .filter_map(|o| match o.op {
+            LLOp::SetField(c, f) => Some((c, f)),
+            _ => None,
+        })
+        .collect();
+    let candidate = |op: &Operation<LL>| {
+        movable(op) && immutable(&op.op).is_none_or(|field| !stored.contains(&field))
     };
     let preds = g.predecessors();
     let (latches, entries): (Vec<_>, Vec<_>) =
