@@ -208,13 +208,15 @@ class Bench:
 
     def jit_economy(self):
         """Programs that a JIT cannot make faster: it must not make them noticeably slower, nor much larger."""
-        for name, arguments in [("promoted", ["200000000"]), ("short_programs", ["100000", "400"]), ("green_counter", ["1000000", "100"]),
-                                ("fresh_strings", ["100000", "400"])]:
+        for name, arguments in [("empty_loop", ["1000000000"]), ("switched_off", ["1000000000"]), ("promoted", ["1000000000"]),
+                                ("short_programs", ["100000", "400"]), ("short_programs", ["20000", "4000"]),
+                                ("green_counter", ["1000000", "1000"]), ("fresh_strings", ["100000", "400"])]:
             target = "tests/tests/jit/economy/%s.py" % name
             with_jit, without = [[self.build(target, *options)] + arguments for options in (["-Ojit"], [])]
-            self.ratio("%s: time with / without JIT" % name, ("with", with_jit), ("without", without), "<=", 1.15)
+            what = " ".join([name] + arguments)
+            self.ratio("%s: time with / without JIT" % what, ("with", with_jit), ("without", without), "<=", 1.15)
             large, small = [run(command)[2] / 1024 for command in (with_jit, without)]
-            self.row("%s: memory with / without JIT" % name, "%.1f MB / %.1f MB" % (large, small),
+            self.row("%s: memory with / without JIT" % what, "%.1f MB / %.1f MB" % (large, small),
                      (large, "<=", round(1.2 * small + 32, 1), "MB"))
 
     def jit_compiler(self):

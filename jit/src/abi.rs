@@ -97,11 +97,54 @@ pub const COUNTER_WORD: usize = EXCHANGE_WORDS - 1;
 pub const ENTRY_WORD: usize = EXCHANGE_WORDS - 2;
 /// The word of the exchange buffer with its argument: the address of the reds.
 pub const ARGUMENTS_WORD: usize = EXCHANGE_WORDS - 3;
-/// The word of the thresholds ([`JitInfo::threshold`](crate::info::JitInfo::threshold)) that the counters of a driver
-/// are compared with; the first one holds the number of drivers. As many words for the JIT itself follow.
-pub const fn threshold_word(driver: usize) -> usize {
-    1 + driver
+/// The word of the exchange buffer with the arrivals that follow before the next one that counts: set by each
+/// `gx_jit_enter`.
+pub const BUDGET_WORD: usize = EXCHANGE_WORDS - 4;
+/// How a driver counts: words of the array [`JitInfo::threshold`](crate::info::JitInfo::threshold), of which the first
+/// holds the number of drivers.
+///
+/// ```text
+/// each arrival    budget -= 1; if it was less than 1:
+///                     counters[hash(greens)] += weight (of an entry, or of an arrival in the loop)
+///                     budget = stride; if the counter is at least the threshold: gx_jit_enter
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tuning {
+    /// What the counters are compared with.
+    First,
+    /// The threshold, for the JIT itself.
+    Threshold,
+    /// The budget at the entry of the portal's function: [`Tuning::ENTRY`] to count the first arrival, [`Tuning::OFF`]
+    /// to count none.
+    Start,
+    /// The budget behind an arrival that was counted: so many of those that follow are not.
+    Stride,
+    /// What the first arrival behind an entry counts.
+    EntryWeight,
+    /// What an arrival counts that is behind one stride: the arrivals of the stride, and itself. The word behind that
+    /// of the entries.
+    Weight,
+    /// Of the copies of the loop one counts (a constant of the program).
+    Copies,
 }
+
+impl Tuning {
+    /// Words of a driver.
+    const WORDS: usize = 7;
+    /// The budget with which the first arrival counts as that of an entry.
+    pub const ENTRY: i64 = -1;
+    /// The budget with which nothing is counted.
+    pub const OFF: i64 = i64::MAX;
+    /// The number of a driver's word.
+    pub const fn word(self, driver: usize) -> usize {
+        1 + driver * Tuning::WORDS + self as usize
+    }
+    /// Words of all drivers.
+    pub const fn words(drivers: usize) -> usize {
+        1 + drivers * Tuning::WORDS
+    }
+}
+
 /// Words of `in` and of `out` that the driver provides to generators.
 pub const STATE_WORDS: usize = 4096;
 /// Entries of the counter table of the translated interpreter, a power of two.

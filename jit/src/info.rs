@@ -53,8 +53,7 @@ pub struct JitInfo {
     pub locations: Vec<LocationInfo>,
     /// The exchange buffer between the interpreter and the JIT (see [`crate::abi`]).
     pub exchange: Option<ObjId>,
-    /// Raw words: the thresholds that counters of the translated interpreter are compared with (see
-    /// [`crate::abi::threshold_word`]).
+    /// Raw words: how the drivers of the translated interpreter count (see [`crate::abi::Tuning`]).
     pub threshold: Option<ObjId>,
     /// The raw counter table (words), [`crate::abi::COUNTERS`] entries.
     pub counters: Option<ObjId>,

@@ -66,7 +66,7 @@ fn own(program: &Program, f: FuncId) -> Writes {
     for b in g.live_blocks() {
         for op in &g.blocks[b].ops {
             match &op.op {
-                LLOp::IndirectCall(c, None) if super::portal::is_entry(&program.types, *c) => {}
+                LLOp::IndirectCall(c, None) if super::counting::is_entry(&program.types, *c) => {}
                 LLOp::IndirectCall(_, None) => return None,
                 op => match op_writes(&program.types, op) {
                     Some(more) => w.extend(more),

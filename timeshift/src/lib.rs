@@ -11,7 +11,7 @@
 //! image with tables ([`finish`])
 //! ```
 //! * [`points`]: where a generator stops and resumes; [`copy`]: the generator of one copy; [`words`]: values as words.
-//! * [`portal`]: the translated interpreter's side.
+//! * [`portal`]: the translated interpreter's side; [`counting`]: what it does at an arrival that counts.
 //! * [`params`]: `set_param`, before colours are found.
 //! * [`renumber`]: coloured graphs follow the numbers of the program.
 //! * [`tables`], [`effects`]: what the image tells the JIT's run time (crate `jit`).
@@ -28,6 +28,7 @@ use transform::effects::Effects;
 use transform::ranges::{self, Level};
 
 pub mod copy;
+pub mod counting;
 pub mod effects;
 pub mod externs;
 pub mod params;
@@ -37,8 +38,8 @@ pub mod renumber;
 pub mod tables;
 pub mod words;
 
+use counting::Machinery;
 use points::{Key, Plan};
-use portal::Machinery;
 use renumber::Numbers;
 use tables::Tables;
 
@@ -81,7 +82,7 @@ pub fn prepare(program: &mut Program, colored: Colored) -> Result<Prepared, Vec<
     if !failed.is_empty() {
         return Err(failed);
     }
-    let objects = [machinery.exchange, machinery.counters, machinery.threshold];
+    let objects = [machinery.exchange, machinery.counters, machinery.tuning];
     let numbers = renumber::keep(program, &colored, &objects);
     Ok(Prepared {
         colored,
@@ -115,7 +116,7 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
     let generated = generate_colored(program, &colored, machinery.externs)?;
     let info = JitInfo {
         exchange: Some(object(machinery.exchange)),
-        threshold: Some(object(machinery.threshold)),
+        threshold: Some(object(machinery.tuning)),
         counters: Some(object(machinery.counters)),
         unicode: unicode_struct(&program.types),
         ..generated.info

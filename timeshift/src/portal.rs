@@ -4,8 +4,9 @@
 //! ```text
 //! b5: ... can_enter_jit(pc, code, frame) ... goto b2(pc, frame)
 //!         ▼
-//! b5: ... i = hash(pc, code); n = counters[i] + 1; counters[i] = n; if n >= threshold then cold else go on
-//! cold: exchange ← pc, code, frame;  gx_jit_enter(portal): INTERPRET → go on, ENTER → run
+//! b5: ... left = budget - 1; if budget < 1 then warm else go on with left
+//! warm: i = hash(pc, code); n = counters[i] + weight; counters[i] = n; if n >= threshold then cold else go on with the budget `stride`
+//! cold: exchange ← pc, code, frame;  gx_jit_enter(portal): INTERPRET → go on with the budget of the buffer, ENTER → run
 //! run:  call the residual code: CONTINUE → left
 //!                               DONE     → return the first word of the buffer
 //! left: gx_jit_enter(portal | LEFT): ENTER → run, CONTINUE → the block behind the merge point, greens and reds from the exchange buffer
@@ -20,100 +21,25 @@
 //! state; else arrivals at the merge point are counted.
 use hintannotator::Portal;
 use ir::diag::Diagnostic;
-use ir::lltype::{Container, ContainerId, LLType, TypeTable};
-use ir::model::{
-    Arg, Args, BlockId, ExitCase, ExitSwitch, Link, OpInfo as _, Operand, VarId, order,
-};
+use ir::lltype::LLType;
+use ir::model::{Arg, Args, BlockId, OpInfo as _, Operand, VarId, order};
 use ir::source::Span;
 use jit::abi;
 use lowlevel::ops::MarkerKind;
 use lowlevel::verify::operand_type;
-use lowlevel::{Const, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
+use lowlevel::{JitDriverId, LL, LLGraph, LLOp, Program};
 use petgraph::graph::NodeIndex;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use transform::rewrite::{Renaming, carry, insert_on_edge, origins, split_block};
 
 use super::Failure;
-use super::externs::Externs;
-use super::words::{from_word, to_word};
+use super::counting::{Counting, Machinery, Place, closure};
 
 /// A value has to be passed through at most this many blocks to a `can_enter_jit`.
 const CARRY_LIMIT: usize = 400;
 
 /// Blocks between a `can_enter_jit` and the merge point.
 const STRAIGHT_LIMIT: usize = 100;
-
-/// What the counting code refers to.
-#[derive(Clone, Copy, Debug)]
-pub struct Machinery {
-    /// An array of words without a length.
-    pub words: ContainerId,
-    /// The exchange buffer.
-    pub exchange: ObjId,
-    /// The counter table.
-    pub counters: ObjId,
-    /// The thresholds of all drivers.
-    pub threshold: ObjId,
-    /// The type of what is called to enter residual code.
-    pub entry: ContainerId,
-    /// The support library.
-    pub externs: Externs,
-}
-
-/// The type of entries: of the words it takes only the first one means something. No function of a program has it.
-const ENTRY: [LLType; 3] = [LLType::Signed, LLType::Address, LLType::Address];
-
-/// Whether a function type is that of entries into residual code.
-pub fn is_entry(types: &TypeTable, c: ContainerId) -> bool {
-    let Container::Func(f) = types.get(c) else {
-        return false;
-    };
-    *f.args == ENTRY && f.result == LLType::Signed
-}
-
-impl Machinery {
-    /// Adds the prebuilt words to a program.
-    pub fn declare(program: &mut Program) -> Machinery {
-        use ir::lltype::{ArrayType, FieldType};
-        use lowlevel::{Init, Object};
-        let words = program.types.intern(Container::Array(ArrayType {
-            gc: false,
-            item: FieldType::Value(LLType::Signed),
-            immutable: false,
-            nolength: true,
-        }));
-        let entry = program.types.func(&ENTRY, LLType::Signed);
-        let drivers = program.drivers.len();
-        let zeros = |n: usize| vec![Init::Value(Value::Int(0)); n];
-        let mut object = |name: &str, init: Vec<Init>| {
-            program.objects.push(Object {
-                container: words,
-                init: Init::Array(init),
-                name: name.to_owned(),
-            })
-        };
-        Machinery {
-            words,
-            exchange: object("jit.exchange", zeros(abi::EXCHANGE_WORDS)),
-            counters: object("jit.counters", zeros(abi::COUNTERS)),
-            // Nothing gets hot before the JIT has set it.
-            threshold: {
-                let mut words =
-                    vec![Init::Value(Value::Int(i64::MAX)); abi::threshold_word(2 * drivers)];
-                words[0] = Init::Value(Value::Int(drivers as i64));
-                object("jit.threshold", words)
-            },
-            entry,
-            externs: Externs::declare(program),
-        }
-    }
-    fn pointer(&self, o: ObjId) -> Arg<LL> {
-        Operand::Const(Const {
-            ty: LLType::Ptr(self.words),
-            value: Value::Object(o),
-        })
-    }
-}
 
 /// Rewrites the function of a portal. The graph is typed, its merge point in driver form.
 ///
@@ -159,12 +85,34 @@ pub fn rewrite(
             program.funcs[f].name
         )));
     }
+    if state.len() > abi::BUDGET_WORD {
+        return Err(fail(format!(
+            "{}: the state at the merge point has {} values, {} at most are supported",
+            program.funcs[f].name,
+            state.len(),
+            abi::BUDGET_WORD
+        )));
+    }
     let enters = find(&g, MarkerKind::CanEnterJit, portal.driver);
     let positions = needed
         .iter()
         .map(|&v| state.iter().position(|a| *a == Operand::Var(v)))
         .collect();
     let mut r = Rewriter {
+        g: &mut g,
+        types: &types,
+        behind,
+        span,
+    };
+    let plan = r.plan(block, &state, &needed, &enters);
+    let passed = needed.iter().map(|&v| Operand::Var(v));
+    g.goto(block, behind, passed, span);
+    let fixed = fixed(&g, &state, behind);
+    let places = match plan {
+        Some(plan) => place(&mut g, plan, span),
+        None => vec![Place { block, state }],
+    };
+    let mut counting = Counting {
         g: &mut g,
         machinery,
         number,
@@ -173,41 +121,58 @@ pub fn rewrite(
         types,
         behind,
         positions,
+        fixed,
         span,
     };
-    let passed: Args<LL> = needed.iter().map(|&v| Operand::Var(v)).collect();
-    let plan = r.plan(block, &state, &needed, &enters);
-    match plan {
-        Some(plan) => {
-            r.g.goto(block, behind, passed, span);
-            // From the last one of a block to the first, so that positions stay valid.
-            for ((b, i), values) in plan.enters.into_iter().rev() {
-                let (rest, needed) = split_block(r.g, b, i + 1);
-                r.g.blocks[b].ops.pop();
-                let go = needed.into_iter().map(Operand::Var).collect();
-                r.count(b, &values, (rest, go));
-            }
-            for (l, values) in plan.links {
-                let b = insert_on_edge(r.g, l);
-                let mut renaming = Renaming::default();
-                let target = {
-                    let exit = r.g.blocks[b].exits[0];
-                    r.g.links[exit].target
-                };
-                for (i, &q) in r.g.blocks[target].inputargs.iter().enumerate() {
-                    renaming.insert(q, Operand::Var(r.g.blocks[b].inputargs[i]));
-                }
-                let values: Vec<Arg<LL>> = values.iter().map(|a| renaming.resolve(a)).collect();
-                let exit = r.g.blocks[b].exits[0];
-                let go = (target, r.g.links[exit].args.clone());
-                r.g.blocks[b].exits.clear();
-                r.count(b, &values, go);
-            }
-        }
-        None => r.count(block, &state, (behind, passed)),
-    }
+    let copies = counting.count(&places);
+    machinery.set_copies(program, portal.driver, copies);
     program.funcs[f].graph = g;
     Ok(())
+}
+
+/// The values of the state at the merge point that are the same in each round of an activation: the loop does not
+/// compute them.
+fn fixed(g: &LLGraph, state: &[Arg<LL>], behind: BlockId) -> FxHashSet<usize> {
+    let in_loop = closure(std::iter::once(behind), |b| g.successors(b).collect());
+    let mut computed: FxHashSet<VarId> = FxHashSet::default();
+    for &b in &in_loop {
+        let block = &g.blocks[b];
+        computed.extend(block.inputargs.iter().copied());
+        computed.extend(block.ops.iter().map(|o| o.result));
+    }
+    let origin = origins(g);
+    let is_fixed = |a: &Arg<LL>| {
+        let v = a.var().map(|v| &origin[v]);
+        v.is_some_and(|o| o.var().is_none_or(|v| !computed.contains(&v)))
+    };
+    (0..)
+        .zip(state)
+        .filter(|(_, a)| is_fixed(a))
+        .map(|(i, _)| i)
+        .collect()
+}
+
+/// Gives each arrival that counts a block that ends there.
+fn place(g: &mut LLGraph, plan: Places, span: Span) -> Vec<Place> {
+    let mut places = Vec::new();
+    for ((b, i), state) in plan.enters {
+        let (rest, needed) = split_block(g, b, i + 1);
+        g.blocks[b].ops.pop();
+        g.goto(b, rest, needed.into_iter().map(Operand::Var), span);
+        places.push(Place { block: b, state });
+    }
+    for (l, state) in plan.links {
+        let b = insert_on_edge(g, l);
+        let mut renaming = Renaming::default();
+        let target = g.links[g.blocks[b].exits[0]].target;
+        let names = (g.blocks[target].inputargs.iter()).zip(&g.blocks[b].inputargs);
+        for (&q, &v) in names {
+            renaming.insert(q, Operand::Var(v));
+        }
+        let state = state.iter().map(|a| renaming.resolve(a)).collect();
+        places.push(Place { block: b, state });
+    }
+    places
 }
 
 /// Whether nobody notices that an operation on the way to a merge point is skipped, if its result is of no use there.
@@ -316,16 +281,10 @@ struct Places {
 
 struct Rewriter<'a> {
     g: &'a mut LLGraph,
-    machinery: &'a Machinery,
-    number: usize,
-    driver: JitDriverId,
-    greens: usize,
     /// Of the state's words.
-    types: Vec<LLType>,
+    types: &'a [LLType],
     /// The block behind the merge point.
     behind: BlockId,
-    /// For each of its inputargs the index in the state (`None`: Void).
-    positions: Vec<Option<usize>>,
     span: Span,
 }
 
@@ -338,7 +297,8 @@ impl Rewriter<'_> {
         needed: &[VarId],
         enters: &[(BlockId, usize)],
     ) -> Option<Places> {
-        if enters.is_empty() {
+        let mut blocks = FxHashSet::default();
+        if enters.is_empty() || !enters.iter().all(|e| blocks.insert(e.0)) {
             return None;
         }
         // The loop entries: links into the merge point's block from outside of its loop, the block being the loop's
@@ -405,7 +365,7 @@ impl Rewriter<'_> {
                 values.push(value);
             }
             let same = values.len() == self.types.len()
-                && (values.iter().zip(&self.types)).all(|(a, t)| operand_type(self.g, a) == *t);
+                && (values.iter().zip(self.types)).all(|(a, t)| operand_type(self.g, a) == *t);
             if !same {
                 return None;
             }
@@ -433,171 +393,5 @@ impl Rewriter<'_> {
             table.get(&b).copied()
         };
         carry(self.g, &preds, &mut available, b, CARRY_LIMIT)
-    }
-
-    fn emit(
-        &mut self,
-        b: BlockId,
-        op: LLOp,
-        args: impl IntoIterator<Item = Arg<LL>>,
-        ty: LLType,
-    ) -> Arg<LL> {
-        Operand::Var(self.g.op(b, op, args, ty, self.span))
-    }
-    /// Counts at the end of block `b`, then goes on to `go`, or into residual code.
-    fn count(&mut self, b: BlockId, state: &[Arg<LL>], go: (BlockId, Args<LL>)) {
-        let m = self.machinery;
-        let index = self.hash(b, state);
-        let counters = m.pointer(m.counters);
-        let get = LLOp::GetArrayItem(m.words);
-        let n = self.emit(
-            b,
-            get.clone(),
-            [counters.clone(), index.clone()],
-            LLType::Signed,
-        );
-        let one = Operand::Const(Const::signed(1));
-        let n = self.emit(b, LLOp::IntAdd, [n, one], LLType::Signed);
-        let set = LLOp::SetArrayItem(m.words);
-        self.emit(b, set, [counters, index.clone(), n.clone()], LLType::Void);
-        let at = abi::threshold_word(self.driver.0 as usize) as i64;
-        let at = Operand::Const(Const::signed(at));
-        let threshold = self.emit(b, get, [m.pointer(m.threshold), at], LLType::Signed);
-        let hot = self.emit(b, LLOp::IntGe, [n, threshold], LLType::Bool);
-        let hot = self.emit(b, LLOp::Unlikely, [hot], LLType::Bool);
-        // The cold side takes the state, and what the way on needs.
-        let mut inputs = Vec::new();
-        let mut passed = Args::<LL>::new();
-        let mut renaming = Renaming::default();
-        let all = state.iter().chain(&go.1).chain([&index]);
-        for v in all.filter_map(Operand::var) {
-            if !passed.contains(&Operand::Var(v)) {
-                let c = self.g.copy_var(v);
-                inputs.push(c);
-                passed.push(Operand::Var(v));
-                renaming.insert(v, Operand::Var(c));
-            }
-        }
-        let cold = self.g.new_block(inputs, self.span);
-        self.g.branch(b, hot, (cold, passed), go.clone(), self.span);
-        let state: Vec<Arg<LL>> = state.iter().map(|a| renaming.resolve(a)).collect();
-        let go_args = go.1.iter().map(|a| renaming.resolve(a)).collect();
-        let index = renaming.resolve(&index);
-        self.enter(cold, &state, index, (go.0, go_args));
-    }
-    /// Fibonacci hashing of the integers and one reference: counters are a heuristic, keys are compared by the JIT.
-    fn hash(&mut self, b: BlockId, state: &[Arg<LL>]) -> Arg<LL> {
-        let unsigned = |n: u64| Operand::Const(Const::unsigned(n));
-        let mut h: Option<Arg<LL>> = None;
-        let greens = state[..self.greens].to_vec();
-        let pointer = |a: &Arg<LL>, g: &LLGraph| matches!(operand_type(g, a), LLType::Ptr(_));
-        let first_pointer = greens.iter().position(|a| pointer(a, self.g));
-        for (i, a) in greens.iter().enumerate() {
-            if pointer(a, self.g) && Some(i) != first_pointer {
-                continue;
-            }
-            let word = to_word(self.g, b, a, self.span);
-            let word = self.emit(b, LLOp::CastIntToUint, [word], LLType::Unsigned);
-            h = Some(match h {
-                None => word,
-                Some(h) => {
-                    let mixed = self.emit(b, LLOp::UintMul, [h, unsigned(33)], LLType::Unsigned);
-                    self.emit(b, LLOp::UintAdd, [mixed, word], LLType::Unsigned)
-                }
-            });
-        }
-        let h = h.unwrap_or(unsigned(0));
-        let h = self.emit(
-            b,
-            LLOp::UintMul,
-            [h, unsigned(0x9E37_79B9_7F4A_7C15)],
-            LLType::Unsigned,
-        );
-        let shift = 64 - abi::COUNTERS.trailing_zeros();
-        let shift = Operand::Const(Const::signed(i64::from(shift)));
-        let h = self.emit(b, LLOp::UintRshift, [h, shift], LLType::Unsigned);
-        self.emit(b, LLOp::CastUintToInt, [h], LLType::Signed)
-    }
-    /// The cold side: asks the JIT, and does as it says.
-    fn enter(&mut self, b: BlockId, state: &[Arg<LL>], index: Arg<LL>, go: (BlockId, Args<LL>)) {
-        let m = self.machinery;
-        let exchange = m.pointer(m.exchange);
-        let signed = |n: usize| Operand::Const(Const::signed(n as i64));
-        for (i, a) in state.iter().enumerate() {
-            let word = to_word(self.g, b, a, self.span);
-            let args = [exchange.clone(), signed(i), word];
-            self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
-        }
-        let args = [exchange.clone(), signed(abi::COUNTER_WORD), index];
-        self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
-        let call = LLOp::ExternCall(m.externs.enter);
-        let code = self.emit(b, call.clone(), [signed(self.number)], LLType::Signed);
-        let run = self.g.new_block(Vec::new(), self.span);
-        let left = self.g.new_block(Vec::new(), self.span);
-        let again = self.g.new_block(Vec::new(), self.span);
-        let done = self.g.new_block(Vec::new(), self.span);
-        self.choose(b, code, abi::ENTER, run, go);
-        let load = |r: &mut Self, b: BlockId, i: usize| {
-            let args = [exchange.clone(), signed(i)];
-            r.emit(b, LLOp::GetArrayItem(m.words), args, LLType::Signed)
-        };
-        let entry = load(self, run, abi::ENTRY_WORD);
-        let argument = load(self, run, abi::ARGUMENTS_WORD);
-        let ty = LLType::Ptr(m.entry);
-        let entry = self.emit(run, LLOp::CastIntToPtr, [entry], ty);
-        let null = Operand::Const(Const {
-            ty: LLType::Address,
-            value: Value::Null,
-        });
-        let code = self.emit(
-            run,
-            LLOp::IndirectCall(m.entry, None),
-            [entry, argument, null.clone(), null],
-            LLType::Signed,
-        );
-        self.choose(run, code, abi::CONTINUE, left, (done, Args::<LL>::new()));
-        let number = Operand::Const(Const::signed((self.number as u64 | abi::LEFT) as i64));
-        let code = self.emit(left, call, [number], LLType::Signed);
-        self.choose(left, code, abi::ENTER, run, (again, Args::<LL>::new()));
-        let mut args = Args::<LL>::new();
-        for position in self.positions.clone() {
-            args.push(match position {
-                Some(i) => {
-                    let word = load(self, again, i);
-                    from_word(self.g, again, word, self.types[i], self.span)
-                }
-                None => Operand::Const(Const::VOID),
-            });
-        }
-        self.g.goto(again, self.behind, args, self.span);
-        let ty = *self.g.ty(self.g.return_var());
-        let result = match ty {
-            LLType::Void => Operand::Const(Const::VOID),
-            _ => {
-                let word = load(self, done, 0);
-                from_word(self.g, done, word, ty, self.span)
-            }
-        };
-        let ret = self.g.return_block;
-        self.g.goto(done, ret, [result], self.span);
-    }
-    /// A switch with one case.
-    fn choose(
-        &mut self,
-        b: BlockId,
-        code: Arg<LL>,
-        case: i64,
-        target: BlockId,
-        other: (BlockId, Args<LL>),
-    ) {
-        self.g.blocks[b].exitswitch = ExitSwitch::Value(code);
-        let case = ExitCase::Case(Const::signed(case));
-        for (case, target, args) in [
-            (case, target, Args::<LL>::new()),
-            (ExitCase::Default, other.0, other.1),
-        ] {
-            let link = Link::when(case, target, args, self.span);
-            self.g.add_exit(b, link);
-        }
     }
 }

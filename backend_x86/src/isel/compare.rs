@@ -186,8 +186,8 @@ impl Lower<'_> {
         cc
     }
 
-    /// Where the block ends with the branch on a comparison, the flags of an addition or subtraction that only the links need: `y = x - k` sets
-    /// those of comparing `x` with `k`, and some of those of comparing `y` with 0.
+    /// Where the block ends with the branch on a comparison, the flags of an addition or subtraction that only the
+    /// links need: `y = x - k` sets those of comparing `x` with `k`, and some of those of comparing `y` with 0.
     fn flags_of_arithmetic(&mut self, x: Val, k: Val, cc: Cc, at: At) -> Option<Cc> {
         let block = &self.g.blocks[at.0];
         let n = block.ops.len();
@@ -222,8 +222,8 @@ impl Lower<'_> {
         self.lower_difference(d, difference, at);
         Some(cc)
     }
-    /// Whether nothing in the block uses the result of the operation at `d` but its comparison (used by the branch), so that it may as well stand
-    /// at the block's end.
+    /// Whether nothing in the block uses the result of the operation at `d` but its comparison (used by the branch), so
+    /// that it may as well stand at the block's end.
     fn is_for_links(&self, d: At, end: At) -> bool {
         let block = &self.g.blocks[d.0];
         let result = block.ops[d.1 as usize].result;

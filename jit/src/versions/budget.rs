@@ -14,7 +14,7 @@ use std::cell::Cell;
 
 use super::jit::Jit;
 use super::log::Level;
-use super::native::thread_nanoseconds;
+use super::native::{cycles, thread_nanoseconds};
 use super::params::CONFIRMED;
 
 /// Nanoseconds that are free.
@@ -25,6 +25,9 @@ const SHARE: u64 = 20;
 const EARNED: u64 = 3;
 /// One part in so many of the program's heap.
 const HEAP_SHARE: u64 = 6;
+
+/// Cycles in which what was too dear remains so.
+const WAIT: u64 = 1_000_000;
 
 /// What was spent.
 #[derive(Debug, Default)]
@@ -39,6 +42,8 @@ pub struct Budget {
     told: Cell<bool>,
     /// The log knows that compiling has to wait.
     waiting: Cell<bool>,
+    /// It has to until the processor's clock shows this: asking for the time of the thread is dear.
+    until: Cell<u64>,
 }
 
 impl Jit {
@@ -85,6 +90,9 @@ impl Jit {
         if spent <= FREE || settings.threshold < CONFIRMED {
             return true;
         }
+        if cycles() < b.until.get() {
+            return false;
+        }
         let may = FREE + thread_nanoseconds() / SHARE + b.earned.get() / EARNED;
         if spent > may && !b.waiting.replace(true) {
             self.log.line(
@@ -94,6 +102,9 @@ impl Jit {
                     spent / 1000
                 ),
             );
+        }
+        if spent > may {
+            b.until.set(cycles() + WAIT);
         }
         spent <= may
     }

@@ -21,7 +21,7 @@ use super::params::{self, CONFIRMED};
 use super::run::settle_greens;
 use super::session::{GiveUp, Session};
 use super::table::Why;
-use crate::abi;
+use crate::abi::{self, Tuning};
 use crate::info::PortalInfo;
 use crate::support::memory;
 
@@ -29,8 +29,21 @@ use crate::support::memory;
 const LATER: i64 = 0;
 /// Nobody asks again: the JIT is off.
 const NEVER: i64 = i64::MIN / 2;
-/// What was given up is asked for again after so many arrivals: other greens may share the counter.
-const GIVEN_UP: i64 = -(1 << 26);
+/// What was given up is asked for again after so many arrivals, and twice as many each time: other greens may share the
+/// counter.
+const GIVEN_UP: i64 = 2048;
+/// How often that is doubled.
+const GIVEN_UP_TIMES: u32 = 15;
+/// Where arrivals ask in vain, twice as many are not counted each time. So often that is doubled, ...
+const STRIDE: u32 = 10;
+/// ... where there is no time for the compiler at present, ...
+const WAITING: u32 = 12;
+/// ... and in one activation, behind greens that were given up.
+const BUDGET: u32 = 20;
+/// Nanoseconds of a run with a JIT in which each arrival is counted as long as that brings something; and what is
+/// counted later.
+const BEGINNING: u128 = 20_000_000;
+const LATER_STRIDE: u32 = 3;
 /// Cycles in residual code below which it was not worth entering, if it ends where it cannot go on.
 const SHORT: u64 = 50_000;
 /// So many entries in a row that were not worth it give the code up.
@@ -76,6 +89,8 @@ fn step(threshold: i64) -> i64 {
 impl Jit {
     /// An arrival at a merge point; the state stands in the exchange buffer. `left`: residual code was left there.
     pub(super) fn arrived(&self, portal: usize, left: bool) -> i64 {
+        // The next arrival counts (as one), if nobody knows better.
+        self.set_budget(Tuning::ENTRY);
         let stay = if left { abi::CONTINUE } else { abi::INTERPRET };
         let Some(info) = self.info().portals.get(portal) else {
             return stay;
@@ -84,14 +99,17 @@ impl Jit {
         if self.settings.borrow().off {
             if !left {
                 self.set_counter(counter, NEVER);
+                self.set_budget(Tuning::OFF);
             }
             return stay;
         }
         if let Some(known) = self.known_entry(portal, info) {
             if !self.watching.get() || !self.is_suspended(known.chain) {
+                self.fruitful(info);
                 return self.enter(portal, info, known);
             }
             if !left {
+                self.fruitless(info, WAITING);
                 let (first, threshold) = self.threshold(info);
                 self.set_counter(counter, first - threshold);
             }
@@ -111,9 +129,11 @@ impl Jit {
             return stay;
         }
         if !self.confirmed(counter, (first, threshold), portal, info) {
+            self.fruitless(info, STRIDE);
             return stay;
         }
         if !self.may_compile() {
+            self.fruitless(info, WAITING);
             self.set_counter(counter, LATER);
             return stay;
         }
@@ -135,10 +155,59 @@ impl Jit {
                     self.warn(&e.to_string(), info.point, Some(chain));
                     self.count(|t| t.refused += 1);
                 }
-                self.set_counter(counter, GIVEN_UP);
+                self.given_up(counter, first, info);
                 stay
             }
         }
+    }
+    /// So many arrivals of this activation are not counted.
+    fn set_budget(&self, arrivals: i64) {
+        self.set_exchange(abi::BUDGET_WORD, arrivals as u64);
+    }
+    /// An arrival led into code that was there: arrivals are counted soon, so that the next one does, too. (That code
+    /// could be compiled says nothing yet: the greens may never come again.)
+    fn fruitful(&self, info: &PortalInfo) {
+        if self.fruitless.borrow_mut().remove(&info.driver).is_none() {
+            return;
+        }
+        let beginning = self.begun.elapsed().as_nanos() < BEGINNING;
+        self.set_stride(info, if beginning { 0 } else { LATER_STRIDE });
+    }
+    /// An arrival asked in vain; counting must not cost more than it brings. Returns how often that has happened in a
+    /// row.
+    fn fruitless(&self, info: &PortalInfo, most: u32) -> u32 {
+        let times = {
+            let mut fruitless = self.fruitless.borrow_mut();
+            let times = fruitless.entry(info.driver).or_default();
+            *times = (*times + 1).min(BUDGET);
+            *times
+        };
+        let stride = self.set_stride(info, times.min(most));
+        self.set_budget(stride);
+        times
+    }
+    /// Counts less than each arrival, if the threshold allows for that. Returns the budget behind an arrival that
+    /// counts.
+    fn set_stride(&self, info: &PortalInfo, doubled: u32) -> i64 {
+        let Some(o) = self.info().threshold else {
+            return 0;
+        };
+        let exact = doubled == 0 || self.threshold(info).1 < CONFIRMED;
+        let arrivals = if exact { 0 } else { 1 << doubled };
+        let driver = info.driver.0 as usize;
+        params::set_stride(self.state.tables.objects[o], driver, arrivals)
+    }
+    /// The greens of a counter are not compiled any more.
+    fn given_up(&self, counter: u64, first: i64, info: &PortalInfo) {
+        let times = {
+            let mut given_up = self.given_up.borrow_mut();
+            let times = given_up.entry(counter).or_default();
+            *times = (*times + 1).min(GIVEN_UP_TIMES);
+            *times
+        };
+        self.set_counter(counter, first - (GIVEN_UP << times));
+        let fruitless = self.fruitless(info, STRIDE);
+        self.set_budget(1 << fruitless.min(BUDGET));
     }
     /// The interpreter is to call this code, with the reds of the exchange buffer.
     fn enter(&self, portal: usize, info: &PortalInfo, known: KnownEntry) -> i64 {

@@ -25,7 +25,7 @@ use backend_x86::residual::region::Config;
 use backend_x86::residual::{EdgeSite, Place, Region, Target};
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
-use lowlevel::{FuncId, LLOp, ObjId};
+use lowlevel::{FuncId, JitDriverId, LLOp, ObjId};
 use regalloc2::{PReg, RegClass};
 use runtime::runtime::Runtime;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -284,6 +284,10 @@ pub struct Jit {
     pub(super) suspended: RefCell<FxHashSet<ChainId>>,
     /// Some counter has reached its threshold.
     pub(super) asked: Cell<bool>,
+    /// How often in a row arrivals at a driver's merge point have asked in vain.
+    pub(super) fruitless: RefCell<FxHashMap<JitDriverId, u32>>,
+    /// How often the greens of a counter were given up.
+    pub(super) given_up: RefCell<FxHashMap<u64, u32>>,
     /// Collections since counters decayed.
     pub(super) collections: Cell<u32>,
     /// What was compiled, and what it cost.
@@ -361,6 +365,8 @@ impl Jit {
             failures: RefCell::default(),
             suspended: RefCell::default(),
             asked: Cell::default(),
+            fruitless: RefCell::default(),
+            given_up: RefCell::default(),
             collections: Cell::default(),
             budget: Budget::default(),
             blacklist: RefCell::default(),

@@ -1,14 +1,13 @@
-//! `set_param` of the program, and the thresholds that the counters of the translated interpreter are compared with.
+//! `set_param` of the program, and how the drivers of the translated interpreter count (see [`Tuning`]).
 //!
-//! The thresholds are a raw array of the image: the number of drivers, then for each driver the word that its counters
-//! are compared with ([`crate::abi::threshold_word`]), then for each driver its threshold. A driver that is switched
-//! off has one that no counter reaches. What `GENEXT_JIT` names stays as it says: the program is told what the user
-//! wants of this run.
+//! A driver that is switched off counts nothing: its budget never ends. Budgets of activations that run go on as they
+//! are, so that a threshold holds at the next entry of the portal's function at the latest. What `GENEXT_JIT` names
+//! stays as it says: the program is told what the user wants of this run.
 use lowlevel::ops::JitParam;
 use runtime::runtime::Runtime;
 
 use super::settings::Settings;
-use crate::abi::threshold_word;
+use crate::abi::Tuning;
 use crate::support::memory;
 
 /// The threshold of what is never compiled.
@@ -16,6 +15,18 @@ pub const NEVER: i64 = i64::MAX;
 
 /// Below this threshold the first arrivals that ask are compiled: the user wants everything compiled at once.
 pub const CONFIRMED: i64 = 16;
+
+/// A word of the array at an address.
+fn word(at: u64, word: Tuning, driver: usize) -> i64 {
+    memory::word(at + 8 * word.word(driver) as u64) as i64
+}
+
+fn put(at: u64, word: Tuning, driver: usize, value: i64) {
+    memory::set_word(at + 8 * word.word(driver) as u64, value as u64);
+}
+
+/// The part of a threshold at which it is noted whose the arrivals are.
+const ASKED_FIRST: i64 = 8;
 
 /// Sets the thresholds of one driver (or of all) in the array at an address.
 pub fn set_threshold(at: u64, driver: Option<usize>, threshold: i64) {
@@ -26,32 +37,60 @@ pub fn set_threshold(at: u64, driver: Option<usize>, threshold: i64) {
         Some(_) => 0..0,
     };
     for d in drivers {
-        memory::set_word(at + 8 * threshold_word(d) as u64, threshold as u64);
-        memory::set_word(at + 8 * threshold_word(n + d) as u64, threshold as u64);
+        put(at, Tuning::First, d, threshold);
+        put(at, Tuning::Threshold, d, threshold);
+        let off = threshold == NEVER;
+        let start = if off { Tuning::OFF } else { Tuning::ENTRY };
+        put(at, Tuning::Start, d, start);
+        put(at, Tuning::EntryWeight, d, 1);
+        set_stride(at, d, if off { Tuning::OFF } else { 0 });
     }
+}
+
+/// From now on so many arrivals behind one that was counted are not (rounds of a loop that was copied are counted as a
+/// whole). All of them count in the end. A counter that is to be told from others has to be met several times, so
+/// thresholds grow with what an arrival counts. Returns the budget.
+pub fn set_stride(at: u64, driver: usize, arrivals: i64) -> i64 {
+    let copies = word(at, Tuning::Copies, driver).max(1);
+    let stride = arrivals / copies;
+    let weight = (stride * copies).saturating_add(1);
+    put(at, Tuning::Stride, driver, stride);
+    put(at, Tuning::Weight, driver, weight);
+    let given = word(at, Tuning::Threshold, driver);
+    if given >= CONFIRMED && given != NEVER && super::native::current().is_some() {
+        put(
+            at,
+            Tuning::First,
+            driver,
+            threshold(at, driver) / ASKED_FIRST,
+        );
+    }
+    stride
 }
 
 /// From now on there is a JIT, which is asked at a part of each threshold: a counter is shared by all greens with its
 /// hash, so it is noted then whose the arrivals are, and only theirs count from there on.
 pub fn ask_early(at: u64) {
-    let n = memory::word(at) as usize;
-    for d in 0..n {
+    for d in 0..memory::word(at) as usize {
         let t = threshold(at, d);
         if t >= CONFIRMED && t != NEVER {
-            memory::set_word(at + 8 * threshold_word(d) as u64, (t / 8) as u64);
+            put(at, Tuning::First, d, t / ASKED_FIRST);
         }
     }
 }
 
 /// The threshold of a driver.
 pub fn threshold(at: u64, driver: usize) -> i64 {
-    let n = memory::word(at) as usize;
-    memory::word(at + 8 * threshold_word(n + driver) as u64) as i64
+    let given = word(at, Tuning::Threshold, driver);
+    match word(at, Tuning::Weight, driver) {
+        1 => given,
+        weight => given.max(weight.saturating_mul(2 * ASKED_FIRST)),
+    }
 }
 
 /// What the counters of a driver are compared with.
 pub fn first(at: u64, driver: usize) -> i64 {
-    memory::word(at + 8 * threshold_word(driver) as u64) as i64
+    word(at, Tuning::First, driver)
 }
 
 /// `set_param(driver, name, value)`; no driver: all of them, no value: the default. Settings without a driver hold for

@@ -43,64 +43,71 @@ b0(v0: Signed, v1: Signed):
 #=== output
 graph run(v0: Signed, v1: Ptr(str), v2: Ptr(S)) -> Signed
 b0(v0: Signed, v1: Ptr(str), v2: Ptr(S)):
-    goto b1(v0, v1, v2)
-b1(v3: Signed, v4: Ptr(str), v5: Ptr(S)):
-    v28: Unsigned = cast_int_to_uint(v3)
-    v29: Signed = cast_ptr_to_int(v4)
-    v30: Unsigned = cast_int_to_uint(v29)
-    v31: Unsigned = uint_mul(v28, 33u)
-    v32: Unsigned = uint_add(v31, v30)
-    v33: Unsigned = uint_mul(v32, 11400714819323198485u)
-    v34: Unsigned = uint_rshift(v33, 52)
-    v35: Signed = cast_uint_to_int(v34)
-    v36: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v35)
-    v37: Signed = int_add(v36, 1)
-    v38: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v35, v37)
-    v39: Signed = getarrayitem[NoLengthArray(Signed)](@jit.threshold, 1)
-    v40: Bool = int_ge(v37, v39)
-    v41: Bool = unlikely(v40)
-    if v41 then b8(v3, v4, v5, v35) else b7(v4, v3, v5)
-b8(v42: Signed, v43: Ptr(str), v44: Ptr(S), v45: Signed):
-    v46: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v42)
-    v47: Signed = cast_ptr_to_int(v43)
-    v48: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v47)
-    v49: Signed = cast_ptr_to_int(v44)
-    v50: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v49)
-    v51: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v45)
-    v52: Signed = extern_call[gx_jit_enter](0)
-    switch v52 { 4 => b9(), default => b7(v43, v42, v44) }
-b9():
-    v53: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v54: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v55: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v53)
-    v56: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v55, v54, null(Address), null(Address))
-    switch v56 { 1 => b10(), default => b12() }
-b10():
-    v57: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v57 { 4 => b9(), default => b11() }
-b11():
-    v58: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
-    v59: Ptr(str) = cast_int_to_ptr(v58)
-    v60: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v61: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v62: Ptr(S) = cast_int_to_ptr(v61)
-    goto b7(v59, v60, v62)
-b12():
-    v63: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v63)
-b7(v25: Ptr(str), v26: Signed, v27: Ptr(S)):
+    v29: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 3)
+    goto b1(v0, v1, v2, v29)
+b1(v3: Signed, v4: Ptr(str), v5: Ptr(S), v28: Signed):
+    v33: Signed = int_sub(v28, 1)
+    v34: Bool = int_lt(v28, 1)
+    v35: Bool = unlikely(v34)
+    if v35 then b8(v3, v4, v5, v33) else b7(v4, v3, v5, v33)
+b8(v36: Signed, v37: Ptr(str), v38: Ptr(S), v39: Signed):
+    v40: Signed = int_add(v39, 7)
+    v41: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v40)
+    v42: Unsigned = cast_int_to_uint(v36)
+    v43: Signed = cast_ptr_to_int(v37)
+    v44: Unsigned = cast_int_to_uint(v43)
+    v45: Unsigned = uint_mul(v42, 33u)
+    v46: Unsigned = uint_add(v45, v44)
+    v47: Unsigned = uint_mul(v46, 11400714819323198485u)
+    v48: Unsigned = uint_rshift(v47, 52)
+    v49: Signed = cast_uint_to_int(v48)
+    v50: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v49)
+    v51: Signed = int_add(v50, v41)
+    v52: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v49, v51)
+    v53: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v54: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v55: Bool = int_ge(v51, v54)
+    v56: Bool = unlikely(v55)
+    if v56 then b9(v36, v37, v38, v49) else b7(v37, v36, v38, v53)
+b9(v57: Signed, v58: Ptr(str), v59: Ptr(S), v60: Signed):
+    v61: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v57)
+    v62: Signed = cast_ptr_to_int(v58)
+    v63: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v62)
+    v64: Signed = cast_ptr_to_int(v59)
+    v65: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v64)
+    v66: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v60)
+    v67: Signed = extern_call[gx_jit_enter](0)
+    v74: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v67 { 4 => b10(v58, v59), default => b7(v58, v57, v59, v74) }
+b10(v68: Ptr(str), v69: Ptr(S)):
+    v75: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v76: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    v77: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v75)
+    v78: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v77, v76, null(Address), null(Address))
+    switch v78 { 1 => b11(v68, v69), default => b13() }
+b11(v70: Ptr(str), v71: Ptr(S)):
+    v79: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v79 { 4 => b10(v70, v71), default => b12(v70, v71) }
+b12(v72: Ptr(str), v73: Ptr(S)):
+    v80: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v81: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b7(v72, v80, v73, v81)
+b13():
+    v82: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v82)
+b7(v25: Ptr(str), v26: Signed, v27: Ptr(S), v32: Signed):
     v7: Char = getinterioritem[str](v25, v26)
     v8: Signed = int_add(v26, 1)
-    switch v7 { '+' => b2(v8, v25, v27), 'j' => b3(v8, v25, v27), 'r' => b4(v27), default => b1(v8, v25, v27) }
-b2(v9: Signed, v10: Ptr(str), v11: Ptr(S)):
+    switch v7 { '+' => b2(v8, v25, v27, v32), 'j' => b3(v8, v25, v27, v32), 'r' => b4(v27), default => b1(v8, v25, v27, v32) }
+b2(v9: Signed, v10: Ptr(str), v11: Ptr(S), v30: Signed):
     v12: Signed = getfield[S.acc](v11)
     v13: Signed = direct_call[add](v12, 1)
     v14: Void = setfield[S.acc](v11, v13)
-    goto b1(v9, v10, v11)
-b3(v15: Signed, v16: Ptr(str), v17: Ptr(S)):
+    goto b1(v9, v10, v11, v30)
+b3(v15: Signed, v16: Ptr(str), v17: Ptr(S), v31: Signed):
     v18: Signed = getfield[S.acc](v17)
     v19: Bool = int_lt(v18, 100)
-    if v19 then b1(0, v16, v17) else b1(v15, v16, v17)
+    if v19 then b1(0, v16, v17, v31) else b1(v15, v16, v17, v31)
 b4(v20: Ptr(S)):
     v21: Signed = getfield[S.acc](v20)
     goto return(v21)

@@ -1,0 +1,512 @@
+//! What the translated interpreter does at an arrival that counts, and the way into residual code and back (see
+//! [`super::portal`]).
+//!
+//! A *budget* goes round with the loop: a variable of each block from which an arrival that counts can be reached. It
+//! begins with the driver's [`Tuning::Start`]; only an arrival that finds it used up looks for the counter of its
+//! greens, so most cost one instruction.
+use indexmap::IndexSet;
+use ir::lltype::{Container, ContainerId, LLType, TypeTable};
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::source::Span;
+use lowlevel::ops::MarkerKind;
+use lowlevel::verify::operand_type;
+use lowlevel::{Const, Init, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use transform::rewrite::Renaming;
+
+use super::externs::Externs;
+use super::words::{from_word, to_word};
+use jit::abi::{self, Tuning};
+
+/// What the counting code refers to.
+#[derive(Clone, Copy, Debug)]
+pub struct Machinery {
+    /// An array of words without a length.
+    pub words: ContainerId,
+    /// The exchange buffer.
+    pub exchange: ObjId,
+    /// The counter table.
+    pub counters: ObjId,
+    /// How the drivers count: [`Tuning`].
+    pub tuning: ObjId,
+    /// The type of what is called to enter residual code.
+    pub entry: ContainerId,
+    /// The support library.
+    pub externs: Externs,
+}
+
+/// The type of entries: of the words it takes only the first one means something. No function of a program has it.
+const ENTRY: [LLType; 3] = [LLType::Signed, LLType::Address, LLType::Address];
+
+/// Whether a function type is that of entries into residual code.
+pub fn is_entry(types: &TypeTable, c: ContainerId) -> bool {
+    let Container::Func(f) = types.get(c) else {
+        return false;
+    };
+    *f.args == ENTRY && f.result == LLType::Signed
+}
+
+impl Machinery {
+    /// Adds the prebuilt words to a program.
+    pub fn declare(program: &mut Program) -> Machinery {
+        use ir::lltype::{ArrayType, FieldType};
+        use lowlevel::Object;
+        let words = program.types.intern(Container::Array(ArrayType {
+            gc: false,
+            item: FieldType::Value(LLType::Signed),
+            immutable: false,
+            nolength: true,
+        }));
+        let entry = program.types.func(&ENTRY, LLType::Signed);
+        let drivers = program.drivers.len();
+        let zeros = |n: usize| vec![Init::Value(Value::Int(0)); n];
+        let mut object = |name: &str, init: Vec<Init>| {
+            program.objects.push(Object {
+                container: words,
+                init: Init::Array(init),
+                name: name.to_owned(),
+            })
+        };
+        Machinery {
+            words,
+            exchange: object("jit.exchange", zeros(abi::EXCHANGE_WORDS)),
+            counters: object("jit.counters", zeros(abi::COUNTERS)),
+            // Nothing is counted before the JIT's settings are known.
+            tuning: {
+                let mut words = vec![Init::Value(Value::Int(Tuning::OFF)); Tuning::words(drivers)];
+                words[0] = Init::Value(Value::Int(drivers as i64));
+                object("jit.tuning", words)
+            },
+            entry,
+            externs: Externs::declare(program),
+        }
+    }
+    /// Tells the JIT of how many rounds of a driver's loop one counts.
+    pub fn set_copies(&self, program: &mut Program, driver: JitDriverId, copies: usize) {
+        if let Init::Array(words) = &mut program.objects[self.tuning].init
+            && let Some(word) = words.get_mut(Tuning::Copies.word(driver.0 as usize))
+        {
+            *word = Init::Value(Value::Int(copies as i64));
+        }
+    }
+    fn pointer(&self, o: ObjId) -> Arg<LL> {
+        Operand::Const(Const {
+            ty: LLType::Ptr(self.words),
+            value: Value::Object(o),
+        })
+    }
+}
+
+/// Operations of a loop that is copied, at most.
+const SMALL: usize = 24;
+
+/// Copies of such a loop, with the loop itself.
+const COPIES: usize = 4;
+
+/// Whether counting is a large part of what these blocks do.
+fn is_small(g: &LLGraph, blocks: &[BlockId]) -> bool {
+    let ops = || blocks.iter().flat_map(|&b| &g.blocks[b].ops);
+    let heavy =
+        |op: &LLOp| op.is_call() || matches!(op, LLOp::JitMarker(MarkerKind::MergePoint, _));
+    let light = |op: &LLOp| matches!(op, LLOp::Hint(_) | LLOp::KeepAlive | LLOp::JitMarker(..));
+    ops().all(|o| !heavy(&o.op)) && ops().filter(|o| !light(&o.op)).count() <= SMALL
+}
+
+/// What can be reached from some blocks, in order of discovery.
+pub(super) fn closure(
+    from: impl Iterator<Item = BlockId>,
+    next: impl Fn(BlockId) -> Vec<BlockId>,
+) -> IndexSet<BlockId> {
+    let mut found: IndexSet<BlockId> = from.collect();
+    let mut i = 0;
+    while let Some(&b) = found.get_index(i) {
+        i += 1;
+        found.extend(next(b));
+    }
+    found
+}
+
+/// A place where arrivals count: the end of a block that jumps on.
+pub(super) struct Place {
+    pub block: BlockId,
+    /// The state of the merge point that is reached next.
+    pub state: Vec<Arg<LL>>,
+}
+
+/// Makes arrivals count in the graph of a portal.
+pub(super) struct Counting<'a> {
+    pub g: &'a mut LLGraph,
+    pub machinery: &'a Machinery,
+    /// Of the portal.
+    pub number: usize,
+    pub driver: JitDriverId,
+    /// Greens stand first in states.
+    pub greens: usize,
+    /// Of the state's words.
+    pub types: Vec<LLType>,
+    /// The block behind the merge point.
+    pub behind: BlockId,
+    /// For each of its inputargs the index in the state (`None`: Void).
+    pub positions: Vec<Option<usize>>,
+    /// Those that are the same in each round: they are kept while residual code runs, so that they remain so to the
+    /// optimiser.
+    pub fixed: FxHashSet<usize>,
+    pub span: Span,
+}
+
+impl Counting<'_> {
+    fn emit(
+        &mut self,
+        b: BlockId,
+        op: LLOp,
+        args: impl IntoIterator<Item = Arg<LL>>,
+        ty: LLType,
+    ) -> Arg<LL> {
+        Operand::Var(self.g.op(b, op, args, ty, self.span))
+    }
+    /// A new block that takes these values, as arguments of its own; what to pass to it, and their names there.
+    fn cold_block(&mut self, values: &[&Arg<LL>]) -> (BlockId, Args<LL>, Renaming) {
+        let mut inputs = Vec::new();
+        let mut passed = Args::<LL>::new();
+        let mut renaming = Renaming::default();
+        for v in values.iter().filter_map(|a| a.var()) {
+            if !passed.contains(&Operand::Var(v)) {
+                let c = self.g.copy_var(v);
+                inputs.push(c);
+                passed.push(Operand::Var(v));
+                renaming.insert(v, Operand::Var(c));
+            }
+        }
+        (self.g.new_block(inputs, self.span), passed, renaming)
+    }
+    /// A word that says how the driver counts.
+    fn tuning(&mut self, b: BlockId, word: Arg<LL>) -> Arg<LL> {
+        let m = self.machinery;
+        let get = LLOp::GetArrayItem(m.words);
+        self.emit(b, get, [m.pointer(m.tuning), word], LLType::Signed)
+    }
+    fn word(&self, word: Tuning) -> i64 {
+        word.word(self.driver.0 as usize) as i64
+    }
+    /// Lets the budget go round: a variable for each block from which one of the places can be reached, and for the
+    /// target of the links that are made later.
+    fn thread(&mut self, places: &[Place]) -> FxHashMap<BlockId, VarId> {
+        self.own_start();
+        let preds = self.g.predecessors();
+        let places = places.iter().map(|p| p.block);
+        let reach = closure(places, |b| preds[b].iter().map(|p| p.0).collect());
+        let mut budgets = FxHashMap::default();
+        for &b in &reach {
+            let v = if b == self.g.start {
+                let word = Operand::Const(Const::signed(self.word(Tuning::Start)));
+                let v = self.tuning(b, word);
+                let load = self.g.blocks[b].ops.pop().expect("the load");
+                self.g.blocks[b].ops.insert(0, load);
+                v.var().expect("a load gives a variable")
+            } else {
+                let v = self.g.new_var(LLType::Signed);
+                self.g.blocks[b].inputargs.push(v);
+                v
+            };
+            budgets.insert(b, v);
+        }
+        for &b in &reach {
+            for &(p, l) in &preds[b] {
+                self.g.links[l].args.push(Operand::Var(budgets[&p]));
+            }
+        }
+        budgets
+    }
+    /// The graph begins with a block that nothing jumps to.
+    fn own_start(&mut self) {
+        let start = self.g.start;
+        if self.g.predecessors()[start].is_empty() {
+            return;
+        }
+        let inputs = self.g.blocks[start].inputargs.clone();
+        let inputs: Vec<VarId> = inputs.into_iter().map(|v| self.g.copy_var(v)).collect();
+        let new = self.g.new_block(inputs.clone(), self.span);
+        self.g
+            .goto(new, start, inputs.into_iter().map(Operand::Var), self.span);
+        self.g.start = new;
+    }
+    /// Makes the arrivals at these places count. Each of their blocks ends with a jump to what follows.
+    /// Returns of how many rounds one counts.
+    pub(super) fn count(&mut self, places: &[Place]) -> usize {
+        let (next, copies) = self.repeat(places);
+        let budgets = self.thread(places);
+        for (p, next) in places.iter().zip(next) {
+            self.count_at(p, next, &budgets);
+        }
+        copies
+    }
+    /// One place: `next` is where to go on from an arrival that is within the budget.
+    fn count_at(&mut self, p: &Place, next: BlockId, budgets: &FxHashMap<BlockId, VarId>) {
+        let (m, b) = (self.machinery, p.block);
+        let signed = |n: i64| Operand::Const(Const::signed(n));
+        let exit = self.g.blocks[b].exits[0];
+        let (target, mut args) = {
+            let link = &self.g.links[exit];
+            (link.target, link.args.clone())
+        };
+        let goes_on = budgets.contains_key(&target);
+        if goes_on {
+            args.pop();
+        }
+        let with = |mut args: Args<LL>, budget: Arg<LL>| {
+            if goes_on {
+                args.push(budget);
+            }
+            args
+        };
+        let budget = Operand::Var(budgets[&b]);
+        let left = self.emit(b, LLOp::IntSub, [budget.clone(), signed(1)], LLType::Signed);
+        let used_up = self.emit(b, LLOp::IntLt, [budget, signed(1)], LLType::Bool);
+        let used_up = self.emit(b, LLOp::Unlikely, [used_up], LLType::Bool);
+        // The cold side takes the state, and what the way on needs.
+        let needed: Vec<&Arg<LL>> = p.state.iter().chain(&args).chain([&left]).collect();
+        let (warm, passed, renaming) = self.cold_block(&needed);
+        let within = (next, with(args.clone(), left.clone()));
+        self.g.branch(b, used_up, (warm, passed), within, self.span);
+        let state: Vec<Arg<LL>> = p.state.iter().map(|a| renaming.resolve(a)).collect();
+        let args: Args<LL> = args.iter().map(|a| renaming.resolve(a)).collect();
+        let left = renaming.resolve(&left);
+        // What is left is that of an entry less one, or 0 less one: the two weights lie side by side.
+        let word = signed(self.word(Tuning::Weight) + 1);
+        let word = self.emit(warm, LLOp::IntAdd, [left, word], LLType::Signed);
+        let weight = self.tuning(warm, word);
+        let index = self.hash(warm, &state);
+        let at = [m.pointer(m.counters), index.clone()];
+        let get = LLOp::GetArrayItem(m.words);
+        let n = self.emit(warm, get, at.clone(), LLType::Signed);
+        let n = self.emit(warm, LLOp::IntAdd, [n, weight], LLType::Signed);
+        let set = LLOp::SetArrayItem(m.words);
+        let [counters, at] = at;
+        self.emit(warm, set, [counters, at, n.clone()], LLType::Void);
+        let stride = self.tuning(warm, signed(self.word(Tuning::Stride)));
+        let first = self.tuning(warm, signed(self.word(Tuning::First)));
+        let hot = self.emit(warm, LLOp::IntGe, [n, first], LLType::Bool);
+        let hot = self.emit(warm, LLOp::Unlikely, [hot], LLType::Bool);
+        let needed: Vec<&Arg<LL>> = state.iter().chain(&args).chain([&index]).collect();
+        let (cold, passed, renaming) = self.cold_block(&needed);
+        let counted = (target, with(args.clone(), stride));
+        self.g.branch(warm, hot, (cold, passed), counted, self.span);
+        let state: Vec<Arg<LL>> = state.iter().map(|a| renaming.resolve(a)).collect();
+        let args: Args<LL> = args.iter().map(|a| renaming.resolve(a)).collect();
+        let index = renaming.resolve(&index);
+        self.enter(cold, &state, index, (target, args), budgets);
+    }
+    /// Copies a small loop, so that of several rounds one counts: a budget would be a large part of it. Returns for
+    /// each place where an arrival goes on that is within the budget, and the number of copies with the loop itself.
+    fn repeat(&mut self, places: &[Place]) -> (Vec<BlockId>, usize) {
+        let ends: FxHashSet<BlockId> = places.iter().map(|p| p.block).collect();
+        let exit = |p: &Place| self.g.blocks[p.block].exits[0];
+        let targets: Vec<BlockId> = (places.iter())
+            .map(|p| self.g.links[exit(p)].target)
+            .collect();
+        let preds = self.g.predecessors();
+        let back = closure(ends.iter().copied(), |b| {
+            preds[b].iter().map(|p| p.0).collect()
+        });
+        let on = closure(targets.iter().copied(), |b| self.g.successors(b).collect());
+        let region: Vec<BlockId> = (self.g.live_blocks())
+            .filter(|b| back.contains(b) && on.contains(b))
+            .collect();
+        if !is_small(self.g, &region) {
+            return (targets, 1);
+        }
+        let copies: Vec<FxHashMap<BlockId, BlockId>> = (1..COPIES)
+            .map(|_| region.iter().map(|&b| (b, self.copy_block(b))).collect())
+            .collect();
+        for (i, copy) in copies.iter().enumerate() {
+            for (b, &new) in copy {
+                let to = match ends.contains(b) {
+                    true => copies.get(i + 1),
+                    false => Some(copy),
+                };
+                for l in self.g.blocks[new].exits.clone() {
+                    let target = &mut self.g.links[l].target;
+                    *target = to.and_then(|c| c.get(target)).copied().unwrap_or(*target);
+                }
+            }
+        }
+        let first = |t: &BlockId| copies[0].get(t).copied().unwrap_or(*t);
+        (targets.iter().map(first).collect(), COPIES)
+    }
+    /// A copy of a block with links to the same targets.
+    fn copy_block(&mut self, b: BlockId) -> BlockId {
+        let g = &mut *self.g;
+        let mut renaming = Renaming::default();
+        let mut renamed = |g: &mut LLGraph, v: VarId| {
+            let c = g.copy_var(v);
+            renaming.insert(v, Operand::Var(c));
+            c
+        };
+        let old = g.blocks[b].clone();
+        let inputs = old.inputargs.iter().map(|&v| renamed(g, v)).collect();
+        let new = g.new_block(inputs, old.span);
+        for mut op in old.ops {
+            op.result = renamed(g, op.result);
+            g.blocks[new].ops.push(op);
+        }
+        g.blocks[new].exitswitch = old.exitswitch;
+        for l in old.exits {
+            let mut link = g.links[l].clone();
+            link.last_exception = link.last_exception.map(|v| renamed(g, v));
+            link.last_exc_value = link.last_exc_value.map(|v| renamed(g, v));
+            g.add_exit(new, link);
+        }
+        renaming.block(g, new);
+        new
+    }
+    /// Fibonacci hashing of the integers and one reference: counters are a heuristic, keys are compared by the JIT.
+    fn hash(&mut self, b: BlockId, state: &[Arg<LL>]) -> Arg<LL> {
+        let unsigned = |n: u64| Operand::Const(Const::unsigned(n));
+        let mut h: Option<Arg<LL>> = None;
+        let greens = state[..self.greens].to_vec();
+        let pointer = |a: &Arg<LL>, g: &LLGraph| matches!(operand_type(g, a), LLType::Ptr(_));
+        let first_pointer = greens.iter().position(|a| pointer(a, self.g));
+        for (i, a) in greens.iter().enumerate() {
+            if pointer(a, self.g) && Some(i) != first_pointer {
+                continue;
+            }
+            let word = to_word(self.g, b, a, self.span);
+            let word = self.emit(b, LLOp::CastIntToUint, [word], LLType::Unsigned);
+            h = Some(match h {
+                None => word,
+                Some(h) => {
+                    let mixed = self.emit(b, LLOp::UintMul, [h, unsigned(33)], LLType::Unsigned);
+                    self.emit(b, LLOp::UintAdd, [mixed, word], LLType::Unsigned)
+                }
+            });
+        }
+        let h = h.unwrap_or(unsigned(0));
+        let h = self.emit(
+            b,
+            LLOp::UintMul,
+            [h, unsigned(0x9E37_79B9_7F4A_7C15)],
+            LLType::Unsigned,
+        );
+        let shift = 64 - abi::COUNTERS.trailing_zeros();
+        let shift = Operand::Const(Const::signed(i64::from(shift)));
+        let h = self.emit(b, LLOp::UintRshift, [h, shift], LLType::Unsigned);
+        self.emit(b, LLOp::CastUintToInt, [h], LLType::Signed)
+    }
+    /// The cold side: asks the JIT, and does as it says.
+    fn enter(
+        &mut self,
+        b: BlockId,
+        state: &[Arg<LL>],
+        index: Arg<LL>,
+        mut go: (BlockId, Args<LL>),
+        budgets: &FxHashMap<BlockId, VarId>,
+    ) {
+        let m = self.machinery;
+        let exchange = m.pointer(m.exchange);
+        let signed = |n: usize| Operand::Const(Const::signed(n as i64));
+        for (i, a) in state.iter().enumerate() {
+            let word = to_word(self.g, b, a, self.span);
+            let args = [exchange.clone(), signed(i), word];
+            self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
+        }
+        let args = [exchange.clone(), signed(abi::COUNTER_WORD), index];
+        self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
+        let call = LLOp::ExternCall(m.externs.enter);
+        let code = self.emit(b, call.clone(), [signed(self.number)], LLType::Signed);
+        let is_fixed = |&(i, a): &(usize, &Arg<LL>)| self.fixed.contains(&i) && a.var().is_some();
+        let kept: Vec<(usize, Arg<LL>)> = (state.iter().enumerate())
+            .filter(is_fixed)
+            .map(|(i, a)| (i, a.clone()))
+            .collect();
+        let mut block = || {
+            let copy = |(_, a): &(_, Arg<LL>)| a.var().map(|v| self.g.copy_var(v));
+            let inputs: Vec<VarId> = kept.iter().filter_map(copy).collect();
+            let args = inputs
+                .iter()
+                .map(|&v| Operand::Var(v))
+                .collect::<Args<LL>>();
+            (self.g.new_block(inputs, self.span), args)
+        };
+        let ((run, run_kept), (left, left_kept)) = (block(), block());
+        let (again, again_kept) = block();
+        let passed: Args<LL> = kept.iter().map(|k| k.1.clone()).collect();
+        let done = self.g.new_block(Vec::new(), self.span);
+        let load = |r: &mut Self, b: BlockId, i: usize| {
+            let args = [exchange.clone(), signed(i)];
+            r.emit(b, LLOp::GetArrayItem(m.words), args, LLType::Signed)
+        };
+        if budgets.contains_key(&go.0) {
+            go.1.push(load(self, b, abi::BUDGET_WORD));
+        }
+        self.choose(b, code, abi::ENTER, (run, passed), go);
+        let entry = load(self, run, abi::ENTRY_WORD);
+        let argument = load(self, run, abi::ARGUMENTS_WORD);
+        let ty = LLType::Ptr(m.entry);
+        let entry = self.emit(run, LLOp::CastIntToPtr, [entry], ty);
+        let null = Operand::Const(Const {
+            ty: LLType::Address,
+            value: Value::Null,
+        });
+        let code = self.emit(
+            run,
+            LLOp::IndirectCall(m.entry, None),
+            [entry, argument, null.clone(), null],
+            LLType::Signed,
+        );
+        let done_args = Args::<LL>::new();
+        self.choose(
+            run,
+            code,
+            abi::CONTINUE,
+            (left, run_kept),
+            (done, done_args),
+        );
+        let number = Operand::Const(Const::signed((self.number as u64 | abi::LEFT) as i64));
+        let code = self.emit(left, call, [number], LLType::Signed);
+        let passed = left_kept.clone();
+        self.choose(left, code, abi::ENTER, (run, passed), (again, left_kept));
+        let mut args = Args::<LL>::new();
+        for position in self.positions.clone() {
+            args.push(match position {
+                Some(i) => match kept.iter().position(|k| k.0 == i) {
+                    Some(k) => again_kept[k].clone(),
+                    None => {
+                        let word = load(self, again, i);
+                        from_word(self.g, again, word, self.types[i], self.span)
+                    }
+                },
+                None => Operand::Const(Const::VOID),
+            });
+        }
+        if budgets.contains_key(&self.behind) {
+            args.push(load(self, again, abi::BUDGET_WORD));
+        }
+        self.g.goto(again, self.behind, args, self.span);
+        let ty = *self.g.ty(self.g.return_var());
+        let result = match ty {
+            LLType::Void => Operand::Const(Const::VOID),
+            _ => {
+                let word = load(self, done, 0);
+                from_word(self.g, done, word, ty, self.span)
+            }
+        };
+        let ret = self.g.return_block;
+        self.g.goto(done, ret, [result], self.span);
+    }
+    /// A switch with one case.
+    fn choose(
+        &mut self,
+        b: BlockId,
+        code: Arg<LL>,
+        case: i64,
+        chosen: (BlockId, Args<LL>),
+        other: (BlockId, Args<LL>),
+    ) {
+        self.g.blocks[b].exitswitch = ExitSwitch::Value(code);
+        let case = ExitCase::Case(Const::signed(case));
+        for (case, (target, args)) in [(case, chosen), (ExitCase::Default, other)] {
+            let link = Link::when(case, target, args, self.span);
+            self.g.add_exit(b, link);
+        }
+    }
+}
