@@ -33,8 +33,8 @@ def f(n):
 #|     v1: Inst(classes.W_Int) = simple_call(<class:W_Int>, v0)
 #|     v2: Inst(classes.W_Pair) = simple_call(<class:W_Pair>, v1, <W_Pair>)
 #|     v3: Inst(classes.W_Int) = getattr(v2, 'a')
-#|     v4: Bool(v3: (Inst(classes.W_Int), Impossible))=True = isinstance(v3, <class:W_Int>)
-#|     v5: Bool(v3: (Inst(classes.W_Int), Impossible))=True = bool(v4)
+#|     v4: Bool(v3: (Inst(classes.W_Int), -))=True = isinstance(v3, <class:W_Int>)
+#|     v5: Bool(v3: (Inst(classes.W_Int), -))=True = bool(v4)
 #|     switch v5 { true => b1(v0, v2) }
 #| b1(v6: Int, v7: Inst(classes.W_Pair)):
 #|     v8: Inst(classes.W_Int) = getattr(v7, 'a')

@@ -50,7 +50,7 @@ def f(n):
 #|     v25: None = simple_call(v24, v23, v22, <Traceback>)
 #|     try { normal => b6(v25, v23, v22), <class:MyError>(v26: Type(reraise.MyError of v27), v27: Inst(reraise.MyError)) => b10(v27) }
 #| b6(v28: None, v29: Type(Exception of v30), v30: Inst(Exception)):
-#|     v31: Bool(v28: (Impossible, None))=False = bool(v28)
+#|     v31: Bool(v28: (-, None))=False = bool(v28)
 #|     try { normal => b7(v29, v30, v31) }
 #| b7(v34: Type(Exception of v35), v35: Inst(Exception), v36: Bool=False):
 #|     switch v36 { false => b8(v35, v34) }

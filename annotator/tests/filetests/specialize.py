@@ -93,8 +93,8 @@ def f(n):
 #|
 #| graph specialize.choose(v0: Str0='', v1: Int) -> Int
 #| b0(v0: Str0='', v1: Int):
-#|     v2: Bool(v0: (Str0='', -))=False = eq(v0, 'int')
-#|     v3: Bool(v0: (Str0='', -))=False = bool(v2)
+#|     v2: Bool=False = eq(v0, 'int')
+#|     v3: Bool=False = bool(v2)
 #|     switch v3 { false => b2(v1) }
 #| b2(v6: Int):
 #|     v7: Int = sub(v6, 1)
