@@ -367,6 +367,16 @@ impl LLRules<'_> {
                 let t = self.show(result);
                 errors.push(format!("result is {t}, should be `{res}`"));
             }
+            // Raw memory is what the program takes it for.
+            if let (LLOp::CastPointer, Some(LLType::Ptr(from)), LLType::Ptr(to)) =
+                (op, first, result)
+                && self.program.types.is_gc(from)
+                && self.program.types.is_gc(to)
+                && !related(self.program, from, to)
+            {
+                let (f, t) = (self.show(LLType::Ptr(from)), self.show(result));
+                errors.push(format!("no object is both {f} and {t}"));
+            }
             return;
         }
         match self.by_immediates(op) {

@@ -4,7 +4,7 @@
 use annotator::defs::GraphId;
 use annotator::hl::{HlGraph, HlOperand};
 use flowspace::HlOp;
-use ir::lltype::LLType;
+use ir::lltype::{FieldType, LLType};
 use ir::model::{BlockId, ExitSwitch, Operand, VarId};
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
@@ -54,7 +54,7 @@ impl Lower<'_> {
         match self.rt.repr(a.repr) {
             Repr::Str | Repr::Unicode | Repr::Char | Repr::UniChar => self.str_slice(hop, b),
             Repr::List(_) | Repr::ByteArray | Repr::Range { .. } => {
-                let (parts, _) = self.sequence_parts(&a)?;
+                let (parts, from) = self.sequence_parts(&a)?;
                 let (start, stop) = self.limits(b, parts.length)?;
                 let r = if matches!(self.rt.repr(hop.rresult), Repr::List(_) | Repr::ByteArray) {
                     hop.rresult
@@ -62,12 +62,27 @@ impl Lower<'_> {
                     a.repr
                 };
                 let t = self.ty(&parts.items);
-                let items = self.helper_as(
+                let mut items = self.helper_as(
                     "rlist",
                     "ll_copy_items",
-                    [parts.items.into(), start.into(), stop.into()],
+                    [
+                        parts.items.into(),
+                        start.clone().into(),
+                        stop.clone().into(),
+                    ],
                     t,
                 )?;
+                // The slice may hold more than its source: a list of nothing but None gets instances.
+                if let Repr::List(_) | Repr::ByteArray = self.rt.repr(r) {
+                    let item = self.rt.item_repr(r)?;
+                    let array = self.rt.list_shape(r)?.array;
+                    let ty = self.array_item(array);
+                    let plain = self.rt.types_mut().array(true, FieldType::Value(ty));
+                    let length = self.op2(LLOp::IntSub, stop, start, S);
+                    let like = k(Const::null(LLType::Ptr(plain)));
+                    let copy = ListParts { items, length };
+                    items = self.convert_items(copy, from, item, like)?.items;
+                }
                 let l = self.wrap_items(r, items)?;
                 Ok((l, r))
             }
