@@ -520,14 +520,13 @@ fn add_barriers(program: &mut Program) {
 
 /// The program before root slots, and after.
 fn transformed(typed: &Program, opt: u8) -> Result<(Program, Program), String> {
-    let passes = transform::pipeline(opt);
     let mut before = typed.clone();
     let mut m = transform::PassManager::new(lowlevel::verify::Phase::Typed);
-    for p in &passes[..passes.len() - 1] {
-        if *p == "stackcheck" && before.exception("RecursionError").is_none() {
+    for p in transform::pipeline(opt).passes() {
+        if p == "stackcheck" && before.exception("RecursionError").is_none() {
             continue;
         }
-        if *p == "prune" {
+        if p == "prune" || p == "gcroots" {
             continue;
         }
         let pass = transform::pass_by_name(p).ok_or("pass")?;

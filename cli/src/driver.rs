@@ -315,11 +315,11 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
     let mut program = type_graphs(annotator, options.check, t)?;
     let mut passes = Passes::new(options);
     if options.unchecked {
-        passes.run(&mut program, &["unchecked"], t)?;
+        passes.run(&mut program, ["unchecked"], t)?;
     }
     let pipeline = transform::pipeline(options.opt_level);
     if !options.jit {
-        passes.run(&mut program, pipeline, t)?;
+        passes.run(&mut program, pipeline.passes(), t)?;
         t.remark(format!("{} functions", program.funcs.len()));
         passes.report(t);
         return Ok(Lowered {
@@ -329,16 +329,12 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         });
     }
     // The hint-annotator sees the program before passes change calls, and the passes know what the JIT needs.
-    let [_, rest @ ..] = pipeline else {
-        return Err(internal("the pipeline is empty"));
-    };
-    let (rest, last) = rest.split_at(rest.len() - transform::after_generation(options.opt_level));
     timeshift::params::rewrite(&mut program);
     let colored = colour(&mut program, t)?;
     let mut notes = colored.notes.clone();
     notes.extend(timeshift::portal::notes(&program, &colored.portals));
     let prepared = timeshift::prepare(&mut program, colored)?;
-    passes.run(&mut program, rest, t)?;
+    passes.run(&mut program, pipeline.optimise.iter().copied(), t)?;
     t.remark(format!("{} functions", program.funcs.len()));
     passes.report(t);
     let generated = t.stage("generate", || {
@@ -357,7 +353,7 @@ pub fn lower(annotator: Annotator, options: &Options, t: &mut Timings) -> Result
         transform::check_stage(&program, passes.manager.phase(), "generate")
             .map_err(|e| internal(e.to_string()))?;
     }
-    passes.run(&mut program, last, t)?;
+    passes.run(&mut program, pipeline.finish.iter().copied(), t)?;
     let mut roots: Vec<lowlevel::FuncId> = generated.generators.iter().copied().collect();
     roots.extend(&program.kept.funcs);
     Ok(Lowered {
@@ -394,7 +390,7 @@ impl Passes {
     fn run(
         &mut self,
         program: &mut lowlevel::Program,
-        passes: &[&'static str],
+        passes: impl IntoIterator<Item = &'static str>,
         t: &mut Timings,
     ) -> Result<(), Errors> {
         let manager = &mut self.manager;

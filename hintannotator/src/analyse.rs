@@ -15,7 +15,7 @@ use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 use transform::effects::Effects;
 use transform::rewrite::Renaming;
-use transform::{Options, prune, stackcheck};
+use transform::{Options, prune};
 
 use crate::copies::Copies;
 use crate::demands::{Demands, demands};
@@ -49,12 +49,7 @@ pub fn analyse_in_order(
         ..Options::default()
     };
     // Residual code calls translated functions, and those check the stack: facts about calls include that.
-    let mut checked = program.clone();
-    if let Err(message) = stackcheck::run(&mut checked, &options) {
-        return Err(vec![Diagnostic::internal(ir::source::Span::NONE, message)]);
-    }
-    let effects = Effects::new(&checked);
-    drop(checked);
+    let effects = Effects::with_stack_checks(program);
     let found = normalise(program, &effects, &options);
     let wrong = portals::check(program);
     if !wrong.is_empty() {

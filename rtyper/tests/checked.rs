@@ -477,7 +477,7 @@ fn broken_facts_of_passes_are_reported() {
             let direct = Interp::new(&p).call(entry, &[Val::Int(3)]);
             m.run_all(
                 &mut p,
-                &[
+                [
                     "simplify", "cse", "ranges", "simplify", "excstate", "checks", "gcroots",
                 ],
             )

@@ -23,12 +23,24 @@ pub struct Effects {
 impl Effects {
     /// Analyses a program.
     pub fn new(program: &Program) -> Effects {
+        Effects::at_least(program, &[])
+    }
+    /// Analyses a typed program as the stack checks will make it: a function with a check may raise.
+    pub fn with_stack_checks(program: &Program) -> Effects {
+        Effects::at_least(program, &super::stackcheck::choose(program))
+    }
+    /// Analyses a program in which, besides, some functions may raise.
+    fn at_least(program: &Program, raising: &[FuncId]) -> Effects {
         let n = program.funcs.len();
         let mut e = Effects {
             can_raise: IndexVec::from_elem(false, n),
             can_collect: IndexVec::from_elem(false, n),
             has_effects: IndexVec::from_elem(false, n),
         };
+        for &f in raising {
+            e.can_raise[f] = true;
+            e.has_effects[f] = true;
+        }
         let catch_all = catch_all_range(program);
         // Callers of each function, so that a change visits only them.
         let mut callers: IndexVec<FuncId, Vec<FuncId>> = IndexVec::from_elem(Vec::new(), n);
@@ -48,7 +60,9 @@ impl Effects {
         while let Some(f) = todo.pop() {
             queued[f] = false;
             let g = &program.funcs[f].graph;
-            let (mut raises, mut collects, mut effects) = (false, false, has_loop(g));
+            // Facts only grow, so the fixed point does not depend on the order.
+            let (mut raises, mut collects) = (e.can_raise[f], e.can_collect[f]);
+            let mut effects = e.has_effects[f] || has_loop(g);
             for b in g.live_blocks() {
                 raises |= e.block_raises(program, g, b, catch_all);
                 for op in &g.blocks[b].ops {
@@ -59,10 +73,9 @@ impl Effects {
             effects |= raises;
             let changed =
                 (raises, collects, effects) != (e.can_raise[f], e.can_collect[f], e.has_effects[f]);
-            // Facts only grow, so the fixed point does not depend on the order.
-            e.can_raise[f] |= raises;
-            e.can_collect[f] |= collects;
-            e.has_effects[f] |= effects;
+            e.can_raise[f] = raises;
+            e.can_collect[f] = collects;
+            e.has_effects[f] = effects;
             if changed {
                 for &c in &callers[f] {
                     if !std::mem::replace(&mut queued[c], true) {

@@ -162,70 +162,83 @@ pub const PASSES: &[Pass] = &[
     },
 ];
 
-/// The passes of a level, in order.
-pub fn pipeline(opt_level: u8) -> &'static [&'static str] {
-    match opt_level {
-        0 => &[
-            "prune",
-            "drop_jit",
-            "stackcheck",
-            "excstate",
-            "checks",
-            "gcroots",
-        ],
-        1 => &[
-            "prune",
-            "drop_jit",
-            "stackcheck",
-            "simplify",
-            "devirtualise",
-            "inline",
-            "simplify",
-            "cse",
-            "simplify",
-            "switches",
-            "prune",
-            "excstate",
-            "simplify",
-            "checks",
-            "nullchecks",
-            "gcroots",
-        ],
-        _ => &[
-            "prune",
-            "drop_jit",
-            "stackcheck",
-            "simplify",
-            "devirtualise",
-            "inline",
-            "simplify",
-            "cse",
-            "simplify",
-            "malloc_removal",
-            "cse",
-            "licm",
-            "ranges",
-            "simplify",
-            "ranges",
-            "simplify",
-            "cse",
-            "simplify",
-            "switches",
-            "simplify",
-            "prune",
-            "excstate",
-            "simplify",
-            "checks",
-            "nullchecks",
-            "gcroots",
-        ],
+/// The passes of a level, in three parts that are run in this order. The parts are what makers of a JIT work between.
+#[derive(Clone, Copy, Debug)]
+pub struct Pipeline {
+    /// Drops what the entry does not reach. Not for a program with a JIT: its merge points are coloured first, on the
+    /// whole program, and what nothing reaches then is dropped by `optimise`.
+    pub reach: &'static [&'static str],
+    /// Everything up to exceptions as explicit state. Generators are made of what it leaves.
+    pub optimise: &'static [&'static str],
+    /// For generators too: residual code needs the tests for null, and the last pass fixes the live ranges of references.
+    pub finish: &'static [&'static str],
+}
+
+impl Pipeline {
+    /// The passes of all parts.
+    pub fn passes(self) -> impl Iterator<Item = &'static str> {
+        let parts = [self.reach, self.optimise, self.finish];
+        parts.into_iter().flatten().copied()
     }
 }
 
-/// How many passes at the end of a pipeline come after generators are made: residual code needs the tests for null, and
-/// the last pass fixes the live ranges of references.
-pub fn after_generation(opt_level: u8) -> usize {
-    if opt_level == 0 { 1 } else { 2 }
+/// The passes of a level.
+pub fn pipeline(opt_level: u8) -> Pipeline {
+    match opt_level {
+        0 => Pipeline {
+            reach: &["prune"],
+            optimise: &["drop_jit", "stackcheck", "excstate", "checks"],
+            finish: &["gcroots"],
+        },
+        1 => Pipeline {
+            reach: &["prune"],
+            optimise: &[
+                "drop_jit",
+                "stackcheck",
+                "simplify",
+                "devirtualise",
+                "inline",
+                "simplify",
+                "cse",
+                "simplify",
+                "switches",
+                "prune",
+                "excstate",
+                "simplify",
+                "checks",
+            ],
+            finish: &["nullchecks", "gcroots"],
+        },
+        _ => Pipeline {
+            reach: &["prune"],
+            optimise: &[
+                "drop_jit",
+                "stackcheck",
+                "simplify",
+                "devirtualise",
+                "inline",
+                "simplify",
+                "cse",
+                "simplify",
+                "malloc_removal",
+                "cse",
+                "licm",
+                "ranges",
+                "simplify",
+                "ranges",
+                "simplify",
+                "cse",
+                "simplify",
+                "switches",
+                "simplify",
+                "prune",
+                "excstate",
+                "simplify",
+                "checks",
+            ],
+            finish: &["nullchecks", "gcroots"],
+        },
+    }
 }
 
 /// Takes a typed program to what the back end compiles; says how long each pass took.
@@ -234,7 +247,7 @@ pub fn run_pipeline(program: &mut Program, options: &Options) -> Result<Vec<Timi
     if m.options.verify {
         check(program, Phase::Typed)?;
     }
-    m.run_all(program, pipeline(options.opt_level))?;
+    m.run_all(program, pipeline(options.opt_level).passes())?;
     Ok(m.timings)
 }
 
@@ -361,7 +374,7 @@ impl PassManager {
     pub fn run_all(
         &mut self,
         program: &mut Program,
-        passes: &[&'static str],
+        passes: impl IntoIterator<Item = &'static str>,
     ) -> Result<usize, PassError> {
         let mut n = 0;
         for p in passes {
@@ -500,7 +513,7 @@ mod tests {
     #[test]
     fn stack_checks_come_before_handlers_are_dropped() {
         for level in 0..3 {
-            let at = |p: &str| pipeline(level).iter().position(|x| *x == p);
+            let at = |p: &str| pipeline(level).passes().position(|x| x == p);
             let simplify = at("simplify").unwrap_or(usize::MAX);
             assert!(at("stackcheck").unwrap() < simplify.min(at("excstate").unwrap()));
         }
