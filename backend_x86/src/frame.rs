@@ -13,6 +13,24 @@ use regalloc2::{Edit, Output, PReg};
 
 use crate::mir::{MFunc, regs};
 
+/// Bytes of callee-saved registers (rbx, r12, r13, r14) between rbp and the slots of a residual frame.
+pub const SAVED_BYTES: u32 = 32;
+
+/// Offset of a slot of residual code from rbp: callee-saved registers lie above.
+pub fn slot_offset(n: u32) -> i32 {
+    -(SAVED_BYTES as i32) - 8 - 8 * n as i32
+}
+
+/// A reference kept in a register over the slow path of an allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Save {
+    pub reg: PReg,
+    /// Its slot during the call.
+    pub slot: u32,
+    /// The slot must be written first.
+    pub store: bool,
+}
+
 /// The layout of a function's frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
@@ -87,14 +105,14 @@ impl Frame {
     /// Offset of a spill slot from the base.
     pub fn slot(&self, n: usize) -> i32 {
         match self.extent {
-            Some(_) => crate::residual::slot_offset(n as u32),
+            Some(_) => slot_offset(n as u32),
             None => self.spills as i32 + 8 * n as i32,
         }
     }
     /// Distance of a root slot (of a fragment: any slot) from rsp, in words.
     pub fn root_word(&self, n: u16) -> u16 {
         match self.extent {
-            Some(extent) => (extent as i32 + crate::residual::slot_offset(u32::from(n))) as u16 / 8,
+            Some(extent) => (extent as i32 + slot_offset(u32::from(n))) as u16 / 8,
             None => (self.roots / 8) as u16 + n,
         }
     }

@@ -8,7 +8,7 @@
 //! * [`regalloc`], [`frame`], [`emit`]: from machine IR to bytes.
 //! * [`compile`]: whole programs, in parallel over functions.
 //! * [`image`]: linked programs as bytes; [`image::format`] is what the runtime's loader reads.
-//! * [`residual`]: code made at run time.
+//! * [`residual`]: code made at run time, out of [`fragment`]s.
 //! * [`codemem`]: executable memory.
 //!
 //! **Unsafe code** is in `codemem`, `residual::memory`, `residual::region` and `residual::patch`, each block with its
@@ -19,6 +19,7 @@ pub use ::abi::context as abi;
 pub mod codemem;
 pub mod compile;
 pub mod emit;
+pub mod fragment;
 pub mod frame;
 pub mod image;
 pub mod isel;

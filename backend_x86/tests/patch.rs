@@ -1,8 +1,7 @@
 //! Jumps that become no-ops and jumps again, whatever their alignment. The code is decoded, not run.
+use backend_x86::fragment::{Edge, End, Fragment, Place, Run, To};
 use backend_x86::isel::Cx;
-use backend_x86::residual::{
-    Addresses, Code, Config, Edge, EdgeSite, End, Fragment, Place, Region, Run, Target, To,
-};
+use backend_x86::residual::{Addresses, Code, Config, EdgeSite, Region, Target};
 use iced_x86::{Code as Op, Decoder, DecoderOptions, Instruction};
 use ir::model::Operand;
 use lowlevel::parse::parse_program;

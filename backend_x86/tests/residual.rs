@@ -11,10 +11,11 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use backend_x86::Options;
+use backend_x86::fragment::{Edge, End as FragmentEnd, Fragment, Guard, Place, Run, To};
 use backend_x86::isel::{Cx, class_of};
 use backend_x86::residual::{
-    Addresses, Code, Config, Edge, EdgeSite, End as FragmentEnd, Fragment, Guard, Place, Region,
-    ResidualError, Run, Saved, Target, To, entry_places, first_places,
+    Addresses, Code, Config, EdgeSite, Region, ResidualError, Saved, Target, entry_places,
+    first_places,
 };
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand};

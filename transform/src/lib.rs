@@ -162,7 +162,7 @@ pub const PASSES: &[Pass] = &[
     },
 ];
 
-/// The passes of a level, in three parts that are run in this order. The parts are what makers of a JIT work between.
+/// The passes of a level, in three parts that run in this order. A JIT is made between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Pipeline {
     /// Drops what the entry does not reach. Not for a program with a JIT: its merge points are coloured first, on the
@@ -170,7 +170,8 @@ pub struct Pipeline {
     pub reach: &'static [&'static str],
     /// Everything up to exceptions as explicit state. Generators are made of what it leaves.
     pub optimise: &'static [&'static str],
-    /// For generators too: residual code needs the tests for null, and the last pass fixes the live ranges of references.
+    /// For generators too: residual code needs the tests for null, and the last pass fixes the live ranges of
+    /// references.
     pub finish: &'static [&'static str],
 }
 

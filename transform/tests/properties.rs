@@ -667,7 +667,8 @@ fn passes(names: &'static [&'static str]) -> impl Fn(&mut Program) -> Result<Pha
             ..Options::level(2)
         };
         let mut m = PassManager::with_options(Phase::Typed, options);
-        m.run_all(p, names.iter().copied()).map_err(|e| e.to_string())?;
+        m.run_all(p, names.iter().copied())
+            .map_err(|e| e.to_string())?;
         Ok(m.phase())
     }
 }

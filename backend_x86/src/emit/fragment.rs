@@ -13,12 +13,11 @@ use dynasmrt::{DynamicLabel, DynasmApi};
 use regalloc2::{Block, Inst as InstIdx, Output, ProgPoint, RegClass};
 
 use super::enc::{Addr, Reloc, Rm};
+use super::moves::{self, Loc};
 use super::{Emitter, Safepoint};
 use crate::BackendError;
-use crate::frame::Frame;
+use crate::frame::{Frame, Save, slot_offset};
 use crate::mir::{Cc, MFunc, MOp, Sym};
-use crate::residual::alloc::Save;
-use crate::residual::moves::{self, Loc};
 
 /// Where an edge goes, for emission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -379,7 +378,7 @@ impl Ends<'_> {
         for (k, l) in words() {
             match l {
                 Loc::Slot(s) => {
-                    let m = Addr::base(5, moves::slot_offset(*s));
+                    let m = Addr::base(5, slot_offset(*s));
                     e.asm.rm(8, &[0x8b], 0, Rm::M(m));
                     e.asm.rm(8, &[0x89], 0, Rm::M(at(k)));
                 }

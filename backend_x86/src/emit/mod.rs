@@ -8,12 +8,13 @@ use ir::source::Span;
 use regalloc2::{Allocation, Block, Edit, Inst as InstIdx, Output, PReg, ProgPoint, RegClass};
 
 use crate::BackendError;
-use crate::frame::Frame;
-use crate::mir::{Base, Cc, MFunc, MOp, Mem, Roots, Stub};
+use crate::frame::{Frame, Save};
+use crate::mir::{self, Base, Cc, MFunc, MOp, Mem, Roots, Stub};
 
 pub mod enc;
 pub mod fragment;
 mod insts;
+pub mod moves;
 
 use enc::{Addr, Asm, Rm};
 pub use enc::{Reloc, RelocKind};
@@ -111,7 +112,7 @@ struct Emitter<'a> {
     tables: Vec<Vec<DynamicLabel>>,
     unwind: Vec<UnwindPoint>,
     /// References that slow paths of allocations save, by instruction (fragments only).
-    saves: &'a [(u32, Vec<crate::residual::alloc::Save>)],
+    saves: &'a [(u32, Vec<Save>)],
     /// The register that the zero flag tells about, as long as code ends here.
     zero_flag: Option<(u8, u32)>,
     /// The current instruction.
@@ -420,7 +421,7 @@ impl<'a> Emitter<'a> {
                     roots,
                     inst,
                 } => {
-                    let saves = crate::residual::alloc::of_inst(self.saves, inst);
+                    let saves = mir::of_inst(self.saves, inst);
                     let saves = saves.map_or(&[][..], |s| s);
                     for s in saves.iter().filter(|s| s.store) {
                         self.save(0x89, s);
@@ -445,7 +446,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Stores (0x89) or loads (0x8b) a register that a slow path saves.
-    fn save(&mut self, opcode: u8, s: &crate::residual::alloc::Save) {
+    fn save(&mut self, opcode: u8, s: &Save) {
         let m = Addr::base(self.frame.base(), self.frame.slot(s.slot as usize));
         self.asm.rm(8, &[opcode], s.reg.hw_enc() as u8, Rm::M(m));
     }

@@ -21,8 +21,8 @@ use smallvec::SmallVec;
 use super::analysis::{Analysis, Order, Val};
 use super::{Bits, Cx, Lower, check_supported, class_of};
 use crate::BackendError;
+use crate::fragment::{Edge, End, Fragment, Guard, Run, To};
 use crate::mir::{Cc, FAluOp, Inst, MFunc, MOp, Src};
-use crate::residual::{Edge, End, Fragment, Guard, Run, To};
 
 /// An argument of an edge or exit.
 #[derive(Clone, Copy, PartialEq, Debug)]

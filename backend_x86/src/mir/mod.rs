@@ -551,3 +551,9 @@ impl regalloc2::Function for MFunc {
         1
     }
 }
+
+/// What belongs to an instruction in a list sorted by instruction.
+pub fn of_inst<T>(list: &[(u32, T)], i: u32) -> Option<&T> {
+    let at = list.binary_search_by_key(&i, |x| x.0).ok()?;
+    Some(&list[at].1)
+}

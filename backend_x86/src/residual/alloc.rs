@@ -29,9 +29,10 @@ use regalloc2::{
     PReg, ProgPoint, RegClass, SpillSlot, VReg,
 };
 
-use super::Place;
 use super::scan::{NONE, Scan};
-use crate::mir::{Clobbers, MFunc, MOp, Roots, regs};
+use crate::fragment::Place;
+use crate::frame::Save;
+use crate::mir::{Clobbers, MFunc, MOp, Roots, of_inst, regs};
 
 /// Registers as bits: integer ones from bit 0, float ones from bit 16.
 type Regs = u32;
@@ -53,16 +54,6 @@ const fn mask(order: &[u8]) -> Regs {
 const INTS: Regs = mask(&INT_ORDER);
 const FLOATS: Regs = 0xffff << 16;
 
-/// A reference kept in a register over the slow path of an allocation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Save {
-    pub reg: PReg,
-    /// Its slot during the call.
-    pub slot: u32,
-    /// The slot must be written first.
-    pub store: bool,
-}
-
 /// A fragment's allocation.
 #[derive(Debug, Default)]
 pub struct Allocated {
@@ -78,12 +69,6 @@ pub struct Allocated {
     pub roots: Vec<(u32, Roots)>,
     /// Slots used (the highest number plus one).
     pub slots: u32,
-}
-
-/// What belongs to an instruction in a list sorted by instruction.
-pub fn of_inst<T>(list: &[(u32, T)], i: u32) -> Option<&T> {
-    let at = list.binary_search_by_key(&i, |x| x.0).ok()?;
-    Some(&list[at].1)
 }
 
 impl Allocated {

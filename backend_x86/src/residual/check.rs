@@ -13,9 +13,9 @@ use regalloc2::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Place;
-use super::alloc::{Allocated, of_inst};
-use crate::mir::{MFunc, MOp};
+use super::alloc::Allocated;
+use crate::fragment::Place;
+use crate::mir::{MFunc, MOp, of_inst};
 
 type State = FxHashMap<Allocation, VReg>;
 

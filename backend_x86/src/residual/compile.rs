@@ -4,13 +4,15 @@ use smallvec::SmallVec;
 
 use super::alloc::{self, Allocated};
 use super::check::check;
-use super::moves::{self, Loc};
 use super::patch::Tail;
 use super::region::{Addresses, Region, ResidualError, busy, internal, source};
 use super::scan::{Scan, like};
-use super::{Code, EdgeSite, Place, Run, SAVED_BYTES, To};
+use super::{Code, EdgeSite};
 use crate::BackendError;
 use crate::emit::fragment::{EdgePlan, FragmentBytes, FragmentPlan, Goal, emit_fragment};
+use crate::emit::moves::{self, Loc};
+use crate::fragment::{Place, Run, To};
+use crate::frame::SAVED_BYTES;
 use crate::isel::fragment::{EndArg, Lowered, lower_run};
 use crate::isel::{Cx, class_of, fragment};
 use crate::mir::{MFunc, MOp};

@@ -24,8 +24,9 @@
 //!   [`Region::patch`] of edges, [`Region::entry`],
 //!   [`Region::leave`], and the tables of frames and locations.
 //! * [`symbols`]: names of code, for debuggers.
-//! * [`alloc`]: registers ([`check`]: what it must fulfil); [`moves`]: parallel moves; selection and emission are
-//!   `isel::fragment` and `emit::fragment`.
+//! * [`alloc`]: registers ([`check`]: what it must fulfil). What is compiled is said in the terms of
+//!   [`crate::fragment`]; selection and emission are `isel::fragment` and `emit::fragment`, parallel moves
+//!   `emit::moves`.
 //!
 //! ```text
 //! let code = region.compile(&cx, &addresses, &Run { entry: &first_places(&types), fragments: &[..], .. })?;
@@ -40,134 +41,22 @@
 //!   so that the collector's walk starts at the caller of the residual code: while `gx_jit_edge` runs, the live
 //!   references of the residual frame (known by the edge's places) are roots that the JIT reports itself.
 //! * *Exit*: stores words in the exchange buffer, unwinds the frame and returns a code (see `jit::abi`) from the entry.
-use ir::model::{Arg, VarId};
-use lowlevel::{Const, LL, LLGraph};
 use regalloc2::PReg;
+
+use crate::fragment::Place;
 
 pub mod alloc;
 pub mod check;
 mod compile;
 mod lines;
 mod memory;
-pub mod moves;
 mod patch;
 pub mod region;
 mod scan;
 pub mod symbols;
 
 pub use compile::{MAX_EXTENT, entry_places, first_places};
-pub use moves::slot_offset;
 pub use region::{Addresses, Config, DEFAULT_SIZE, Region, ResidualError};
-
-/// Bytes of callee-saved registers (rbx, r12, r13, r14) between rbp and the slots of a residual frame.
-pub const SAVED_BYTES: u32 = 32;
-
-/// Where a parameter of a fragment is when it is entered, or the argument of an edge when it is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Place {
-    /// In a register (float class for floats).
-    Reg(PReg),
-    /// In a slot of the frame (number; 8 bytes each).
-    Slot(u32),
-    Both(PReg, u32),
-    /// Nowhere: a parameter that is not used.
-    Unused,
-    /// Nowhere: a constant (of an edge's argument only).
-    Const(Const),
-}
-
-/// Where an edge leads.
-#[derive(Clone, PartialEq, Debug)]
-pub enum To {
-    /// To a stub that calls `gx_jit_edge` with this number; reported as an [`EdgeSite`].
-    Stub(u32),
-    /// To the entry of a fragment, whose parameters are the edge's arguments in order.
-    Fragment {
-        address: u64,
-        /// The places of its parameters.
-        entry: Vec<Place>,
-        extent: u32,
-    },
-    /// On into the next fragment of the run, whose parameters are the edge's arguments in order.
-    Next,
-    /// To the fragment of the run with this number: this one, or one before it.
-    Inside(u32),
-}
-
-/// An edge out of a fragment.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Edge {
-    /// Values for the parameters of the target (variables of the fragment or constants).
-    pub args: Vec<Arg<LL>>,
-    pub to: To,
-}
-
-/// How a fragment ends.
-#[derive(Clone, PartialEq, Debug)]
-pub enum End {
-    /// One edge.
-    Jump(Edge),
-    /// A test of a Bool variable (fused with the comparison that defines it where that is possible).
-    Branch {
-        /// The condition.
-        cond: VarId,
-        /// If true.
-        yes: Edge,
-        /// If false.
-        no: Edge,
-    },
-    /// A red switch over an integral variable: compares in order.
-    Switch {
-        value: VarId,
-        cases: Vec<(Const, Edge)>,
-        /// Otherwise.
-        default: Option<Edge>,
-    },
-    /// Leaves residual code: words stored in the exchange buffer in order, code returned.
-    Exit {
-        code: i64,
-        /// The words.
-        values: Vec<Arg<LL>>,
-    },
-    /// The last operation never returns.
-    Unreachable,
-}
-
-/// A side exit in the middle of a fragment, which is not expected to be taken: an edge to a stub. What the fragment
-/// does behind it happens only if it was not taken.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Guard {
-    /// Number of operations before it.
-    pub at: usize,
-    /// A Bool variable (fused with the comparison that defines it where that is possible).
-    pub cond: VarId,
-    /// The exit is taken if the variable has this value.
-    pub exit_when: bool,
-    /// The exit: [`To::Stub`].
-    pub edge: Edge,
-}
-
-/// A fragment to compile.
-#[derive(Debug)]
-pub struct Fragment<'a> {
-    /// Its start block's inputargs and operations; it has no exits.
-    pub graph: &'a LLGraph,
-    /// Side exits: guards before its end, in order.
-    pub guards: &'a [Guard],
-    pub end: End,
-    /// Index of the location of each operation (for faults and aborts), parallel to the operations.
-    pub locations: &'a [u32],
-}
-
-/// Fragments to compile in one go: each but the last leads to the one behind it.
-#[derive(Debug)]
-pub struct Run<'a> {
-    /// For errors.
-    pub name: &'a str,
-    /// The places of the first fragment's parameters. Those of the others are found.
-    pub entry: &'a [Place],
-    pub fragments: &'a [Fragment<'a>],
-}
 
 /// An edge whose target may be set or changed.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,10 +8,10 @@
 //! ```text
 //! cmp; jl stub0; jmp stub1        follow(edge 1): cmp; jl stub0; (no-op) fragment ...        follow(edge 0): cmp; jge stub1; (no-op) fragment ...
 //! ```
-use super::moves;
 use super::region::{Region, ResidualError, busy, internal, set_extent};
 use super::{EdgeSite, Target};
 use crate::emit::enc::Asm;
+use crate::emit::moves;
 use crate::mir::Sym;
 
 /// The code before falls through to the next run, because of [`Region::follow`].

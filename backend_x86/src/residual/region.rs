@@ -18,12 +18,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::compile::Scratch;
 use super::lines::Lines;
 use super::memory::map_twice;
-use super::moves::{self, Loc};
 use super::patch::{Pending, Tail};
-use super::{Place, SAVED_BYTES, Saved, Target};
+use super::{Saved, Target};
 use crate::BackendError;
 use crate::abi::offset;
 use crate::emit::enc::{Addr, Asm, Reloc, RelocKind, Rm};
+use crate::emit::moves::{self, Loc};
+use crate::fragment::Place;
+use crate::frame::{SAVED_BYTES, slot_offset};
 use crate::image::stubs;
 use crate::isel::Cx;
 use crate::mir::{Import, Stub, Sym};
@@ -360,7 +362,7 @@ impl Region {
         for (k, p) in target.entry.iter().enumerate() {
             if let Place::Slot(s) | Place::Both(_, s) = p {
                 asm.rm(8, &[0x8b], 0, word(k));
-                let m = Rm::M(Addr::base(5, moves::slot_offset(*s)));
+                let m = Rm::M(Addr::base(5, slot_offset(*s)));
                 asm.rm(8, &[0x89], 0, m);
             }
         }
@@ -507,7 +509,7 @@ fn common(slot: u64) -> Vec<u8> {
 
 impl Saved {
     fn slot(&self, n: u32) -> *mut u64 {
-        (self.int[5] as i64 + i64::from(moves::slot_offset(n))) as *mut u64
+        (self.int[5] as i64 + i64::from(slot_offset(n))) as *mut u64
     }
     /// Reads an argument of the edge that this was saved at.
     pub fn read(&self, place: Place) -> u64 {

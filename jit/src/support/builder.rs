@@ -7,7 +7,7 @@
 //! ```
 //! Constants of pointer types are addresses (see `backend_x86::residual`). Pointers of residual code are used under any
 //! pointer type: there are no pointer casts.
-use backend_x86::residual::{Edge, Guard};
+use backend_x86::fragment::{Edge, Guard};
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, Operation, VarId};
 use ir::source::Span;

@@ -6,7 +6,8 @@
 //!                     it cannot be compiled ──▶ dead: executed for good
 //! ```
 //! **Every edge is a stub, linked or dead.** The words of the arrival are roots until control goes on with them.
-use backend_x86::residual::{End, Place, Saved};
+use backend_x86::fragment::{End, Place};
+use backend_x86::residual::Saved;
 use ir::lltype::LLType;
 
 use super::context::Context;

@@ -4,9 +4,8 @@
 //! known before.
 use std::collections::BTreeMap;
 
-use backend_x86::residual::{
-    Code, Edge, End, Fragment, Guard, Place, ResidualError, Run, To, entry_places,
-};
+use backend_x86::fragment::{Edge, End, Fragment, Guard, Place, Run, To};
+use backend_x86::residual::{Code, ResidualError, entry_places};
 use ir::lltype::{ContainerId, LLType};
 use ir::model::Operand;
 use lowlevel::{FuncAttrs, Function, LLGraph, Value};

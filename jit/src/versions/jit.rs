@@ -21,8 +21,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use backend_x86::fragment::Place;
 use backend_x86::residual::region::Config;
-use backend_x86::residual::{EdgeSite, Place, Region, Target};
+use backend_x86::residual::{EdgeSite, Region, Target};
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
 use lowlevel::{FuncId, JitDriverId, LLOp, ObjId};

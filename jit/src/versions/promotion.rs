@@ -11,7 +11,7 @@
 //! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was
 //! inlined becomes a residual call wherever it is compiled again, and fragments that inlined it are killed;
 //! arrivals are executed.
-use backend_x86::residual::{Edge, End, To};
+use backend_x86::fragment::{Edge, End, To};
 use ir::lltype::LLType;
 use ir::model::{Operand, VarId};
 use lowlevel::{LLOp, binding::Color};

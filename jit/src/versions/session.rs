@@ -19,7 +19,7 @@ mod splits;
 
 use std::collections::BTreeMap;
 
-use backend_x86::residual::{Edge, End, Place, To};
+use backend_x86::fragment::{Edge, End, Place, To};
 use ir::lltype::LLType;
 use ir::model::{Arg, Operand, VarId};
 use lowlevel::binding::Color;

@@ -14,7 +14,7 @@
 //! Where the strengthened guard leaves, its own test is *undecided*: the snapshot holds the frames of both ways and the
 //! operands of the test. When it is reached the branch is done again, and each test that follows gets a guard of its
 //! own. The edge of a guard that was not strengthened becomes an ordinary one at its first arrival ([`Jit::decide`]).
-use backend_x86::residual::Edge;
+use backend_x86::fragment::Edge;
 use ir::lltype::LLType;
 use ir::model::Operand;
 use lowlevel::LLOp;

@@ -10,8 +10,9 @@ use ir::lltype::LLType;
 use lowlevel::{Const, Value};
 use regalloc2::{PReg, RegClass};
 
-use super::Place;
-use crate::emit::enc::{Addr, Asm, Rm};
+use super::enc::{Addr, Asm, Rm};
+use crate::fragment::Place;
+use crate::frame::slot_offset;
 
 const RBP: u8 = 5;
 const RSP: u8 = 4;
@@ -29,11 +30,6 @@ pub enum Loc {
     Scratch,
     /// A constant (source only).
     Bits(u64),
-}
-
-/// Offset of a slot from rbp: callee-saved registers lie above.
-pub fn slot_offset(n: u32) -> i32 {
-    -(super::SAVED_BYTES as i32) - 8 - 8 * n as i32
 }
 
 /// The bits of a constant, as in a register; `None` if its address is not known.
