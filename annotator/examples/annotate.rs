@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
 use python::live::{Config, Space, Value, on_big_stack};
 

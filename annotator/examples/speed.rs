@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
 use python::code::Mode;
 use python::live::{Config, Space, on_big_stack};

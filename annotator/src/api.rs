@@ -7,7 +7,7 @@ use python::live::Value;
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE, Stop};
 use crate::front::FrontEnd;
-use crate::lattice;
+use crate::model::lattice;
 use crate::model::*;
 use crate::program::Program;
 
@@ -193,7 +193,12 @@ impl Annotator {
             graphs.push((
                 format!("{} {:?}", g.name, key_text(p, &info.key)),
                 bindings
-                    .map(|v| (v.to_string(), crate::show::compact(p, info.bindings[v])))
+                    .map(|v| {
+                        (
+                            v.to_string(),
+                            crate::model::show::compact(p, info.bindings[v]),
+                        )
+                    })
                     .collect(),
             ));
         }
@@ -213,7 +218,7 @@ impl Annotator {
             for (n, at) in &c.attrs {
                 out.insert(
                     format!("{}.{n}", c.name),
-                    crate::show::compact(p, p.cell(at.cell)),
+                    crate::model::show::compact(p, p.cell(at.cell)),
                 );
             }
         }
@@ -232,7 +237,7 @@ fn key_text(p: &Program, k: &SpecKey) -> String {
         .parts
         .iter()
         .map(|x| match x {
-            SpecPart::Annotation(a) => crate::show::compact(p, *a),
+            SpecPart::Annotation(a) => crate::model::show::compact(p, *a),
             SpecPart::LowLevel(t) => p.types.show(*t),
             SpecPart::Site(s) => {
                 format!("{}:{}:{}", p.graphs[s.graph].graph().name, s.block, s.index)

@@ -14,9 +14,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res};
-use crate::konst::Const;
+use crate::model::konst::Const;
 use crate::model::*;
-use crate::warnings::Shortest;
+use crate::report::warnings::Shortest;
 
 /// Items whose annotations have the same join as those of all, so that a table of a million items is no work: of
 /// integers the sign and the first two that differ tell everything, of floats the first two that differ, of texts two

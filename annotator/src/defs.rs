@@ -122,7 +122,7 @@ pub struct ListDef {
     /// `make_sure_not_resized` / `check_annotation` of the program: a resize is an error. Where it was demanded.
     pub must_not_resize: Option<Span>,
     /// How many items the shortest such list has.
-    pub shortest: crate::warnings::Shortest,
+    pub shortest: crate::report::warnings::Shortest,
     /// Where the first such list was made.
     pub span: Span,
 }

@@ -15,8 +15,8 @@ use python::live::{ClassRef, Value};
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE, Stop};
-use crate::hl::{HlOp, HlOperation};
-use crate::lattice::TopError;
+use crate::front::hl::{HlOp, HlOperation};
+use crate::model::lattice::TopError;
 use crate::model::*;
 
 /// Python functions that are shown annotations while annotating (`check_annotation(x, checker)`).
@@ -97,7 +97,7 @@ impl Annotator {
                 let name = graph.vars[v].name;
                 (
                     name.map_or(v.to_string(), |n| n.to_string()),
-                    crate::show::compact(&self.program, info.bindings[v]),
+                    crate::model::show::compact(&self.program, info.bindings[v]),
                 )
             })
             .collect()
@@ -183,8 +183,8 @@ impl Annotator {
             None
         };
         let raises = match self.exceptions_of(&operation, args) {
-            crate::exceptions::Raises::Any => None,
-            crate::exceptions::Raises::Only(classes) => Some(classes),
+            crate::engine::exceptions::Raises::Any => None,
+            crate::engine::exceptions::Raises::Only(classes) => Some(classes),
         };
         (result, raises)
     }

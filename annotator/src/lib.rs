@@ -4,8 +4,12 @@
 //! Input: a live entry-point function and annotations of its arguments. The engine asks the flow space for graphs as it
 //! discovers functions, flows annotations through them to a fixed point, and leaves the state (b, E) in a [`Program`].
 //!
-//! * [`model`]: annotations (the lattice), interned. * [`konst`]: constants. * [`defs`]: hidden variables, lists,
-//!   dictionaries, classes, descs. * [`program`]: the result.
+//! * [`model`]: annotations, interned: the lattice, constants, low-level types, their text.
+//! * [`defs`]: what annotations refer to: hidden variables, lists, dictionaries, classes, descs; [`bookkeeper`] makes
+//!   them of prebuilt objects.
+//! * [`engine`]: the fixed point; `rules` of operations, `calls`, `classes`, [`builtins`].
+//! * [`program`]: the result; `report`: errors and warnings; [`soundness`]: the checker.
+//! * [`front`]: what is asked of live objects and the flow space. [`api`], [`embed`]: for the layers above.
 //!
 //! # Use by the rtyper
 //! ```text
@@ -18,7 +22,6 @@
 //! callee's parameters to the call's arguments; [`Program::classes`] classes with attributes where they live;
 //! [`Program::families`] call tables.
 pub mod api;
-mod attributes;
 pub mod bookkeeper;
 pub mod builtins;
 mod calls;
@@ -27,37 +30,17 @@ mod classes;
 pub mod defs;
 pub mod embed;
 pub mod engine;
-mod exceptions;
-mod families;
-mod flowing;
 pub mod front;
-mod help;
-pub mod hl;
-pub mod konst;
-pub mod lattice;
-pub mod live_front;
-mod lowtypes;
 pub mod model;
-mod plan;
-mod presence;
 pub mod program;
-mod provenance;
-mod repeat;
 mod report;
 mod rules;
-mod settle;
-pub mod show;
 pub mod show_graph;
 pub mod soundness;
-pub mod specialize;
-mod state;
-mod unset;
-mod unused;
-mod warnings;
 
 pub use defs::*;
 pub use engine::{Annotator, Options, Schedule, Stats};
 pub use front::FrontEnd;
 pub use model::{Annotation, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId, Narrow};
 pub use program::{Equiv, GraphInfo, Program};
-pub use warnings::Shortest;
+pub use report::warnings::Shortest;

@@ -24,7 +24,7 @@ use python::live::Value;
 use rustc_hash::FxHashMap;
 
 use crate::defs::*;
-use crate::hl::{FlowGraph, HlGraph, HlOperand};
+use crate::front::hl::{FlowGraph, HlGraph, HlOperand};
 use crate::model::{Annotation, ClassId, DescId, DictId, Kind, ListId};
 
 /// A graph with b on its variables.

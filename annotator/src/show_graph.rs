@@ -10,8 +10,8 @@ use ir::model::text::Printer;
 use ir::model::{Graph, VarId};
 
 use crate::defs::GraphId;
+use crate::model::show;
 use crate::program::Program;
-use crate::show;
 
 /// Prints flow graphs with the annotations of a graph's variables.
 pub struct Annotated<'a> {

@@ -2,7 +2,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::{Annotator, Options, Program, Schedule};
 use python::live::{Config, Space, Value};
 

@@ -9,7 +9,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, GraphId, Options, Schedule};
 use python::live::{Config, Space, Value, on_big_stack};
 

@@ -1,6 +1,6 @@
 //! The laws of the lattice, for generated annotations over a small class hierarchy.
 use annotator::defs::*;
-use annotator::lattice::{self, Identify, Obligations};
+use annotator::model::lattice::{self, Identify, Obligations};
 use annotator::model::*;
 use annotator::program::Program;
 use ir::model::VarId;

@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::soundness::Broken;
 use annotator::soundness::check::{Plan, Report, check};
 use annotator::soundness::coverage::Coverage;

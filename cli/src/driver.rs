@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use annotator::Kind;
 use annotator::engine::Annotator;
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use backend_x86::{BackendError, Image};
 use hintannotator::Colored;
 use ir::diag::Diagnostic;

@@ -7,7 +7,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::soundness::check::{Plan, Report, check_runs};
 use annotator::{Annotator, FrontEnd, Options};
 use ir::diag::Diagnostic;

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use annotator::embed::Hooks;
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, Options};
 use ir::diag::Diagnostic;
 use python::live::{NativeObject, PyErr, PyResult, Space, Value};

@@ -10,7 +10,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::{Annotation, Annotator, IntKind, Options};
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};

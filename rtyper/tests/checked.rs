@@ -5,7 +5,7 @@
 //! whose own declarations lie to the passes (an immutable field that is written, a candidate that is missing).
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::soundness::Broken;
 use annotator::{Annotation, Annotator, Options};
 use ir::diag::{Diagnostic, render};

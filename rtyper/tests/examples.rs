@@ -2,7 +2,7 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use annotator::live_front::LiveFront;
+use annotator::front::live_front::LiveFront;
 use annotator::{Annotator, Options};
 use ir::diag::{Diagnostic, render};
 use lowlevel::Program;

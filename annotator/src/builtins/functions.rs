@@ -592,7 +592,7 @@ impl Annotator {
 
     /// Functions that are operations in graphs, met as values (`map`-like uses through variables).
     fn operator_as_function(&mut self, name: &str, args: &CallArgs) -> Res {
-        use crate::hl::HlOp;
+        use crate::front::hl::HlOp;
         let op = match name {
             "ord" => HlOp::Ord,
             "hex" => HlOp::Hex,
@@ -615,11 +615,11 @@ impl Annotator {
             op.arg_count().unwrap_or(2)
         };
         let values = self.fixed(name, args, want, want)?.to_vec();
-        let operation = crate::hl::HlOperation {
+        let operation = crate::front::hl::HlOperation {
             op,
             args: values
                 .iter()
-                .map(|_| ir::model::Operand::Const(crate::konst::Const(Value::None)))
+                .map(|_| ir::model::Operand::Const(crate::model::konst::Const(Value::None)))
                 .collect(),
             result: ir::model::VarId(0),
             span: self.span,

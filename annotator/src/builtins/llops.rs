@@ -9,9 +9,9 @@ use ir::lltype::LLType;
 use python::live::Value;
 
 use crate::calls::CallArgs;
+use crate::calls::specialize::lltype_of;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
-use crate::specialize::lltype_of;
 
 const PREFIX: &str = "rpython.rtyper.lltypesystem.ll.";
 

@@ -10,9 +10,9 @@ use ir::name::Name;
 use python::live::Value;
 
 use crate::calls::CallArgs;
+use crate::calls::specialize::lltype_of;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
-use crate::specialize::lltype_of;
 
 const PREFIX: &str = "rpython.rtyper.lltypesystem.";
 

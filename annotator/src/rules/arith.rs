@@ -7,8 +7,8 @@ use ir::diag::Diagnostic;
 use python::live::Value;
 
 use crate::engine::{Annotator, Res};
-use crate::hl::HlOp;
-use crate::lattice;
+use crate::front::hl::HlOp;
+use crate::model::lattice;
 use crate::model::*;
 
 /// The kind of the result of an operation on two integers; `None` if they do not mix.
@@ -159,7 +159,7 @@ impl Annotator {
         let shift = matches!(base, HlOp::LShift | HlOp::RShift) && b.as_int_kind().is_some();
         let shifted = a.as_int_kind().filter(|_| shift).map(|(k, _)| (k, false));
         let Some((kind, both_nonneg)) = shifted.or_else(|| int_result(&self.program, a, b)) else {
-            self.last_union = Some(crate::lattice::TopError { left: a, right: b });
+            self.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
             let d = Diagnostic::error(
                 "E0410",
                 self.span,

@@ -15,9 +15,9 @@ use std::rc::Rc;
 use super::OpView;
 use crate::defs::Desc;
 use crate::engine::{Annotator, Res};
-use crate::hl::HlOp;
-use crate::konst;
-use crate::lattice;
+use crate::front::hl::HlOp;
+use crate::model::konst;
+use crate::model::lattice;
 use crate::model::*;
 use crate::program::Program;
 
@@ -255,7 +255,7 @@ impl Annotator {
             (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
                 let mixed = super::int_result(&self.program, a, b).is_none();
                 if mixed && !equality {
-                    self.last_union = Some(crate::lattice::TopError { left: a, right: b });
+                    self.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
                     let d = ir::diag::Diagnostic::error(
                         "E0410",
                         self.span,

@@ -13,9 +13,9 @@ use python::live::Value;
 use crate::calls::{CallArgs, Site};
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};
-use crate::hl::{HlOp, HlOperation};
+use crate::front::hl::{HlOp, HlOperation};
 use crate::model::*;
-use crate::warnings::Shortest;
+use crate::report::warnings::Shortest;
 
 impl Annotator {
     // ---- definitions ----

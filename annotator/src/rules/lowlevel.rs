@@ -9,7 +9,7 @@ use python::live::Value;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};
-use crate::hl::{HlOp, HlOperation};
+use crate::front::hl::{HlOp, HlOperation};
 use crate::model::*;
 
 impl Annotator {

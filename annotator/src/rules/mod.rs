@@ -10,7 +10,7 @@ use python::live::Value;
 
 use crate::calls::{CallArgs, Site};
 use crate::engine::{Annotator, Res, Stop};
-use crate::hl::{HlOp, HlOperation};
+use crate::front::hl::{HlOp, HlOperation};
 use crate::model::*;
 
 mod arith;

@@ -5,7 +5,7 @@
 use python::live::Value;
 
 use crate::engine::{Annotator, Res};
-use crate::hl::{HlOp, HlOperation};
+use crate::front::hl::{HlOp, HlOperation};
 use crate::model::*;
 
 /// A fault.

@@ -8,7 +8,7 @@ use python::live::{self, Value};
 
 use crate::defs::Desc;
 use crate::engine::Annotator;
-use crate::konst;
+use crate::model::konst;
 use crate::model::*;
 use crate::program::Program;
 

@@ -25,9 +25,9 @@ use rustc_hash::FxHashSet;
 
 use super::Annotator;
 use crate::defs::*;
-use crate::hl::{HlOperand, HlOperation};
+use crate::front::hl::{HlOperand, HlOperation};
+use crate::model::show;
 use crate::program::Program;
-use crate::show;
 
 /// Something that annotation says cannot happen, and that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -273,7 +273,7 @@ impl<'a> Runner<'a> {
                     .copied()
                     .find(|&l| match &graph.links[l].exitcase {
                         ExitCase::Bool(b) => matches!(v, Value::Bool(x) if x == *b),
-                        ExitCase::Case(c) => crate::konst::same(&c.0, &v),
+                        ExitCase::Case(c) => crate::model::konst::same(&c.0, &v),
                         ExitCase::Default => true,
                         ExitCase::Always | ExitCase::Exception(_) => false,
                     });

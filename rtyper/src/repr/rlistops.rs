@@ -2,7 +2,7 @@
 //! `rpython/rtyper/lltypesystem/rlist.py`; lists of both kinds, ranges, tuples and strings are given to them as items
 //! and length.
 use annotator::defs::GraphId;
-use annotator::hl::{HlGraph, HlOperand};
+use annotator::front::hl::{HlGraph, HlOperand};
 use flowspace::HlOp;
 use ir::lltype::{FieldType, LLType};
 use ir::model::{BlockId, ExitSwitch, Operand, VarId};

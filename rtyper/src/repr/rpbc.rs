@@ -444,7 +444,7 @@ impl RTyper {
         .label("one way to call them all is needed");
         for (&desc, &(g, _)) in pg.families.get(f).rows[row].graphs.iter().take(4) {
             let info = &pg.graphs[g];
-            let english = |a| annotator::show::english(pg, a);
+            let english = |a| annotator::model::show::english(pg, a);
             let names = info
                 .graph()
                 .args()

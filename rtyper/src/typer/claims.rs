@@ -15,7 +15,7 @@
 //! Operations whose result is a known constant are executed too, if they can be lowered, and compared with the
 //! constant.
 use annotator::defs::Desc;
-use annotator::hl::HlGraph;
+use annotator::front::hl::HlGraph;
 use annotator::model::{Annotation, ClassId, DescId, Kind};
 use ir::lltype::LLType;
 use ir::model::{ExitCase, LinkId, Operand};
@@ -59,7 +59,7 @@ impl Lower<'_> {
         if let Some(k) = ann.konst() {
             return format!("the constant {}", flowspace::text::constant(k));
         }
-        let shown = annotator::show::english(self.rt.pg(), ann);
+        let shown = annotator::model::show::english(self.rt.pg(), ann);
         let more = match ann.kind() {
             Kind::Char { no_nul: true } | Kind::UniChar { no_nul: true } => " other than \\0",
             Kind::Tuple(_) | Kind::TypeOf { .. } => "",

@@ -13,7 +13,7 @@
 //!                                          edge(e, x): y = cast_pointer(x); goto b3(y)
 //! ```
 use annotator::defs::{GraphId, OpRef};
-use annotator::hl::{HlGraph, HlOperand};
+use annotator::front::hl::{HlGraph, HlOperand};
 use annotator::model::{Annotation, Kind};
 use flowspace::HlOp;
 use ir::lltype::{ContainerId, LLType};
@@ -592,7 +592,7 @@ impl Lower<'_> {
         &mut self,
         gid: GraphId,
         src: &HlGraph,
-        link: &Link<annotator::hl::Hl>,
+        link: &Link<annotator::front::hl::Hl>,
         blocks: &FxHashMap<BlockId, BlockId>,
     ) -> R<(BlockId, Vec<Opd>)> {
         let mut out = Vec::new();

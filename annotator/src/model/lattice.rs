@@ -17,7 +17,7 @@ use ir::model::VarId;
 use smallvec::SmallVec;
 
 use crate::defs::{Desc, MethodDesc};
-use crate::konst;
+use crate::model::konst;
 use crate::model::*;
 use crate::program::Program;
 

@@ -6,7 +6,7 @@ use ir::name::Name;
 use python::live::{FunctionObj, Space, Value};
 
 use crate::front::FrontEnd;
-use crate::hl::FlowGraph;
+use crate::front::hl::FlowGraph;
 
 /// The real front end: the live space and the flow space over it.
 pub struct LiveFront {

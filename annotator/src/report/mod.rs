@@ -1,6 +1,6 @@
 //! Messages: what does not go together, with the places both sides came from.
 //!
-//! The places come from [`crate::provenance`]; hidden variables keep the few merges that changed them.
+//! The places come from [`crate::report::provenance`]; hidden variables keep the few merges that changed them.
 use ir::diag::Diagnostic;
 use ir::lltype::Immutability;
 use ir::model::VarId;
@@ -10,11 +10,16 @@ use python::live::Value;
 
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE};
-use crate::hl::HlOp;
-use crate::lattice::TopError;
+use crate::front::hl::HlOp;
+use crate::model::lattice::TopError;
+use crate::model::show;
 use crate::model::*;
-use crate::provenance::same_sort;
-use crate::show;
+use crate::report::provenance::same_sort;
+
+pub(crate) mod help;
+pub(crate) mod provenance;
+pub(crate) mod unset;
+pub(crate) mod warnings;
 
 impl Annotator {
     /// An annotation as people read it.
@@ -91,7 +96,7 @@ impl Annotator {
     /// What a place where a function is left gives to its callers.
     fn returned(&self, place: Span, side: Annotation) -> String {
         let what = self.english(side);
-        if side.is_none() && !crate::provenance::is_return(place) {
+        if side.is_none() && !crate::report::provenance::is_return(place) {
             format!("behind this the function ends without `return`: {what}")
         } else {
             format!("{what} is returned here")

@@ -18,6 +18,9 @@ use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE, Res, Stop};
 use crate::model::*;
 
+pub(crate) mod families;
+pub mod specialize;
+
 /// Arguments of a call with `*` spread.
 #[derive(Clone, Debug)]
 pub(crate) struct CallArgs {
@@ -654,7 +657,10 @@ impl Annotator {
         let mut result = Annotation::impossible();
         for args in combos {
             let same = |k: &[Value]| {
-                k.len() == args.len() && k.iter().zip(&args).all(|(a, b)| crate::konst::same(a, b))
+                k.len() == args.len()
+                    && k.iter()
+                        .zip(&args)
+                        .all(|(a, b)| crate::model::konst::same(a, b))
             };
             let value = match known.iter().find(|(k, _)| same(k)) {
                 Some((_, v)) => v.clone(),

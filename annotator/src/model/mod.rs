@@ -27,7 +27,12 @@ use ir::name::Name;
 use python::live::Value;
 use rustc_hash::FxHashMap;
 
-use crate::konst::Const;
+use crate::model::konst::Const;
+
+pub mod konst;
+pub mod lattice;
+pub(crate) mod lowtypes;
+pub mod show;
 
 ir::entity!(
     /// A list definition: what is known of all lists that may meet. Equal modulo [`crate::Program::find_list`].

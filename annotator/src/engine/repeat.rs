@@ -13,10 +13,10 @@ use ir::name::Name;
 use smallvec::SmallVec;
 
 use crate::defs::*;
+use crate::engine::plan::{AttrMemo, CallMemo, MemoCallee, OpKind, Passed};
 use crate::engine::{Annotator, OpArgs, Res, Stop};
-use crate::lattice;
+use crate::model::lattice;
 use crate::model::*;
-use crate::plan::{AttrMemo, CallMemo, MemoCallee, OpKind, Passed};
 
 /// Parameters and what is passed for them.
 type PassedArgs = SmallVec<[(VarId, Passed); 4]>;

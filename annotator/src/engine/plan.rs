@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 
 use crate::defs::*;
 use crate::engine::Schedule;
-use crate::hl::{FlowGraph, HlOp, HlOperand};
+use crate::front::hl::{FlowGraph, HlOp, HlOperand};
 use crate::model::*;
 
 /// An operand: a variable of the graph or a constant of the plan.

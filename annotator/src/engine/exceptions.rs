@@ -3,7 +3,7 @@ use python::live::types;
 
 use crate::defs::OpRef;
 use crate::engine::Annotator;
-use crate::hl::{HlOp, HlOperation};
+use crate::front::hl::{HlOp, HlOperation};
 use crate::model::*;
 
 /// A set of exceptions.
@@ -137,7 +137,7 @@ impl Annotator {
         )
     }
 
-    /// Whether the last operation of this block reads an attribute that some objects lack (see [`crate::presence`]).
+    /// Whether the last operation of this block reads an attribute that some objects lack (see [`crate::classes::presence`]).
     fn lacks_here(&self) -> bool {
         let read = |i| OpRef {
             index: i,

@@ -11,7 +11,7 @@
 //! Annotations only grow: every binding is the join of the old and the new one. In debug builds a rule that yields
 //! something not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
 //!
-//! This module has the annotator's data and reports; [`crate::flowing`] does the work, over [`crate::plan`]s of the
+//! This module has the annotator's data and reports; [`crate::engine::flowing`] does the work, over [`crate::engine::plan`]s of the
 //! graphs.
 use ir::diag::{Diagnostic, Kind as DiagKind};
 use ir::model::BlockId;
@@ -21,13 +21,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::defs::*;
+use crate::engine::plan::{Plans, Running, Worklist};
+use crate::engine::settle::{Settled, SpecialSite, Waiting};
 use crate::front::FrontEnd;
-use crate::konst::Const;
-use crate::lattice;
+use crate::model::konst::Const;
+use crate::model::lattice;
 use crate::model::*;
-use crate::plan::{Plans, Running, Worklist};
 use crate::program::Program;
-use crate::settle::{Settled, SpecialSite, Waiting};
+
+pub(crate) mod exceptions;
+pub(crate) mod flowing;
+pub(crate) mod plan;
+pub(crate) mod repeat;
+pub(crate) mod settle;
+pub(crate) mod state;
+pub(crate) mod unused;
 
 /// Why a rule has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +53,7 @@ pub(crate) type OpArgs = SmallVec<[Annotation; 6]>;
 pub type Res<T = Annotation> = Result<T, Stop>;
 
 /// The order in which blocks are flowed. The final state does not depend on it; calls whose copy
-/// depends on their arguments wait until the state is at rest for that reason ([`crate::settle`]).
+/// depends on their arguments wait until the state is at rest for that reason ([`crate::engine::settle`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Schedule {
     /// The graph found last first, and in it the first block in reverse post-order.
@@ -142,7 +150,7 @@ pub struct Annotator {
     /// How arguments go to parameters, by function, shape and whether there is a receiver.
     pub(crate) matched: FxHashMap<(DescId, flowspace::CallShape, bool), std::rc::Rc<[ArgSource]>>,
     /// What warnings are judged by at the end.
-    pub(crate) notes: crate::warnings::Notes,
+    pub(crate) notes: crate::report::warnings::Notes,
     /// Reads of attributes in front of a handler that may meet an object without the attribute.
     pub(crate) lacking: FxHashSet<OpRef>,
     /// Operations on what is always None so far: warnings, if it stays so.
@@ -155,7 +163,7 @@ pub struct Annotator {
     /// The last two annotations that did not unite.
     pub(crate) last_union: Option<lattice::TopError>,
     /// Low-level types met as live objects.
-    pub(crate) low_types: crate::lowtypes::LowTypes,
+    pub(crate) low_types: crate::model::lowtypes::LowTypes,
     /// Python functions that look at annotations.
     pub(crate) shared_hooks: Option<crate::embed::SharedHooks>,
     /// Counts.
@@ -195,11 +203,11 @@ impl Annotator {
             constant_depth: 0,
             filtered: FxHashMap::default(),
             matched: FxHashMap::default(),
-            notes: crate::warnings::Notes::default(),
+            notes: crate::report::warnings::Notes::default(),
             lacking: FxHashSet::default(),
             suspects: FxIndexMap::default(),
             memo_cache: FxHashMap::default(),
-            low_types: crate::lowtypes::LowTypes::default(),
+            low_types: crate::model::lowtypes::LowTypes::default(),
             declared_items: Vec::new(),
             first: None,
             last_union: None,
@@ -222,12 +230,12 @@ impl Annotator {
         }
         if d.help.is_none()
             && matches!(d.kind, DiagKind::Source | DiagKind::Unsupported)
-            && let Some(help) = crate::help::for_diagnostic(&d)
+            && let Some(help) = crate::report::help::for_diagnostic(&d)
         {
             d.help = Some(help.to_string());
         }
         // A consequence of an error that was reported says nothing new.
-        if d.message.contains(crate::show::ERRONEOUS) && !self.diags.is_empty() {
+        if d.message.contains(crate::model::show::ERRONEOUS) && !self.diags.is_empty() {
             return;
         }
         let union = self.last_union.take();

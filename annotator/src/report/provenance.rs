@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 
 use crate::defs::*;
 use crate::engine::{Annotator, NOWHERE};
-use crate::hl::{HlOp, HlOperand, HlOperation};
+use crate::front::hl::{HlOp, HlOperand, HlOperation};
 use crate::model::*;
 
 /// The longest chain that is shown.
@@ -333,7 +333,7 @@ impl Annotator {
                 continue;
             };
             let value = python::live::const_value(&code.consts[id.0 as usize]);
-            if crate::konst::same(&value, &c.0) {
+            if crate::model::konst::same(&value, &c.0) {
                 if found.is_some() {
                     return None;
                 }

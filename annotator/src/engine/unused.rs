@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use crate::defs::*;
 use crate::engine::Annotator;
-use crate::exceptions::Raises;
+use crate::engine::exceptions::Raises;
 
 impl Annotator {
     /// The operations of a graph that need not be carried out, as (block, index).

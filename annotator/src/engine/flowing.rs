@@ -10,11 +10,11 @@ use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 use python::live::Value;
 
 use crate::defs::*;
+use crate::engine::plan::{Case, OpKind, Plan, PlanOp, Running, Slot, Switch};
 use crate::engine::{Annotator, BlockedAt, NOWHERE, OpArgs, Res, Stop};
-use crate::hl::{HlOp, HlOperand};
-use crate::lattice;
+use crate::front::hl::{HlOp, HlOperand};
+use crate::model::lattice;
 use crate::model::*;
-use crate::plan::{Case, OpKind, Plan, PlanOp, Running, Slot, Switch};
 use crate::program::GraphInfo;
 
 impl Annotator {
@@ -257,7 +257,7 @@ impl Annotator {
                             Some((s, v))
                         }
                         Case::Other => match (&graph.links[plan.link(l).link].exitcase, known) {
-                            (ExitCase::Case(c), Some(k)) if !crate::konst::same(k, &c.0) => {
+                            (ExitCase::Case(c), Some(k)) if !crate::model::konst::same(k, &c.0) => {
                                 continue;
                             }
                             (ExitCase::Default, Some(_)) if taken => continue,
@@ -276,7 +276,7 @@ impl Annotator {
                         self.gather(b.graph, &plan, plan.args_of(last), &op.args, &mut args);
                         self.exceptions_of(op, &args)
                     }
-                    None => crate::exceptions::Raises::Any,
+                    None => crate::engine::exceptions::Raises::Any,
                 };
                 self.follow_exceptional(b, &plan, raises, raising_only);
             }
@@ -309,7 +309,7 @@ impl Annotator {
         &mut self,
         b: BlockRef,
         plan: &Plan,
-        raises: crate::exceptions::Raises,
+        raises: crate::engine::exceptions::Raises,
         raising_only: bool,
     ) {
         let graph = &plan.flow.graph;

@@ -6,7 +6,10 @@ use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::{FunctionObj, Value};
 
-use crate::hl::FlowGraph;
+use crate::front::hl::FlowGraph;
+
+pub mod hl;
+pub mod live_front;
 
 /// What the annotator asks of live objects and the flow space: graphs, attributes, calls while translating.
 pub trait FrontEnd {

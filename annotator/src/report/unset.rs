@@ -22,11 +22,11 @@ use ir::name::Name;
 use ir::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::classes::presence::{Writers, has_attribute};
 use crate::defs::*;
 use crate::engine::Annotator;
-use crate::hl::{HlGraph, HlOp, HlOperand, HlOperation};
+use crate::front::hl::{HlGraph, HlOp, HlOperand, HlOperation};
 use crate::model::*;
-use crate::presence::{Writers, has_attribute};
 use crate::program::{GraphInfo, Program};
 
 /// Attributes, by number.

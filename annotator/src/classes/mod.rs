@@ -18,8 +18,11 @@ use std::rc::Rc;
 use crate::bookkeeper::class_name;
 use crate::defs::*;
 use crate::engine::Annotator;
-use crate::lattice;
+use crate::model::lattice;
 use crate::model::*;
+
+pub(crate) mod attributes;
+pub(crate) mod presence;
 
 /// Entries of class dictionaries that are no attributes of the program.
 const NOT_ATTRIBUTES: &[&str] = &[

@@ -17,10 +17,10 @@ use ir::name::Name;
 use ir::source::Span;
 use python::live::Value;
 
+use crate::classes::presence::{Writers, has_attribute};
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
-use crate::presence::{Writers, has_attribute};
 
 /// The shortest list of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -288,7 +288,7 @@ impl Annotator {
         let mut vars: Vec<VarId> = Vec::new();
         for v in ops[here.index as usize].args.iter().filter_map(|a| a.var()) {
             match ops.iter().find(|op| op.result == v) {
-                Some(op) if op.op == crate::hl::HlOp::NewTuple => {
+                Some(op) if op.op == crate::front::hl::HlOp::NewTuple => {
                     vars.extend(op.args.iter().filter_map(|a| a.var()));
                 }
                 _ => vars.push(v),

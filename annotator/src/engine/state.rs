@@ -12,9 +12,9 @@ use ir::model::VarId;
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res, Stop};
-use crate::lattice::{self, Identify, Obligations};
+use crate::model::lattice::{self, Identify, Obligations};
 use crate::model::*;
-use crate::warnings::Shortest;
+use crate::report::warnings::Shortest;
 
 impl Annotator {
     /// `a ⊔ b` with all identifications carried out; the error is reported by the caller.
