@@ -14,7 +14,7 @@ fn int(i: u32) -> Value {
 }
 
 /// The description of an annotation.
-pub fn describe(a: &Annotator, s: Annotation) -> Value {
+pub(crate) fn describe(a: &Annotator, s: Annotation) -> Value {
     let b = Value::Bool;
     let (kind, fields): (&str, Vec<Value>) = match s.kind() {
         Kind::Impossible => ("Impossible", vec![]),
@@ -103,7 +103,7 @@ fn bad(space: &Space) -> python::live::PyErr {
 }
 
 /// The annotation that a description stands for.
-pub fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Annotation> {
+pub(crate) fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Annotation> {
     let t = v.as_tuple().ok_or_else(|| bad(space))?;
     let kind = t
         .first()

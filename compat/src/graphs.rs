@@ -31,7 +31,7 @@ fn block_id(b: ir::model::BlockId) -> Value {
 }
 
 /// The description of a graph.
-pub fn describe(flow: &FlowGraph) -> Value {
+pub(crate) fn describe(flow: &FlowGraph) -> Value {
     let g: &HlGraph = &flow.graph;
     let mut blocks = Vec::new();
     let mut all: Vec<_> = g.live_blocks().collect();

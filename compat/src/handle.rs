@@ -13,7 +13,7 @@ use ir::diag::Diagnostic;
 use python::live::{NativeObject, PyErr, PyResult, Space, Value};
 
 /// The object `_genext_annotator.new()` returns.
-pub struct Handle {
+pub(crate) struct Handle {
     /// The annotator; `None` while it runs.
     pub cell: Rc<RefCell<Option<Annotator>>>,
     /// The functions annotated, with the descriptions of their arguments: to do it again for the rtyper, which uses an
@@ -31,20 +31,20 @@ impl NativeObject for Handle {
 }
 
 /// An annotator that knows nothing yet.
-pub fn fresh(space: &Rc<Space>) -> Annotator {
+pub(crate) fn fresh(space: &Rc<Space>) -> Annotator {
     Annotator::new(Box::new(LiveFront::new(space.clone())), Options::default())
 }
 
 impl Handle {
     /// A handle of a fresh annotator.
-    pub fn new(space: &Rc<Space>) -> Handle {
+    pub(crate) fn new(space: &Rc<Space>) -> Handle {
         Handle {
             cell: Rc::new(RefCell::new(Some(fresh(space)))),
             built: RefCell::default(),
         }
     }
     /// Runs `f` on the annotator, which is taken out for the time.
-    pub fn with<T>(
+    pub(crate) fn with<T>(
         &self,
         space: &Space,
         f: impl FnOnce(&mut Annotator) -> PyResult<T>,
@@ -58,7 +58,7 @@ impl Handle {
     }
     /// Installs hooks: `bookkeeper` is the Python object that tests see, `show` turns a description into an annotation
     /// object.
-    pub fn install(&self, space: &Rc<Space>, bookkeeper: Value) -> PyResult<()> {
+    pub(crate) fn install(&self, space: &Rc<Space>, bookkeeper: Value) -> PyResult<()> {
         let hooks = Rc::new(PythonHooks {
             cell: self.cell.clone(),
             space: space.clone(),

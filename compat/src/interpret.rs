@@ -276,7 +276,7 @@ fn error(sort: &str, list: &[Diagnostic]) -> Value {
 }
 
 /// `interpret(function, [argument])`
-pub fn interpret(space: &Space, a: &Args) -> PyResult {
+pub(crate) fn interpret(space: &Space, a: &Args) -> PyResult {
     a.check(space, "interpret", 2, 2)?;
     let Some(space_rc) = crate::attached(space) else {
         return Err(space.error("RuntimeError", "this space is not attached"));
@@ -357,7 +357,7 @@ pub fn interpret(space: &Space, a: &Args) -> PyResult {
 }
 
 /// `specialize(handle)`: types what the annotator has annotated last; `None` or an error.
-pub fn specialize(space: &Space, a: &Args) -> PyResult {
+pub(crate) fn specialize(space: &Space, a: &Args) -> PyResult {
     let Some(handle) = a.arg(0).as_native::<crate::handle::Handle>() else {
         return Err(space.type_error("expected an annotator handle"));
     };

@@ -366,7 +366,7 @@ fn void_arguments(program: &Program, f: FuncId) -> Vec<bool> {
 }
 
 /// The name of argument `i` (Void ones not counted) of a portal's merge point.
-pub fn argument_name(program: &Program, p: &Prepared, i: usize) -> Option<Name> {
+pub(crate) fn argument_name(program: &Program, p: &Prepared, i: usize) -> Option<Name> {
     let d = &program.drivers[p.marker?.driver];
     let void = void_arguments(program, p.func);
     d.greens

@@ -50,7 +50,7 @@ struct Draft {
 }
 
 /// Finds the copies of all portals.
-pub struct Copies<'a, 'b> {
+pub(crate) struct Copies<'a, 'b> {
     times: &'a Times<'b>,
     demands: &'a Demands,
     useful: &'a Useful,
@@ -68,7 +68,11 @@ fn join(a: Option<Color>, b: Option<Color>) -> Option<Color> {
 
 impl<'a, 'b> Copies<'a, 'b> {
     /// No copies yet.
-    pub fn new(times: &'a Times<'b>, demands: &'a Demands, useful: &'a Useful) -> Copies<'a, 'b> {
+    pub(crate) fn new(
+        times: &'a Times<'b>,
+        demands: &'a Demands,
+        useful: &'a Useful,
+    ) -> Copies<'a, 'b> {
         Copies {
             times,
             demands,
@@ -99,7 +103,7 @@ impl<'a, 'b> Copies<'a, 'b> {
     }
     /// Colours what the portals reach. The graphs are those of the copies; the result has the portals' copies first, in
     /// order.
-    pub fn run(
+    pub(crate) fn run(
         mut self,
         portals: &[VariantId],
         graphs: &indexmap::IndexMap<FuncId, Arc<LLGraph>>,
@@ -181,7 +185,6 @@ impl<'a, 'b> Copies<'a, 'b> {
             self.revisit_callers(id);
         }
     }
-    #[allow(clippy::too_many_arguments)]
     fn block(
         &mut self,
         id: DraftId,
@@ -245,8 +248,9 @@ impl<'a, 'b> Copies<'a, 'b> {
         }
         changed
     }
-    /// Whether the way to a join is a matter of greens alone: between it and its dominator no switch is red, nothing is
-    /// promoted and no call brings a green result. Then what meets there is a function of greens before, and a green
+    /// Whether greens alone decide which of its predecessors reaches a join: between it and its dominator no switch is
+    /// red, nothing is promoted and no call has a green result. Then what meets there is a function of greens before,
+    /// and a green
     /// join multiplies nothing.
     fn decided_by_greens(
         &self,

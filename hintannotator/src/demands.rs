@@ -21,7 +21,7 @@ use crate::times::{Times, VariantId, condition, time};
 
 /// Which variables have to be green, and what could not be had.
 #[derive(Clone, Debug, Default)]
-pub struct Demands {
+pub(crate) struct Demands {
     /// Whether a variable is demanded, by variant and variable.
     pub demanded: IndexVec<VariantId, IndexVec<VarId, bool>>,
     /// Variants that are used, portals first.
@@ -35,7 +35,7 @@ pub struct Demands {
 }
 
 /// Finds the demands that hold for the variants reached from `portals`.
-pub fn demands(times: &Times<'_>, portals: &[VariantId]) -> Demands {
+pub(crate) fn demands(times: &Times<'_>, portals: &[VariantId]) -> Demands {
     let n = times.variants.len();
     let mut d = Demands {
         demanded: times

@@ -16,7 +16,7 @@ use crate::policy::{self, CallKind, Fold};
 use crate::prepare::{Def, Marker, Prepared};
 use crate::times::{Times, VariantId};
 
-/// The name of a variable for people; without one, the expression that computes it.
+/// The name of a variable in messages; without one, the expression that computes it.
 pub(crate) fn value(p: &Prepared, v: VarId) -> String {
     if p.graph.vars[v].name.is_some() {
         return variable(&p.graph, v);

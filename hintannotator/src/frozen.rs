@@ -19,7 +19,7 @@ use crate::policy;
 use crate::prepare::Marker;
 
 /// What the arguments of a merge point lead to, in order.
-pub fn at_marker(program: &Program, g: &LLGraph, m: &Marker) -> Vec<Frozen> {
+pub(crate) fn at_marker(program: &Program, g: &LLGraph, m: &Marker) -> Vec<Frozen> {
     // None: not computed yet.
     let mut found: IndexVec<VarId, Option<Frozen>> = IndexVec::from_elem(None, g.vars.len());
     let order = order::reverse_postorder(g);

@@ -21,7 +21,7 @@ use transform::{Context, Options, simplify};
 use crate::errors;
 
 /// Functions with a merge point, in order.
-pub fn portals(program: &Program) -> Vec<FuncId> {
+pub(crate) fn portals(program: &Program) -> Vec<FuncId> {
     program
         .funcs
         .iter_enumerated()
@@ -42,7 +42,7 @@ pub fn portals(program: &Program) -> Vec<FuncId> {
 
 /// What [`normalise`] found.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub(crate) struct Found {
     /// Functions with a merge point.
     pub portals: Vec<FuncId>,
     /// Those whose greens follow from demands.
@@ -52,7 +52,7 @@ pub struct Found {
 }
 
 /// Brings all merge points into the form of markers with arguments.
-pub fn normalise(program: &mut Program, effects: &Effects, options: &Options) -> Found {
+pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &Options) -> Found {
     let mut found = Found {
         portals: portals(program),
         ..Found::default()
@@ -184,7 +184,7 @@ fn auto_reds(program: &mut Program, g: &mut LLGraph) {
 }
 
 /// Mistakes in drivers and in what their markers pass.
-pub fn check(program: &Program) -> Vec<Diagnostic> {
+pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     let mut first: FxHashMap<(JitDriverId, Name), (Span, LLType)> = FxHashMap::default();
     let mut reported: FxHashSet<JitDriverId> = FxHashSet::default();
@@ -226,7 +226,7 @@ pub fn check(program: &Program) -> Vec<Diagnostic> {
 }
 
 /// Permutes the arguments of a function's merge point.
-pub fn permute(g: &mut LLGraph, order: &[usize]) {
+pub(crate) fn permute(g: &mut LLGraph, order: &[usize]) {
     let Some((b, i)) = find(g, |_, o| {
         matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
     }) else {

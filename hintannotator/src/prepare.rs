@@ -34,7 +34,7 @@ use crate::lattice::Frozen;
 use crate::policy::CallKind;
 use crate::{errors, frozen};
 
-/// Joins with more blocks between them and their dominator are never decided by the generator alone.
+/// A join with more blocks than this between its dominator and itself counts as not decided by greens alone.
 const JOIN_LIMIT: usize = 200;
 
 /// Loops up to a larger constant are not unrolled unless the function is `unroll_safe`.
@@ -42,7 +42,7 @@ const UNROLL_LIMIT: i64 = 100;
 
 /// Where a variable is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Def {
+pub(crate) enum Def {
     /// Nowhere that is reached.
     None,
     /// Inputarg `1` of block `0`.
@@ -53,7 +53,7 @@ pub enum Def {
 
 /// A merge point in action normal form.
 #[derive(Clone, Copy, Debug)]
-pub struct Marker {
+pub(crate) struct Marker {
     /// The block it ends.
     pub block: BlockId,
     /// The block behind it.
@@ -70,7 +70,7 @@ pub struct Marker {
 
 /// A prepared graph.
 #[derive(Clone, Debug)]
-pub struct Prepared {
+pub(crate) struct Prepared {
     /// Whose.
     pub func: FuncId,
     /// The graph, in action normal form.
@@ -79,7 +79,7 @@ pub struct Prepared {
     pub preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
     /// Reached blocks in reverse post-order, from the entry.
     pub order: Vec<BlockId>,
-    /// Where values come in: the start, or behind the merge point.
+    /// The entry block: the start, or the block behind the merge point.
     pub entry: BlockId,
     /// Its merge point.
     pub marker: Option<Marker>,
@@ -87,8 +87,7 @@ pub struct Prepared {
     pub defs: IndexVec<VarId, Def>,
     /// What the arguments of the merge point lead to.
     pub frozen: Vec<Frozen>,
-    /// For every join that is no loop head: the block all ways to it come through last, and the blocks on the ways in
-    /// between.
+    /// For every join that is no loop head: its immediate dominator, and the blocks between the two.
     pub joins: FxHashMap<BlockId, (BlockId, Vec<BlockId>)>,
     /// Blocks whose switch ends a loop; failures do not count.
     pub loop_conditions: Vec<BlockId>,
@@ -99,7 +98,7 @@ pub struct Prepared {
 }
 
 /// What preparing needs to know.
-pub struct Preparer<'a> {
+pub(crate) struct Preparer<'a> {
     /// The typed program.
     pub program: &'a Program,
     /// Facts about calls, stack checks included.
@@ -115,7 +114,7 @@ impl Preparer<'_> {
     ///
     /// # Errors
     /// Wrong merge points.
-    pub fn prepare(&self, f: FuncId, open: bool) -> Result<Prepared, Vec<Diagnostic>> {
+    pub(crate) fn prepare(&self, f: FuncId, open: bool) -> Result<Prepared, Vec<Diagnostic>> {
         let mut g = self.program.funcs[f].graph.clone();
         let cx = Context {
             program: self.program,
@@ -333,7 +332,7 @@ fn inputs_contain(renaming: &Renaming, v: VarId) -> bool {
 }
 
 /// Whether a hint asks for a green copy of a red value.
-pub fn is_promote(k: HintKind) -> bool {
+pub(crate) fn is_promote(k: HintKind) -> bool {
     matches!(
         k,
         HintKind::Promote | HintKind::PromoteString | HintKind::PromoteUnicode
@@ -341,7 +340,7 @@ pub fn is_promote(k: HintKind) -> bool {
 }
 
 /// Whether a hint is an operation of the generator: a question, or something to learn.
-pub fn is_kept(k: HintKind) -> bool {
+pub(crate) fn is_kept(k: HintKind) -> bool {
     matches!(
         k,
         HintKind::IsConstant | HintKind::IsVirtual | HintKind::RecordExactClass
@@ -349,7 +348,7 @@ pub fn is_kept(k: HintKind) -> bool {
 }
 
 /// `hint[promote](v)`, to be put somewhere.
-pub fn promote(g: &mut LLGraph, v: VarId, span: Span) -> Operation<LL> {
+pub(crate) fn promote(g: &mut LLGraph, v: VarId, span: Span) -> Operation<LL> {
     Operation {
         op: LLOp::Hint(HintKind::Promote),
         args: [Operand::Var(v)].into_iter().collect(),
@@ -420,7 +419,7 @@ fn drop_tracebacks(g: &mut LLGraph) {
 
 impl Prepared {
     /// Computes what depends on the graph.
-    pub fn new(func: FuncId, graph: LLGraph, marker: Option<Marker>) -> Prepared {
+    pub(crate) fn new(func: FuncId, graph: LLGraph, marker: Option<Marker>) -> Prepared {
         let entry = marker.map_or(graph.start, |m| m.after);
         let mut p = Prepared {
             func,
@@ -510,15 +509,15 @@ impl Prepared {
         found
     }
     /// Whether a block's values come from elsewhere.
-    pub fn is_entry(&self, b: BlockId) -> bool {
+    pub(crate) fn is_entry(&self, b: BlockId) -> bool {
         b == self.entry
     }
     /// Whether inputargs of `b` join several values (or are the entry's).
-    pub fn is_join(&self, b: BlockId) -> bool {
+    pub(crate) fn is_join(&self, b: BlockId) -> bool {
         self.preds[b].len() != 1 || self.is_entry(b)
     }
     /// Puts a promotion before argument `i` of the merge point.
-    pub fn promote_at_marker(&mut self, i: usize) {
+    pub(crate) fn promote_at_marker(&mut self, i: usize) {
         let Some(mut m) = self.marker else { return };
         let g = &mut self.graph;
         let at = g.blocks[m.block].ops.len() - 1;

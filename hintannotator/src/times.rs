@@ -37,7 +37,7 @@ ir::entity!(
 
 /// A function with the binding times that its arguments can have.
 #[derive(Clone, Debug)]
-pub struct Variant {
+pub(crate) struct Variant {
     /// The function.
     pub func: FuncId,
     /// What its arguments can be.
@@ -55,7 +55,7 @@ pub struct Variant {
 }
 
 /// The state of the analysis.
-pub struct Times<'a> {
+pub(crate) struct Times<'a> {
     /// Prepares graphs when they are met.
     pub preparer: Preparer<'a>,
     /// Prepared graphs, each made when it is first called.
@@ -71,7 +71,7 @@ pub struct Times<'a> {
 
 impl<'a> Times<'a> {
     /// An analysis that knows nothing yet.
-    pub fn new(preparer: Preparer<'a>) -> Times<'a> {
+    pub(crate) fn new(preparer: Preparer<'a>) -> Times<'a> {
         Times {
             preparer,
             graphs: IndexMap::new(),
@@ -83,7 +83,7 @@ impl<'a> Times<'a> {
         }
     }
     /// Forgets everything but the graphs.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.variants = IndexVec::new();
         self.by_key.clear();
     }
@@ -91,7 +91,7 @@ impl<'a> Times<'a> {
         self.preparer.program
     }
     /// The variant with this key.
-    pub fn variant(&mut self, func: FuncId, args: Vec<Time>) -> VariantId {
+    pub(crate) fn variant(&mut self, func: FuncId, args: Vec<Time>) -> VariantId {
         let key = (func, args);
         if let Some(&v) = self.by_key.get(&key) {
             return v;
@@ -129,7 +129,7 @@ impl<'a> Times<'a> {
         }
     }
     /// Runs to the fixed point. `pick` chooses what comes next (for tests of order independence).
-    pub fn run(&mut self, pick: &mut dyn FnMut(usize) -> usize) {
+    pub(crate) fn run(&mut self, pick: &mut dyn FnMut(usize) -> usize) {
         while !self.todo.is_empty() {
             let i = pick(self.todo.len());
             let v = self.todo.remove(i.min(self.todo.len() - 1));
@@ -348,7 +348,7 @@ impl<'a> Times<'a> {
 }
 
 /// The time of an operand.
-pub fn time(a: &Arg<LL>, times: &IndexVec<VarId, Time>) -> Time {
+pub(crate) fn time(a: &Arg<LL>, times: &IndexVec<VarId, Time>) -> Time {
     match a {
         Operand::Var(v) => times[*v],
         Operand::Const(_) => Time::GREEN,
@@ -365,7 +365,7 @@ fn flag(g: &LLGraph, b: BlockId, op: &Operation<LL>, times: &IndexVec<VarId, Tim
 }
 
 /// The time of the value that a block switches on.
-pub fn condition(g: &LLGraph, b: BlockId, times: &IndexVec<VarId, Time>) -> Time {
+pub(crate) fn condition(g: &LLGraph, b: BlockId, times: &IndexVec<VarId, Time>) -> Time {
     match &g.blocks[b].exitswitch {
         ExitSwitch::Value(a) => time(a, times),
         _ => Time::GREEN,

@@ -14,17 +14,17 @@ use crate::prepare::{Def, Prepared, Preparer};
 
 /// By function and parameter.
 #[derive(Clone, Debug, Default)]
-pub struct Useful {
+pub(crate) struct Useful {
     params: FxHashSet<(FuncId, usize)>,
 }
 
 impl Useful {
     /// Whether parameter `i` of `f` is worth being green.
-    pub fn is_useful(&self, f: FuncId, i: usize) -> bool {
+    pub(crate) fn is_useful(&self, f: FuncId, i: usize) -> bool {
         self.params.contains(&(f, i))
     }
     /// Computes it for all prepared graphs.
-    pub fn new(preparer: &Preparer<'_>, graphs: &IndexMap<FuncId, Rc<Prepared>>) -> Useful {
+    pub(crate) fn new(preparer: &Preparer<'_>, graphs: &IndexMap<FuncId, Rc<Prepared>>) -> Useful {
         let mut u = Useful::default();
         let mut useful: FxHashMap<FuncId, IndexVec<VarId, bool>> = graphs
             .iter()

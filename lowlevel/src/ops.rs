@@ -107,23 +107,38 @@ impl SafetyError {
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
-#[allow(missing_docs)]
 pub enum HintKind {
+    /// `promote(x)`: compiled code compares `x` with the values seen so far; green behind it.
     Promote,
+    /// The same, strings compared by value.
     PromoteString,
+    /// The same for unicode strings.
     PromoteUnicode,
+    /// `hint(x, concrete=True)`: `x` has to be green, or it is an error.
     Concrete,
+    /// `hint(x, variable=True)`: red from here on, even if it is known.
     Variable,
+    /// `hint(x, deepfreeze=True)`: nothing that is reached from `x` ever changes.
     DeepFreeze,
+    /// `hint(None, global_merge_point=True)`: a merge point whose greens follow from demands.
     GlobalMergePoint,
+    /// `hint(x, forget=True)`: what the compiler knows of `x` is dropped.
     Forget,
+    /// Of virtualizables: the identity.
     AccessDirectly,
+    /// Of virtualizables: the identity.
     FreshVirtualizable,
+    /// Of virtualizables: the identity.
     ForceVirtualizable,
+    /// `assert_green(x)`: as [`HintKind::Concrete`].
     AssertGreen,
+    /// `isconstant(x)`: whether `x` is constant in compiled code. A Bool; false without a JIT.
     IsConstant,
+    /// `isvirtual(x)`: whether `x` is not allocated in compiled code. A Bool; false without a JIT.
     IsVirtual,
+    /// `record_exact_class(x, C)`: the class of `x` is the vtable of the second argument. No result.
     RecordExactClass,
+    /// `record_exact_value(x, v)`: `x` is the constant `v`. No result.
     RecordExactValue,
     /// `(driver or -1, parameter, value)`: `set_param`, the numbers of [`JitParam`].
     ///
@@ -157,10 +172,12 @@ impl JitParam {
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
-#[allow(missing_docs)]
 pub enum MarkerKind {
+    /// `jit_merge_point`: greens, then reds; where compiled code may begin.
     MergePoint,
+    /// `can_enter_jit`: a backward jump of the interpreted program, which is counted.
     CanEnterJit,
+    /// `loop_header`: accepted, without a meaning of its own.
     LoopHeader,
 }
 
@@ -168,7 +185,6 @@ macro_rules! simple_ops {
     ($($variant:ident $name:literal $args:literal -> $result:literal $($flag:ident)*;)*) => {
         /// A low-level operation.
         #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-        #[allow(missing_docs)]
         pub enum LLOp {
             $($variant,)*
             /// `getfield[T.f](p)`: field number `1` of structure `0`.

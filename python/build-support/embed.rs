@@ -26,7 +26,7 @@ fn collect(root: &Path, folder: &Path, out: &mut Vec<(String, PathBuf)>) {
 
 /// Writes `OUT_DIR/library.rs`, the table of the files below the folders. A pair is a root, to which names are
 /// relative, and a folder inside it. `item` is the declaration up to the `=`.
-pub fn write_table(item: &str, folders: &[(PathBuf, PathBuf)]) {
+pub(crate) fn write_table(item: &str, folders: &[(PathBuf, PathBuf)]) {
     let mut files = Vec::new();
     for (root, folder) in folders {
         collect(root, folder, &mut files);

@@ -196,7 +196,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The block of a point: loads the state and goes on.
+    /// The block at which a point is entered: it loads the state and jumps to the code behind the point.
     fn entry(&mut self, b: BlockId, input: VarId, out: VarId, p: &Point) -> Result<()> {
         self.span = match p.key {
             Key::Start => self.graph.span,

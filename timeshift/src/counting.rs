@@ -263,7 +263,7 @@ impl Counting<'_> {
         let left = self.emit(b, LLOp::IntSub, [budget.clone(), signed(1)], LLType::Signed);
         let used_up = self.emit(b, LLOp::IntLt, [budget, signed(1)], LLType::Bool);
         let used_up = self.emit(b, LLOp::Unlikely, [used_up], LLType::Bool);
-        // The cold side takes the state, and what the way on needs.
+        // The cold block takes the state and what is live behind it.
         let needed: Vec<&Arg<LL>> = p.state.iter().chain(&args).chain([&left]).collect();
         let (warm, passed, renaming) = self.cold_block(&needed);
         let within = (next, with(args.clone(), left.clone()));
@@ -392,7 +392,7 @@ impl Counting<'_> {
         let h = self.emit(b, LLOp::UintRshift, [h, shift], LLType::Unsigned);
         self.emit(b, LLOp::CastUintToInt, [h], LLType::Signed)
     }
-    /// The cold side: asks the JIT, and does as it says.
+    /// The cold block: calls the JIT, and does what the returned code says.
     fn enter(
         &mut self,
         b: BlockId,

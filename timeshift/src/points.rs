@@ -89,7 +89,7 @@ pub struct Point {
     pub result: Option<(Color, LLType, VarId)>,
 }
 
-/// The points of a copy, and what else is found out on the way.
+/// The points of a copy, with the liveness and the order of blocks that they follow from.
 #[derive(Debug)]
 pub struct Plan {
     /// Where the copy is entered (portal: the block behind the merge point).
@@ -116,7 +116,8 @@ pub fn is_green(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<lowlevel
     !void && copy.colors[op.result] == Color::Green
 }
 
-/// Markers, and hints and uses that concern nobody.
+/// Whether an operation leaves no trace in the generator: markers, traceback entries, hints without a result about
+/// greens.
 pub fn is_dropped(copy: &Copy, graph: &LLGraph, op: &ir::model::Operation<lowlevel::LL>) -> bool {
     let red = |a: &Operand<_>| a.var().is_some_and(|v| copy.colors[v] == Color::Red);
     match &op.op {

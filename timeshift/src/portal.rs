@@ -1,5 +1,4 @@
-//! The translated interpreter's side: counters where a merge point is reached again and again, and the way into
-//! residual code and back.
+//! The translated interpreter's side: counters at merge points of loops, and entering and leaving residual code.
 //!
 //! ```text
 //! b5: ... can_enter_jit(pc, code, frame) ... goto b2(pc, frame)
@@ -175,7 +174,8 @@ fn place(g: &mut LLGraph, plan: Places, span: Span) -> Vec<Place> {
     places
 }
 
-/// Whether nobody notices that an operation on the way to a merge point is skipped, if its result is of no use there.
+/// Whether an operation between a marker and its merge point may be skipped: it has no effect, and its result is not
+/// used behind the merge point.
 fn is_skipped(op: &LLOp) -> bool {
     op.is_pure() || matches!(op, LLOp::Hint(_) | LLOp::KeepAlive | LLOp::JitMarker(..))
 }

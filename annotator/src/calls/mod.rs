@@ -30,7 +30,7 @@ pub(crate) struct CallArgs {
 }
 
 impl CallArgs {
-    pub fn positional(values: &[Annotation]) -> CallArgs {
+    pub(crate) fn positional(values: &[Annotation]) -> CallArgs {
         CallArgs {
             shape: CallShape {
                 positional: values.len() as u32,
@@ -40,10 +40,10 @@ impl CallArgs {
             values: SmallVec::from_slice(values),
         }
     }
-    pub fn pos(&self) -> &[Annotation] {
+    pub(crate) fn pos(&self) -> &[Annotation] {
         &self.values[..self.shape.positional as usize]
     }
-    pub fn keyword(&self, name: &str) -> Option<Annotation> {
+    pub(crate) fn keyword(&self, name: &str) -> Option<Annotation> {
         let i = self.shape.keywords.iter().position(|k| *k == *name)?;
         self.values.get(self.shape.positional as usize + i).copied()
     }

@@ -8,7 +8,7 @@ use crate::model::*;
 
 /// A set of exceptions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Raises {
+pub(crate) enum Raises {
     /// Whatever is an `Exception`.
     Any,
     /// Instances of these classes.

@@ -34,7 +34,7 @@ const CONST: u32 = 1 << 31;
 
 impl Slot {
     /// The variable, or the number of the constant.
-    pub fn get(self) -> Result<VarId, usize> {
+    pub(crate) fn get(self) -> Result<VarId, usize> {
         if self.0 & CONST == 0 {
             Ok(VarId(self.0))
         } else {
@@ -230,45 +230,45 @@ impl Plan {
         });
     }
     /// The block as it is walked.
-    pub fn block(&self, b: BlockId) -> &PlanBlock {
+    pub(crate) fn block(&self, b: BlockId) -> &PlanBlock {
         &self.blocks[b.index()]
     }
     /// How many blocks there are.
-    pub fn block_count(&self) -> usize {
+    pub(crate) fn block_count(&self) -> usize {
         self.blocks.len() - 1
     }
     /// How many operations there are, exits included.
-    pub fn op_count(&self) -> usize {
+    pub(crate) fn op_count(&self) -> usize {
         self.ops.len() - 1
     }
     /// The inputargs of a block.
-    pub fn inputs(&self, b: BlockId) -> &[VarId] {
+    pub(crate) fn inputs(&self, b: BlockId) -> &[VarId] {
         let i = b.index();
         &self.inputs[self.blocks[i].inputs as usize..self.blocks[i + 1].inputs as usize]
     }
     /// The exits of a block: numbers of links.
-    pub fn exits(&self, b: BlockId) -> Range<usize> {
+    pub(crate) fn exits(&self, b: BlockId) -> Range<usize> {
         let i = b.index();
         self.blocks[i].exits as usize..self.blocks[i + 1].exits as usize
     }
     /// An exit by number.
-    pub fn link(&self, i: usize) -> PlanLink {
+    pub(crate) fn link(&self, i: usize) -> PlanLink {
         self.links[i]
     }
     /// The number of an operation within the graph; `index` one past the last stands for the exits.
-    pub fn op(&self, block: BlockId, index: usize) -> usize {
+    pub(crate) fn op(&self, block: BlockId, index: usize) -> usize {
         self.blocks[block.index()].first_op as usize + index
     }
     /// An operation by number.
-    pub fn op_at(&self, op: usize) -> PlanOp {
+    pub(crate) fn op_at(&self, op: usize) -> PlanOp {
         self.ops[op]
     }
     /// The place of an operation by number.
-    pub fn span(&self, op: usize) -> Span {
+    pub(crate) fn span(&self, op: usize) -> Span {
         self.spans[op]
     }
     /// The operands of an operation by number (of the exits: the switch).
-    pub fn args_of(&self, op: usize) -> &[Slot] {
+    pub(crate) fn args_of(&self, op: usize) -> &[Slot] {
         let first = self.ops[op].slots as usize;
         let switch = self.ops[op].result == NO_RESULT;
         // The slots of the links follow those of the switch.
@@ -280,17 +280,17 @@ impl Plan {
         &self.slots[first..end]
     }
     /// The operands of an exit by number.
-    pub fn args_of_link(&self, i: usize) -> &[Slot] {
+    pub(crate) fn args_of_link(&self, i: usize) -> &[Slot] {
         let first = self.links[i].slots as usize;
         let count = self.inputs(self.links[i].target).len();
         &self.slots[first..first + count]
     }
     /// The annotation of a constant, if it was needed before.
-    pub fn known(&self, constant: usize) -> Option<Annotation> {
+    pub(crate) fn known(&self, constant: usize) -> Option<Annotation> {
         self.consts[constant].get()
     }
     /// Remembers the annotation of a constant.
-    pub fn learn(&self, constant: usize, a: Annotation) {
+    pub(crate) fn learn(&self, constant: usize, a: Annotation) {
         self.consts[constant].set(Some(a));
     }
 }
@@ -378,7 +378,7 @@ pub(crate) struct Plans(FxHashMap<usize, Rc<Plan>>);
 
 impl Plans {
     /// What the engine needs to run a graph.
-    pub fn running(&mut self, flow: &Rc<FlowGraph>) -> Running {
+    pub(crate) fn running(&mut self, flow: &Rc<FlowGraph>) -> Running {
         let plan = self
             .0
             .entry(Rc::as_ptr(flow) as usize)
@@ -414,7 +414,7 @@ pub(crate) struct Worklist {
 
 impl Worklist {
     /// Adds a block, unless it is there; rules are applied from the operation `from` on.
-    pub fn push(&mut self, b: BlockRef, from: u32, running: &mut Running, how: Schedule) {
+    pub(crate) fn push(&mut self, b: BlockRef, from: u32, running: &mut Running, how: Schedule) {
         let first = &mut running.from[b.block.index()];
         *first = from.min(*first);
         if running.queued.put(b.block.index()) {
@@ -429,7 +429,7 @@ impl Worklist {
         }
     }
     /// Takes the next block.
-    pub fn pop(&mut self, running: &mut [Running], how: Schedule) -> Option<BlockRef> {
+    pub(crate) fn pop(&mut self, running: &mut [Running], how: Schedule) -> Option<BlockRef> {
         let b = self.choose(how)?;
         running[b.graph.index()].queued.set(b.block.index(), false);
         Some(b)

@@ -35,11 +35,11 @@ pub(crate) struct LowTypes {
 
 impl LowTypes {
     /// The type made of these constants before.
-    pub fn made(&self, key: &(Name, Vec<Annotation>)) -> Option<Value> {
+    pub(crate) fn made(&self, key: &(Name, Vec<Annotation>)) -> Option<Value> {
         self.made.get(key).cloned()
     }
     /// Remembers a type made of constants.
-    pub fn remember(&mut self, key: (Name, Vec<Annotation>), made: Value) {
+    pub(crate) fn remember(&mut self, key: (Name, Vec<Annotation>), made: Value) {
         self.made.insert(key, made);
     }
 }

@@ -315,19 +315,19 @@ fn place(number: usize) -> (usize, usize) {
 
 /// The terms with fixed numbers.
 mod fixed {
-    pub const IMPOSSIBLE: u32 = 0;
-    pub const ERROR: u32 = 1;
-    pub const INT: u32 = 2;
-    pub const NONNEG: u32 = 3;
-    pub const BOOL: u32 = 4;
-    pub const FLOAT: u32 = 5;
-    pub const STR: u32 = 6;
-    pub const CHAR: u32 = 7;
-    pub const NONE: u32 = 8;
-    pub const STR0: u32 = 9;
-    pub const UNICODE: u32 = 10;
-    pub const UNICHAR: u32 = 11;
-    pub const COUNT: u32 = 12;
+    pub(super) const IMPOSSIBLE: u32 = 0;
+    pub(super) const ERROR: u32 = 1;
+    pub(super) const INT: u32 = 2;
+    pub(super) const NONNEG: u32 = 3;
+    pub(super) const BOOL: u32 = 4;
+    pub(super) const FLOAT: u32 = 5;
+    pub(super) const STR: u32 = 6;
+    pub(super) const CHAR: u32 = 7;
+    pub(super) const NONE: u32 = 8;
+    pub(super) const STR0: u32 = 9;
+    pub(super) const UNICODE: u32 = 10;
+    pub(super) const UNICHAR: u32 = 11;
+    pub(super) const COUNT: u32 = 12;
 }
 
 impl Interner {

@@ -28,7 +28,7 @@ pub(crate) struct OpView<'a> {
 
 impl OpView<'_> {
     /// The variable of argument `i`, if it is one (for narrowing).
-    pub fn var(&self, i: usize) -> Option<VarId> {
+    pub(crate) fn var(&self, i: usize) -> Option<VarId> {
         self.op.args.get(i)?.var()
     }
 }

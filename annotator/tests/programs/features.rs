@@ -5,7 +5,7 @@ use super::Programs;
 use super::Ty::*;
 
 /// Definitions that the statements use.
-pub const PRELUDE: &str = r#"
+pub(super) const PRELUDE: &str = r#"
 import math
 import weakref
 from rpython.rlib.objectmodel import r_dict, reversed_dict

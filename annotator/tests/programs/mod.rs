@@ -235,7 +235,7 @@ def keywords(a, b=2, c=-3):
 "#;
 
 /// A generator of one program.
-pub struct Programs {
+pub(crate) struct Programs {
     seed: u64,
     state: u64,
     out: String,
@@ -248,7 +248,7 @@ pub struct Programs {
 
 /// The program of a seed.
 #[allow(dead_code)]
-pub fn generate(seed: u64) -> String {
+pub(crate) fn generate(seed: u64) -> String {
     let mut g = Programs::new(seed);
     let n = 1 + g.rand(3);
     for i in 0..n {
@@ -260,7 +260,7 @@ pub fn generate(seed: u64) -> String {
 
 /// A large program: so many functions of about so many statements.
 #[allow(dead_code)]
-pub fn large(seed: u64, functions: u64, statements: i32) -> String {
+pub(crate) fn large(seed: u64, functions: u64, statements: i32) -> String {
     let mut g = Programs::new(seed);
     let mut all: Vec<(String, Vec<Ty>)> = Vec::new();
     for i in 0..functions {

@@ -2,7 +2,6 @@
 
 /// A condition on flags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum Cc {
     O,
     NO,

@@ -72,7 +72,6 @@ pub enum Stub {
 
 /// How a value lies in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum MemTy {
     U8,
     S8,
@@ -174,7 +173,6 @@ pub enum Src {
 
 /// Two-operand integer arithmetic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum AluOp {
     Add,
     Sub,
@@ -186,7 +184,6 @@ pub enum AluOp {
 
 /// Shifts of 64 bits; the processor takes the count modulo 64.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum ShiftOp {
     Shl,
     Shr,
@@ -195,7 +192,6 @@ pub enum ShiftOp {
 
 /// Float arithmetic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum FAluOp {
     Add,
     Sub,

@@ -13,7 +13,7 @@ const NONE: u32 = u32::MAX;
 
 /// (offset in the region, location from there on).
 #[derive(Debug, Default)]
-pub struct Lines {
+pub(super) struct Lines {
     hot: Vec<(u32, u32)>,
     /// Backwards.
     cold: Vec<(u32, u32)>,
@@ -21,7 +21,7 @@ pub struct Lines {
 
 impl Lines {
     /// Hot code at an offset, with its lines relative to it.
-    pub fn add_hot(&mut self, at: u32, lines: &[(u32, u32)], size: u32) {
+    pub(super) fn add_hot(&mut self, at: u32, lines: &[(u32, u32)], size: u32) {
         // A jump that has been taken away may have made room.
         while self.hot.last().is_some_and(|l| l.0 >= at) {
             self.hot.pop();
@@ -31,7 +31,7 @@ impl Lines {
     }
     /// Cold code at an offset, whose lines are relative to another place: their range. `before`: the location that it
     /// begins with.
-    pub fn add_cold(
+    pub(super) fn add_cold(
         &mut self,
         at: u32,
         lines: &[(u32, u32)],
@@ -54,7 +54,7 @@ impl Lines {
         }
     }
     /// The location of an offset; hot code ends at `hot`.
-    pub fn find(&self, at: u32, hot: u32) -> Option<u32> {
+    pub(super) fn find(&self, at: u32, hot: u32) -> Option<u32> {
         let found = if at < hot {
             let i = self.hot.partition_point(|l| l.0 <= at);
             self.hot.get(i.checked_sub(1)?)

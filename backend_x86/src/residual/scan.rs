@@ -9,7 +9,7 @@ use super::alloc::{bit, is_call, is_end};
 use crate::mir::MFunc;
 
 /// No value, no place, no position, no hint.
-pub const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// What is known of the uses of a value.
 #[derive(Clone, Copy)]
@@ -27,10 +27,10 @@ const UNUSED: Uses = Uses {
 
 /// Where a value would best be: a register as bit number, or the register in which a parameter is at its label
 /// ([`like`]).
-pub type Hint = u32;
+pub(super) type Hint = u32;
 
 /// The hint: where this virtual register is at its label.
-pub fn like(vreg: usize) -> Hint {
+pub(super) fn like(vreg: usize) -> Hint {
     32 + vreg as u32
 }
 

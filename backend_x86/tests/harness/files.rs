@@ -10,7 +10,7 @@ use lowlevel::{FuncId, Program};
 use super::{End, Machine, Word};
 
 /// The file tests of this crate, of `lowlevel` and of `transform`, with names for people.
-pub fn all() -> Vec<(String, PathBuf)> {
+pub(crate) fn all() -> Vec<(String, PathBuf)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
     let of =
         |c: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{c}/tests/filetests"));
@@ -51,7 +51,7 @@ fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
 }
 
 /// A file's program, the phase it is in, and its `run` lines.
-pub fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
+pub(crate) fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let input = text.split_once("#=== output\n").map_or(&text[..], |x| x.0);
     let mut program = parse_program(input).map_err(|e| e.to_string())?;
@@ -74,7 +74,7 @@ pub fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
 }
 
 /// Tells the test's runtime which class MemoryError is.
-pub fn set_memory_error(m: &Machine, program: &Program) {
+pub(crate) fn set_memory_error(m: &Machine, program: &Program) {
     let memory_error = program
         .exception("MemoryError")
         .and_then(|e| {
@@ -87,7 +87,7 @@ pub fn set_memory_error(m: &Machine, program: &Program) {
 }
 
 /// The function, the arguments and the expected result of a `run` line; `None` if it cannot be tested here.
-pub fn parse_run(
+pub(crate) fn parse_run(
     program: &Program,
     line: &str,
 ) -> Result<Option<(FuncId, Vec<Word>, String)>, String> {
@@ -113,7 +113,7 @@ pub fn parse_run(
 }
 
 /// A result as `run` lines write it.
-pub fn show(program: &Program, f: FuncId, end: End) -> String {
+pub(crate) fn show(program: &Program, f: FuncId, end: End) -> String {
     match end {
         End::Raised(name) => format!("raises {name}"),
         End::Aborted(why) => format!("aborts {}", why.name()),

@@ -56,10 +56,10 @@ impl Ty {
 }
 
 /// Random numbers.
-pub struct Rng(pub u64);
+pub(crate) struct Rng(pub u64);
 impl Rng {
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         // splitmix64
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -68,11 +68,11 @@ impl Rng {
         z ^ (z >> 31)
     }
     /// A number below n.
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
     /// One of these.
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 }
@@ -756,7 +756,7 @@ impl Gen {
 }
 
 /// The text of a random program, and the number of the function `f<n>(Signed, Signed, Float) -> Signed` to call.
-pub fn program(seed: u64) -> (String, usize) {
+pub(crate) fn program(seed: u64) -> (String, usize) {
     let mut g = Gen {
         rng: Rng(seed),
         out: HEADER.to_owned(),

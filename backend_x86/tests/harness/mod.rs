@@ -15,12 +15,12 @@ use backend_x86::{Image, Options, compile_program, link};
 use lowlevel::ops::SafetyError;
 use lowlevel::{FuncId, Program};
 
-pub mod files;
-pub mod generate;
+pub(crate) mod files;
+pub(crate) mod generate;
 
 /// What the test's own code needs beside the context.
 #[repr(C)]
-pub struct TestContext {
+pub(crate) struct TestContext {
     /// What emitted code knows.
     pub ctx: Context,
     rbp: u64,
@@ -31,7 +31,7 @@ pub struct TestContext {
 
 /// How memory is managed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// Inline allocation, no collection.
     Nursery,
     /// Every allocation moves everything.
@@ -59,7 +59,7 @@ struct Heap {
 
 /// How a call ends.
 #[derive(Clone, PartialEq, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// The integer and the float result register; which one counts depends on the type.
     Returned(u64, u64),
     /// Name of the vtable.
@@ -69,7 +69,7 @@ pub enum End {
 
 /// An argument.
 #[derive(Clone, Copy, Debug)]
-pub enum Word {
+pub(crate) enum Word {
     /// In an integer register.
     Int(u64),
     /// In a float register.
@@ -171,7 +171,7 @@ thread_local! {
 }
 
 /// A compiled program in memory.
-pub struct Machine {
+pub(crate) struct Machine {
     pub image: Image,
     loaded: LoadedImage,
     ctx: Box<TestContext>,
@@ -181,7 +181,7 @@ pub struct Machine {
 
 impl Machine {
     /// Compiles, links and maps a program (which must be through all transforms).
-    pub fn new(program: &Program, options: &Options, mode: Mode) -> Result<Machine, String> {
+    pub(crate) fn new(program: &Program, options: &Options, mode: Mode) -> Result<Machine, String> {
         let module = compile_program(program, options).map_err(|e| e.to_string())?;
         check_decodes(&link(&module, 0x1000_0000).map_err(|e| e.to_string())?)?;
         // Tests run in parallel: look for a free piece of the low 2 GiB.
@@ -250,19 +250,19 @@ impl Machine {
         }
     }
     /// Calls a function.
-    pub fn call(&mut self, f: FuncId, args: &[Word]) -> End {
+    pub(crate) fn call(&mut self, f: FuncId, args: &[Word]) -> End {
         self.call_at(self.image.functions[&f], args)
     }
     /// Lets frames outside of the image be walked.
-    pub fn set_frames(&mut self, frames: fn(u64) -> Option<(u32, Vec<u32>)>) {
+    pub(crate) fn set_frames(&mut self, frames: fn(u64) -> Option<(u32, Vec<u32>)>) {
         self.heap.frames = Some(frames);
     }
     /// Where the image ends.
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.loaded.base() + self.loaded.size() as u64
     }
     /// Calls the function at an address.
-    pub fn call_at(&mut self, address: u64, args: &[Word]) -> End {
+    pub(crate) fn call_at(&mut self, address: u64, args: &[Word]) -> End {
         let (mut ints, mut floats, mut stack) = ([0u64; 6], [0f64; 8], Vec::new());
         let (mut ni, mut nf) = (0, 0);
         for a in args {
@@ -313,11 +313,11 @@ impl Machine {
         End::Returned(out[0], out[1])
     }
     /// How often the moving heap collected, and how many objects it moved.
-    pub fn collections(&self) -> (usize, usize) {
+    pub(crate) fn collections(&self) -> (usize, usize) {
         (self.heap.collections, self.heap.moved)
     }
     /// Entries of the traceback ring: location ids.
-    pub fn traceback(&self) -> Vec<(u32, u32)> {
+    pub(crate) fn traceback(&self) -> Vec<(u32, u32)> {
         let n = self.ctx.ctx.traceback_count.min(128) as usize;
         (0..n)
             .map(|i| {
@@ -585,7 +585,7 @@ extern "C" fn sin(x: f64) -> f64 {
 }
 
 /// The address of a function of the test's runtime.
-pub fn resolve(name: &str) -> Option<usize> {
+pub(crate) fn resolve(name: &str) -> Option<usize> {
     Some(match name {
         "gx_malloc_slow" => malloc_slow as *const () as usize,
         "gx_malloc_var_slow" => malloc_var_slow as *const () as usize,

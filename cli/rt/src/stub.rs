@@ -53,7 +53,7 @@ extern "C" fn check() {
 }
 
 /// The whole program; `start` is called when the runtime is ready.
-pub fn main(start: &mut dyn FnMut(&mut Runtime)) {
+pub(crate) fn main(start: &mut dyn FnMut(&mut Runtime)) {
     match run(start) {
         Ok(code) => std::process::exit(code),
         Err(message) => {

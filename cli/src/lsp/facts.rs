@@ -77,7 +77,7 @@ impl Place {
 }
 
 /// The absolute path of a file, without symbolic links.
-pub fn absolute(path: &Path) -> String {
+pub(super) fn absolute(path: &Path) -> String {
     let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     path.to_string_lossy().into_owned()
 }
@@ -150,7 +150,7 @@ fn diagnostic(d: &Diagnostic, place: Option<&Place>) -> lsp_types::Diagnostic {
 }
 
 /// What annotation knows of places in the sources.
-pub fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
+pub(super) fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
     let mut facts: BTreeMap<Place, Fact> = BTreeMap::new();
     let p = a.program();
     for (_, info) in p.graphs.iter_enumerated() {

@@ -2,7 +2,7 @@
 use std::path::{Path, PathBuf};
 
 /// A file whose name says that it has tests.
-pub struct TestFile {
+pub(super) struct TestFile {
     /// The path as it is shown.
     pub display: String,
     /// The absolute path.
@@ -14,7 +14,7 @@ pub struct TestFile {
 }
 
 /// The files of the paths given, each once, in order. A path may be followed by `::Class::test`.
-pub fn files(paths: &[PathBuf]) -> Result<Vec<TestFile>, String> {
+pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<TestFile>, String> {
     let mut out: Vec<TestFile> = Vec::new();
     for given in paths {
         let text = given.to_string_lossy();

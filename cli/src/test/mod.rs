@@ -77,11 +77,11 @@ struct Event {
 
 /// Exit codes, as pytest's.
 mod code {
-    pub const OK: u8 = 0;
-    pub const FAILED: u8 = 1;
-    pub const INTERRUPTED: u8 = 2;
-    pub const USAGE: u8 = 4;
-    pub const EMPTY: u8 = 5;
+    pub(super) const OK: u8 = 0;
+    pub(super) const FAILED: u8 = 1;
+    pub(super) const INTERRUPTED: u8 = 2;
+    pub(super) const USAGE: u8 = 4;
+    pub(super) const EMPTY: u8 = 5;
 }
 
 /// What a thread that reads a worker sends.

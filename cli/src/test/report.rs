@@ -11,7 +11,7 @@ use crate::report::use_color;
 const WIDTH: usize = 80;
 
 /// Collects results and shows them.
-pub struct Report {
+pub(super) struct Report {
     quiet: bool,
     verbose: bool,
     json: bool,
@@ -30,7 +30,7 @@ pub struct Report {
 
 impl Report {
     /// For the arguments, and a number of files.
-    pub fn new(a: &TestArgs, files: usize) -> Report {
+    pub(super) fn new(a: &TestArgs, files: usize) -> Report {
         Report {
             quiet: a.quiet,
             verbose: a.verbose,
@@ -54,13 +54,13 @@ impl Report {
     }
 
     /// Whether the run may stop (`-x`, `--maxfail`).
-    pub fn enough(&self) -> bool {
+    pub(super) fn enough(&self) -> bool {
         let bad = self.bad();
         bad > 0 && (self.exit_first || bad >= self.max_failures)
     }
 
     /// The exit code of `genext test`, those of pytest.
-    pub fn exit_code(&self) -> u8 {
+    pub(super) fn exit_code(&self) -> u8 {
         if self.bad() > 0 {
             code::FAILED
         } else if self.results.is_empty() && self.collected == 0 {
@@ -79,7 +79,7 @@ impl Report {
     }
 
     /// Takes an event of a worker.
-    pub fn event(&mut self, e: Event) {
+    pub(super) fn event(&mut self, e: Event) {
         match e.event.as_str() {
             "collected" => {
                 self.collected += e.count;
@@ -135,7 +135,7 @@ impl Report {
     }
 
     /// What comes after the last test.
-    pub fn summary(&mut self, time: Duration) {
+    pub(super) fn summary(&mut self, time: Duration) {
         let count = |o: &str| self.results.iter().filter(|e| e.outcome == o).count();
         let mut parts = Vec::new();
         for (outcome, word) in [

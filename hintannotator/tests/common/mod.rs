@@ -11,12 +11,12 @@ use python::live::{Config, Space, Value};
 use rtyper::typer::RTyper;
 
 /// Diagnostics as text.
-pub fn show(list: &[Diagnostic]) -> String {
+pub(crate) fn show(list: &[Diagnostic]) -> String {
     list.iter().map(|d| render(d, false) + "\n").collect()
 }
 
 /// The typed program of a target, without what its entry cannot reach; or what is wrong with it.
-pub fn typed(target: &Path) -> Result<Program, Vec<Diagnostic>> {
+pub(crate) fn typed(target: &Path) -> Result<Program, Vec<Diagnostic>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let space = Rc::new(Space::new(Config {
         path: vec![root],

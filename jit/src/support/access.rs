@@ -108,7 +108,7 @@ impl Compiler<'_> {
     // loads -------------------------------------------------------------------------------------------------------
 
     /// A load of a field, an item, or a length.
-    pub fn load(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
+    pub(super) fn load(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
         if info.result == LLType::Void {
             return Ok(None);
         }
@@ -236,7 +236,7 @@ impl Compiler<'_> {
         Some(memory::load(ty, at))
     }
     /// Whether there is an object of this container (or one that extends it) at an address.
-    pub fn is_instance(&self, address: u64, c: ContainerId) -> bool {
+    pub(super) fn is_instance(&self, address: u64, c: ContainerId) -> bool {
         if address == 0 || address & 1 != 0 {
             return false;
         }
@@ -259,7 +259,7 @@ impl Compiler<'_> {
     // stores ------------------------------------------------------------------------------------------------------
 
     /// A store to a field or item.
-    pub fn store(&mut self, info: &OpInfo, args: &[BoxId]) -> R<()> {
+    pub(super) fn store(&mut self, info: &OpInfo, args: &[BoxId]) -> R<()> {
         let part = part(&info.op);
         let value_ty = info.args.last().copied().unwrap_or(LLType::Void);
         if value_ty == LLType::Void {
@@ -322,7 +322,7 @@ impl Compiler<'_> {
         (!immutable || new(object) || new(base)) && self.may_alias(object, base)
     }
     /// Whether two boxes may be the same object.
-    pub fn may_alias(&self, a: BoxId, b: BoxId) -> bool {
+    pub(super) fn may_alias(&self, a: BoxId, b: BoxId) -> bool {
         if a == b {
             return true;
         }
@@ -425,7 +425,7 @@ impl Compiler<'_> {
         (start >= 0 && n >= 0 && start.checked_add(n)? <= length).then_some(start)
     }
     /// `copyitems`: item by item where that keeps or fills a virtual.
-    pub fn copy_items(&mut self, c: ContainerId, info: &OpInfo, args: &[BoxId]) -> R<()> {
+    pub(super) fn copy_items(&mut self, c: ContainerId, info: &OpInfo, args: &[BoxId]) -> R<()> {
         let [src, dst, from, to, n] = *args else {
             return Ok(());
         };
@@ -485,7 +485,7 @@ impl Compiler<'_> {
         Ok(())
     }
     /// `clearitems[T](p, start, length)`: of a virtual array in the boxes, else in memory; what is known of items goes.
-    pub fn clear_items(&mut self, c: ContainerId, info: &OpInfo, args: &[BoxId]) {
+    pub(super) fn clear_items(&mut self, c: ContainerId, info: &OpInfo, args: &[BoxId]) {
         let [array, start, n] = *args else { return };
         let count = self.constant_of(n).map(|n| n as i64);
         if count == Some(0) {

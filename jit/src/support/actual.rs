@@ -146,7 +146,14 @@ impl Compiler<'_> {
         known.or_else(|| self.w.actual.words.get(&b).map(|w| w.1))
     }
     /// An operation on numbers and pointers was emitted.
-    pub fn guess(&mut self, b: BoxId, op: &LLOp, types: &[LLType], args: &[BoxId], ty: LLType) {
+    pub(super) fn guess(
+        &mut self,
+        b: BoxId,
+        op: &LLOp,
+        types: &[LLType],
+        args: &[BoxId],
+        ty: LLType,
+    ) {
         if self.w.actual.words.is_empty() || args.len() > 3 || types.len() != args.len() {
             return;
         }
@@ -171,7 +178,7 @@ impl Compiler<'_> {
         }
     }
     /// A load was emitted, as the last operation.
-    pub fn guess_load(&mut self, b: BoxId, op: &LLOp, args: &[BoxId], ty: LLType) {
+    pub(super) fn guess_load(&mut self, b: BoxId, op: &LLOp, args: &[BoxId], ty: LLType) {
         if self.w.actual.words.is_empty() {
             return;
         }

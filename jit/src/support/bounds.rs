@@ -286,11 +286,11 @@ impl State {
 
 impl Compiler<'_> {
     /// The values an integer may have.
-    pub fn interval(&self, b: BoxId) -> (i64, i64) {
+    pub(super) fn interval(&self, b: BoxId) -> (i64, i64) {
         self.w.now.interval(b)
     }
     /// A number is at least this one.
-    pub fn at_least(&mut self, b: BoxId, low: i64) {
+    pub(super) fn at_least(&mut self, b: BoxId, low: i64) {
         if self.constant_of(b).is_some() || low == i64::MIN {
             return;
         }
@@ -317,7 +317,7 @@ impl Compiler<'_> {
         }
     }
     /// `a < b`, signed: the sums below `a` are, too, and the next one does not wrap around.
-    pub fn is_below(&mut self, a: BoxId, b: BoxId) {
+    pub(super) fn is_below(&mut self, a: BoxId, b: BoxId) {
         let (base, c) = self.w.now.linear(a);
         if self.constant_of(base).is_some() || !self.w.now.exact(base, c) {
             return;
@@ -330,7 +330,7 @@ impl Compiler<'_> {
         }
     }
     /// The signed number behind a cast to unsigned.
-    pub fn uncast(&self, b: BoxId) -> Option<BoxId> {
+    pub(super) fn uncast(&self, b: BoxId) -> Option<BoxId> {
         let d = self.definition(b)?;
         (d.op == LLOp::CastIntToUint).then(|| d.args[0])
     }

@@ -173,7 +173,7 @@ impl Builder {
             std::mem::take(&mut self.guards),
         )
     }
-    /// A graph that was taken is not needed any more: its memory is used again.
+    /// Takes back the memory of a graph that is not needed any more.
     pub fn give_back(&mut self, mut graph: LLGraph) {
         clear_graph(&mut graph);
         self.spare.push(graph);

@@ -54,7 +54,7 @@ impl Compiler<'_> {
     }
 
     /// A call: folded if it is elidable and all arguments are constant, else residual.
-    pub fn call(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
+    pub(super) fn call(&mut self, info: &OpInfo, args: &[BoxId]) -> Option<BoxId> {
         // A constant function pointer makes it a direct call.
         if let LLOp::IndirectCall(c, _) = &info.op
             && let Some(bits) = args.first().and_then(|&f| self.constant_of(f))

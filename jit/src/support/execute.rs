@@ -1,4 +1,5 @@
-//! Execute mode: every box is a constant, and operations are done for real — below the threshold of an edge, where
+//! Execute mode: every box is a constant, and operations act on the program's memory: below the threshold of an edge,
+//! where
 //! compiling is not worth it yet.
 //!
 //! What the machine would fault on (null, an index out of range) ends in the reporter with the operation's place in the

@@ -19,7 +19,7 @@ use crate::info::OpInfo;
 
 impl Compiler<'_> {
     /// A pure operation.
-    pub fn pure(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+    pub(super) fn pure(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         if let Some(bits) = self.fold(info, args) {
             for &a in args {
                 self.used(a).constant = true;
@@ -454,7 +454,7 @@ impl Compiler<'_> {
     // overflow ----------------------------------------------------------------------------------------------------
 
     /// An `*_ovf` operation; `ovf_occurred` follows.
-    pub fn overflowing(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+    pub(super) fn overflowing(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         use LLOp::*;
         let a = args[0];
         let b = args.get(1).copied().unwrap_or(a);
@@ -496,7 +496,7 @@ impl Compiler<'_> {
         r
     }
     /// Whether the operation before overflowed.
-    pub fn overflowed(&mut self, info: &OpInfo, before: Option<Overflow>) -> BoxId {
+    pub(super) fn overflowed(&mut self, info: &OpInfo, before: Option<Overflow>) -> BoxId {
         match before {
             Some(Overflow::Known(k)) => self.bool(k),
             Some(Overflow::Emitted(r)) => {
@@ -513,7 +513,7 @@ impl Compiler<'_> {
     // pointers ----------------------------------------------------------------------------------------------------
 
     /// Whether two references are known to be the same or different.
-    pub fn identity(&mut self, a: BoxId, b: BoxId) -> Option<bool> {
+    pub(super) fn identity(&mut self, a: BoxId, b: BoxId) -> Option<bool> {
         let (a, b) = (self.canonical(a), self.canonical(b));
         if a == b {
             return Some(true);
@@ -541,7 +541,7 @@ impl Compiler<'_> {
         None
     }
     /// `ptr_eq`, `ptr_ne`.
-    pub fn pointers_equal(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+    pub(super) fn pointers_equal(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         let (a, b) = (self.canonical(args[0]), self.canonical(args[1]));
         let negate = info.op == LLOp::PtrNe;
         if let Some(same) = self.identity(a, b) {
@@ -565,7 +565,7 @@ impl Compiler<'_> {
         self.compute(info, &[a, b])
     }
     /// `ptr_nonzero`, `ptr_iszero`.
-    pub fn pointer_test(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+    pub(super) fn pointer_test(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         let negate = info.op == LLOp::PtrIszero;
         if let Some(bits) = self.constant_of(args[0]) {
             self.used(args[0]).constant = true;
@@ -599,7 +599,7 @@ impl Compiler<'_> {
         self.compute(&info, args)
     }
     /// Casts between pointers, addresses and integers. Addresses of managed objects are no constants: objects move.
-    pub fn cast_address(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
+    pub(super) fn cast_address(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
         let a = args[0];
         if let Some(bits) = self.constant_of(a) {
             let gc =

@@ -46,12 +46,12 @@ impl State {
 
 impl Compiler<'_> {
     /// The condition has this value from here on.
-    pub fn learn(&mut self, condition: BoxId, truth: bool) {
+    pub(super) fn learn(&mut self, condition: BoxId, truth: bool) {
         self.become_constant(condition, u64::from(truth));
     }
 
     /// A test told the value of a box: it becomes constant for its whole partition.
-    pub fn become_constant(&mut self, b: BoxId, bits: u64) {
+    pub(super) fn become_constant(&mut self, b: BoxId, bits: u64) {
         let BoxValue::Residual { ty, facts, .. } = *self.get(b) else {
             return;
         };
@@ -153,7 +153,7 @@ impl Compiler<'_> {
     }
 
     /// A reference is not null.
-    pub fn nonnull(&mut self, b: BoxId) {
+    pub(super) fn nonnull(&mut self, b: BoxId) {
         self.set_nonnull(b);
         self.allocated(b, true);
     }

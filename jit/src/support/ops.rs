@@ -41,7 +41,8 @@ pub(super) enum Stop {
 pub(super) type R<T> = Result<T, Stop>;
 
 impl State {
-    /// Performs a red operation: folds, virtualises or emits it; or does it for real. The result, unless it is Void.
+    /// Performs a red operation: in compile mode it is folded, virtualised or emitted, in execute mode executed.
+    /// Returns the result, unless it is Void.
     /// `args` are the boxes of the arguments that are not Void.
     pub fn perform(&self, op: OpId, args: &[BoxId]) -> Option<BoxId> {
         self.perform_info(&self.tables.info.ops[op], args)
@@ -66,8 +67,8 @@ impl State {
             }
         }
     }
-    /// Allocates a virtual (sharing and cycles kept): emits that in compile mode, does it for real in execute mode.
-    /// Others stay as they are.
+    /// Allocates a virtual (sharing and cycles kept): emits the allocation in compile mode, makes it in execute mode.
+    /// Other boxes stay as they are.
     pub fn force(&self, b: BoxId, why: Reason) {
         if self.work().mode == Mode::Execute {
             self.materialise(b);
@@ -102,7 +103,7 @@ pub(super) struct Compiler<'a> {
 
 impl Compiler<'_> {
     /// One operation.
-    pub fn step(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
+    pub(super) fn step(&mut self, info: &OpInfo, args: &[BoxId]) -> R<Option<BoxId>> {
         use LLOp::*;
         let overflow = self.w.overflow;
         let some = |b: BoxId| Ok(Some(b));
@@ -180,30 +181,30 @@ impl Compiler<'_> {
     // ----
     // boxes -------------------------------------------------------------------------------------------------------
 
-    pub fn get(&self, b: BoxId) -> &BoxValue {
+    pub(super) fn get(&self, b: BoxId) -> &BoxValue {
         self.w.now.boxes.get(b)
     }
-    pub fn constant_of(&self, b: BoxId) -> Option<u64> {
+    pub(super) fn constant_of(&self, b: BoxId) -> Option<u64> {
         self.get(b).constant()
     }
-    pub fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
+    pub(super) fn constant(&mut self, ty: LLType, bits: u64) -> BoxId {
         self.w.now.boxes.constant(ty, bits)
     }
-    pub fn bool(&mut self, value: bool) -> BoxId {
+    pub(super) fn bool(&mut self, value: bool) -> BoxId {
         self.constant(LLType::Bool, u64::from(value))
     }
-    pub fn zero(&mut self, ty: LLType) -> BoxId {
+    pub(super) fn zero(&mut self, ty: LLType) -> BoxId {
         self.constant(ty, 0)
     }
     /// The one box of a constant object.
-    pub fn canonical(&mut self, b: BoxId) -> BoxId {
+    pub(super) fn canonical(&mut self, b: BoxId) -> BoxId {
         match *self.get(b) {
             BoxValue::Const { ty, bits } => self.constant(ty, bits),
             _ => b,
         }
     }
     /// Others may reach these objects from here on.
-    pub fn escape_all(&mut self, args: &[BoxId]) {
+    pub(super) fn escape_all(&mut self, args: &[BoxId]) {
         for &a in args {
             if self.get(a).is_virtual() {
                 self.force(a, Reason::Address);
@@ -212,34 +213,34 @@ impl Compiler<'_> {
         }
     }
     /// A fact of a box was relied on.
-    pub fn used(&mut self, b: BoxId) -> &mut Used {
+    pub(super) fn used(&mut self, b: BoxId) -> &mut Used {
         self.w.used.entry(b).or_default()
     }
-    pub fn facts_mut(&mut self, b: BoxId) -> Option<&mut Facts> {
+    pub(super) fn facts_mut(&mut self, b: BoxId) -> Option<&mut Facts> {
         match self.w.now.boxes.get_mut(b) {
             BoxValue::Residual { facts, .. } => Some(facts),
             _ => None,
         }
     }
-    pub fn set_nonnull(&mut self, b: BoxId) {
+    pub(super) fn set_nonnull(&mut self, b: BoxId) {
         if let Some(f) = self.facts_mut(b) {
             f.nonnull = true;
         }
     }
-    pub fn set_range(&mut self, b: BoxId, range: Range) {
+    pub(super) fn set_range(&mut self, b: BoxId, range: Range) {
         if let Some(f) = self.facts_mut(b) {
             f.range = f.range.max(range);
         }
     }
     /// Records the exact class of an instance.
-    pub fn set_class(&mut self, b: BoxId, vtable: u64) {
+    pub(super) fn set_class(&mut self, b: BoxId, vtable: u64) {
         if let Some(f) = self.facts_mut(b) {
             f.nonnull = true;
             f.class = Some(vtable);
         }
     }
     /// Whether a reference is not null, as far as is known.
-    pub fn is_nonnull(&mut self, b: BoxId) -> bool {
+    pub(super) fn is_nonnull(&mut self, b: BoxId) -> bool {
         match self.get(b) {
             BoxValue::Const { bits, .. } => *bits != 0,
             BoxValue::Virtual(_) => {
@@ -258,7 +259,7 @@ impl Compiler<'_> {
     // emission ----------------------------------------------------------------------------------------------------
 
     /// A box as an operand; a virtual is forced.
-    pub fn operand(&mut self, b: BoxId, ty: LLType, why: Reason) -> Arg<LL> {
+    pub(super) fn operand(&mut self, b: BoxId, ty: LLType, why: Reason) -> Arg<LL> {
         if self.get(b).is_virtual() {
             self.force(b, why);
         }
@@ -275,7 +276,7 @@ impl Compiler<'_> {
         }
     }
     /// Operands of an operation: boxes for arguments that are not Void.
-    pub fn operands(
+    pub(super) fn operands(
         &mut self,
         types: &[LLType],
         args: &[BoxId],
@@ -306,11 +307,11 @@ impl Compiler<'_> {
             .collect()
     }
     /// Emits an operation as it stands; its result is a new box.
-    pub fn emit(&mut self, info: &OpInfo, args: &[BoxId], why: Reason) -> BoxId {
+    pub(super) fn emit(&mut self, info: &OpInfo, args: &[BoxId], why: Reason) -> BoxId {
         self.emit_op(info.op.clone(), &info.args, args, info.result, why)
     }
     /// Emits an operation with a result.
-    pub fn emit_op(
+    pub(super) fn emit_op(
         &mut self,
         op: LLOp,
         types: &[LLType],
@@ -327,14 +328,14 @@ impl Compiler<'_> {
         b
     }
     /// Emits an operation without a result.
-    pub fn emit_void(&mut self, op: LLOp, info: &OpInfo, args: &[BoxId], why: Reason) {
+    pub(super) fn emit_void(&mut self, op: LLOp, info: &OpInfo, args: &[BoxId], why: Reason) {
         let operands = self.operands(&info.args, args, why);
         let location = self.w.location;
         self.w.fragment.emit(op, operands, LLType::Void, location);
         self.s.emitted.set(self.s.emitted.get() + 1);
     }
     /// Notes how a box was computed.
-    pub fn define(&mut self, b: BoxId, op: &LLOp, args: &[BoxId]) -> Definition {
+    pub(super) fn define(&mut self, b: BoxId, op: &LLOp, args: &[BoxId]) -> Definition {
         let d = Definition {
             op: op.clone(),
             args: args.iter().copied().collect(),
@@ -344,7 +345,7 @@ impl Compiler<'_> {
         d
     }
     /// How a box was computed, if by this kind of operation.
-    pub fn definition(&self, b: BoxId) -> Option<&Definition> {
+    pub(super) fn definition(&self, b: BoxId) -> Option<&Definition> {
         self.w.now.defs.get(&b)
     }
 
@@ -396,7 +397,7 @@ impl Compiler<'_> {
         (info.result != LLType::Void).then_some(b)
     }
     /// The contents of a constant object never change.
-    pub fn freeze(&mut self, address: u64, deep: bool) {
+    pub(super) fn freeze(&mut self, address: u64, deep: bool) {
         if address == 0 || address & 1 != 0 {
             return;
         }

@@ -27,7 +27,7 @@ pub enum Mode {
     /// Fold, virtualise or emit.
     #[default]
     Compile,
-    /// All boxes are constants, operations are done for real.
+    /// All boxes are constants, and operations are executed.
     Execute,
 }
 
@@ -64,7 +64,7 @@ pub struct Used {
     pub shape: bool,
 }
 
-/// What to go back to when one arm of a branch has been looked at.
+/// The knowledge to restore after one arm of a branch was examined (see [`State::suppose`]).
 #[derive(Debug)]
 pub struct Supposition {
     heap: usize,
@@ -271,7 +271,8 @@ impl State {
         };
         rt.heap.is_young(reference as usize)
     }
-    /// Until [`State::unlearn`] tests may teach something: for one arm of a branch. Nothing is emitted meanwhile.
+    /// Begins an examination of one arm of a branch: what tests teach is undone by [`State::unlearn`]. Nothing may be
+    /// emitted meanwhile.
     pub fn suppose(&self) -> Supposition {
         let mut w = self.work.borrow_mut();
         let now = &mut w.now;

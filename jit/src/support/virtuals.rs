@@ -83,7 +83,7 @@ impl Compiler<'_> {
         matches!(self.t.types().get(c), Container::Array(_))
     }
     /// `malloc[T]()`: a virtual, if the type may be one.
-    pub fn malloc(&mut self, c: ContainerId, info: &OpInfo) -> BoxId {
+    pub(super) fn malloc(&mut self, c: ContainerId, info: &OpInfo) -> BoxId {
         let shape = &self.t.shapes[c];
         if shape.virtualisable && shape.items.is_none() {
             let fields = vec![None; shape.leaves.len()];
@@ -102,7 +102,7 @@ impl Compiler<'_> {
         b
     }
     /// `mallocvar[T](length)`: a virtual array, if the length is a small constant.
-    pub fn malloc_var(&mut self, c: ContainerId, info: &OpInfo, length: BoxId) -> BoxId {
+    pub(super) fn malloc_var(&mut self, c: ContainerId, info: &OpInfo, length: BoxId) -> BoxId {
         let shape = &self.t.shapes[c];
         let constant = self.constant_of(length).map(|n| n as i64);
         if let Some(n @ 0..) = constant
@@ -155,7 +155,7 @@ impl Compiler<'_> {
     }
 
     /// Allocates a virtual and all virtuals it refers to; sharing and cycles are kept.
-    pub fn force(&mut self, b: BoxId, why: Reason) {
+    pub(super) fn force(&mut self, b: BoxId, why: Reason) {
         let mut open = FxHashSet::default();
         let mut late = Vec::new();
         self.force_one(b, why, &mut open, &mut late);
@@ -225,7 +225,7 @@ impl Compiler<'_> {
         }
     }
     /// The exact class of a virtual instance.
-    pub fn virtual_class(&self, v: &Virtual) -> Option<u64> {
+    pub(super) fn virtual_class(&self, v: &Virtual) -> Option<u64> {
         let root = self.t.info.known.object?;
         let slot = self.t.shapes[v.container].leaf(root, 0)?;
         self.constant_of(v.fields[slot]?).filter(|&bits| bits != 0)

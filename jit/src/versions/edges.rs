@@ -83,7 +83,7 @@ impl Jit {
         let limit = self.state.with_runtime(|rt| rt.context.stack_limit);
         sp > limit.saturating_sub(128 << 10) + STACK_ROOM
     }
-    /// Residual code has reached an edge stub: the address where control goes on.
+    /// Called by the stub of an edge. Returns the address at which residual code continues.
     pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
         self.decide(edge);
         let (kind, state, chain, context) = {
@@ -171,7 +171,7 @@ impl Jit {
         // All of them were made when the JIT was.
         region.leave(code).expect("leaving code exists")
     }
-    /// Compiles what follows an edge. `None`: this arrival has to be executed.
+    /// Compiles what follows an edge and links it. `None`: this arrival has to be executed.
     fn give_birth(
         &self,
         edge: EdgeId,

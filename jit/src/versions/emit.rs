@@ -18,7 +18,7 @@ use super::session::{GiveUp, Session};
 use super::table::VersionId;
 use crate::support::state::Reason;
 
-/// What is known of the fragment under construction, apart from its code.
+/// The fragment under construction, apart from its code.
 #[derive(Debug, Default)]
 pub struct Draft {
     /// The version that it begins.

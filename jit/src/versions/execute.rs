@@ -1,7 +1,7 @@
 //! Execute mode: an arrival at an edge stub below its threshold.
 //!
-//! All virtuals of the snapshot are allocated once, from there memory is real. The generators of the frames that wait
-//! run with constant boxes and do their effects for real; new calls go to the translated functions. It ends at the
+//! The virtuals of the snapshot are allocated first. Then the generators of the suspended frames run with constant
+//! boxes and perform effects on the program's memory; new calls go to the translated functions. It ends at the
 //! portal's merge point, where the translated interpreter goes on, or when the outermost frame returns or raises.
 use ir::lltype::LLType;
 use lowlevel::binding::Color;
@@ -28,8 +28,8 @@ pub enum After {
     Test(u32),
 }
 
-/// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read. The
-/// code that residual code is left with; its words are in the exchange buffer.
+/// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read.
+/// Returns the code with which residual code is left (see [`crate::abi`]); the state is in the exchange buffer.
 pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], after: After) -> i64 {
     jit.count(|t| t.executed += 1);
     let mut run = Run::new(jit, Mode::Execute);
@@ -102,7 +102,7 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
     }
 }
 
-/// A call of the translated function, for real. Its arguments are roots until they are passed.
+/// Calls the translated function. Its arguments are roots until they are passed.
 fn execute_call(
     run: &Run<'_>,
     number: u32,

@@ -134,7 +134,7 @@ impl SiteRecord {
         };
         self.places.iter().map(unpack).collect()
     }
-    /// The same for an edge with these of the arguments.
+    /// The site of an edge that has these of the arguments only.
     pub fn with(&self, args: &[usize]) -> SiteRecord {
         SiteRecord {
             places: args.iter().map(|&i| self.places[i]).collect(),
@@ -197,7 +197,7 @@ pub struct FragmentRecord {
     pub bytes: (u32, u32),
     /// Its operations.
     pub ops: Box<[LLOp]>,
-    /// It was killed: what led here by edges does no more.
+    /// It was invalidated: its incoming edges were unlinked.
     pub dead: bool,
 }
 
@@ -247,8 +247,7 @@ pub struct Totals {
 /// Warnings of one kind at one point.
 const SAME_WARNINGS: u32 = 4;
 
-/// The JIT of a process. One exists, made at the first arrival at a threshold. Its parts are in cells of their own,
-/// because residual code may call it while a run of it is suspended in a call.
+/// The JIT of a process; see the module's header for why its parts are in cells.
 pub struct Jit {
     /// The support library.
     pub state: &'static State,
@@ -419,7 +418,7 @@ impl Jit {
             self.point(p).name
         )
     }
-    /// The greens of a chain's innermost frame for people.
+    /// The greens of a chain's innermost frame as text for logs.
     pub fn greens_text(&self, chain: ChainId) -> String {
         let chains = self.chains.borrow();
         let link = chains.get(chain);
@@ -591,8 +590,8 @@ impl Jit {
             }
         }
     }
-    /// A warning in the log. Of the same at the same point the first few will do: with greens that grow without bound
-    /// there would be one for each turn.
+    /// Writes a warning to the log, but at most [`SAME_WARNINGS`] of one kind at one point: greens that grow without
+    /// bound would give one for each iteration.
     pub fn warn(&self, what: &str, point: PointId, chain: Option<ChainId>) {
         {
             let mut warned = self.warned.borrow_mut();

@@ -49,7 +49,7 @@ impl Equivalent<Link> for Frame<'_> {
 pub struct Chains {
     links: IndexSet<Link, FxBuildHasher>,
     strings: FxHashMap<(LLType, Box<[u8]>), u64>,
-    /// The strings that stand for all of their value; they are kept alive.
+    /// The strings that represent all strings of the same value; they are kept alive.
     ones: FxHashSet<u64>,
 }
 
@@ -104,8 +104,8 @@ impl Chains {
         };
         self.links.get_index_of(&frame).map(|i| ChainId(i as u32))
     }
-    /// The string that stands for all strings of the type with the bytes of the one at this address; that one if it is
-    /// the first. `bytes` reads them.
+    /// The representative of all strings with the type and the bytes of the one at this address: itself if it is the
+    /// first. `bytes` reads them.
     pub fn string(&mut self, ty: LLType, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
         if self.ones.contains(&this) {
             return this;

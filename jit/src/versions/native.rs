@@ -86,7 +86,8 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
     match jit {
         Some(jit) => jit.arrived((portal & !abi::LEFT) as usize, portal & abi::LEFT != 0),
         None => {
-            // There is no code memory, or the tables are damaged: nobody asks again.
+            // There is no code memory, or the tables are damaged: the thresholds are set so that no counter reaches
+            // them again.
             // SAFETY: as above.
             let thresholds = unsafe { &*context }.program.view.header.jit_threshold;
             if thresholds != 0 {

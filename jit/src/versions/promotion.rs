@@ -43,7 +43,7 @@ struct Compared {
     cond: VarId,
     /// Or whether it is not.
     when: bool,
-    /// Where other values go. What is known there is what the snapshot knows.
+    /// The edge that other values take; its snapshot is the state before the comparison.
     other: Edge,
 }
 
@@ -138,7 +138,7 @@ impl Session<'_> {
         self.emit(End::Branch { cond, yes, no });
         self.finish()
     }
-    /// In the middle of a run: the value that is about to arrive is taken right here, if it can be told.
+    /// In the middle of a run: promotes to the value of the arrival that is compiled for, if that is known.
     pub(super) fn take_value(
         &mut self,
         b: BoxId,
@@ -309,7 +309,8 @@ impl Jit {
             format_args!("jit residualise key={waiting} killed={}", killed.len()),
         );
     }
-    /// What leads to a fragment by edges or entries is made again when it is reached.
+    /// Invalidates a fragment: edges and entries that lead to it become stubs, and are compiled again when they are
+    /// reached.
     fn kill(&self, f: FragmentId) {
         let (incoming, version) = {
             let mut fragments = self.fragments.borrow_mut();

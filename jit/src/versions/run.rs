@@ -32,7 +32,6 @@ pub struct Frame {
 
 /// What a generator asks for (see [`crate::abi`]).
 #[derive(Clone, Debug)]
-#[allow(missing_docs)]
 pub enum Action {
     Goto(Frame),
     Branch {
@@ -138,7 +137,7 @@ impl<'a> Run<'a> {
         let frames = frames_of(self.jit, chain, context, boxes);
         self.with(|a| a.frames = frames);
     }
-    /// What the flow of the program tells about the reds of the innermost frame where it is.
+    /// Applies what the analysis at translation time found out about the reds at the point of the innermost frame.
     pub fn learn_point(&self) {
         let Some(point) = self.with(|a| a.frames.last().map(|f| f.point)) else {
             return;

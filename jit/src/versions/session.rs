@@ -50,7 +50,7 @@ use crate::support::state::{Mode, Reason};
 pub enum GiveUp {
     /// The generator did not come to an end.
     Endless,
-    /// A call that was inlined did not come to an end: it is residual from now on, and the run may be repeated.
+    /// An inlined call did not end within the limits: it is residual from now on, and the run may be repeated.
     Again,
     /// Code memory is full.
     Exhausted,
@@ -76,10 +76,10 @@ impl std::fmt::Display for GiveUp {
 const TICKS: u32 = 1 << 20;
 /// Fragments in one run of the compiler.
 const FRAGMENTS: u32 = 256;
-/// How often a join with all its versions is passed without one.
+/// How often a join whose number of versions is at its limit is passed without a version.
 const PASSES: u32 = 16;
-/// Operations and guards of a fragment behind which the next point that may have versions gets one: to compile takes
-/// longer than in proportion.
+/// Operations and guards of a fragment after which the next point that may have versions gets one: the time of
+/// compiling a fragment grows faster than its size.
 const CHUNK: usize = 400;
 
 /// Whether the run goes on.
@@ -101,7 +101,7 @@ pub struct Session<'a> {
     pub(super) tests: u32,
     /// Guards of the fragment at hand that may be strengthened.
     bounded: Vec<guards::Bounded>,
-    /// No guard is strengthened: one that was has failed.
+    /// No guard is strengthened in this run, because a strengthened one has failed.
     separate: bool,
     /// A version has begun: what is reached straight on from here needs none.
     merged: bool,
@@ -177,7 +177,7 @@ impl<'a> Session<'a> {
         self.bounded.clear();
         instantiate(jit.state, context)
     }
-    /// The parameters of the first fragment hold what the edge brings.
+    /// Notes the words of the arrival as the values of the first fragment's parameters.
     pub(super) fn bring(&mut self, context: &Context, boxes: &[BoxId]) {
         let words = std::mem::take(&mut self.arrived);
         if self.jit().follow.get() {
@@ -352,7 +352,7 @@ impl<'a> Session<'a> {
             Action::Stop => Err(self.stop()),
         }
     }
-    /// A green loop is too long. Leaving the innermost inlined call residual may be enough.
+    /// A loop over greens unrolls beyond the limit. Leaving the innermost inlined call residual may be enough.
     fn stop(&mut self) -> GiveUp {
         let jit = self.jit();
         let chain = self.run.chain();

@@ -1,5 +1,5 @@
-//! The table of versions: which version an arrival takes, when a new one is made, when contexts are widened, where it
-//! all ends.
+//! The table of versions: which version an arrival takes, when a new one is made, when contexts are widened, and why
+//! that terminates.
 //!
 //! ```text
 //! arrival at a key ──some version covers it, distance <= T──────────▶ jump there
@@ -74,7 +74,7 @@ pub enum Choice {
         /// For the log.
         why: Why,
     },
-    /// No version is right for it, and none is made: it goes on without.
+    /// No version covers it, and none is made: compiling goes on without a version.
     Pass,
     /// The point has too many versions.
     Refuse,

@@ -10,7 +10,7 @@ use lowlevel::interp::{Interp, Outcome, Val};
 use lowlevel::verify::Phase;
 
 /// The phase that a file's program is in.
-pub fn phase(input: &str) -> Phase {
+pub(crate) fn phase(input: &str) -> Phase {
     match filetest::directives(input, "phase").first() {
         Some(&"exceptions") => Phase::Exceptions,
         Some(&"gc") => Phase::Gc,
@@ -19,7 +19,7 @@ pub fn phase(input: &str) -> Phase {
 }
 
 /// Makes the call of a `run` line and compares. `interp` sets the interpreter up.
-pub fn check_run<'p>(
+pub(crate) fn check_run<'p>(
     program: &'p Program,
     line: &str,
     interp: impl FnOnce(Interp<'p>) -> Interp<'p>,

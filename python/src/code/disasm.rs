@@ -88,7 +88,7 @@ fn one(code: &Code, out: &mut String) {
 }
 
 /// One instruction with its operands resolved.
-pub fn instr_text(code: &Code, instr: Instr) -> String {
+pub(super) fn instr_text(code: &Code, instr: Instr) -> String {
     use Instr::*;
     let local = |l: super::LocalId| code.varnames.get(l.0 as usize).map_or("?", |n| n.as_str());
     match instr {
@@ -182,7 +182,7 @@ pub fn instr_text(code: &Code, instr: Instr) -> String {
 }
 
 /// A constant as Python would write it.
-pub fn const_text(c: &ConstValue) -> String {
+pub(super) fn const_text(c: &ConstValue) -> String {
     match c {
         ConstValue::None => "None".into(),
         ConstValue::Bool(true) => "True".into(),

@@ -11,7 +11,6 @@ use super::{Args, InstanceObj, Kind, PyResult, Space, Value, name_value, types};
 macro_rules! names {
     ($($id:ident = $text:literal),* $(,)?) => {
         /// Interned special names.
-        #[allow(missing_docs)]
         #[derive(Clone, Copy)]
         pub struct Names { $(pub $id: Name),* }
         static NAMES: std::sync::OnceLock<Names> = std::sync::OnceLock::new();

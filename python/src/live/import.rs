@@ -570,7 +570,6 @@ impl Space {
     /// stem. If the file lies inside a package tree, the tree's parent is on the path and the module gets its dotted
     /// name.
     // The diagnostic goes to the user once; its size does not matter.
-    #[allow(clippy::result_large_err)]
     pub fn import_target(&self, path: &Path) -> Result<Value, Diagnostic> {
         self.restart_limits();
         let path = self.checked_path(path)?;
@@ -614,7 +613,6 @@ impl Space {
         }
     }
 
-    #[allow(clippy::result_large_err)]
     fn checked_path(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
         let fail = |why: String| {
             Diagnostic::error(

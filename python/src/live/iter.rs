@@ -10,7 +10,6 @@ use super::objects::{DictView, ListObj, ViewKind};
 use super::{DictObj, PyResult, Space, Value};
 
 /// Which class an iterator shows.
-#[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeName {
     Other,

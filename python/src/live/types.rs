@@ -13,7 +13,6 @@ use super::objects::ViewKind;
 use super::{Value, iter};
 
 /// Which built-in type a class is, or its instances extend.
-#[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Kind {
     Object,
@@ -63,7 +62,6 @@ pub enum Kind {
 macro_rules! declare_types {
     ($object:ident; $($field:ident $name:literal $kind:ident : $base:ident;)*) => {
         /// The built-in types; each field is the class of that name.
-        #[allow(missing_docs)]
         pub struct Types {
             pub $object: ClassRef,
             $(pub $field: ClassRef,)*

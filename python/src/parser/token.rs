@@ -2,7 +2,6 @@
 
 /// Kinds of token.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[allow(missing_docs)]
 #[repr(u8)]
 pub enum Tok {
     Name,

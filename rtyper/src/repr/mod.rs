@@ -257,10 +257,6 @@ impl RTyper {
             }
             Kind::StringBuilder => Repr::StringBuilder,
             Kind::UnicodeBuilder => Repr::UnicodeBuilder,
-            #[allow(unreachable_patterns)]
-            other => {
-                return Err(self.unsupported(format!("a value annotated as {other:?}")));
-            }
         })
     }
     /// The representation.

@@ -8,7 +8,7 @@ macro_rules! from_libc {
     ($($name:ident = $f:ident($($a:ident: $t:ty),*);)*) => {
         // The mathematics library is always linked (std needs it); these symbols are standard C.
         mod c {
-            unsafe extern "C" { $(pub safe fn $f($($a: $t),*) -> f64;)* }
+            unsafe extern "C" { $(pub(super) safe fn $f($($a: $t),*) -> f64;)* }
         }
         $(extern "C" fn $name($($a: $t),*) -> f64 { c::$f($($a),*) })*
     };

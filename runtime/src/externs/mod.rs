@@ -58,7 +58,7 @@ pub(crate) unsafe fn runtime<'a>(context: *mut Runtime) -> &'a mut Runtime {
 macro_rules! table {
     ($($name:ident),* $(,)?) => {
         /// Names and addresses.
-        pub static TABLE: &[(&str, super::Function)] = &[$((stringify!($name), super::Function($name as *const ()))),*];
+        pub(super) static TABLE: &[(&str, super::Function)] = &[$((stringify!($name), super::Function($name as *const ()))),*];
     };
 }
 pub(crate) use table;

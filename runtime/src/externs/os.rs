@@ -222,7 +222,7 @@ extern "C" fn gx_os_strerror(context: *mut Runtime, errno: i64) -> u64 {
     strings::new(rt(context), error_text(errno).as_bytes())
 }
 /// What the system calls an error.
-pub fn error_text(errno: i64) -> String {
+pub(crate) fn error_text(errno: i64) -> String {
     let text = std::io::Error::from_raw_os_error(errno as i32).to_string();
     // std appends "(os error N)".
     text.split(" (os error").next().unwrap_or("").to_owned()

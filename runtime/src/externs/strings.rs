@@ -9,14 +9,14 @@ const CHARS: usize = 24;
 ///
 /// # Safety
 /// `string` is the address of a live string object, and nothing moves or frees it while the slice is used.
-pub unsafe fn bytes<'a>(string: u64) -> &'a [u8] {
+pub(crate) unsafe fn bytes<'a>(string: u64) -> &'a [u8] {
     let obj = Obj::at(string as usize);
     // SAFETY: a string has `length` bytes from CHARS on; the caller keeps it alive and in place.
     unsafe { std::slice::from_raw_parts((obj.address() + CHARS) as *const u8, obj.word(LENGTH)) }
 }
 
 /// A new string; ends the program if there is no memory for it.
-pub fn new(rt: &mut Runtime, text: &[u8]) -> u64 {
+pub(crate) fn new(rt: &mut Runtime, text: &[u8]) -> u64 {
     let string_type = rt.program.string_type();
     let Some(obj) = rt.allocate_var(string_type, text.len() as i64) else {
         rt.out_of_memory()

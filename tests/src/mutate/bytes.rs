@@ -124,7 +124,7 @@ const TOKENS: &[&str] = &[
 ];
 
 /// Changes some bytes of a text.
-pub fn change(text: &[u8], random: &mut Random) -> Option<(Vec<u8>, &'static str)> {
+pub(super) fn change(text: &[u8], random: &mut Random) -> Option<(Vec<u8>, &'static str)> {
     let mut out = text.to_vec();
     let at = |random: &mut Random| random.below(text.len() as u64 + 1) as usize;
     let piece = |random: &mut Random, most: u64| {

@@ -6,7 +6,7 @@ use super::{Change, Edit};
 use crate::generate::Random;
 
 /// The changes, with names.
-pub const CHANGES: &[(&str, Change)] = &[
+pub(super) const CHANGES: &[(&str, Change)] = &[
     ("constant", constant),
     ("constant", constant),
     ("value", value),

@@ -4,7 +4,7 @@ use super::{Change, Edit};
 use crate::generate::Random;
 
 /// The changes, with names.
-pub const CHANGES: &[(&str, Change)] = &[
+pub(super) const CHANGES: &[(&str, Change)] = &[
     ("delete", delete),
     ("duplicate", duplicate),
     ("move", move_elsewhere),

@@ -8,7 +8,7 @@ use python::code::Mode;
 use crate::generate::Random;
 
 /// What an expression is, as far as changes care.
-pub enum Shape {
+pub(super) enum Shape {
     /// A name that is read.
     Name,
     /// A literal.
@@ -26,7 +26,7 @@ pub enum Shape {
 }
 
 /// An expression.
-pub struct ExprNode {
+pub(super) struct ExprNode {
     pub place: Range<usize>,
     pub shape: Shape,
     /// The function around it (0: the module).
@@ -36,7 +36,7 @@ pub struct ExprNode {
 }
 
 /// A statement that has its lines for itself.
-pub struct StmtNode {
+pub(super) struct StmtNode {
     /// Its lines, the last end of line included.
     pub lines: Range<usize>,
     pub indent: String,
@@ -49,7 +49,7 @@ pub struct StmtNode {
 }
 
 /// A function or class header.
-pub struct DefNode {
+pub(super) struct DefNode {
     /// Where its first line begins, decorators included.
     pub start: usize,
     pub indent: String,
@@ -64,7 +64,7 @@ pub struct DefNode {
 }
 
 /// A parsed text.
-pub struct Tree {
+pub(super) struct Tree {
     pub text: String,
     /// All expressions.
     pub exprs: Vec<ExprNode>,
@@ -84,7 +84,7 @@ pub struct Tree {
 impl Tree {
     /// Parses a text in the first mode that takes it. Source positions count bytes of the text without a leading mark
     /// of its encoding.
-    pub fn parse(text: &str) -> Option<Tree> {
+    pub(super) fn parse(text: &str) -> Option<Tree> {
         if text.starts_with('\u{feff}') || text.len() > 1 << 18 {
             return None;
         }
@@ -115,11 +115,11 @@ impl Tree {
         None
     }
     /// The text of a range.
-    pub fn slice(&self, place: &Range<usize>) -> &str {
+    pub(super) fn slice(&self, place: &Range<usize>) -> &str {
         self.text.get(place.clone()).unwrap_or_default()
     }
     /// A random expression that satisfies a condition.
-    pub fn expr(
+    pub(super) fn expr(
         &self,
         random: &mut Random,
         wanted: impl Fn(&ExprNode) -> bool,
@@ -127,7 +127,7 @@ impl Tree {
         pick(&self.exprs, random, wanted)
     }
     /// A random statement that satisfies a condition.
-    pub fn stmt(
+    pub(super) fn stmt(
         &self,
         random: &mut Random,
         wanted: impl Fn(&StmtNode) -> bool,
@@ -135,11 +135,15 @@ impl Tree {
         pick(&self.stmts, random, wanted)
     }
     /// A random definition that satisfies a condition.
-    pub fn def(&self, random: &mut Random, wanted: impl Fn(&DefNode) -> bool) -> Option<&DefNode> {
+    pub(super) fn def(
+        &self,
+        random: &mut Random,
+        wanted: impl Fn(&DefNode) -> bool,
+    ) -> Option<&DefNode> {
         pick(&self.defs, random, wanted)
     }
     /// A name that is known in a scope.
-    pub fn name(&self, random: &mut Random, scope: usize) -> Option<&str> {
+    pub(super) fn name(&self, random: &mut Random, scope: usize) -> Option<&str> {
         let own = &self.names[scope];
         let list = match own.is_empty() || random.chance(30) {
             true => &self.names[0],

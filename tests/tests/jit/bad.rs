@@ -210,7 +210,7 @@ fn check(bad: &Bad) -> Result<(), Failed> {
     Ok(())
 }
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     BAD.iter()
         .map(|b| Trial::test(format!("bad::{}", b.name), || check(b)))
         .collect()

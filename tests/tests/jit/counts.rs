@@ -179,7 +179,7 @@ fn frozen() -> Result<(), String> {
     demand(&log, &l, loads == 0, "no load")
 }
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
         Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
     };

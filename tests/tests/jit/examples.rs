@@ -17,7 +17,7 @@ const SETTINGS: [(&str, &str, bool); 6] = [
 /// Programs so large that at a low threshold compilation takes most of the time: one setting will do.
 const LARGE: [(&str, &str); 1] = [("bf", "mandelbrot_small")];
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for case in cases() {
         for (name, jit, gc) in SETTINGS {

@@ -168,7 +168,7 @@ fn check(fault: &Fault) -> Result<(), Failed> {
     Ok(())
 }
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     FAULTS
         .iter()
         .map(|f| Trial::test(format!("faults::{}", f.name), || check(f)))

@@ -86,7 +86,7 @@ fn check(language: &Language, seed: u64, plain: &Path, jit: &Path) -> Result<(),
     Ok(())
 }
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let (count, first) = (
         number("GENEXT_JIT_PROGRAMS", PROGRAMS),
         number("GENEXT_JIT_FIRST", 1),

@@ -63,6 +63,6 @@ fn check() -> Result<(), Failed> {
     Ok(())
 }
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     vec![Trial::test("params::objvm", check)]
 }

@@ -89,7 +89,7 @@ fn answers() -> Result<(), Failed> {
     Ok(())
 }
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let mut programs: Vec<PathBuf> = std::fs::read_dir(folder())
         .expect("the programs are there")
         .filter_map(|e| Some(e.ok()?.path()))

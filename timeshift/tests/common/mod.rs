@@ -19,14 +19,14 @@ use lowlevel::{Const, FuncId, Function, Init, LL, LLGraph, LLOp, ObjId, Program,
 use transform::effects::Effects;
 
 /// A program with its prebuilt objects in memory.
-pub struct Loaded {
+pub(crate) struct Loaded {
     pub program: Program,
     pub objects: Vec<u64>,
     pub funcs: Vec<u64>,
 }
 
 impl Loaded {
-    pub fn new(program: Program) -> Loaded {
+    pub(crate) fn new(program: Program) -> Loaded {
         let sizes: Vec<usize> = program
             .objects
             .iter()
@@ -127,7 +127,7 @@ impl Loaded {
         }
     }
     /// A constant as a word.
-    pub fn word(&self, c: Const) -> u64 {
+    pub(crate) fn word(&self, c: Const) -> u64 {
         match c.value {
             Value::Object(o) => self.objects[o.0 as usize],
             Value::Func(f) => self.funcs[f.0 as usize],
@@ -135,7 +135,7 @@ impl Loaded {
         }
     }
     /// A word as a constant of the program.
-    pub fn constant(&self, ty: LLType, bits: u64) -> Const {
+    pub(crate) fn constant(&self, ty: LLType, bits: u64) -> Const {
         if matches!(ty, LLType::Ptr(_)) {
             if let Some(i) = self.objects.iter().position(|&a| a == bits) {
                 return Const {
@@ -156,7 +156,7 @@ impl Loaded {
         }
     }
     /// A support library for the program, without a runtime.
-    pub fn state(&self) -> State {
+    pub(crate) fn state(&self) -> State {
         State::new(
             std::ptr::null_mut(),
             self.info(),
@@ -164,7 +164,7 @@ impl Loaded {
             self.objects.clone(),
         )
     }
-    pub fn info(&self) -> JitInfo {
+    pub(crate) fn info(&self) -> JitInfo {
         let p = &self.program;
         let effects = Effects::new(p);
         let writes = timeshift::effects::writes(p);
@@ -212,14 +212,14 @@ fn size_of(p: &Program, c: ContainerId, init: &Init) -> usize {
 }
 
 /// A red branch that was passed: after how many operations, its condition, the arm.
-pub struct Passed {
+pub(crate) struct Passed {
     pub after: usize,
     pub cond: VarId,
     pub truth: bool,
 }
 
 /// One path through a graph.
-pub struct Path<'a> {
+pub(crate) struct Path<'a> {
     pub loaded: &'a Loaded,
     pub state: &'a State,
     pub passed: Vec<Passed>,
@@ -228,7 +228,7 @@ pub struct Path<'a> {
 
 impl<'a> Path<'a> {
     /// Runs a graph with residual parameters; `decide` says which arm of a red branch to take.
-    pub fn run(
+    pub(crate) fn run(
         loaded: &'a Loaded,
         state: &'a State,
         graph: &LLGraph,
@@ -255,7 +255,7 @@ impl<'a> Path<'a> {
         path
     }
     /// Runs a graph from boxes in the mode of the run at hand; no branch is red.
-    pub fn follow(
+    pub(crate) fn follow(
         loaded: &'a Loaded,
         state: &'a State,
         graph: &LLGraph,
@@ -349,7 +349,7 @@ impl<'a> Path<'a> {
     }
 
     /// The residual code with the branches passed, and the result.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let p = &self.loaded.program;
         let names = Names::new(p);
         let printer = LLPrinter {
@@ -435,7 +435,7 @@ impl<'a> Path<'a> {
         }
     }
     /// The program with the residual code as a function that returns a variable (or constant) of it.
-    pub fn residual_program(&self, result: Operand<Const>) -> (Program, FuncId) {
+    pub(crate) fn residual_program(&self, result: Operand<Const>) -> (Program, FuncId) {
         let mut p = self.loaded.program.clone();
         let (mut g, ty, args) = {
             let w = self.state.work();
@@ -461,7 +461,7 @@ impl<'a> Path<'a> {
         (p, f)
     }
     /// The result as an operand of residual code; a virtual is allocated.
-    pub fn operand(&self, b: BoxId) -> Operand<Const> {
+    pub(crate) fn operand(&self, b: BoxId) -> Operand<Const> {
         self.state.force(b, jit::support::state::Reason::Exit);
         let w = self.state.work();
         match w.now.boxes.get(b) {
@@ -473,14 +473,14 @@ impl<'a> Path<'a> {
 }
 
 /// An interpreter of a program after the exception transform, with barriers of residual code checked.
-pub fn interp(p: &Program) -> Interp<'_> {
+pub(crate) fn interp(p: &Program) -> Interp<'_> {
     let mut i = Interp::new(p).phase(Phase::Gc);
     i.memory.check_barriers = true;
     i
 }
 
 /// Prebuilt objects as arguments.
-pub fn object(i: &Interp<'_>, p: &Program, name: &str) -> Val {
+pub(crate) fn object(i: &Interp<'_>, p: &Program, name: &str) -> Val {
     let o = p
         .objects
         .iter_enumerated()
@@ -490,5 +490,5 @@ pub fn object(i: &Interp<'_>, p: &Program, name: &str) -> Val {
     i.object(o)
 }
 
-pub type Blocks = IndexVec<BlockId, ()>;
-pub type Graph = ir::model::Graph<LL>;
+pub(crate) type Blocks = IndexVec<BlockId, ()>;
+pub(crate) type Graph = ir::model::Graph<LL>;

@@ -2,7 +2,7 @@
 //! that write fields.
 #![allow(dead_code)]
 
-pub const PRELUDE: &str = "\
+pub(crate) const PRELUDE: &str = "\
 struct vtable vtable { min: Signed, max: Signed }
 struct object gc { typeptr: Ptr(vtable) immutable }
 struct A gc { super: object, x: Signed, next: Ptr(A), y: Signed immutable, n: Signed }
@@ -49,19 +49,19 @@ b0():
 ";
 
 /// A pseudo-random sequence.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6364136223846793005)
             .wrapping_add(1442695040888963407);
         self.0 >> 33
     }
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
-    pub fn pick<'a, T>(&mut self, v: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, v: &'a [T]) -> &'a T {
         &v[self.below(v.len())]
     }
 }
@@ -311,7 +311,7 @@ impl Writer {
 }
 
 /// A program whose graph `test` takes two integers, two objects, two arrays of integers and one of objects.
-pub fn write(seed: u64, statements: usize) -> String {
+pub(crate) fn write(seed: u64, statements: usize) -> String {
     let params = "v0: Signed, v1: Signed, v2: Ptr(A), v3: Ptr(A), v4: Ptr(GcArray(Signed)), v5: Ptr(GcArray(Signed)), v6: Ptr(GcArray(Ptr(A)))";
     let v = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect();
     let mut w = Writer {

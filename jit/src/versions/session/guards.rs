@@ -41,7 +41,7 @@ pub(in crate::versions) struct Bounded {
 /// reds of the other frame, operands of the test.
 #[derive(Clone, Debug)]
 pub(in crate::versions) struct Undecided {
-    /// The chain of the way that is taken if the test is false; the edge's own is that of the other one.
+    /// The chain of the arm that is taken if the test is false; the edge's own chain is that of the other arm.
     no: ChainId,
     /// The comparison that the branch makes.
     test: OpInfo,
@@ -165,7 +165,7 @@ impl Session<'_> {
         jit.undecided.borrow_mut()[b.undecided as usize].strengthened = true;
         true
     }
-    /// The frames of an undecided snapshot, and its test: the condition and both ways.
+    /// Restores the frames of an undecided snapshot. Returns its condition and the frames of both arms.
     fn ask(
         &self,
         number: u32,
@@ -193,8 +193,8 @@ impl Session<'_> {
     }
 }
 
-/// The frames of an undecided snapshot: those that wait are set, the innermost one is that of the true way. The
-/// condition, and the frames of both ways.
+/// Restores the frames of an undecided snapshot, the innermost one being that of the true arm. Returns the condition
+/// and the frames of both arms.
 pub(in crate::versions) fn ask(
     run: &Run<'_>,
     number: u32,

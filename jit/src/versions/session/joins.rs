@@ -89,7 +89,7 @@ impl Session<'_> {
             }
         }
     }
-    /// Whether a join that has as many versions as it may have is passed without one, for a while: to widen would make
+    /// Whether a join whose number of versions is at its limit is passed without one, for a while: to widen would make
     /// later code forget what this code knows, and a join in the middle closes no loop.
     pub(super) fn may_pass(&self, chain: ChainId, kind: PointKind) -> bool {
         if kind != PointKind::Join {

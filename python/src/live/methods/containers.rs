@@ -435,7 +435,7 @@ fn merge_sort(
 }
 
 /// `d.update(...)`, and the constructor.
-pub fn dict_update(
+pub(super) fn dict_update(
     space: &Space,
     d: &Rc<DictObj>,
     name: &str,

@@ -282,7 +282,7 @@ pub fn float_to_int(space: &Space, v: Value) -> PyResult {
 }
 
 /// `int(...)`, `long(...)`
-pub fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
+pub(super) fn int_new(space: &Space, args: &Args, long: bool) -> PyResult {
     let name = if long { "long" } else { "int" };
     args.count(space, name, 0, 2)?;
     let Some(v) = args.opt(0, "x") else {
@@ -440,7 +440,7 @@ pub fn number_to_base(v: &IBig, base: u8) -> String {
 }
 
 /// `float(...)`
-pub fn float_new(space: &Space, args: &Args) -> PyResult {
+pub(super) fn float_new(space: &Space, args: &Args) -> PyResult {
     args.check(space, "float", 0, 1)?;
     let Some(v) = args.pos.first() else {
         return Ok(Value::Float(0.0));
@@ -499,7 +499,7 @@ pub fn float_new(space: &Space, args: &Args) -> PyResult {
 }
 
 /// `complex(...)`
-pub fn complex_new(space: &Space, args: &Args) -> PyResult {
+pub(super) fn complex_new(space: &Space, args: &Args) -> PyResult {
     args.count(space, "complex", 0, 2)?;
     let part = |v: Option<&Value>| -> PyResult<(f64, f64)> {
         match v.map(Value::unwrapped) {

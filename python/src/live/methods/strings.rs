@@ -377,7 +377,7 @@ fn translate(space: &Space, args: &Args) -> PyResult {
 }
 
 /// `str(...)`; in Python 3 modules also `bytes(...)`.
-pub fn str_new(space: &Space, args: &Args) -> PyResult {
+pub(super) fn str_new(space: &Space, args: &Args) -> PyResult {
     args.count(space, "str", 0, 3)?;
     let Some(v) = args.opt(0, "object") else {
         return Ok(Value::bytes(b""));
@@ -403,7 +403,7 @@ pub fn str_new(space: &Space, args: &Args) -> PyResult {
 }
 
 /// `unicode(...)`
-pub fn unicode_new(space: &Space, args: &Args) -> PyResult {
+pub(super) fn unicode_new(space: &Space, args: &Args) -> PyResult {
     args.count(space, "unicode", 0, 3)?;
     let Some(v) = args.opt(0, "string") else {
         return Ok(Value::code_points(vec![]));
@@ -436,7 +436,7 @@ pub fn unicode_new(space: &Space, args: &Args) -> PyResult {
 }
 
 /// Bytes from what `bytes(...)` and `bytearray(...)` take.
-pub fn to_bytes(space: &Space, v: &Value) -> PyResult<Vec<u8>> {
+pub(super) fn to_bytes(space: &Space, v: &Value) -> PyResult<Vec<u8>> {
     match v.unwrapped() {
         Value::Str(s) => Ok(s.bytes.to_vec()),
         Value::ByteArray(b) => Ok(b.borrow().clone()),
@@ -466,7 +466,7 @@ pub fn to_bytes(space: &Space, v: &Value) -> PyResult<Vec<u8>> {
 }
 
 /// `bytearray(...)`
-pub fn bytearray_new(space: &Space, args: &Args) -> PyResult {
+pub(super) fn bytearray_new(space: &Space, args: &Args) -> PyResult {
     args.count(space, "bytearray", 0, 3)?;
     let bytes = match args.pos.first() {
         Some(v) => to_bytes(space, v)?,

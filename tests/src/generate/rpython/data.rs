@@ -4,7 +4,7 @@ use super::tree::{Expr, Type};
 
 /// Texts do not grow beyond what `clip` lets through.
 impl Gen {
-    pub fn str_literal(&mut self) -> Expr {
+    pub(super) fn str_literal(&mut self) -> Expr {
         let text = self.random.pick(&[
             "''",
             "'a'",
@@ -22,7 +22,7 @@ impl Gen {
         ]);
         Expr::atom(Type::Str, text)
     }
-    pub fn text(&mut self, d: usize) -> Option<Expr> {
+    pub(super) fn text(&mut self, d: usize) -> Option<Expr> {
         let s = Type::Str;
         let new = |text: &str, subs| Some(Expr::new(Type::Str, text, subs));
         let int = |g: &mut Gen| g.expr(&Type::Int, d);
@@ -124,7 +124,7 @@ impl Gen {
             }
         }
     }
-    pub fn unicode(&mut self, d: usize) -> Option<Expr> {
+    pub(super) fn unicode(&mut self, d: usize) -> Option<Expr> {
         let u = Type::Uni;
         match self.below(3) {
             0 => {
@@ -145,7 +145,7 @@ impl Gen {
             }
         }
     }
-    pub fn list(&mut self, item: &Type, d: usize) -> Option<Expr> {
+    pub(super) fn list(&mut self, item: &Type, d: usize) -> Option<Expr> {
         let ty = item.clone().list();
         match self.below(8) {
             0..=2 => {
@@ -217,7 +217,7 @@ impl Gen {
         }
         Some(Expr::new(item.clone().list(), &(text + "]"), subs))
     }
-    pub fn dict(&mut self, k: &Type, v: &Type, d: usize) -> Expr {
+    pub(super) fn dict(&mut self, k: &Type, v: &Type, d: usize) -> Expr {
         let n = 1 + self.below(3);
         let mut subs = Vec::new();
         for _ in 0..n {
@@ -227,19 +227,19 @@ impl Gen {
         let ty = Type::Dict(Box::new(k.clone()), Box::new(v.clone()));
         Expr::new(ty, &format!("{{{}}}", vec!["$: $"; n].join(", ")), subs)
     }
-    pub fn tuple(&mut self, items: &[Type], d: usize) -> Expr {
+    pub(super) fn tuple(&mut self, items: &[Type], d: usize) -> Expr {
         let subs: Vec<Expr> = items.iter().map(|t| self.expr(t, d)).collect();
         let text = format!("({})", vec!["$"; items.len()].join(", "));
         Expr::new(Type::Tuple(items.to_vec()), &text, subs)
     }
     /// An instance of a class or of one of its subclasses.
-    pub fn instance(&mut self, c: usize, d: usize) -> Option<Expr> {
+    pub(super) fn instance(&mut self, c: usize, d: usize) -> Option<Expr> {
         let subs = self.subs(c);
         let made = subs[self.below(subs.len())];
         Some(self.construct(made, d))
     }
     /// A new instance of exactly a class.
-    pub fn construct(&mut self, c: usize, d: usize) -> Expr {
+    pub(super) fn construct(&mut self, c: usize, d: usize) -> Expr {
         let params: Vec<Type> = self.fields(c).into_iter().map(|(_, t)| t).collect();
         let (holes, subs) = self.args(&params, d.min(1));
         Expr::new(
@@ -249,7 +249,7 @@ impl Gen {
         )
     }
     /// A function of a signature.
-    pub fn function(&mut self, sig: usize) -> Option<Expr> {
+    pub(super) fn function(&mut self, sig: usize) -> Option<Expr> {
         let wanted = self.sigs[sig].clone();
         let found: Vec<String> = self
             .funcs

@@ -3,7 +3,7 @@ use super::plan::{Feature, Gen, Var};
 use super::tree::{Clause, Expr, Stmt, Type, block, compound, line, simple};
 
 /// The exceptions of every program: name and base.
-pub const EXCEPTIONS: [(&str, &str); 4] = [
+pub(super) const EXCEPTIONS: [(&str, &str); 4] = [
     ("Err", "Exception"),
     ("ErrA", "Err"),
     ("ErrAA", "ErrA"),
@@ -12,7 +12,7 @@ pub const EXCEPTIONS: [(&str, &str); 4] = [
 
 impl Gen {
     /// A container changes.
-    pub fn effect(&mut self) -> Option<Vec<Stmt>> {
+    pub(super) fn effect(&mut self) -> Option<Vec<Stmt>> {
         let v = self.var_where(|t| matches!(t, Type::List(_) | Type::Dict(..)))?;
         let n = v.name.clone();
         let one = |text: &str, subs: Vec<Expr>| Some(vec![simple(text, subs)]);
@@ -93,7 +93,7 @@ impl Gen {
             _ => None,
         }
     }
-    pub fn builder(&mut self) -> Option<Vec<Stmt>> {
+    pub(super) fn builder(&mut self) -> Option<Vec<Stmt>> {
         if !self.on(Feature::Builder) {
             return None;
         }
@@ -124,7 +124,7 @@ impl Gen {
         Some(stmts)
     }
 
-    pub fn raise(&mut self) -> Stmt {
+    pub(super) fn raise(&mut self) -> Stmt {
         let (name, _) = self.random.pick(&EXCEPTIONS);
         let e = self.expr(&Type::Int, 1);
         simple(&format!("raise {name}($)"), vec![e])
@@ -202,7 +202,7 @@ impl Gen {
         })
     }
     /// `try`, in one of its forms.
-    pub fn handler(&mut self, depth: usize) -> Option<Vec<Stmt>> {
+    pub(super) fn handler(&mut self, depth: usize) -> Option<Vec<Stmt>> {
         let risky = self.risky();
         let own = self.on(Feature::Raise);
         if risky.is_none() && !own && !self.on(Feature::Finally) && !self.on(Feature::Far) {
@@ -284,7 +284,7 @@ impl Gen {
         }
         Some(vec![compound(clauses)])
     }
-    pub fn with(&mut self, depth: usize) -> Option<Vec<Stmt>> {
+    pub(super) fn with(&mut self, depth: usize) -> Option<Vec<Stmt>> {
         if !self.on(Feature::With) {
             return None;
         }

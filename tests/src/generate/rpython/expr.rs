@@ -11,7 +11,7 @@ fn new(ty: &Type, template: &str, subs: Vec<Expr>) -> Expr {
 
 impl Gen {
     /// An expression of a type; `d` is how deep it may be.
-    pub fn expr(&mut self, ty: &Type, d: usize) -> Expr {
+    pub(super) fn expr(&mut self, ty: &Type, d: usize) -> Expr {
         for _ in 0..TRIES {
             let found = if self.chance(45) {
                 self.common(ty, d)
@@ -48,7 +48,7 @@ impl Gen {
         }
     }
     /// An expression without parts.
-    pub fn leaf(&mut self, ty: &Type) -> Expr {
+    pub(super) fn leaf(&mut self, ty: &Type) -> Expr {
         if self.chance(60)
             && let Some(v) = self.var(ty)
         {
@@ -265,12 +265,12 @@ impl Gen {
         }
     }
     /// Arguments for parameters.
-    pub fn args(&mut self, params: &[Type], d: usize) -> (String, Vec<Expr>) {
+    pub(super) fn args(&mut self, params: &[Type], d: usize) -> (String, Vec<Expr>) {
         let subs: Vec<Expr> = params.iter().map(|p| self.expr(p, d)).collect();
         (vec!["$"; subs.len()].join(", "), subs)
     }
     /// The call of a method, or the value of a property.
-    pub fn method_call(&mut self, ty: &Type, d: usize) -> Option<Expr> {
+    pub(super) fn method_call(&mut self, ty: &Type, d: usize) -> Option<Expr> {
         if self.cx.pure {
             return None;
         }
@@ -393,7 +393,7 @@ impl Gen {
     }
 
     /// Arithmetic that wraps around when `intmask` takes it.
-    pub fn ring(&mut self, d: usize) -> Expr {
+    pub(super) fn ring(&mut self, d: usize) -> Expr {
         if d == 0 || self.chance(25) {
             let e = self.expr(&Type::Int, d);
             return Expr::new(Type::Ring, "$", vec![e]);

@@ -21,7 +21,7 @@ const CALL: u8 = 102;
 
 impl Gen {
     /// The class of frames, with fields of many types.
-    pub fn plan_machine(&mut self) {
+    pub(super) fn plan_machine(&mut self) {
         let object = Type::Obj(self.below(self.classes.len())).opt();
         let mut types = vec![Type::Int, Type::Int, Type::Str, object];
         if self.on(Feature::List) {
@@ -59,7 +59,7 @@ impl Gen {
         code.iter().map(|b| format!("\\x{b:02x}")).collect()
     }
     /// The loop, its handlers, and functions `main` that run programs.
-    pub fn machine(&mut self, mains: usize) -> Vec<Stmt> {
+    pub(super) fn machine(&mut self, mains: usize) -> Vec<Stmt> {
         let frame = self.classes.len() - 1;
         let handlers = 3 + self.below(5);
         let mut stmts = Vec::new();

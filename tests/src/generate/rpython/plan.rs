@@ -10,7 +10,7 @@ macro_rules! features {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Feature { $($(#[$doc])* $name),* }
         /// All features.
-        pub const FEATURES: &[Feature] = &[$(Feature::$name),*];
+        pub(super) const FEATURES: &[Feature] = &[$(Feature::$name),*];
     };
 }
 
@@ -87,7 +87,7 @@ const OPEN: &[Feature] = &[];
 
 /// A class.
 #[derive(Clone, Debug, Default)]
-pub struct Class {
+pub(super) struct Class {
     pub name: String,
     pub parent: Option<usize>,
     /// Its own fields, in order of its own parameters.
@@ -98,7 +98,7 @@ pub struct Class {
 
 /// A method and all its overrides.
 #[derive(Clone, Debug)]
-pub struct Family {
+pub(super) struct Family {
     pub name: String,
     /// The class or mix-in that declares it.
     pub class: usize,
@@ -111,7 +111,7 @@ pub struct Family {
 
 /// How a function is defined and called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     /// `def`.
     Plain,
     /// `def`; the last parameter has a default.
@@ -126,7 +126,7 @@ pub enum Kind {
 
 /// A function.
 #[derive(Clone, Debug)]
-pub struct Func {
+pub(super) struct Func {
     pub name: String,
     pub params: Vec<Type>,
     pub ret: Type,
@@ -135,7 +135,7 @@ pub struct Func {
 
 /// A variable in scope.
 #[derive(Clone, Debug)]
-pub struct Var {
+pub(super) struct Var {
     pub name: String,
     pub ty: Type,
     /// Whether statements may assign to it.
@@ -144,7 +144,7 @@ pub struct Var {
 
 /// The function whose body is being made.
 #[derive(Clone, Debug, Default)]
-pub struct Context {
+pub(super) struct Context {
     pub vars: Vec<Var>,
     pub ret: Option<Type>,
     /// Loops around, up to the function or the nearest `finally`.
@@ -174,7 +174,7 @@ fn optional_inside(ty: Type) -> Type {
 }
 
 /// The generator of one program.
-pub struct Gen {
+pub(super) struct Gen {
     pub random: Random,
     pub features: Vec<Feature>,
     pub classes: Vec<Class>,
@@ -193,7 +193,7 @@ pub struct Gen {
 
 impl Gen {
     /// Plans the program of a seed.
-    pub fn new(seed: u64, machine: bool) -> Gen {
+    pub(super) fn new(seed: u64, machine: bool) -> Gen {
         let mut random = Random::new(seed ^ 0x5eed_0000);
         let percent = random.pick(&[30, 50, 70, 90]);
         let only: Option<Vec<String>> = std::env::var("GENEXT_FEATURES")
@@ -234,22 +234,22 @@ impl Gen {
         g
     }
     /// Whether the program uses a feature.
-    pub fn on(&self, f: Feature) -> bool {
+    pub(super) fn on(&self, f: Feature) -> bool {
         self.features.contains(&f)
     }
-    pub fn chance(&mut self, percent: u64) -> bool {
+    pub(super) fn chance(&mut self, percent: u64) -> bool {
         self.random.chance(percent)
     }
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.random.below(n as u64) as usize
     }
     /// A new name.
-    pub fn name(&mut self, prefix: &str) -> String {
+    pub(super) fn name(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)
     }
     /// Whether a class is another or inherits from it.
-    pub fn is_sub(&self, mut a: usize, b: usize) -> bool {
+    pub(super) fn is_sub(&self, mut a: usize, b: usize) -> bool {
         loop {
             if a == b {
                 return true;
@@ -261,7 +261,7 @@ impl Gen {
         }
     }
     /// A class and its ancestors, the root first.
-    pub fn ancestors(&self, c: usize) -> Vec<usize> {
+    pub(super) fn ancestors(&self, c: usize) -> Vec<usize> {
         let mut chain = vec![c];
         while let Some(p) = self.classes[chain[chain.len() - 1]].parent {
             chain.push(p);
@@ -270,23 +270,23 @@ impl Gen {
         chain
     }
     /// A class and all its descendants.
-    pub fn subs(&self, c: usize) -> Vec<usize> {
+    pub(super) fn subs(&self, c: usize) -> Vec<usize> {
         (0..self.classes.len())
             .filter(|&s| self.is_sub(s, c))
             .collect()
     }
     /// The fields of instances of a class.
-    pub fn fields(&self, c: usize) -> Vec<(String, Type)> {
+    pub(super) fn fields(&self, c: usize) -> Vec<(String, Type)> {
         let chain = self.ancestors(c).into_iter();
         chain.flat_map(|a| self.classes[a].fields.clone()).collect()
     }
     /// The class attributes that instances of a class have.
-    pub fn attrs(&self, c: usize) -> Vec<(String, Type, bool)> {
+    pub(super) fn attrs(&self, c: usize) -> Vec<(String, Type, bool)> {
         let chain = self.ancestors(c).into_iter();
         chain.flat_map(|a| self.classes[a].attrs.clone()).collect()
     }
     /// Whether a value of one type may stand where another is expected.
-    pub fn fits(&self, have: &Type, want: &Type) -> bool {
+    pub(super) fn fits(&self, have: &Type, want: &Type) -> bool {
         match (have, want) {
             (Type::Obj(a), Type::Obj(b)) => self.is_sub(*a, *b),
             (Type::Opt(a), Type::Opt(b)) => self.fits(a, b),
@@ -296,7 +296,7 @@ impl Gen {
     }
 
     /// A random type without containers.
-    pub fn scalar(&mut self) -> Type {
+    pub(super) fn scalar(&mut self) -> Type {
         match self.below(12) {
             0..=4 => Type::Int,
             5 | 6 => Type::Str,
@@ -317,7 +317,7 @@ impl Gen {
         }
     }
     /// A random type.
-    pub fn random_type(&mut self) -> Type {
+    pub(super) fn random_type(&mut self) -> Type {
         let ty = match self.below(10) {
             0 | 1 if self.on(Feature::List) => self.scalar().list(),
             2 if self.on(Feature::Dict) => {
@@ -481,12 +481,12 @@ impl Gen {
     }
 
     /// The variables that may stand for a type.
-    pub fn vars(&self, want: &Type) -> Vec<Var> {
+    pub(super) fn vars(&self, want: &Type) -> Vec<Var> {
         let all = self.cx.vars.iter().chain(&self.globals);
         all.filter(|v| self.fits(&v.ty, want)).cloned().collect()
     }
     /// A variable that may stand for a type; those of the function rather than prebuilt ones.
-    pub fn var(&mut self, want: &Type) -> Option<Expr> {
+    pub(super) fn var(&mut self, want: &Type) -> Option<Expr> {
         let found = self.vars(want);
         if found.is_empty() {
             return None;
@@ -497,7 +497,7 @@ impl Gen {
         Some(Expr::atom(v.ty.clone(), v.name.clone()))
     }
     /// A variable whose type meets a condition.
-    pub fn var_where(&mut self, test: impl Fn(&Type) -> bool) -> Option<Var> {
+    pub(super) fn var_where(&mut self, test: impl Fn(&Type) -> bool) -> Option<Var> {
         let all = self.cx.vars.iter().chain(&self.globals);
         let found: Vec<Var> = all.filter(|v| test(&v.ty)).cloned().collect();
         if found.is_empty() {

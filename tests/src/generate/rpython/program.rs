@@ -5,7 +5,7 @@ use super::plan::{Context, Family, Feature, Func, Gen, Kind, Var};
 use super::tree::{Clause, Expr, Part, Stmt, Type, block, compound, line, simple};
 
 /// Whether a clause's line starts with a text.
-pub fn starts(c: &Clause, text: &str) -> bool {
+pub(super) fn starts(c: &Clause, text: &str) -> bool {
     matches!(c.head.first(), Some(Part::Text(t)) if t.starts_with(text))
 }
 
@@ -128,7 +128,7 @@ fn names(vars: &[Var]) -> String {
 
 impl Gen {
     /// The statements of a function that returns a value of a type.
-    pub fn function_body(
+    pub(super) fn function_body(
         &mut self,
         params: Vec<Var>,
         ret: &Type,
@@ -494,7 +494,7 @@ impl Gen {
 }
 
 /// The program of a seed, perhaps an interpreter.
-pub fn generate(seed: u64, machine: bool) -> Generated {
+pub(super) fn generate(seed: u64, machine: bool) -> Generated {
     let mut g = Gen::new(seed, machine);
     let mut tree = frame(g.on(Feature::Suppress));
     // Prebuilt objects are made of classes and functions, and used in their bodies.

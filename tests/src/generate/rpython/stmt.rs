@@ -4,7 +4,7 @@ use super::tree::{Clause, Expr, Stmt, Type, block, compound, line, simple};
 
 impl Gen {
     /// Declares a variable.
-    pub fn declare(&mut self, ty: Type, free: bool) -> String {
+    pub(super) fn declare(&mut self, ty: Type, free: bool) -> String {
         let name = self.name("v");
         self.cx.vars.push(Var {
             name: name.clone(),
@@ -14,7 +14,11 @@ impl Gen {
         name
     }
     /// The statements of a block; variables declared in it end with it.
-    pub fn body(&mut self, depth: usize, before: impl FnOnce(&mut Gen) -> Vec<Stmt>) -> Vec<Stmt> {
+    pub(super) fn body(
+        &mut self,
+        depth: usize,
+        before: impl FnOnce(&mut Gen) -> Vec<Stmt>,
+    ) -> Vec<Stmt> {
         let mark = self.cx.vars.len();
         let mut stmts = before(self);
         stmts.extend(self.block(depth));
@@ -22,7 +26,7 @@ impl Gen {
         stmts
     }
     /// Some statements.
-    pub fn block(&mut self, depth: usize) -> Vec<Stmt> {
+    pub(super) fn block(&mut self, depth: usize) -> Vec<Stmt> {
         let mut stmts = Vec::new();
         for _ in 0..self.random.range(1, 4) {
             if self.cx.budget == 0 {
@@ -186,7 +190,7 @@ impl Gen {
         Some(vec![simple("$", vec![e])])
     }
     /// Prints a value.
-    pub fn trace(&mut self) -> Stmt {
+    pub(super) fn trace(&mut self) -> Stmt {
         let all = self.cx.vars.clone();
         let v = if all.is_empty() || self.chance(25) {
             let ty = if self.chance(60) {
@@ -384,7 +388,7 @@ impl Gen {
         Some(vec![compound(clauses)])
     }
     /// A body that uses fuel at each turn.
-    pub fn loop_body(
+    pub(super) fn loop_body(
         &mut self,
         depth: usize,
         before: impl FnOnce(&mut Gen) -> Vec<Stmt>,
