@@ -121,6 +121,14 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
         "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),
         "rpython.rlib.objectmodel.move_to_end" => Some(&["KeyError"]),
         n if n.starts_with("rpython.rtyper.lltypesystem") => Some(&["MemoryError"]),
+        // Of a number that the type does not hold, and of no number.
+        n if n
+            .strip_prefix("rpython.rlib.rarithmetic.")
+            .and_then(int_class_named)
+            .is_some() =>
+        {
+            Some(&["OverflowError", "ValueError"])
+        }
         "min" | "max" => Some(&["ValueError", "TypeError"]),
         "list" | "tuple" | "str" | "bytearray" | "zip" | "enumerate" | "reversed" => {
             Some(&["ValueError", "TypeError", "MemoryError"])

@@ -280,7 +280,12 @@ impl Lower<'_> {
     fn int_call(&mut self, hop: &Hop) -> R<Typed> {
         let a = hop.args[1].clone();
         match self.rt.repr(a.repr) {
-            Repr::Int(_) | Repr::Bool => {
+            Repr::Int(from) => {
+                let v = self.int_arg(&a, from)?;
+                let v = self.int_to_int_checked(v, from, S)?;
+                self.typed_int(v)
+            }
+            Repr::Bool => {
                 let v = self.int_arg(&a, S)?;
                 self.typed_int(v)
             }
@@ -321,6 +326,25 @@ impl Lower<'_> {
         let ok = self.op2(LLOp::FloatLt, v.clone(), k(Const::float(hi)), B);
         self.check(ok, SafetyError::Overflow)?;
         Ok(self.emit(LLOp::CastFloatToInt, [v], S))
+    }
+    /// A float as an unsigned integer: negative ones wrap around, too large ones are OverflowErrors.
+    fn float_to_uint_checked(&mut self, v: Opd) -> R<Opd> {
+        let counts = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(0.0)), B);
+        self.if_else(
+            counts,
+            U,
+            |s| {
+                // 2**64.
+                let hi = k(Const::float(-2.0 * i64::MIN as f64));
+                let ok = s.op2(LLOp::FloatLt, v.clone(), hi, B);
+                s.check(ok, SafetyError::Overflow)?;
+                Ok(s.emit(LLOp::CastFloatToUint, [v.clone()], U))
+            },
+            |s| {
+                let i = s.float_to_int_checked(v.clone())?;
+                Ok(s.int_to_int(i, S, U))
+            },
+        )
     }
     /// `float(x)`
     fn float_call(&mut self, hop: &Hop) -> R<Typed> {
@@ -465,13 +489,15 @@ impl Lower<'_> {
                     LLType::Float | LLType::SingleFloat => {
                         let x = self.to_float(v)?;
                         if to == U {
-                            self.emit(LLOp::CastFloatToUint, [x], U)
+                            self.float_to_uint_checked(x)?
                         } else {
-                            let i = self.emit(LLOp::CastFloatToInt, [x], S);
-                            self.int_to_int(i, S, to)
+                            let i = self.float_to_int_checked(x)?;
+                            self.int_to_int_checked(i, S, to)?
                         }
                     }
-                    t => self.int_to_int(v, t, to),
+                    // The masks are the way to take the low bits.
+                    t if f.ends_with("mask") || f == "widen" => self.int_to_int(v, t, to),
+                    t => self.int_to_int_checked(v, t, to)?,
                 };
                 self.typed(v, Repr::Int(to))
             }

@@ -52,6 +52,26 @@ impl Lower<'_> {
             _ => self.emit(LLOp::CastPrimitive, [v], to),
         }
     }
+    /// What a call of the type `to` makes of an integer: OverflowError if a signed type cannot hold it. Unsigned
+    /// types wrap around.
+    pub fn int_to_int_checked(&mut self, v: Opd, from: LLType, to: LLType) -> R<Opd> {
+        // An unsigned integer needs a bit more than a signed one.
+        let room = |t: LLType| 2 * t.size() - u32::from(t.is_signed());
+        if !to.is_signed() || room(from) <= room(to) || from.size() > 8 {
+            return Ok(self.int_to_int(v, from, to));
+        }
+        let fits = if from == U {
+            let max = k(Const::unsigned(u64::MAX >> (65 - 8 * to.size())));
+            self.op2(LLOp::UintLe, v.clone(), max, B)
+        } else {
+            let word = self.int_to_int(v.clone(), from, S);
+            let narrow = self.int_to_int(word.clone(), S, to);
+            let back = self.int_to_int(narrow, to, S);
+            self.op2(LLOp::IntEq, back, word, B)
+        };
+        self.check(fits, SafetyError::Overflow)?;
+        Ok(self.int_to_int(v, from, to))
+    }
     /// `v != 0`
     pub fn int_is_true(&mut self, v: Opd, t: LLType) -> Opd {
         if let Operand::Const(c) = &v
