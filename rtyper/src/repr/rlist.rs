@@ -252,8 +252,7 @@ impl Lower<'_> {
                 let item = self.rt.item_repr(a.repr)?;
                 let mut parts = self.list_parts(a.repr, v)?;
                 if let LLType::Ptr(c) = self.ty(&parts.items) {
-                    let t = self.array_item(c);
-                    let plain = self.rt.types_mut().array(true, FieldType::Value(t));
+                    let plain = self.plain_array(c);
                     parts.items = self.cast_pointer(parts.items, LLType::Ptr(plain));
                 }
                 Ok((parts, item))
@@ -352,6 +351,12 @@ impl Lower<'_> {
             ],
             LLType::Ptr(c),
         )
+    }
+    /// The array type with the items of another, not marked immutable: arrays are made and copied as such, whatever
+    /// list they are for.
+    pub fn plain_array(&mut self, c: ContainerId) -> ContainerId {
+        let t = self.array_item(c);
+        self.rt.types_mut().array(true, FieldType::Value(t))
     }
     /// A list of representation `r` around an array of exactly its items.
     pub fn wrap_items(&mut self, r: ReprId, items: Opd) -> R<Opd> {

@@ -4,7 +4,7 @@
 use annotator::defs::GraphId;
 use annotator::front::hl::{HlGraph, HlOperand};
 use flowspace::HlOp;
-use ir::lltype::{FieldType, LLType};
+use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, Operand, VarId};
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
@@ -76,8 +76,7 @@ impl Lower<'_> {
                 if let Repr::List(_) | Repr::ByteArray = self.rt.repr(r) {
                     let item = self.rt.item_repr(r)?;
                     let array = self.rt.list_shape(r)?.array;
-                    let ty = self.array_item(array);
-                    let plain = self.rt.types_mut().array(true, FieldType::Value(ty));
+                    let plain = self.plain_array(array);
                     let length = self.op2(LLOp::IntSub, stop, start, S);
                     let like = k(Const::null(LLType::Ptr(plain)));
                     let copy = ListParts { items, length };
@@ -234,7 +233,8 @@ impl Lower<'_> {
         let (x, xi) = self.sequence_parts(&hop.args[0])?;
         let (y, yi) = self.sequence_parts(&hop.args[1])?;
         let info = self.rt.list_shape(r)?;
-        let like = k(Const::null(LLType::Ptr(info.array)));
+        let plain = LLType::Ptr(self.plain_array(info.array));
+        let like = k(Const::null(plain));
         let x = self.convert_items(x, xi, item, like.clone())?;
         let y = self.convert_items(y, yi, item, like)?;
         let items = self.helper_as(
@@ -246,7 +246,7 @@ impl Lower<'_> {
                 y.items.into(),
                 y.length.into(),
             ],
-            LLType::Ptr(info.array),
+            plain,
         )?;
         let l = self.wrap_items(r, items)?;
         Ok((l, r))
@@ -314,12 +314,13 @@ impl Lower<'_> {
             return Ok((l, r));
         }
         let (x, xi) = self.sequence_parts(&hop.args[list])?;
-        let x = self.convert_items(x, xi, item, like)?;
+        let plain = LLType::Ptr(self.plain_array(info.array));
+        let x = self.convert_items(x, xi, item, k(Const::null(plain)))?;
         let items = self.helper_as(
             "rlist",
             "ll_repeat_items",
             [x.items.into(), x.length.into(), n.into()],
-            LLType::Ptr(info.array),
+            plain,
         )?;
         let l = self.wrap_items(r, items)?;
         Ok((l, r))
@@ -680,13 +681,13 @@ impl Lower<'_> {
         let item = self.rt.item_repr(r)?;
         let info = self.rt.list_shape(r)?;
         let (x, xi) = self.sequence_parts(a)?;
-        let like = k(Const::null(LLType::Ptr(info.array)));
-        let x = self.convert_items(x, xi, item, like)?;
+        let plain = LLType::Ptr(self.plain_array(info.array));
+        let x = self.convert_items(x, xi, item, k(Const::null(plain)))?;
         let items = self.helper_as(
             "rlist",
             "ll_copy_items",
             [x.items.into(), self.int(0).into(), x.length.into()],
-            LLType::Ptr(info.array),
+            plain,
         )?;
         self.wrap_items(r, items)
     }

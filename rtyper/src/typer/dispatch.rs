@@ -64,7 +64,13 @@ impl Lower<'_> {
             O::DelSlice => self.delslice(hop),
             O::Contains => self.contains(hop),
             O::HintFence | O::HintFenceExact if hop.args[0].repr != hop.rresult => {
-                let v = self.copy_to_list(&hop.args[0].clone(), hop.rresult)?;
+                let a = hop.args[0].clone();
+                // The list that the loop filled is not used any more: it can go on as the other one.
+                let v = if self.rt.lltype(a.repr)? == self.rt.lltype(hop.rresult)? {
+                    self.harg_as(&a, a.repr)?
+                } else {
+                    self.copy_to_list(&a, hop.rresult)?
+                };
                 Ok((v, hop.rresult))
             }
             O::HintMaxLength | O::HintFence | O::HintFenceExact => {
