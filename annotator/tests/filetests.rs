@@ -1,31 +1,21 @@
-//! File tests: each `tests/filetests/*.py` is a program with the expected annotated graphs, or diagnostics, as comments
-//! at its end. `GENEXT_BLESS=1 cargo test -p annotator --test filetests` writes what comes out.
-//!
-//! ```text
-//! # entry: f(int, str)            the entry point and its arguments; `nonneg`, `float`, `bool`, `char`, `unicode`, `[..]` lists
-//! # show: f g                     which functions to show (default: all of the file)
-//! # warnings: yes                 also show warnings
-//! ```
+//! File tests: each `tests/filetests/*.py` is a program with the expected annotated graphs, or diagnostics, as
+//! comments at its end. `GENEXT_BLESS=1 cargo test -p annotator --test filetests` writes what comes out. Beside the
+//! header lines that `common` explains, `# warnings: yes` also shows warnings.
 use std::path::Path;
-use std::rc::Rc;
 
-use annotator::front::live_front::LiveFront;
-use annotator::{Annotation, Annotator, GraphId, Options, Schedule};
-use python::live::{Config, Space, Value, on_big_stack};
+use annotator::{Options, Schedule, show_graph};
+use common::Prepared;
+use python::live::on_big_stack;
+
+mod common;
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
     filetest::run(folder, "py", |path| on_big_stack(|| check(path)))
 }
 
-const MARK: &str = "#| ";
-
 fn check(path: &Path) -> Result<(), String> {
-    let text = filetest::read(path)?;
-    let source: String = text
-        .lines()
-        .filter(|l| !l.starts_with("#|"))
-        .fold(String::new(), |s, l| s + l + "\n");
+    let source = common::source(path)?;
     let got = run(path, &source, Schedule::DepthFirst)?;
     for seed in 1..=3 {
         let other = run(path, &source, Schedule::Random(seed * 7919))?;
@@ -36,12 +26,7 @@ fn check(path: &Path) -> Result<(), String> {
             ));
         }
     }
-    let mut out = source.trim_end().to_string() + "\n\n";
-    for line in got.0.trim_end().lines() {
-        out.push_str(format!("{MARK}{line}").trim_end());
-        out.push('\n');
-    }
-    filetest::whole(path, &out)
+    common::expect(path, &source, &got.0)
 }
 
 fn sorted(text: &str) -> Vec<&str> {
@@ -52,106 +37,41 @@ fn sorted(text: &str) -> Vec<&str> {
 
 /// The text to compare, and the snapshot of the state.
 fn run(path: &Path, source: &str, schedule: Schedule) -> Result<(String, String), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let space = Rc::new(Space::new(Config {
-        path: vec![root],
-        ..Config::default()
-    }));
-    let header = |key: &str| {
-        source
-            .lines()
-            .find_map(|l| l.strip_prefix(&format!("# {key}:")))
-            .map(|s| s.trim().to_string())
+    let options = Options {
+        schedule,
+        ..Options::default()
     };
-    let module = space
-        .import_target(path)
-        .map_err(|d| ir::diag::render(&d, false))?;
-    let module = module.as_module().expect("a module").clone();
-    let entry = header("entry").ok_or("no `# entry:` line")?;
-    let (name, params) = entry.split_once('(').ok_or("`# entry: f(..)`")?;
-    let func = module.get(name).ok_or("the entry point is not there")?;
-    let mut a = Annotator::new(
-        Box::new(LiveFront::new(space)),
-        Options {
-            schedule,
-            ..Options::default()
-        },
-    );
-    let params = params.trim_end_matches(')');
-    let args: Vec<Annotation> = params
-        .split(',')
-        .map(str::trim)
-        .filter(|s| !s.is_empty())
-        .map(|p| parameter(&mut a, p))
-        .collect();
-    match a.run(&func, &args) {
-        Err(diags) => {
-            let mut out = String::new();
-            for d in &diags {
-                out += &ir::diag::render(d, false).replace(&path.display().to_string(), "FILE");
-                out += "\n\n";
-            }
-            // Which of several errors is met first may depend on the order; that there are some does not.
-            Ok((out, "errors".into()))
-        }
-        Ok(_) => {
-            let shown = header("show");
-            let module_name = module.name.get();
-            let mut out = String::new();
-            let ids: Vec<GraphId> = a.program.graphs.indices().collect();
-            for g in ids {
-                let name = a.program.graphs[g].graph().name.clone();
-                let local = name.strip_prefix(&format!("{module_name}."));
-                let wanted = match (&shown, local) {
-                    (_, None) => false,
-                    (None, Some(_)) => true,
-                    (Some(list), Some(local)) => list.split_whitespace().any(|w| w == local),
-                };
-                if wanted {
-                    out += &annotator::show_graph::annotated(&a.program, g);
-                    out.push('\n');
-                }
-            }
-            if header("warnings").is_some() {
-                for d in a.diagnostics() {
-                    out += &ir::diag::render(d, false).replace(&path.display().to_string(), "FILE");
-                    out += "\n\n";
-                }
-            }
-            let unstable = a.check_fixed_point();
-            if !unstable.is_empty() {
-                return Err(format!("not a fixed point: {unstable:?}"));
-            }
-            if a.stats.not_monotone != 0 {
-                return Err(format!(
-                    "{} rule applications were not monotone",
-                    a.stats.not_monotone
-                ));
-            }
-            let snapshot: String = a
-                .snapshot()
-                .iter()
-                .map(|(k, v)| format!("{k} = {v}\n"))
-                .collect();
-            Ok((out, snapshot))
+    let Prepared {
+        mut annotator,
+        module,
+        entry,
+        args,
+    } = Prepared::new(&common::space(), path, source, options)?;
+    if let Err(diagnostics) = annotator.run(&entry, &args) {
+        // Which of several errors is met first may depend on the order; that there are some does not.
+        return Ok((common::render(path, &diagnostics), "errors".into()));
+    }
+    let mut out = String::new();
+    for g in annotator.program.graphs.indices() {
+        if common::is_shown(&module, source, &annotator.program.graphs[g].graph().name) {
+            out += &show_graph::annotated(&annotator.program, g);
+            out.push('\n');
         }
     }
-}
-
-fn parameter(a: &mut Annotator, text: &str) -> Annotation {
-    if let Some(inner) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
-        let item = parameter(a, inner);
-        return a.fresh_list(item);
+    if !filetest::directives(source, "warnings").is_empty() {
+        out += &common::render(path, annotator.diagnostics());
     }
-    match text {
-        "int" => Annotation::int(),
-        "nonneg" => Annotation::nonneg(),
-        "float" => Annotation::float(),
-        "bool" => Annotation::bool(),
-        "char" => Annotation::char(),
-        "str" => Annotation::str(),
-        "unicode" => Annotation::unicode(),
-        "argv" => a.argv(),
-        other => a.constant(&Value::str(other)),
+    let unstable = annotator.check_fixed_point();
+    if !unstable.is_empty() {
+        return Err(format!("not a fixed point: {unstable:?}"));
     }
+    if annotator.stats.not_monotone != 0 {
+        return Err(format!(
+            "{} rule applications were not monotone",
+            annotator.stats.not_monotone
+        ));
+    }
+    let snapshot = annotator.snapshot();
+    let lines = snapshot.iter().map(|(k, v)| format!("{k} = {v}\n"));
+    Ok((out, lines.collect()))
 }
