@@ -124,7 +124,7 @@ fn chain(g: &mut LLGraph, first: BlockId) -> bool {
             break;
         }
         let Some(t) = test(g, next) else { break };
-        // Only comparisons: whatever else the block computes must not be needed behind it.
+        // Only the comparison, whose result must not be needed behind it.
         let names: FxHashMap<VarId, Arg<LL>> = g.blocks[next]
             .inputargs
             .iter()
@@ -132,13 +132,15 @@ fn chain(g: &mut LLGraph, first: BlockId) -> bool {
             .zip(other_args.iter().cloned())
             .collect();
         let block = &g.blocks[next];
-        let only_test = block.ops.len() <= 1
-            && block.ops.iter().all(|o| {
-                block
+        let only_test = block.ops.iter().all(|o| {
+            let decides =
+                matches!(&block.exitswitch, ExitSwitch::Value(v) if v.var() == Some(o.result));
+            decides
+                && block
                     .exits
                     .iter()
                     .all(|&l| g.links[l].args.iter().all(|a| a.var() != Some(o.result)))
-            });
+        });
         if !only_test || names.get(&t.value) != Some(&Operand::Var(value)) {
             break;
         }
