@@ -8,16 +8,18 @@
 //! #=== output
 //! ...functions after the passes (written with GENEXT_BLESS=1)...
 //! ```
-//! The runs are made on the program as written and again after the passes (in moving mode once the GC transform has
-//! run); both must give what the line says (`after:` runs only after). Without `pass:` there is no output section.
-use std::path::Path;
+//! `# prelude: yes` puts the declarations of `tests/filetests/prelude.txt` (exceptions, instances) before the program,
+//! and `# check: yes` makes a checked build. The runs are made on the program as written and again after the passes
+//! (in moving mode once the GC transform has run); both must give what the line says (`after:` runs only after).
+//! Without `pass:` there is no output section.
+use std::path::{Path, PathBuf};
 
 use lowlevel::Program;
 use lowlevel::parse::parse_program;
 use lowlevel::text::print_functions;
 use lowlevel::verify::{Phase, verify_program};
-use transform::PassManager;
 use transform::effects::Effects;
+use transform::{Options, PassManager};
 
 #[path = "../../lowlevel/tests/common/mod.rs"]
 mod common;
@@ -25,14 +27,22 @@ mod common;
 const MARK: &str = "#=== output\n";
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
-    filetest::run(folder, "ll", run_file)
+    filetest::run(folder(), "ll", run_file)
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests")
 }
 
 fn run_file(path: &Path) -> Result<(), String> {
     let text = filetest::read(path)?;
     let input = text.split_once(MARK).map_or(&*text, |s| s.0);
-    let mut program = parse_program(input).map_err(|e| e.to_string())?;
+    let is_set = |key| filetest::directives(input, key).first() == Some(&"yes");
+    let mut declared = String::new();
+    if is_set("prelude") {
+        declared = filetest::read(&folder().join("prelude.txt"))?;
+    }
+    let mut program = parse_program(&(declared + input)).map_err(|e| e.to_string())?;
     let starts = common::phase(input);
     verify_program(&program, starts)?;
     let runs = filetest::directives(input, "run");
@@ -47,7 +57,11 @@ fn run_file(path: &Path) -> Result<(), String> {
     if passes.is_empty() {
         return Ok(());
     }
-    let mut manager = PassManager::new(starts);
+    let options = Options {
+        check: is_set("check"),
+        ..Options::default()
+    };
+    let mut manager = PassManager::with_options(starts, options);
     for p in passes {
         let pass = transform::pass_by_name(p).ok_or_else(|| format!("no pass {p}"))?;
         manager.run(&mut program, pass).map_err(|e| e.to_string())?;

@@ -1,4 +1,5 @@
-# An exception link straight to the header of a loop: what the header is handed all the way round is the exception itself.
+# An exception link straight to the header of a loop: what the header is handed all the way round is the exception
+# itself.
 # pass: cse, simplify
 # run: handler(3) => 4
 # run: handler(9223372036854775807) => 7

@@ -3,24 +3,7 @@
 # run: hello(0) => 20
 # run: hello(-1) => aborts index_out_of_range
 # run: nested(3) => 24
-struct vtable vtable { min: Signed, max: Signed }
-struct object gc { typeptr: Ptr(vtable) immutable }
-struct S gc { super: object, x: Signed, next: Ptr(S) }
-known vtable vtable
-known object object
-exception Exception @exc_vt @exc
-exception OverflowError @ov_vt @ov
-exception RecursionError @rec_vt @rec
-exception MemoryError @mem_vt @mem
-object @exc_vt: vtable = {0, 10}
-object @ov_vt: vtable = {2, 3}
-object @mem_vt: vtable = {5, 6}
-object @rec_vt: vtable = {6, 7}
-object @exc: object = {@exc_vt}
-object @ov: object = {@ov_vt}
-object @mem: object = {@mem_vt}
-object @rec: object = {@rec_vt}
-object @prebuilt: S = {{@exc_vt}, 7, null}
+# prelude: yes
 
 struct str gc { hash: Signed, chars: Array(Char) }
 known string str

@@ -1,5 +1,5 @@
-# An immutable field of an object that was made before the loop leaves its header, though it is stored in the same graph; not where the loop
-# itself makes such objects.
+# An immutable field of an object that was made before the loop leaves its header, though it is stored in the same
+# graph; not where the loop itself makes such objects.
 # pass: licm
 # run: before(4) => 4
 # run: inside(4) => 4

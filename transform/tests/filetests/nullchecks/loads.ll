@@ -1,5 +1,5 @@
-# A test for null goes where the pointer is accessed at once and the access stays; not where its result is unused, where something
-# with an effect comes first, where nothing is accessed, or where the other side raises.
+# A test for null goes where the pointer is accessed at once and the access stays; not where its result is unused,
+# where something with an effect comes first, where nothing is accessed, or where the other side raises.
 # pass: nullchecks
 # phase: exceptions
 # after: load(null) => faults null pointer

@@ -1,5 +1,6 @@
-# Safety errors are raised where a handler of a caller sees them, through any number of calls, pointers included; elsewhere they stay
-# the end of the program. Handlers that only raise again do not count, nor do handlers of other exceptions.
+# Safety errors are raised where a handler of a caller sees them, through any number of calls, pointers included;
+# elsewhere they stay the end of the program. Handlers that only raise again do not count, nor do handlers of other
+# exceptions.
 # pass: observed
 # run: seen(1) => 1
 # run: unseen(9) => aborts index_out_of_range
