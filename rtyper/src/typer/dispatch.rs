@@ -295,6 +295,23 @@ impl Lower<'_> {
             };
             return Ok(Opd::Const(Const::bool(same)));
         }
+        let (sa, sb) = (sort(&self.rt.repr(a.repr)), sort(&self.rt.repr(b.repr)));
+        let differ = match (sa, sb) {
+            (Some(x), Some(y)) => x != y,
+            // A function, class, method or frozen object that is known and has no representation.
+            (Some(x), None) => tb == LLType::Void && !x.may_be_known(),
+            (None, Some(y)) => ta == LLType::Void && !y.may_be_known(),
+            (None, None) => false,
+        };
+        if differ {
+            if !(a.ann.can_be_none() && b.ann.can_be_none()) {
+                return Ok(Opd::Const(Const::bool(false)));
+            }
+            let x = self.harg_as(a, a.repr)?;
+            let y = self.harg_as(b, b.repr)?;
+            let x = self.is_null(x);
+            return self.and_then(x, |s| Ok(s.is_null(y)));
+        }
         if let (Repr::List(_), Repr::List(_)) = (self.rt.repr(a.repr), self.rt.repr(b.repr))
             && ta != tb
         {
@@ -312,17 +329,7 @@ impl Lower<'_> {
             let op = if address { LLOp::AdrEq } else { LLOp::PtrEq };
             return Ok(self.op2(op, x, y, LLType::Bool));
         }
-        // Of values that are no references only those of one sort can be equal.
-        let sort = |r: Repr| match r {
-            Repr::Int(_) | Repr::Bool | Repr::Float | Repr::SingleFloat => 1,
-            Repr::Char | Repr::UniChar => 2,
-            _ => 3,
-        };
-        let (sa, sb) = (sort(self.rt.repr(a.repr)), sort(self.rt.repr(b.repr)));
-        if sa != sb {
-            return Ok(Opd::Const(Const::bool(false)));
-        }
-        if sa == 3 {
+        if !matches!(sa, Some(Sort::Number | Sort::Text)) {
             return Err(self.rt.internal("identity of these values"));
         }
         self.eq_values(a, b)
@@ -347,4 +354,49 @@ impl Lower<'_> {
             _ => Ok(a.repr),
         }
     }
+}
+
+/// A sort of values, as far as values of different sorts are never the same and never equal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Number,
+    Text,
+    List,
+    Dict,
+    Tuple,
+    Instance,
+    Method,
+    Class,
+    /// Functions, and frozen objects in their place.
+    Function,
+}
+
+impl Sort {
+    /// Whether one known value of this sort needs no representation.
+    fn may_be_known(self) -> bool {
+        matches!(self, Sort::Method | Sort::Class | Sort::Function)
+    }
+}
+
+/// The sort of the values of a representation; `None` for representations that say nothing of it.
+fn sort(r: &Repr) -> Option<Sort> {
+    Some(match r {
+        Repr::Int(_) | Repr::Bool | Repr::Float | Repr::SingleFloat => Sort::Number,
+        Repr::Char | Repr::UniChar | Repr::Str | Repr::Unicode | Repr::ByteArray => Sort::Text,
+        Repr::List(_) | Repr::Range { .. } => Sort::List,
+        Repr::Dict(_) => Sort::Dict,
+        Repr::Tuple(_) => Sort::Tuple,
+        Repr::Instance(_) => Sort::Instance,
+        Repr::Methods { .. } | Repr::FrozenMethods(..) | Repr::BuiltinMethod { .. } => Sort::Method,
+        Repr::Class => Sort::Class,
+        Repr::Functions(_) | Repr::Frozen(_) => Sort::Function,
+        Repr::Void
+        | Repr::Iter { .. }
+        | Repr::Slice { .. }
+        | Repr::WeakRef(_)
+        | Repr::Ptr(_)
+        | Repr::Address
+        | Repr::StringBuilder
+        | Repr::UnicodeBuilder => return None,
+    })
 }
