@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;
 use crate::engine::{Annotator, Res};
-use crate::model::konst::Const;
+use crate::model::constant::Const;
 use crate::model::*;
 use crate::report::warnings::Shortest;
 

@@ -355,7 +355,8 @@ pub struct Enforce {
     pub args: Vec<Option<Annotation>>,
     /// Result (`@signature`, PEP 484).
     pub result: Option<Annotation>,
-    /// A declaration that is a Python object of its own, or a function of the arguments (see [`crate::embed::Hooks`]).
+    /// A declaration that is a Python object of its own, or a function of the arguments (see
+    /// [`crate::python_api::Hooks`]).
     pub dynamic: Option<Value>,
     /// Parameters declared as `NOT_CONSTANT`: what is known of a constant is forgotten.
     pub not_constant: Vec<usize>,

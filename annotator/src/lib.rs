@@ -9,7 +9,7 @@
 //!   them of prebuilt objects.
 //! * [`engine`]: the fixed point; `rules` of operations, `calls`, `classes`, [`builtins`].
 //! * [`program`]: the result; `report`: errors and warnings; [`soundness`]: the checker.
-//! * [`front`]: what is asked of live objects and the flow space. [`api`], [`embed`]: for the layers above.
+//! * [`front`]: what is asked of live objects and the flow space. [`api`], [`python_api`]: for the layers above.
 //!
 //! # Use by the rtyper
 //! ```text
@@ -28,11 +28,11 @@ mod calls;
 mod claims;
 mod classes;
 pub mod defs;
-pub mod embed;
 pub mod engine;
 pub mod front;
 pub mod model;
 pub mod program;
+pub mod python_api;
 mod report;
 mod rules;
 pub mod show_graph;

@@ -403,7 +403,7 @@ impl Program {
             _ => return a,
         };
         let c = Annotation::new(kind);
-        match a.konst() {
+        match a.const_value() {
             Some(v) => c.with_const(v.clone()),
             None => c,
         }

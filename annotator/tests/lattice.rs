@@ -276,7 +276,7 @@ fn rename(a: Annotation, s: &State) -> Annotation {
         _ => return a,
     };
     let r = Annotation::new(kind);
-    match a.konst() {
+    match a.const_value() {
         Some(v) => r.with_const(v.clone()),
         None => r,
     }

@@ -92,7 +92,7 @@ pub(crate) fn describe(a: &Annotator, s: Annotation) -> Value {
     let mut out = vec![
         Value::str(kind),
         Value::Bool(s.is_const()),
-        s.konst().cloned().unwrap_or(Value::None),
+        s.const_value().cloned().unwrap_or(Value::None),
     ];
     out.extend(fields);
     Value::tuple(out)

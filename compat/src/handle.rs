@@ -6,8 +6,8 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use annotator::embed::Hooks;
 use annotator::front::live_front::LiveFront;
+use annotator::python_api::Hooks;
 use annotator::{Annotation, Annotator, Options};
 use ir::diag::Diagnostic;
 use python::live::{NativeObject, PyErr, PyResult, Space, Value};

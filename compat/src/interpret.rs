@@ -300,7 +300,7 @@ pub(crate) fn interpret(space: &Space, a: &Args) -> PyResult {
         Err(list) => return Ok(error("annotator", &list)),
     };
     let result = annotator.program.graphs[graph].result();
-    let constant = result.konst().cloned();
+    let constant = result.const_value().cloned();
     let program = match RTyper::new(Box::new(annotator)).run(false) {
         Ok(p) => p,
         Err(list) => return Ok(error("typer", &list)),

@@ -137,7 +137,7 @@ impl Annotator {
             "unicode" => {
                 let a = self.fixed(name, args, 0, 3)?.to_vec();
                 if let [x] = a[..]
-                    && let Some(text) = x.konst().and_then(ascii_text)
+                    && let Some(text) = x.const_value().and_then(ascii_text)
                 {
                     return Ok(self.constant(&Value::unicode(&text)));
                 }
@@ -338,7 +338,7 @@ impl Annotator {
             "hasattr" => {
                 let a = self.fixed(name, args, 2, 2)?.to_vec();
                 let attr = self.attr_name(a[1])?;
-                match (a[0].konst().cloned(), a[0].kind()) {
+                match (a[0].const_value().cloned(), a[0].kind()) {
                     (Some(v), Kind::Pbc { .. } | Kind::Static | Kind::Builtin(_)) => {
                         match self.front.getattr(&v, attr) {
                             Ok(x) => Ok(Annotation::const_bool(x.is_some())),
@@ -375,7 +375,7 @@ impl Annotator {
                     return self.getattr(a[0], a[1]);
                 }
                 let attr = self.attr_name(a[1])?;
-                let Some(v) = a[0].konst().cloned() else {
+                let Some(v) = a[0].const_value().cloned() else {
                     return self.fail(
                         "E0484",
                         "getattr() with a default: RPython allows it on constants only",
@@ -619,7 +619,7 @@ impl Annotator {
             op,
             args: values
                 .iter()
-                .map(|_| ir::model::Operand::Const(crate::model::konst::Const(Value::None)))
+                .map(|_| ir::model::Operand::Const(crate::model::constant::Const(Value::None)))
                 .collect(),
             result: ir::model::VarId(0),
             span: self.span,

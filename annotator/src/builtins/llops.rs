@@ -49,7 +49,7 @@ pub(super) fn owns(name: &str) -> bool {
 impl Annotator {
     /// The low-level type that an argument names.
     fn lltype_arg(&mut self, a: Annotation) -> Res<LLType> {
-        match (a.kind(), a.konst()) {
+        match (a.kind(), a.const_value()) {
             (Kind::LLType(t), _) => Ok(*t),
             (_, Some(Value::Str(s))) => Ok(match s.name().as_str() {
                 "Signed" => LLType::Signed,

@@ -79,7 +79,7 @@ pub(super) fn is_known(name: &str) -> bool {
 impl Annotator {
     /// The low-level type that an argument is; a constant.
     pub(crate) fn type_arg(&mut self, name: &str, a: Annotation) -> Res<FieldType> {
-        if let Some(v) = a.konst()
+        if let Some(v) = a.const_value()
             && let Some(t) = self.live_type(v)
         {
             return Ok(t);
@@ -303,7 +303,7 @@ impl Annotator {
     fn made_type(&mut self, full: &str, a: &[Annotation]) -> Res {
         let mut values = Vec::new();
         for &x in a {
-            match x.konst() {
+            match x.const_value() {
                 Some(v) => values.push(v.clone()),
                 None => {
                     self.type_arg(full, x)?;
@@ -335,7 +335,9 @@ impl Annotator {
         let n = a.get(1).copied().or_else(|| args.keyword("n"));
         let n = n.filter(|n| !n.is_none());
         let shown = self.program.types.show_container(c);
-        let flavor = args.keyword("flavor").and_then(|f| f.konst()?.as_text());
+        let flavor = args
+            .keyword("flavor")
+            .and_then(|f| f.const_value()?.as_text());
         let immortal = args.keyword("immortal").and_then(|i| i.const_truth()) == Some(true);
         let gc = self.program.types.is_gc(c);
         if immortal {

@@ -382,7 +382,7 @@ impl Annotator {
                 }
                 self.slice_arguments(name, &a[1..])?;
                 if let (Some(Value::Str(s)), Some(Value::Str(t)), 1) =
-                    (receiver.konst(), a[0].konst(), a.len())
+                    (receiver.const_value(), a[0].const_value(), a.len())
                 {
                     let hit = if name == "startswith" {
                         s.bytes.starts_with(&t.bytes)
@@ -445,8 +445,8 @@ impl Annotator {
                     return self.bad_argument(name, c);
                 }
                 // Split at every NUL, the parts have none.
-                let at_nul =
-                    a.len() == 1 && a[0].konst().and_then(Value::as_text).as_deref() == Some("\0");
+                let at_nul = a.len() == 1
+                    && a[0].const_value().and_then(Value::as_text).as_deref() == Some("\0");
                 self.list_of(text(no_nul || at_nul), 0)
             }
             "splitlines" => {
@@ -538,7 +538,7 @@ impl Annotator {
     /// The arguments `(encoding, errors)`: constants that translated code knows.
     pub(super) fn codec_arguments(&mut self, a: &[Annotation]) -> Res<()> {
         if let Some(&e) = a.first() {
-            let Some(encoding) = e.konst().and_then(Value::as_text) else {
+            let Some(encoding) = e.const_value().and_then(Value::as_text) else {
                 return self.fail("E0487", "the encoding is not constant");
             };
             if Codec::named(&encoding).is_none() {
@@ -549,7 +549,7 @@ impl Annotator {
             }
         }
         if let Some(&e) = a.get(1) {
-            let Some(errors) = e.konst().and_then(Value::as_text) else {
+            let Some(errors) = e.const_value().and_then(Value::as_text) else {
                 let message = "the treatment of encoding errors is not constant";
                 return self.fail("E0487", message);
             };
@@ -670,7 +670,7 @@ impl Annotator {
 
     /// Methods of `JitDriver` constants.
     fn static_method(&mut self, receiver: Annotation, name: &str, args: &CallArgs) -> Res {
-        let Some(v) = receiver.konst().cloned() else {
+        let Some(v) = receiver.const_value().cloned() else {
             return self.unsupported(format!(
                 "the method `{name}` of an object known at translation time only"
             ));

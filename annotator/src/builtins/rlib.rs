@@ -493,7 +493,7 @@ impl Annotator {
         let [_, name, value] = self.fixed("jit.set_param", args, 3, 3)?[..] else {
             return Err(Stop::Failed);
         };
-        let Some(name) = name.konst().and_then(Value::as_text) else {
+        let Some(name) = name.const_value().and_then(Value::as_text) else {
             return self.fail("E0489", "set_param(): the parameter's name is not constant");
         };
         if !PARAMETERS.contains(&name.as_str()) {
@@ -514,7 +514,7 @@ impl Annotator {
 
     /// The live function that an annotation stands for.
     fn function_of(&self, a: Annotation) -> Option<Value> {
-        match (a.konst(), a.descs()) {
+        match (a.const_value(), a.descs()) {
             (Some(v), _) => Some(v.clone()),
             (None, Some([d])) => self.desc_value(*d),
             _ => None,

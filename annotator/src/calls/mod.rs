@@ -19,7 +19,7 @@ use crate::engine::{Annotator, NOWHERE, Res, Stop};
 use crate::model::*;
 
 pub(crate) mod families;
-pub mod specialize;
+pub(crate) mod specialize;
 
 /// Arguments of a call with `*` spread.
 #[derive(Clone, Debug)]
@@ -552,7 +552,7 @@ impl Annotator {
         }
         self.enforce_arguments(d, &mut inputs)?;
         if by_arguments && !now && self.here != NOWHERE {
-            let (graph, result) = self.call_settled(d, receiver, inputs)?;
+            let (graph, result) = self.call_deferred(d, receiver, inputs)?;
             return Ok(Called {
                 graph: Some(graph),
                 args: sources,
@@ -622,7 +622,7 @@ impl Annotator {
         let func = Value::Function(f.func.clone());
         let mut choices: Vec<Vec<Value>> = Vec::new();
         for &a in inputs {
-            let mut values = match (a.konst(), a.kind()) {
+            let mut values = match (a.const_value(), a.kind()) {
                 (Some(v), _) => vec![v.clone()],
                 (None, Kind::Bool(_)) => vec![Value::Bool(false), Value::Bool(true)],
                 (None, Kind::Pbc { descs, .. }) => {
@@ -634,7 +634,7 @@ impl Annotator {
                     return self.fail("E0436", format!("a memo function is called with {what}, which is not one of a known set of constants"));
                 }
             };
-            if a.konst().is_none() && a.can_be_none() {
+            if a.const_value().is_none() && a.can_be_none() {
                 values.push(Value::None);
             }
             choices.push(values);
@@ -660,7 +660,7 @@ impl Annotator {
                 k.len() == args.len()
                     && k.iter()
                         .zip(&args)
-                        .all(|(a, b)| crate::model::konst::same(a, b))
+                        .all(|(a, b)| crate::model::constant::same(a, b))
             };
             let value = match known.iter().find(|(k, _)| same(k)) {
                 Some((_, v)) => v.clone(),

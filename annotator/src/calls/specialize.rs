@@ -337,7 +337,7 @@ impl Annotator {
                     // Non-negativity does not make a copy of its own.
                     *a = a.with_sign(false);
                     *a = a.escaping();
-                    key.parts.push(match (a.konst(), a.kind()) {
+                    key.parts.push(match (a.const_value(), a.kind()) {
                         (Some(_), _) if by_const => SpecPart::Annotation(*a),
                         (_, Kind::LLType(t)) => SpecPart::LowLevel(*t),
                         (_, Kind::Pbc { .. } | Kind::Builtin(_) | Kind::Static) => {
@@ -386,7 +386,7 @@ fn constant_part(a: Annotation) -> Option<SpecPart> {
 }
 
 /// The low-level type of values of an annotation, where it is plain.
-pub fn lltype_of(a: Annotation) -> Option<LLType> {
+pub(crate) fn lltype_of(a: Annotation) -> Option<LLType> {
     Some(match a.kind() {
         Kind::Int { kind, .. } => kind.lltype(),
         Kind::Bool(_) => LLType::Bool,

@@ -405,7 +405,9 @@ impl Annotator {
     pub(crate) fn is_property_access(&mut self, args: &[Annotation]) -> bool {
         let (Some(c), Some(name)) = (
             args[0].class(),
-            args.get(1).and_then(|n| n.konst()).and_then(Value::as_text),
+            args.get(1)
+                .and_then(|n| n.const_value())
+                .and_then(Value::as_text),
         ) else {
             return false;
         };
@@ -420,7 +422,9 @@ impl Annotator {
     pub(crate) fn may_lack_attribute(&self, args: &[Annotation]) -> bool {
         let (Some(c), Some(name)) = (
             args[0].class(),
-            args.get(1).and_then(|n| n.konst()).and_then(Value::as_text),
+            args.get(1)
+                .and_then(|n| n.const_value())
+                .and_then(Value::as_text),
         ) else {
             return false;
         };
@@ -430,7 +434,11 @@ impl Annotator {
 
     /// Whether the attribute is read of a class, which may be one that has none.
     pub(crate) fn may_be_class_without(&self, args: &[Annotation]) -> bool {
-        let Some(name) = args.get(1).and_then(|n| n.konst()).and_then(Value::as_text) else {
+        let Some(name) = args
+            .get(1)
+            .and_then(|n| n.const_value())
+            .and_then(Value::as_text)
+        else {
             return false;
         };
         let classes: Vec<ClassId> = match args[0].kind() {

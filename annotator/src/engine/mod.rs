@@ -11,8 +11,8 @@
 //! Annotations only grow: every binding is the join of the old and the new one. In debug builds a rule that yields
 //! something not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.
 //!
-//! This module has the annotator's data and reports; [`crate::engine::flowing`] does the work, over [`crate::engine::plan`]s of the
-//! graphs.
+//! This module has the annotator's data and reports; [`propagation`] does the work, over the [`linear`] form of graphs.
+//! [`reapply`]: operations that were applied before; [`deferred`]: calls of specialised functions; [`state`]: (b, E).
 use ir::diag::{Diagnostic, Kind as DiagKind};
 use ir::model::BlockId;
 use ir::source::Span;
@@ -21,19 +21,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::defs::*;
-use crate::engine::plan::{Plans, Running, Worklist};
-use crate::engine::settle::{Settled, SpecialSite, Waiting};
+use crate::engine::deferred::{CarriedOut, SpecialSite, Waiting};
+use crate::engine::linear::{LinearGraphs, Running, Worklist};
 use crate::front::FrontEnd;
-use crate::model::konst::Const;
+use crate::model::constant::Const;
 use crate::model::lattice;
 use crate::model::*;
 use crate::program::Program;
 
+pub(crate) mod deferred;
 pub(crate) mod exceptions;
-pub(crate) mod flowing;
-pub(crate) mod plan;
-pub(crate) mod repeat;
-pub(crate) mod settle;
+pub(crate) mod linear;
+pub(crate) mod propagation;
+pub(crate) mod reapply;
 pub(crate) mod state;
 pub(crate) mod unused;
 
@@ -53,7 +53,7 @@ pub(crate) type OpArgs = SmallVec<[Annotation; 6]>;
 pub type Res<T = Annotation> = Result<T, Stop>;
 
 /// The order in which blocks are flowed. The final state does not depend on it; calls whose copy
-/// depends on their arguments wait until the state is at rest for that reason ([`crate::engine::settle`]).
+/// depends on their arguments wait until the state is at rest for that reason ([`crate::engine::deferred`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Schedule {
     /// The graph found last first, and in it the first block in reverse post-order.
@@ -111,9 +111,9 @@ pub struct Annotator {
     pub(crate) worklist: Worklist,
     /// What the engine keeps of each graph.
     pub(crate) running: Vec<Running>,
-    pub(crate) plans: Plans,
+    pub(crate) linear_graphs: LinearGraphs,
     /// Calls of functions that are specialised by what they are called with, as carried out last.
-    pub(crate) settled: FxHashMap<SpecialSite, Settled>,
+    pub(crate) carried_out: FxHashMap<SpecialSite, CarriedOut>,
     /// Such calls to be carried out when everything else is at rest.
     pub(crate) waiting: FxIndexMap<SpecialSite, Waiting>,
     /// Room for the annotations that go along a link.
@@ -165,7 +165,7 @@ pub struct Annotator {
     /// Low-level types met as live objects.
     pub(crate) low_types: crate::model::lowtypes::LowTypes,
     /// Python functions that look at annotations.
-    pub(crate) shared_hooks: Option<crate::embed::SharedHooks>,
+    pub(crate) shared_hooks: Option<crate::python_api::SharedHooks>,
     /// Counts.
     pub stats: Stats,
 }
@@ -179,8 +179,8 @@ impl Annotator {
             options,
             worklist: Worklist::default(),
             running: Vec::new(),
-            plans: Plans::default(),
-            settled: FxHashMap::default(),
+            linear_graphs: LinearGraphs::default(),
+            carried_out: FxHashMap::default(),
             waiting: FxIndexMap::default(),
             passing: Vec::new(),
             here: NOWHERE,

@@ -17,7 +17,7 @@ use ir::model::VarId;
 use smallvec::SmallVec;
 
 use crate::defs::{Desc, MethodDesc};
-use crate::model::konst;
+use crate::model::constant;
 use crate::model::*;
 use crate::program::Program;
 
@@ -56,18 +56,18 @@ pub fn join(
     }
     let kind = join_kind(p, a, b, todo)?;
     // Equal kinds must give back the same handle: compare before interning a copy.
-    let konst = match (a.konst(), b.konst()) {
-        (Some(x), Some(y)) if konst::same(x, y) => Some(x),
+    let const_value = match (a.const_value(), b.const_value()) {
+        (Some(x), Some(y)) if constant::same(x, y) => Some(x),
         _ => None,
     };
     Ok(match kind {
-        Joined::Left if konst.is_some() || a.konst().is_none() => a,
+        Joined::Left if const_value.is_some() || a.const_value().is_none() => a,
         Joined::Left => a.without_const(),
-        Joined::Right if konst.is_some() || b.konst().is_none() => b,
+        Joined::Right if const_value.is_some() || b.const_value().is_none() => b,
         Joined::Right => b.without_const(),
         Joined::New(k) => {
             let n = Annotation::new(k);
-            match konst {
+            match const_value {
                 Some(v) => n.with_const(v.clone()),
                 None => n,
             }
@@ -440,7 +440,7 @@ pub fn without_nul(a: Annotation) -> Annotation {
         _ => return a,
     };
     let n = Annotation::new(kind);
-    match a.konst() {
+    match a.const_value() {
         Some(v) => n.with_const(v.clone()),
         None => n,
     }
@@ -537,8 +537,8 @@ pub fn fits(p: &Program, b: Annotation, a: Annotation) -> bool {
 
 /// The constant of what two annotations have in common; `None`: nothing, they are different constants.
 fn meet_const(a: Annotation, b: Annotation) -> Option<Option<&'static python::live::Value>> {
-    match (a.konst(), b.konst()) {
-        (Some(x), Some(y)) => konst::same(x, y).then_some(Some(x)),
+    match (a.const_value(), b.const_value()) {
+        (Some(x), Some(y)) => constant::same(x, y).then_some(Some(x)),
         (x, y) => Some(x.or(y)),
     }
 }
@@ -558,10 +558,10 @@ fn meet_text(a: Annotation, b: Annotation) -> Annotation {
         (true, false) => Kind::Unicode { nullable, no_nul },
     };
     let n = Annotation::new(kind);
-    let Some(konst) = meet_const(a, b) else {
+    let Some(const_value) = meet_const(a, b) else {
         return Annotation::impossible();
     };
-    let Some(v) = konst else { return n };
+    let Some(v) = const_value else { return n };
     let (length, nul) = match v {
         python::live::Value::Str(s) => (s.bytes.len(), s.bytes.contains(&0)),
         python::live::Value::Unicode(u) => (u.points.len(), u.points.contains(&0)),
@@ -600,7 +600,7 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 };
             };
             let n = Annotation::instance(class, both);
-            match (a.konst(), by.konst()) {
+            match (a.const_value(), by.const_value()) {
                 (Some(v), _) if n.kind() == a.kind() => n.with_const(v.clone()),
                 (None, Some(v)) if n.kind() == by.kind() => n.with_const(v.clone()),
                 _ => n,
@@ -670,7 +670,7 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 return a;
             }
             let n = Annotation::pbc(both, *nullable && *n2);
-            match a.konst().or(by.konst()) {
+            match a.const_value().or(by.const_value()) {
                 Some(v) if n.descs().is_some() => n.with_const(v.clone()),
                 _ => n,
             }

@@ -27,9 +27,9 @@ use ir::name::Name;
 use python::live::Value;
 use rustc_hash::FxHashMap;
 
-use crate::model::konst::Const;
+use crate::model::constant::Const;
 
-pub mod konst;
+pub mod constant;
 pub mod lattice;
 pub(crate) mod lowtypes;
 pub mod show;
@@ -259,7 +259,7 @@ pub struct Term {
     /// The sort.
     pub kind: Kind,
     /// The value, if there is exactly one.
-    pub konst: Option<Const>,
+    pub const_value: Option<Const>,
 }
 
 /// A handle to an interned [`Term`]; `==` compares numbers. See the module header.
@@ -282,7 +282,7 @@ const NUMBER: u32 = LOW_LEVEL - 1;
 impl std::fmt::Debug for Annotation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:?}", self.kind())?;
-        match self.konst() {
+        match self.const_value() {
             Some(c) => write!(f, "={c:?}"),
             None => Ok(()),
         }
@@ -369,8 +369,8 @@ impl Interner {
                 },
                 _ => Kind::UniChar { no_nul: false },
             };
-            let konst = matches!(kind, Kind::None).then_some(Const(Value::None));
-            let a = interner.add(Term { kind, konst });
+            let const_value = matches!(kind, Kind::None).then_some(Const(Value::None));
+            let a = interner.add(Term { kind, const_value });
             debug_assert_eq!(a.0 & NUMBER, i);
         }
         interner
@@ -382,7 +382,7 @@ impl Interner {
         let mut handle = self.terms.len() as u32;
         assert!(handle < NUMBER, "too many annotations");
         let (chunk, at) = place(handle as usize);
-        if term.konst.is_some() {
+        if term.const_value.is_some() {
             handle |= CONST;
         }
         match &term.kind {
@@ -422,7 +422,7 @@ fn numbered(table: usize, i: u32, kind: impl FnOnce() -> Kind) -> Annotation {
         }
         let a = interner.add(Term {
             kind: kind(),
-            konst: None,
+            const_value: None,
         });
         let table = &mut interner.numbered[table];
         if table.len() <= i {
@@ -433,8 +433,8 @@ fn numbered(table: usize, i: u32, kind: impl FnOnce() -> Kind) -> Annotation {
     })
 }
 
-fn intern(kind: Kind, konst: Option<Const>) -> Annotation {
-    INTERNER.with(|i| i.borrow_mut().add(Term { kind, konst }))
+fn intern(kind: Kind, const_value: Option<Const>) -> Annotation {
+    INTERNER.with(|i| i.borrow_mut().add(Term { kind, const_value }))
 }
 
 impl Annotation {
@@ -513,7 +513,7 @@ impl Annotation {
                     nonneg,
                     maybe_bool: to,
                 });
-                self.konst().map_or(a, |v| a.with_const(v.clone()))
+                self.const_value().map_or(a, |v| a.with_const(v.clone()))
             }
             _ => self,
         }
@@ -647,11 +647,11 @@ impl Annotation {
         chunk[at].get().expect("an annotation of this thread")
     }
     /// The constant value, if known.
-    pub fn konst(self) -> Option<&'static Value> {
+    pub fn const_value(self) -> Option<&'static Value> {
         if !self.is_const() {
             return None;
         }
-        self.term().konst.as_ref().map(|c| &c.0)
+        self.term().const_value.as_ref().map(|c| &c.0)
     }
     /// Whether the value is known.
     pub fn is_const(self) -> bool {
@@ -659,14 +659,14 @@ impl Annotation {
     }
     /// The constant boolean value of a `Bool`.
     pub fn const_truth(self) -> Option<bool> {
-        match self.konst() {
+        match self.const_value() {
             Some(Value::Bool(b)) => Some(*b),
             _ => None,
         }
     }
     /// A constant integer that fits 64 bits.
     pub fn const_i64(self) -> Option<i64> {
-        self.konst().and_then(Value::as_int)
+        self.const_value().and_then(Value::as_int)
     }
     /// Bottom?
     pub fn is_impossible(self) -> bool {
@@ -748,7 +748,7 @@ impl Annotation {
             _ => return self,
         };
         let a = Annotation::new(kind);
-        match self.konst() {
+        match self.const_value() {
             // A constant is one value: it stays known when `None` is taken away, not when it is added.
             Some(v) if !to => a.with_const(v.clone()),
             _ => a,
@@ -822,7 +822,7 @@ impl Annotation {
         narrow.retain(|n| n.if_true.is_some() || n.if_false.is_some());
         narrow.sort_by_key(|n| n.var);
         let a = Annotation::new(Kind::Bool(narrow.into()));
-        match self.konst() {
+        match self.const_value() {
             Some(v) => a.with_const(v.clone()),
             None => a,
         }
@@ -844,7 +844,7 @@ impl Annotation {
                     class: *class,
                     nullable: *nullable,
                 });
-                match self.konst() {
+                match self.const_value() {
                     Some(v) => a.with_const(v.clone()),
                     None => a,
                 }

@@ -162,7 +162,7 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
         Kind::UnicodeBuilder => "UnicodeBuilder".to_string(),
         Kind::Static => "Static".to_string(),
     };
-    if let Some(v) = a.konst() {
+    if let Some(v) = a.const_value() {
         s.push('=');
         s.push_str(&flowspace::text::constant(v));
     }
@@ -190,7 +190,7 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
         Kind::Impossible => "no value".into(),
         Kind::Error => ERRONEOUS.into(),
         Kind::Int { kind, .. } => match kind.rpython_name() {
-            "int" => match a.konst() {
+            "int" => match a.const_value() {
                 Some(v) => format!("the integer {v:?}"),
                 None => "an integer".into(),
             },
@@ -279,7 +279,7 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
         Kind::LLType(t) => format!("the low-level type {}", p.types.show(*t)),
         Kind::StringBuilder => "a StringBuilder".into(),
         Kind::UnicodeBuilder => "a UnicodeBuilder".into(),
-        Kind::Static => match a.konst() {
+        Kind::Static => match a.const_value() {
             Some(v) => format!("{v:?}"),
             None => "an object that exists at translation time only".into(),
         },

@@ -333,7 +333,7 @@ impl Annotator {
                 continue;
             };
             let value = python::live::const_value(&code.consts[id.0 as usize]);
-            if crate::model::konst::same(&value, &c.0) {
+            if crate::model::constant::same(&value, &c.0) {
                 if found.is_some() {
                     return None;
                 }

@@ -303,7 +303,7 @@ impl Annotator {
     }
 
     fn index_out_of_range(&self, container: Annotation, i: i64, span: Span) -> Option<Diagnostic> {
-        let (n, what, made) = match (container.kind(), container.konst()) {
+        let (n, what, made) = match (container.kind(), container.const_value()) {
             (Kind::List(l), _) => {
                 let def = self.program.list(*l);
                 match def.shortest {

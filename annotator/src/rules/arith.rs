@@ -226,7 +226,8 @@ impl Annotator {
                 Kind::Str { .. } | Kind::Char { .. },
                 Kind::Str { .. } | Kind::Char { .. },
             ) => {
-                if let (Some(Value::Str(x)), Some(Value::Str(y))) = (a.konst(), b.konst())
+                if let (Some(Value::Str(x)), Some(Value::Str(y))) =
+                    (a.const_value(), b.const_value())
                     && x.bytes.len() + y.bytes.len() < 4096
                 {
                     let all = [&x.bytes[..], &y.bytes[..]].concat();
@@ -346,7 +347,7 @@ impl Annotator {
     /// `format % values`
     fn format_rule(&mut self, format: Annotation, values: Annotation) -> Res {
         let unicode = matches!(format.kind(), Kind::Unicode { .. } | Kind::UniChar { .. });
-        let Some(text) = format.konst().and_then(Value::as_text) else {
+        let Some(text) = format.const_value().and_then(Value::as_text) else {
             return self.fail("E0445", "the format string is not constant");
         };
         let items: Vec<Annotation> = match values.kind() {

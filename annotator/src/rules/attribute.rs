@@ -27,7 +27,7 @@ impl Annotator {
                         .label("this is always None here");
                 self.block_because(d)
             }
-            Kind::Static => match a.konst().cloned() {
+            Kind::Static => match a.const_value().cloned() {
                 Some(v) => self.static_getattr(&v, name),
                 None => self.unsupported(format!(
                     "attribute `{name}` of an object that is known at translation time only"
@@ -39,7 +39,7 @@ impl Annotator {
                 let pbc = Annotation::pbc(all.clone(), false);
                 self.pbc_getattr(pbc, &all, name)
             }
-            Kind::Builtin(f) => match a.konst().cloned() {
+            Kind::Builtin(f) => match a.const_value().cloned() {
                 Some(v @ (Value::Class(_) | Value::Native(_))) => self.static_getattr(&v, name),
                 _ if name == "__name__" => {
                     let text = f

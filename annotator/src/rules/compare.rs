@@ -16,13 +16,13 @@ use super::OpView;
 use crate::defs::Desc;
 use crate::engine::{Annotator, Res};
 use crate::front::hl::HlOp;
-use crate::model::konst;
+use crate::model::constant;
 use crate::model::lattice;
 use crate::model::*;
 use crate::program::Program;
 
-fn boolean(konst: Option<bool>) -> Annotation {
-    match konst {
+fn boolean(const_value: Option<bool>) -> Annotation {
+    match const_value {
         Some(b) => Annotation::const_bool(b),
         None => Annotation::bool(),
     }
@@ -112,7 +112,7 @@ impl Annotator {
     }
 
     fn const_truth_of(&self, a: Annotation) -> Option<bool> {
-        Some(match a.konst()? {
+        Some(match a.const_value()? {
             Value::Int(i) => *i != 0,
             Value::Float(f) => *f != 0.0,
             Value::Str(s) => !s.bytes.is_empty(),
@@ -126,10 +126,10 @@ impl Annotator {
     /// `a is b`
     pub(crate) fn is_rule(&mut self, view: &OpView<'_>, a: Annotation, b: Annotation) -> Res {
         let mut known = None;
-        if let (Some(x), Some(y)) = (a.konst(), b.konst()) {
+        if let (Some(x), Some(y)) = (a.const_value(), b.const_value()) {
             known = match (a.kind(), b.kind()) {
                 (Kind::Float, _) | (_, Kind::Float) => None,
-                _ => Some(konst::same(x, y)),
+                _ => Some(constant::same(x, y)),
             };
         }
         let never_none = |x: Annotation| {
@@ -178,7 +178,7 @@ impl Annotator {
                 });
             }
             // `type(x) is C`
-            if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.konst())
+            if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.const_value())
                 && (c.builtin.is_none() || c.is_exception())
             {
                 let id = self.classdef(c);
@@ -198,7 +198,7 @@ impl Annotator {
     pub(crate) fn compare(&mut self, view: &OpView<'_>, a: Annotation, b: Annotation) -> Res {
         let op = &view.op.op;
         let equality = matches!(op, HlOp::Eq | HlOp::Ne);
-        if let (Some(x), Some(y)) = (a.konst(), b.konst())
+        if let (Some(x), Some(y)) = (a.const_value(), b.const_value())
             && let Some(r) = fold_compare(op, x, y)
         {
             return Ok(Annotation::const_bool(r).with_narrowing(self.compare_narrowing(view, a, b)));
@@ -496,7 +496,7 @@ impl Annotator {
         a: Annotation,
         class: Annotation,
     ) -> Res {
-        let Some(c) = class.konst().cloned() else {
+        let Some(c) = class.const_value().cloned() else {
             // A class known at run time only.
             return match class.kind() {
                 Kind::TypeOf { .. } => Ok(Annotation::bool()),
@@ -643,11 +643,11 @@ impl Annotator {
 
     /// `issubclass(c, d)`: where `c` is the type of a variable, the answer tells of the variable.
     pub(crate) fn issubtype(&mut self, a: Annotation, b: Annotation) -> Res {
-        let known = match (a.konst(), b.konst()) {
+        let known = match (a.const_value(), b.const_value()) {
             (Some(Value::Class(x)), Some(Value::Class(y))) => Some(x.is_subclass(y)),
             _ => None,
         };
-        match (a.kind(), b.konst()) {
+        match (a.kind(), b.const_value()) {
             (
                 Kind::TypeOf {
                     vars,
@@ -716,7 +716,7 @@ impl Annotator {
             }
             | Kind::UniChar { .. } => Ok(self.constant(&Value::Class(types().unicode.clone()))),
             Kind::Pbc { .. } if a.is_const() => {
-                let c = a.konst().map(Value::class);
+                let c = a.const_value().map(Value::class);
                 match c {
                     Some(c) => Ok(self.constant(&Value::Class(c))),
                     None => self.bad_operand(&HlOp::Type, &[a]),
@@ -735,7 +735,7 @@ impl Annotator {
     ) -> Res {
         // Where `"\0" in s` is false, `s` has none.
         let clean = |r: Annotation| {
-            let nul = item.konst().and_then(Value::as_text).as_deref() == Some("\0");
+            let nul = item.const_value().and_then(Value::as_text).as_deref() == Some("\0");
             match (container, nul) {
                 (Some(var), true) => r.with_narrowing(vec![Narrow {
                     var,
@@ -748,7 +748,9 @@ impl Annotator {
         match a.kind() {
             Kind::Str { .. } | Kind::Char { .. } => match item.kind() {
                 Kind::Str { .. } | Kind::Char { .. } => {
-                    if let (Some(Value::Str(x)), Some(Value::Str(y))) = (a.konst(), item.konst()) {
+                    if let (Some(Value::Str(x)), Some(Value::Str(y))) =
+                        (a.const_value(), item.const_value())
+                    {
                         let hit = y.bytes.is_empty()
                             || x.bytes.windows(y.bytes.len()).any(|w| *w == *y.bytes);
                         return Ok(clean(Annotation::const_bool(hit)));

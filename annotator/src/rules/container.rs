@@ -168,7 +168,7 @@ impl Annotator {
     pub(crate) fn newtuple(&mut self, items: &[Annotation]) -> Annotation {
         let items: Vec<Annotation> = items.iter().map(|i| i.escaping()).collect();
         let t = Annotation::tuple(items.clone());
-        let consts: Option<Vec<Value>> = items.iter().map(|i| i.konst().cloned()).collect();
+        let consts: Option<Vec<Value>> = items.iter().map(|i| i.const_value().cloned()).collect();
         match consts {
             Some(v) => t.with_const(Value::tuple(v)),
             None => t,
@@ -233,7 +233,7 @@ impl Annotator {
 
     pub(crate) fn len(&mut self, a: Annotation) -> Res {
         match a.kind() {
-            Kind::Str { .. } | Kind::Char { .. } => match a.konst() {
+            Kind::Str { .. } | Kind::Char { .. } => match a.const_value() {
                 Some(Value::Str(s)) => Ok(Annotation::const_int(s.bytes.len() as i64)),
                 _ if matches!(a.kind(), Kind::Char { .. }) => Ok(Annotation::const_int(1)),
                 _ => Ok(Annotation::nonneg()),
@@ -355,7 +355,7 @@ impl Annotator {
             }
             Kind::Str { no_nul, .. } => {
                 self.index_check(index)?;
-                if let (Some(Value::Str(s)), Some(i)) = (a.konst(), index.const_i64()) {
+                if let (Some(Value::Str(s)), Some(i)) = (a.const_value(), index.const_i64()) {
                     let at = if i < 0 { i + s.bytes.len() as i64 } else { i };
                     if let Some(&b) = usize::try_from(at).ok().and_then(|i| s.bytes.get(i)) {
                         return Ok(self.constant(&Value::bytes(&[b])));

@@ -103,7 +103,7 @@ impl Annotator {
                 Kind::Int { .. } | Kind::Bool(_) => Ok(Annotation::str0()),
                 _ => self.bad_operand(&op.op, args),
             },
-            HlOp::Ord => match (args[0].konst(), args[0].kind()) {
+            HlOp::Ord => match (args[0].const_value(), args[0].kind()) {
                 (Some(Value::Str(s)), Kind::Char { .. }) => {
                     Ok(Annotation::const_int(i64::from(s.bytes[0])))
                 }
@@ -237,7 +237,7 @@ impl Annotator {
 
     /// The constant string of an attribute name.
     pub(crate) fn attr_name(&mut self, a: Annotation) -> Res<Name> {
-        match a.konst() {
+        match a.const_value() {
             Some(Value::Str(s)) => Ok(s.name()),
             Some(Value::Unicode(u)) => Ok(Name::new(&u.to_text())),
             _ => self.fail("E0443", "the name of the attribute is not constant"),

@@ -108,7 +108,7 @@ impl Broken {
                 _ => r,
             },
             (Broken::LengthOne, HlOp::Len) => Annotation::const_int(1),
-            (Broken::ComparisonFolds, HlOp::Lt) => match (r.kind(), r.konst()) {
+            (Broken::ComparisonFolds, HlOp::Lt) => match (r.kind(), r.const_value()) {
                 (Kind::Bool(_), None) => r.with_const(Value::Bool(true)),
                 _ => r,
             },

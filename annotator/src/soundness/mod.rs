@@ -8,7 +8,7 @@ use python::live::{self, Value};
 
 use crate::defs::Desc;
 use crate::engine::Annotator;
-use crate::model::konst;
+use crate::model::constant;
 use crate::model::*;
 use crate::program::Program;
 
@@ -33,8 +33,8 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
     if a.is_error() {
         return true;
     }
-    if let Some(k) = a.konst() {
-        return konst::same(k, v) || k.as_int().is_some() && k.as_int() == v.as_int();
+    if let Some(k) = a.const_value() {
+        return constant::same(k, v) || k.as_int().is_some() && k.as_int() == v.as_int();
     }
     if v.is_none() {
         return a.is_none() || a.can_be_none();

@@ -273,7 +273,7 @@ impl<'a> Runner<'a> {
                     .copied()
                     .find(|&l| match &graph.links[l].exitcase {
                         ExitCase::Bool(b) => matches!(v, Value::Bool(x) if x == *b),
-                        ExitCase::Case(c) => crate::model::konst::same(&c.0, &v),
+                        ExitCase::Case(c) => crate::model::constant::same(&c.0, &v),
                         ExitCase::Default => true,
                         ExitCase::Always | ExitCase::Exception(_) => false,
                     });
@@ -430,7 +430,7 @@ impl<'a> Runner<'a> {
             return None;
         }
         self.program().graphs[here.graph].bindings[op.result]
-            .konst()
+            .const_value()
             .cloned()
     }
 

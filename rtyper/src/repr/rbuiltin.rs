@@ -20,7 +20,7 @@ const B: LLType = LLType::Bool;
 impl Lower<'_> {
     /// `x.name`
     pub fn getattr(&mut self, hop: &Hop) -> R<Typed> {
-        let Some(name) = hop.args[1].konst.as_ref().and_then(|v| v.as_text()) else {
+        let Some(name) = hop.args[1].const_value.as_ref().and_then(|v| v.as_text()) else {
             return Err(self.unsupported_op(hop));
         };
         // A bound method of a builtin type is represented by the receiver.
@@ -44,10 +44,10 @@ impl Lower<'_> {
                     return self.typed_void();
                 }
                 // An attribute of a constant class: through its vtable.
-                if let Some(Value::Class(_)) = &hop.args[0].konst {
+                if let Some(Value::Class(_)) = &hop.args[0].const_value {
                     return self.class_getattr(hop, Name::new(&name));
                 }
-                if let (Some(v), Some(k2)) = (&hop.args[0].konst, Some(&name)) {
+                if let (Some(v), Some(k2)) = (&hop.args[0].const_value, Some(&name)) {
                     let v = v.clone();
                     if let Some(x) = self.rt.ann.attribute(&v, Name::new(k2)) {
                         let c = self.rt.constant(hop.rresult, &x)?;
@@ -63,7 +63,7 @@ impl Lower<'_> {
     }
     /// `x.name = v`
     pub fn setattr(&mut self, hop: &Hop) -> R<Typed> {
-        let Some(name) = hop.args[1].konst.as_ref().and_then(|v| v.as_text()) else {
+        let Some(name) = hop.args[1].const_value.as_ref().and_then(|v| v.as_text()) else {
             return Err(self.unsupported_op(hop));
         };
         match self.rt.repr(hop.args[0].repr) {
@@ -86,15 +86,15 @@ impl Lower<'_> {
             Repr::BuiltinMethod { receiver, .. } => receiver,
             _ => self.rt.repr_of(*receiver)?,
         };
-        let konst = match &a.konst {
+        let const_value = match &a.const_value {
             Some(Value::Method(m)) => m.receiver.clone(),
-            _ => receiver.konst().cloned(),
+            _ => receiver.const_value().cloned(),
         };
         Ok(HArg {
             ann: *receiver,
             repr,
             opd: a.opd.clone(),
-            konst,
+            const_value,
         })
     }
     /// A call of a method of a builtin type.
@@ -379,7 +379,7 @@ impl Lower<'_> {
                 ann: annotator::Annotation::impossible(),
                 repr: r,
                 opd: Some(v.clone()),
-                konst: None,
+                const_value: None,
             };
             let op = if max { HlOp::Gt } else { HlOp::Lt };
             let Some(c) = self.order_values(&as_arg(&x), &as_arg(&best), &op)? else {
@@ -470,7 +470,7 @@ impl Lower<'_> {
                     Repr::Int(t) => t,
                     _ => S,
                 };
-                if let Some(v) = &a.konst
+                if let Some(v) = &a.const_value
                     && v.as_big().is_some()
                 {
                     let r = self.rt.intern(Repr::Int(to));
@@ -548,7 +548,7 @@ impl Lower<'_> {
                 self.make_iter(&a, IterShape::ReversedKeys)
             }
             ("is_annotation_constant", 1) => {
-                self.typed_bool(k(Const::bool(hop.args[1].konst.is_some())))
+                self.typed_bool(k(Const::bool(hop.args[1].const_value.is_some())))
             }
             ("move_to_end", 2 | 3) => {
                 let d = hop.args[1].clone();
@@ -642,7 +642,7 @@ impl Lower<'_> {
                 let Repr::Instance(Some(c)) = self.rt.repr(hop.rresult) else {
                     return Err(self.unsupported_op(hop));
                 };
-                if hop.args[1].konst.is_some() {
+                if hop.args[1].const_value.is_some() {
                     return self.instantiate(c);
                 }
                 let classes = self.classes_of(&hop.args[1]);

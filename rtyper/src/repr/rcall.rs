@@ -94,7 +94,7 @@ impl Lower<'_> {
         let callee = HArg {
             repr,
             opd: Some(opd),
-            konst: None,
+            const_value: None,
             ..receiver
         };
         let args = CallArgs {
@@ -187,7 +187,7 @@ impl Lower<'_> {
                 args.receiver = Some(HArg {
                     repr: self.rt.intern(Repr::Instance(class)),
                     opd: Some(opd),
-                    konst: None,
+                    const_value: None,
                     ..callee.clone()
                 });
             }
@@ -196,7 +196,7 @@ impl Lower<'_> {
                 args.receiver = Some(HArg {
                     repr: self.rt.intern(Repr::Frozen(*f)),
                     opd: Some(opd),
-                    konst: None,
+                    const_value: None,
                     ..callee.clone()
                 });
             }
@@ -243,7 +243,7 @@ impl Lower<'_> {
     }
     /// The receiver of a constant bound method.
     fn constant_receiver(&mut self, callee: &HArg) -> R<Option<HArg>> {
-        if let Some(Value::Method(m)) = &callee.konst {
+        if let Some(Value::Method(m)) = &callee.const_value {
             return match &m.receiver {
                 Some(r) => Ok(Some(self.const_arg(&r.clone())?)),
                 None => Ok(None),
@@ -268,7 +268,7 @@ impl Lower<'_> {
                 ann: annotator::Annotation::instance(class, false),
                 repr: r,
                 opd: Some(p.clone()),
-                konst: None,
+                const_value: None,
             });
             made = Some((p, r));
         }

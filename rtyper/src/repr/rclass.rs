@@ -646,7 +646,7 @@ impl Lower<'_> {
         let LLType::Ptr(_) = self.ty(&p) else {
             return Err(self.unsupported_op(hop));
         };
-        let Some(k) = hop.args[1].konst.clone() else {
+        let Some(k) = hop.args[1].const_value.clone() else {
             if self.rt.repr(hop.args[1].repr) == Repr::Class {
                 let cls = self.arg(hop, 1)?;
                 let null = self.is_null(p.clone());
@@ -751,7 +751,7 @@ impl Lower<'_> {
     pub fn issubtype(&mut self, hop: &Hop) -> R<Typed> {
         let class = self.rt.intern(Repr::Class);
         let t = self.arg_as(hop, 0, class)?;
-        let known = hop.args[1].konst.clone();
+        let known = hop.args[1].const_value.clone();
         if let Some(Value::Class(c)) = &known
             && let Some(id) = self.rt.class_of_live(c)
         {

@@ -213,7 +213,7 @@ impl Lower<'_> {
                 Some([d]) => &l.rt.pg().descs[*d],
                 _ => return Ok(None),
             };
-            match (desc, a.konst()) {
+            match (desc, a.const_value()) {
                 (annotator::Desc::Method(_), Some(Value::Method(m))) => Ok(m.receiver.clone()),
                 (annotator::Desc::Method(_), _) => Err(l
                     .rt
@@ -251,7 +251,7 @@ impl Lower<'_> {
                             ann: annotator::Annotation::impossible(),
                             repr: r,
                             opd: Some(v),
-                            konst: None,
+                            const_value: None,
                         };
                         l.truth(&a)
                     })?;
@@ -291,7 +291,7 @@ impl Lower<'_> {
                             ann: annotator::Annotation::impossible(),
                             repr: kr,
                             opd: args.first().cloned(),
-                            konst: None,
+                            const_value: None,
                         };
                         l.hash_value(&a)
                     })?;
@@ -612,7 +612,7 @@ impl Lower<'_> {
             ann: annotator::Annotation::impossible(),
             repr,
             opd: Some(v),
-            konst: None,
+            const_value: None,
         };
         let x = self.entry_field(o.clone(), info, i.clone(), "key")?;
         let y = self.entry_field(o, info, i.clone(), "value")?;

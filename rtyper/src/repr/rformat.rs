@@ -87,7 +87,7 @@ fn parse(fmt: &[u8]) -> Result<Vec<Piece>, String> {
 impl Lower<'_> {
     /// `fmt % args`
     pub fn format(&mut self, hop: &Hop) -> R<Typed> {
-        let Some(fmt) = hop.args[0].konst.clone() else {
+        let Some(fmt) = hop.args[0].const_value.clone() else {
             return Err(self.rt.unsupported("a format that is not constant"));
         };
         let unicode = matches!(fmt.unwrapped(), python::live::Value::Unicode(_));
@@ -106,7 +106,7 @@ impl Lower<'_> {
             Repr::Tuple(_) => self.tuple_items(&hop.args[1].clone())?,
             Repr::Void
                 if hop.args[1]
-                    .konst
+                    .const_value
                     .as_ref()
                     .is_some_and(|v| v.as_tuple().is_some()) =>
             {
@@ -359,7 +359,7 @@ impl Lower<'_> {
     /// `%s`: `None` in a nullable string prints as `None`.
     fn format_str(&mut self, a: &HArg) -> R<Opd> {
         let v = self.to_str(a)?;
-        if self.rt.repr(a.repr) == Repr::Str && a.ann.can_be_none() && a.konst.is_none() {
+        if self.rt.repr(a.repr) == Repr::Str && a.ann.can_be_none() && a.const_value.is_none() {
             let st = LLType::Ptr(self.rt.string);
             let none = k(self.rt.string_const(b"None"));
             let z = self.is_null(v.clone());

@@ -196,7 +196,7 @@ impl Lower<'_> {
                     ann: annotator::Annotation::int(),
                     repr: r,
                     opd: Some(v),
-                    konst: None,
+                    const_value: None,
                 });
                 let v = self.build_tuple(&items, hop.rresult)?;
                 return Ok((v, hop.rresult));
@@ -237,7 +237,7 @@ impl Lower<'_> {
     /// An integer or boolean argument as a word.
     pub fn int_arg(&mut self, a: &HArg, word: LLType) -> R<Opd> {
         let r = self.rt.intern(Repr::Int(word));
-        if let Some(v) = &a.konst
+        if let Some(v) = &a.const_value
             && v.as_big().is_some()
         {
             return Ok(k(self.rt.constant(r, v)?));
@@ -482,12 +482,12 @@ impl Lower<'_> {
         };
         const EXACT: i64 = 1 << 53;
         let exact_int = int
-            .konst
+            .const_value
             .as_ref()
             .and_then(Value::as_int)
             .is_some_and(|i| (-EXACT..=EXACT).contains(&i));
         // Whatever integer is converted to such a float is that number.
-        let exact_float = match float.konst.as_ref().map(Value::unwrapped) {
+        let exact_float = match float.const_value.as_ref().map(Value::unwrapped) {
             Some(Value::Float(f)) => f.abs() < EXACT as f64 || !f.is_finite(),
             _ => false,
         };
@@ -528,7 +528,7 @@ impl Lower<'_> {
     /// `a == b` of any two values.
     pub fn eq_values(&mut self, a: &HArg, b: &HArg) -> R<Opd> {
         let (ra, rb) = (self.rt.repr(a.repr), self.rt.repr(b.repr));
-        if let (Some(x), Some(y)) = (&a.konst, &b.konst)
+        if let (Some(x), Some(y)) = (&a.const_value, &b.const_value)
             && matches!(x, Value::Int(_) | Value::Bool(_) | Value::Str(_))
             && let (Some(p), Some(q)) = (x.as_int(), y.as_int())
         {
@@ -582,7 +582,7 @@ use python::live::Value;
 /// the sum of two numbers that are not negative is none either holds of Python's integers, and is what slices are
 /// accepted for.
 pub fn never_negative(a: &HArg) -> bool {
-    a.konst
+    a.const_value
         .as_ref()
         .and_then(Value::as_int)
         .is_some_and(|n| n >= 0)

@@ -118,7 +118,7 @@ impl RTyper {
 impl Lower<'_> {
     /// Calls that concern the JIT; `None` if this is none.
     pub fn jit_call(&mut self, hop: &Hop) -> R<Option<Typed>> {
-        let Some(Value::Method(m)) = &hop.args[0].konst else {
+        let Some(Value::Method(m)) = &hop.args[0].const_value else {
             return Ok(None);
         };
         let Some(Value::Instance(i)) = &m.receiver else {
@@ -174,7 +174,7 @@ impl Lower<'_> {
         let mut v = self.harg_as(&x, x.repr)?;
         let r = x.repr;
         for (n, a) in &call.keywords {
-            if a.konst.as_ref().and_then(Value::as_int).unwrap_or(1) == 0 {
+            if a.const_value.as_ref().and_then(Value::as_int).unwrap_or(1) == 0 {
                 continue;
             }
             let kind = match n.as_str() {
@@ -264,7 +264,7 @@ impl Lower<'_> {
     fn record_exact_class(&mut self, hop: &Hop) -> R<Typed> {
         let a = hop.args[1].clone();
         let v = self.harg_as(&a, a.repr)?;
-        let class = hop.args.get(2).and_then(|a| a.konst.clone());
+        let class = hop.args.get(2).and_then(|a| a.const_value.clone());
         if let (Repr::Instance(_), Some(Value::Class(c))) = (&self.rt.reprs[a.repr], &class)
             && let Ok(c) = self.rt.class_id(c)
         {
@@ -276,10 +276,10 @@ impl Lower<'_> {
     }
     /// `set_param(driver, name, value)`
     fn set_param(&mut self, hop: &Hop) -> R<Typed> {
-        let name = hop.args[2].konst.as_ref().and_then(Value::as_text);
+        let name = hop.args[2].const_value.as_ref().and_then(Value::as_text);
         let number = (JitParam::ALL.iter()).position(|(n, _)| Some(*n) == name.as_deref());
         if let Some(number) = number {
-            let driver = match &hop.args[1].konst {
+            let driver = match &hop.args[1].const_value {
                 Some(v @ Value::Instance(i)) if is_driver(i) => {
                     let v = v.clone();
                     self.rt.driver_id(&v)?.0 as i64

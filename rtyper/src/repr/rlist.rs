@@ -452,7 +452,7 @@ impl Lower<'_> {
             Repr::Dict(_) => self.dict_len(v)?,
             Repr::Tuple(items) => self.int(items.len() as i64),
             Repr::Ptr(c) => self.ptr_len(v, c)?,
-            Repr::Void => match a.konst.as_ref().and_then(Value::as_tuple) {
+            Repr::Void => match a.const_value.as_ref().and_then(Value::as_tuple) {
                 Some(t) => self.int(t.len() as i64),
                 None => self.int(0),
             },

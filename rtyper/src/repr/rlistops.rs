@@ -461,7 +461,7 @@ impl Lower<'_> {
                 ann: annotator::Annotation::impossible(),
                 repr: r,
                 opd: Some(args[i].clone()),
-                konst: None,
+                const_value: None,
             });
             if what == "eq" {
                 l.eq_values(&a, &b)
@@ -495,7 +495,7 @@ impl Lower<'_> {
             }
             Repr::Void | Repr::Tuple(_) => {
                 // A constant tuple: compare with each item.
-                let items = match &a.konst {
+                let items = match &a.const_value {
                     Some(t) => {
                         let mut out = Vec::new();
                         for x in t.as_tuple().unwrap_or_default().iter() {
@@ -589,7 +589,8 @@ impl Lower<'_> {
             }
             ("pop", 0 | 1) => {
                 let len = self.getfield(l.clone(), "length")?;
-                let last = n == 0 || hop.args[1].konst.as_ref().and_then(Value::as_int) == Some(-1);
+                let last =
+                    n == 0 || hop.args[1].const_value.as_ref().and_then(Value::as_int) == Some(-1);
                 let v = if last {
                     let ok = self.op2(LLOp::IntGt, len, self.int(0), B);
                     self.check(ok, SafetyError::IndexOutOfRange)?;

@@ -24,7 +24,7 @@ const S: LLType = LLType::Signed;
 impl Lower<'_> {
     /// The low-level type that an argument is.
     fn type_of_arg(&mut self, a: &HArg) -> R<FieldType> {
-        let t = match &a.konst {
+        let t = match &a.const_value {
             Some(v) => self.rt.ann.annotator().live_type(v),
             None => None,
         };
@@ -40,7 +40,7 @@ impl Lower<'_> {
         }
     }
     fn text_arg(&self, a: &HArg) -> R<String> {
-        a.konst
+        a.const_value
             .as_ref()
             .and_then(Value::as_text)
             .ok_or_else(|| self.rt.internal("no constant name"))

@@ -516,7 +516,7 @@ impl RTyper {
                     ann: annotator::Annotation::impossible(),
                     repr: r,
                     opd: Some(v),
-                    konst: None,
+                    const_value: None,
                 });
             }
             let call = CallArgs {

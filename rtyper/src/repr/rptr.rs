@@ -23,7 +23,7 @@ pub fn named_type(a: &HArg) -> Option<LLType> {
     if let Kind::LLType(t) = a.ann.kind() {
         return Some(*t);
     }
-    let name = a.konst.as_ref()?.as_text()?;
+    let name = a.const_value.as_ref()?.as_text()?;
     Some(match name.as_str() {
         "Signed" => LLType::Signed,
         "Unsigned" => LLType::Unsigned,
@@ -126,7 +126,7 @@ impl Lower<'_> {
     /// An argument as a value of a low-level representation: string constants become strings.
     pub(super) fn ll_arg(&mut self, a: &HArg, r: super::ReprId) -> R<Opd> {
         let t = self.rt.lltype(r)?;
-        if let Some(v) = &a.konst
+        if let Some(v) = &a.const_value
             && !v.is_none()
             && let LLType::Ptr(c) = t
             && (c == self.rt.string || c == self.rt.unicode)
@@ -139,7 +139,7 @@ impl Lower<'_> {
             let s = self.rt.intern(s);
             return Ok(k(self.rt.constant(s, v)?));
         }
-        if a.konst.is_none() || a.opd.is_some() {
+        if a.const_value.is_none() || a.opd.is_some() {
             let v = self.harg_as(a, a.repr)?;
             return Ok(self.coerce(v, t));
         }
@@ -175,7 +175,7 @@ impl Lower<'_> {
         let bad = |s: &Self| {
             s.rt.internal(format!("a wrong use of `ll.{name}` in a helper"))
         };
-        let text = |a: &HArg| a.konst.as_ref().and_then(|v| v.as_text());
+        let text = |a: &HArg| a.const_value.as_ref().and_then(|v| v.as_text());
         match (name, args.len()) {
             ("malloc", 1 | 2) => {
                 let Some(LLType::Ptr(c)) = named_type(&args[0]) else {

@@ -37,7 +37,7 @@ impl Lower<'_> {
     /// `slice(start, stop, step)`
     pub fn newslice(&mut self, hop: &Hop) -> R<Typed> {
         let step = &hop.args[2];
-        if !step.ann.is_none() && step.konst.as_ref().and_then(|v| v.as_int()) != Some(1) {
+        if !step.ann.is_none() && step.const_value.as_ref().and_then(|v| v.as_int()) != Some(1) {
             return Err(self.rt.unsupported("a slice with a step"));
         }
         let (a, b) = (!hop.args[0].ann.is_none(), !hop.args[1].ann.is_none());
@@ -64,7 +64,7 @@ impl Lower<'_> {
         if none(stop) {
             return Ok(Bounds::From(first));
         }
-        if stop.konst.as_ref().and_then(|v| v.as_int()) == Some(-1)
+        if stop.const_value.as_ref().and_then(|v| v.as_int()) == Some(-1)
             && (none(start) || matches!(&first, Opd::Const(c) if c.as_int() == Some(0)))
         {
             return Ok(Bounds::MinusOne);

@@ -123,7 +123,7 @@ impl Lower<'_> {
     /// A string or character argument as a string.
     pub fn as_string(&mut self, a: &HArg, unicode: bool) -> R<Opd> {
         let r = self.string_repr(unicode);
-        if unicode && !self.is_unicode(a.repr) && a.konst.is_none() {
+        if unicode && !self.is_unicode(a.repr) && a.const_value.is_none() {
             let s = self.string_repr(false);
             let v = self.harg_as(a, s)?;
             let u = LLType::Ptr(self.rt.unicode);
@@ -184,7 +184,7 @@ impl Lower<'_> {
         if ua == ub {
             // Compare as characters where one side is, and the other is one or a string.
             let single = |x: &HArg| {
-                x.konst
+                x.const_value
                     .as_ref()
                     .and_then(|v| v.as_text())
                     .is_some_and(|t| t.chars().count() == 1)
@@ -308,7 +308,9 @@ impl Lower<'_> {
         let a = hop.args[0].clone();
         let u = self.is_unicode(a.repr);
         let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
-        let v = if matches!(self.rt.repr(a.repr), Repr::Str | Repr::Unicode) && a.konst.is_none() {
+        let v = if matches!(self.rt.repr(a.repr), Repr::Str | Repr::Unicode)
+            && a.const_value.is_none()
+        {
             let s = self.harg_as(&a, a.repr)?;
             let n = self.str_len(s.clone());
             let ok = self.op2(LLOp::IntEq, n, self.int(1), B);
@@ -484,7 +486,7 @@ impl Lower<'_> {
                         ann: annotator::Annotation::impossible(),
                         repr: item,
                         opd: args.first().cloned(),
-                        konst: None,
+                        const_value: None,
                     };
                     l.repr_text(&x)
                 })?;
@@ -806,7 +808,7 @@ impl Lower<'_> {
     /// of the source's version of Python.
     fn codec(&self, args: &[HArg]) -> R<(Codec, Opd)> {
         let unknown = || self.rt.unsupported("such an encoding");
-        let text = |a: &HArg| a.konst.as_ref().and_then(|v| v.as_text());
+        let text = |a: &HArg| a.const_value.as_ref().and_then(|v| v.as_text());
         let codec = match args.first() {
             None if self.is_python2() => Codec::Ascii,
             None => Codec::Utf8,

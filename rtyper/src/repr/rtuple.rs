@@ -77,7 +77,7 @@ impl Lower<'_> {
         };
         let anns = a.ann.items().unwrap_or(&[]);
         let p = self.harg_as(a, a.repr)?;
-        let konst = a.konst.as_ref().and_then(|v| v.as_tuple());
+        let const_value = a.const_value.as_ref().and_then(|v| v.as_tuple());
         let mut out = Vec::new();
         for (i, &r) in reprs.iter().enumerate() {
             let opd = self.tuple_item(p.clone(), i, r)?;
@@ -89,10 +89,10 @@ impl Lower<'_> {
                 ann,
                 repr: r,
                 opd: Some(opd),
-                konst: konst
+                const_value: const_value
                     .as_ref()
                     .and_then(|t| t.get(i).cloned())
-                    .or_else(|| ann.konst().cloned()),
+                    .or_else(|| ann.const_value().cloned()),
             });
         }
         Ok(out)
@@ -106,7 +106,7 @@ impl Lower<'_> {
     }
     /// `t[i]` with a constant index.
     pub fn tuple_getitem(&mut self, hop: &Hop, items: &Rc<[ReprId]>) -> R<Typed> {
-        let Some(i) = hop.args[1].konst.as_ref().and_then(|v| v.as_int()) else {
+        let Some(i) = hop.args[1].const_value.as_ref().and_then(|v| v.as_int()) else {
             // All items of one representation: through a list.
             if items.iter().all(|&r| r == items[0]) && !items.is_empty() {
                 return self.tuple_getitem_variable(hop, items);

@@ -56,7 +56,7 @@ impl Lower<'_> {
         )
     }
     fn english(&self, ann: Annotation) -> String {
-        if let Some(k) = ann.konst() {
+        if let Some(k) = ann.const_value() {
             return format!("the constant {}", flowspace::text::constant(k));
         }
         let shown = annotator::model::show::english(self.rt.pg(), ann);
@@ -112,7 +112,7 @@ impl Lower<'_> {
             }
             return Ok(());
         }
-        if let Some(k) = ann.konst().cloned() {
+        if let Some(k) = ann.const_value().cloned() {
             return self.claim_constant(v, r, ann, &k, text);
         }
         let not_null = |me: &mut Self| {
@@ -288,7 +288,7 @@ impl Lower<'_> {
                     ann: ann.without_const(),
                     repr: r,
                     opd: Some(v.clone()),
-                    konst: None,
+                    const_value: None,
                 };
                 let b = self.const_arg(k)?;
                 let equal = self.eq_values(&a, &b)?;
@@ -362,7 +362,7 @@ impl Lower<'_> {
             self.rt.lltype(hop.rresult)?,
             LLType::Void | LLType::Ptr(_) | LLType::Address
         );
-        if !self.checked() || !primitive || hop.args.iter().all(|a| a.konst.is_some()) {
+        if !self.checked() || !primitive || hop.args.iter().all(|a| a.const_value.is_some()) {
             return Ok(());
         }
         let (block, before) = (self.block, self.g.blocks[self.block].clone());

@@ -216,7 +216,7 @@ impl Lower<'_> {
             Repr::UniChar => Opd::Const(Const::bool(true)),
             Repr::Void => {
                 // A single constant is true unless it is None or an empty builtin value.
-                let t = match &a.konst {
+                let t = match &a.const_value {
                     Some(k) => self.rt.ann.truth(k).unwrap_or(!k.is_none()),
                     None => !a.ann.is_none(),
                 };
@@ -289,7 +289,7 @@ impl Lower<'_> {
         }
         let (ta, tb) = (self.rt.lltype(a.repr)?, self.rt.lltype(b.repr)?);
         if ta == LLType::Void && tb == LLType::Void {
-            let same = match (&a.konst, &b.konst) {
+            let same = match (&a.const_value, &b.const_value) {
                 (Some(x), Some(y)) => x.is(y),
                 _ => a.ann == b.ann,
             };

@@ -40,7 +40,7 @@ pub struct HArg {
     /// Its value in that representation, if it is a variable.
     pub opd: Option<Opd>,
     /// The constant, if known.
-    pub konst: Option<Value>,
+    pub const_value: Option<Value>,
 }
 
 /// The operation being lowered.
@@ -640,7 +640,7 @@ impl Lower<'_> {
                     Some((_, r)) => *r,
                     None => self.rt.repr_of(ann)?,
                 };
-                let konst = match ann.konst() {
+                let const_value = match ann.const_value() {
                     Some(v) => Some(v.clone()),
                     // Without a run-time value: it is the one that it can be.
                     None if self.rt.reprs[repr] == Repr::Void => self.rt.only_value(ann),
@@ -650,7 +650,7 @@ impl Lower<'_> {
                     ann,
                     repr,
                     opd,
-                    konst,
+                    const_value,
                 })
             }
         }
@@ -663,7 +663,7 @@ impl Lower<'_> {
             ann,
             repr,
             opd: None,
-            konst: Some(v.clone()),
+            const_value: Some(v.clone()),
         })
     }
     /// An argument in a given representation.
@@ -671,14 +671,14 @@ impl Lower<'_> {
         if self.rt.lltype(r)? == LLType::Void {
             return Ok(Opd::Const(Const::VOID));
         }
-        if let Some(k) = &a.konst
+        if let Some(k) = &a.const_value
             && !matches!(self.rt.reprs[r], Repr::BuiltinMethod { .. })
         {
             let k = k.clone();
             return Ok(Opd::Const(self.rt.constant(r, &k)?));
         }
         let Some(opd) = &a.opd else {
-            if let Some(k) = a.konst.clone() {
+            if let Some(k) = a.const_value.clone() {
                 let c = self.rt.constant(r, &k)?;
                 return Ok(Opd::Const(c));
             }
@@ -705,5 +705,5 @@ impl Lower<'_> {
 
 /// Whether a variable of this annotation is not passed because its value is known.
 pub fn is_constant(a: Annotation) -> bool {
-    a.konst().is_some()
+    a.const_value().is_some()
 }

@@ -80,7 +80,7 @@ impl Lower<'_> {
             self.abort(why);
             return Ok(());
         }
-        if a.konst.is_some() || !a.ann.can_be_none() {
+        if a.const_value.is_some() || !a.ann.can_be_none() {
             return Ok(());
         }
         let Some(p @ Opd::Var(_)) = &a.opd else {
@@ -96,6 +96,6 @@ impl Lower<'_> {
 
 /// Whether an attribute is one that None has too.
 fn is_attribute_of_none(hop: &Hop) -> bool {
-    let name = hop.args[1].konst.as_ref().and_then(|v| v.as_text());
+    let name = hop.args[1].const_value.as_ref().and_then(|v| v.as_text());
     name.is_some_and(|n| n == "__class__" || n == "__doc__")
 }

@@ -91,7 +91,7 @@ pub(crate) fn low_level(
     };
     let unsigned = matches!(result.kind(), Kind::Int { kind, .. } if !kind.signed);
     Ok(Ok(match (sig.result, v) {
-        (LLType::Void, _) => match result.konst() {
+        (LLType::Void, _) => match result.const_value() {
             Some(k) => format!("{k:?}"),
             None => "None".to_string(),
         },

@@ -13,7 +13,7 @@ use ir::name::Name;
 use smallvec::SmallVec;
 
 use crate::defs::*;
-use crate::engine::plan::{AttrMemo, CallMemo, MemoCallee, OpKind, Passed};
+use crate::engine::linear::{AttrMemo, CallMemo, MemoCallee, OpKind, Passed};
 use crate::engine::{Annotator, OpArgs, Res, Stop};
 use crate::model::lattice;
 use crate::model::*;
@@ -23,7 +23,7 @@ type PassedArgs = SmallVec<[(VarId, Passed); 4]>;
 
 impl Annotator {
     /// Applies the rule of a call whose callee is the same as before; `None`: it must be applied in full.
-    pub(crate) fn repeat_call(&mut self, args: &[Annotation]) -> Option<Res> {
+    pub(crate) fn reapply_call(&mut self, args: &[Annotation]) -> Option<Res> {
         let g = self.here.graph.index();
         let memo = self.remembered_call()?;
         if memo.callee != args[0] {
@@ -57,12 +57,12 @@ impl Annotator {
 
     fn remembered_call(&self) -> Option<CallMemo> {
         let running = self.running.get(self.here.graph.index())?;
-        let op = running.plan.op(self.here.block, self.here.index as usize);
+        let op = running.linear.op(self.here.block, self.here.index as usize);
         running.calls.get(running.memo[op].at as usize).copied()
     }
     fn remembered_attr(&self) -> Option<AttrMemo> {
         let running = self.running.get(self.here.graph.index())?;
-        let op = running.plan.op(self.here.block, self.here.index as usize);
+        let op = running.linear.op(self.here.block, self.here.index as usize);
         running.attrs.get(running.memo[op].at as usize).copied()
     }
 
@@ -91,7 +91,7 @@ impl Annotator {
     }
 
     /// Reads the same attribute of the same class again; `None`: the rule must be applied in full.
-    pub(crate) fn repeat_getattr(&mut self, args: &[Annotation]) -> Option<Res> {
+    pub(crate) fn reapply_getattr(&mut self, args: &[Annotation]) -> Option<Res> {
         let class = args[0].class()?;
         let attr = self.remembered_attr()?;
         if attr.class != class || attr.name != args[1] {
@@ -108,7 +108,7 @@ impl Annotator {
     }
 
     /// Sets the same attribute of the same class again, to nothing new; `None`: the rule must be applied in full.
-    pub(crate) fn repeat_setattr(&mut self, args: &[Annotation]) -> Option<Res> {
+    pub(crate) fn reapply_setattr(&mut self, args: &[Annotation]) -> Option<Res> {
         let class = args[0].class()?;
         let attr = self.remembered_attr()?;
         if attr.class != class || attr.name != args[1] {
@@ -143,7 +143,7 @@ impl Annotator {
         // `getattr()` is a call: it has no attribute to remember.
         if let Some((running, op)) = self.running_op()
             && matches!(
-                running.plan.op_at(op).kind,
+                running.linear.op_at(op).kind,
                 OpKind::GetAttr | OpKind::SetAttr
             )
         {
@@ -154,7 +154,7 @@ impl Annotator {
     /// Remembers the call that the current operation made in full.
     pub(crate) fn remember_call(&mut self, callee: Annotation) {
         match self.running_op() {
-            Some((running, op)) if running.plan.op_at(op).kind == OpKind::Call => {}
+            Some((running, op)) if running.linear.op_at(op).kind == OpKind::Call => {}
             _ => return,
         }
         if self.remembered_call().is_some_and(|m| m.callee == callee) {
@@ -170,7 +170,7 @@ impl Annotator {
         let callees = info.callees.clone();
         let mut remembered: SmallVec<[_; 2]> = SmallVec::new();
         for c in callees {
-            let Some(m) = self.repeatable(&c) else { return };
+            let Some(m) = self.memoised(&c) else { return };
             remembered.push(m);
         }
         let Some((running, op)) = self.running_op() else {
@@ -189,7 +189,7 @@ impl Annotator {
         put(&mut running.calls, &mut running.memo[op].at, memo);
     }
 
-    fn repeatable(&mut self, c: &Callee) -> Option<(MemoCallee, PassedArgs)> {
+    fn memoised(&mut self, c: &Callee) -> Option<(MemoCallee, PassedArgs)> {
         let (func, receiver) = match &self.program.descs[c.desc] {
             Desc::Function(_) => (c.desc, None),
             Desc::Method(m) => (m.func, m.receiver.map(|c| Annotation::instance(c, false))),

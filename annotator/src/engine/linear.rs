@@ -2,9 +2,10 @@
 //! application.
 //!
 //! A flow graph is made for reading and printing; its operands are large and its constants are live objects. The engine
-//! visits each operation several times, so it walks a [`Plan`] beside the graph: blocks, operations, exits and operands
-//! in one array each, in the order in which they are visited. Every operand is a [`Slot`], the number of a variable or
-//! of a constant whose annotation was found once. Copies of a specialised function share the plan of their flow graph.
+//! visits each operation several times, so it walks a [`LinearGraph`] beside the graph: blocks, operations, exits and
+//! operands in one array each, in the order in which they are visited. Every operand is a [`Slot`], the number of a
+//! variable or of a constant whose annotation was found once. Copies of a specialised function share that of their flow
+//! graph.
 //!
 //! ```text
 //! v3 = getattr(v0, 'size')      slots: var 0, const 0          const 0 = Str='size', once it was needed
@@ -26,7 +27,7 @@ use crate::engine::Schedule;
 use crate::front::hl::{FlowGraph, HlOp, HlOperand};
 use crate::model::*;
 
-/// An operand: a variable of the graph or a constant of the plan.
+/// An operand: a variable of the graph or a constant of the linear form.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot(u32);
 
@@ -58,7 +59,7 @@ pub(crate) enum OpKind {
 
 /// An operation.
 #[derive(Clone, Copy)]
-pub(crate) struct PlanOp {
+pub(crate) struct LinearOp {
     /// Its first slot; the next operation's is one past its last.
     slots: u32,
     /// The variable it defines; of exits: none.
@@ -80,7 +81,7 @@ pub(crate) enum Switch {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct PlanBlock {
+pub(crate) struct LinearBlock {
     /// Its first operation; the exits count as one more operation after its last.
     first_op: u32,
     /// How many operations it has, exits not counted.
@@ -106,7 +107,7 @@ pub(crate) enum Case {
 
 /// An exit of a block.
 #[derive(Clone, Copy)]
-pub(crate) struct PlanLink {
+pub(crate) struct LinearLink {
     pub link: LinkId,
     /// Where it leads to.
     pub target: BlockId,
@@ -119,23 +120,23 @@ pub(crate) struct PlanLink {
 }
 
 /// What the engine reads instead of a flow graph.
-pub(crate) struct Plan {
-    /// The flow graph; kept, since the plan is found by its address.
+pub(crate) struct LinearGraph {
+    /// The flow graph; kept, since the linear form is found by its address.
     pub flow: Rc<FlowGraph>,
-    blocks: Vec<PlanBlock>,
-    ops: Vec<PlanOp>,
+    blocks: Vec<LinearBlock>,
+    ops: Vec<LinearOp>,
     spans: Vec<Span>,
-    links: Vec<PlanLink>,
+    links: Vec<LinearLink>,
     inputs: Vec<VarId>,
     slots: Vec<Slot>,
     /// Annotations of constants, once they were needed.
     consts: Vec<Cell<Option<Annotation>>>,
 }
 
-impl Plan {
-    fn new(flow: &Rc<FlowGraph>) -> Plan {
+impl LinearGraph {
+    fn new(flow: &Rc<FlowGraph>) -> LinearGraph {
         let graph = &flow.graph;
-        let mut plan = Plan {
+        let mut linear = LinearGraph {
             flow: flow.clone(),
             blocks: Vec::with_capacity(graph.blocks.len() + 1),
             ops: Vec::new(),
@@ -146,11 +147,11 @@ impl Plan {
             consts: Vec::new(),
         };
         for (id, block) in graph.blocks.iter_enumerated() {
-            plan.blocks.push(PlanBlock {
-                first_op: plan.ops.len() as u32,
+            linear.blocks.push(LinearBlock {
+                first_op: linear.ops.len() as u32,
                 ops: block.ops.len() as u32,
-                inputs: plan.inputs.len() as u32,
-                exits: plan.links.len() as u32,
+                inputs: linear.inputs.len() as u32,
+                exits: linear.links.len() as u32,
                 rank: u32::MAX,
                 switch: match &block.exitswitch {
                     _ if graph.is_final(id) => Switch::Final,
@@ -159,7 +160,7 @@ impl Plan {
                     ExitSwitch::LastException => Switch::LastException,
                 },
             });
-            plan.inputs.extend(&block.inputargs);
+            linear.inputs.extend(&block.inputargs);
             for op in &block.ops {
                 let kind = match op.op {
                     HlOp::SimpleCall => OpKind::Call,
@@ -167,19 +168,19 @@ impl Plan {
                     HlOp::SetAttr => OpKind::SetAttr,
                     _ => OpKind::Other,
                 };
-                plan.push_op(op.result, kind, op.span);
-                op.args.iter().for_each(|a| plan.push(a));
+                linear.push_op(op.result, kind, op.span);
+                op.args.iter().for_each(|a| linear.push(a));
             }
-            plan.push_op(NO_RESULT, OpKind::Other, Span::NONE);
+            linear.push_op(NO_RESULT, OpKind::Other, Span::NONE);
             if let ExitSwitch::Value(switch) = &block.exitswitch {
-                plan.push(switch);
+                linear.push(switch);
             }
             for &l in &block.exits {
                 let link = &graph.links[l];
-                plan.links.push(PlanLink {
+                linear.links.push(LinearLink {
                     link: l,
                     target: link.target,
-                    slots: plan.slots.len() as u32,
+                    slots: linear.slots.len() as u32,
                     case: match link.exitcase {
                         ExitCase::Bool(b) => Case::Bool(b),
                         _ => Case::Other,
@@ -187,33 +188,33 @@ impl Plan {
                     exceptional: link.target == graph.except_block
                         || matches!(link.exitcase, ExitCase::Exception(_)),
                 });
-                link.args.iter().for_each(|a| plan.push(a));
+                link.args.iter().for_each(|a| linear.push(a));
             }
         }
         // Ends of the last block, operation and link.
-        plan.push_op(NO_RESULT, OpKind::Other, Span::NONE);
-        plan.blocks.push(PlanBlock {
-            first_op: plan.ops.len() as u32,
+        linear.push_op(NO_RESULT, OpKind::Other, Span::NONE);
+        linear.blocks.push(LinearBlock {
+            first_op: linear.ops.len() as u32,
             ops: 0,
-            inputs: plan.inputs.len() as u32,
-            exits: plan.links.len() as u32,
+            inputs: linear.inputs.len() as u32,
+            exits: linear.links.len() as u32,
             rank: u32::MAX,
             switch: Switch::Final,
         });
-        plan.links.push(PlanLink {
+        linear.links.push(LinearLink {
             link: LinkId(u32::MAX),
             target: graph.return_block,
-            slots: plan.slots.len() as u32,
+            slots: linear.slots.len() as u32,
             case: Case::Other,
             exceptional: false,
         });
         for (i, b) in order::reverse_postorder(graph).into_iter().enumerate() {
-            plan.blocks[b.index()].rank = i as u32;
+            linear.blocks[b.index()].rank = i as u32;
         }
-        plan
+        linear
     }
     fn push_op(&mut self, result: VarId, kind: OpKind, span: Span) {
-        self.ops.push(PlanOp {
+        self.ops.push(LinearOp {
             slots: self.slots.len() as u32,
             result,
             kind,
@@ -230,7 +231,7 @@ impl Plan {
         });
     }
     /// The block as it is walked.
-    pub(crate) fn block(&self, b: BlockId) -> &PlanBlock {
+    pub(crate) fn block(&self, b: BlockId) -> &LinearBlock {
         &self.blocks[b.index()]
     }
     /// How many blocks there are.
@@ -252,7 +253,7 @@ impl Plan {
         self.blocks[i].exits as usize..self.blocks[i + 1].exits as usize
     }
     /// An exit by number.
-    pub(crate) fn link(&self, i: usize) -> PlanLink {
+    pub(crate) fn link(&self, i: usize) -> LinearLink {
         self.links[i]
     }
     /// The number of an operation within the graph; `index` one past the last stands for the exits.
@@ -260,7 +261,7 @@ impl Plan {
         self.blocks[block.index()].first_op as usize + index
     }
     /// An operation by number.
-    pub(crate) fn op_at(&self, op: usize) -> PlanOp {
+    pub(crate) fn op_at(&self, op: usize) -> LinearOp {
         self.ops[op]
     }
     /// The place of an operation by number.
@@ -290,7 +291,7 @@ impl Plan {
         self.consts[constant].get()
     }
     /// Remembers the annotation of a constant.
-    pub(crate) fn learn(&self, constant: usize, a: Annotation) {
+    pub(crate) fn remember(&self, constant: usize, a: Annotation) {
         self.consts[constant].set(Some(a));
     }
 }
@@ -353,8 +354,8 @@ pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// What the engine keeps of a graph of the program.
 pub(crate) struct Running {
-    /// The plan of its flow graph.
-    pub plan: Rc<Plan>,
+    /// The linear form of its flow graph.
+    pub linear: Rc<LinearGraph>,
     /// Blocks that are in the worklist.
     queued: FixedBitSet,
     /// Blocks that are noted as blocked.
@@ -372,32 +373,32 @@ pub(crate) struct Running {
     pub attrs: Vec<AttrMemo>,
 }
 
-/// Plans by the address of the flow graph.
+/// LinearGraphs by the address of the flow graph.
 #[derive(Default)]
-pub(crate) struct Plans(FxHashMap<usize, Rc<Plan>>);
+pub(crate) struct LinearGraphs(FxHashMap<usize, Rc<LinearGraph>>);
 
-impl Plans {
+impl LinearGraphs {
     /// What the engine needs to run a graph.
     pub(crate) fn running(&mut self, flow: &Rc<FlowGraph>) -> Running {
-        let plan = self
+        let linear = self
             .0
             .entry(Rc::as_ptr(flow) as usize)
-            .or_insert_with(|| Rc::new(Plan::new(flow)))
+            .or_insert_with(|| Rc::new(LinearGraph::new(flow)))
             .clone();
         let nothing = OpMemo {
             at: NOTHING,
             reads: CellId(NOTHING),
         };
         Running {
-            queued: FixedBitSet::with_capacity(plan.block_count()),
-            blocked: FixedBitSet::with_capacity(plan.block_count()),
-            from: vec![u32::MAX; plan.block_count()],
-            memo: vec![nothing; plan.op_count()],
+            queued: FixedBitSet::with_capacity(linear.block_count()),
+            blocked: FixedBitSet::with_capacity(linear.block_count()),
+            from: vec![u32::MAX; linear.block_count()],
+            memo: vec![nothing; linear.op_count()],
             calls: Vec::new(),
             callees: Vec::new(),
             passed: Vec::new(),
             attrs: Vec::new(),
-            plan,
+            linear,
         }
     }
 }
@@ -422,7 +423,7 @@ impl Worklist {
         }
         match how {
             Schedule::DepthFirst => {
-                let rank = running.plan.block(b.block).rank;
+                let rank = running.linear.block(b.block).rank;
                 self.heap.push((b.graph, u32::MAX - rank, b.block));
             }
             _ => self.order.push(b),

@@ -40,7 +40,7 @@ pub(crate) struct Waiting {
 }
 
 /// A call as it was carried out last.
-pub(crate) struct Settled {
+pub(crate) struct CarriedOut {
     inputs: OpArgs,
     /// What else selects the copy: the items of a list (`arglistitemtype`).
     watched: Option<Annotation>,
@@ -69,7 +69,7 @@ impl Specialize {
 
 impl Annotator {
     /// A call by the current operation whose arguments select the copy: the copy and the result as known so far.
-    pub(crate) fn call_settled(
+    pub(crate) fn call_deferred(
         &mut self,
         func: DescId,
         receiver: Option<Annotation>,
@@ -81,9 +81,9 @@ impl Annotator {
             receiver,
         };
         let watched = self.watched(func, &inputs);
-        let settled = self.settled.get(&site);
-        let same = settled.is_some_and(|s| s.inputs == inputs && s.watched == watched);
-        let now = settled.map(|s| (s.graph, s.earlier));
+        let carried_out = self.carried_out.get(&site);
+        let same = carried_out.is_some_and(|s| s.inputs == inputs && s.watched == watched);
+        let now = carried_out.map(|s| (s.graph, s.earlier));
         if same {
             // It waits no longer if it did: annotations that were refined before the block was flowed again.
             self.waiting.swap_remove(&site);
@@ -116,7 +116,7 @@ impl Annotator {
     }
 
     /// Carries out the calls that wait; whether there were any.
-    pub(crate) fn settle_calls(&mut self) -> bool {
+    pub(crate) fn carry_out_deferred(&mut self) -> bool {
         if self.waiting.is_empty() {
             return false;
         }
@@ -134,7 +134,7 @@ impl Annotator {
         }
         for (site, before, w, graph) in calls {
             (self.here, self.span) = (site.op, w.span);
-            let earlier = match self.settled.get(&site) {
+            let earlier = match self.carried_out.get(&site) {
                 Some(s) if s.graph != graph => {
                     let (old, result) = (s.earlier, s.graph);
                     let result = match result {
@@ -150,13 +150,13 @@ impl Annotator {
                 // The result is read when the caller is flowed.
                 let _ = self.call_graph(g, &w.inputs);
             }
-            let settled = Settled {
+            let carried_out = CarriedOut {
                 inputs: before,
                 watched: w.watched,
                 graph,
                 earlier,
             };
-            self.settled.insert(site, settled);
+            self.carried_out.insert(site, carried_out);
             self.reschedule_from(site.op.block_ref(), site.op.index);
         }
         self.here = NOWHERE;

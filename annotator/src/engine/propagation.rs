@@ -10,7 +10,7 @@ use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
 use python::live::Value;
 
 use crate::defs::*;
-use crate::engine::plan::{Case, OpKind, Plan, PlanOp, Running, Slot, Switch};
+use crate::engine::linear::{Case, LinearGraph, LinearOp, OpKind, Running, Slot, Switch};
 use crate::engine::{Annotator, BlockedAt, NOWHERE, OpArgs, Res, Stop};
 use crate::front::hl::{HlOp, HlOperand};
 use crate::model::lattice;
@@ -32,7 +32,7 @@ impl Annotator {
                     return;
                 }
             }
-            if !self.settle_calls() {
+            if !self.carry_out_deferred() {
                 return;
             }
         }
@@ -64,14 +64,14 @@ impl Annotator {
     }
 
     pub(crate) fn add_graph(&mut self, info: GraphInfo) -> GraphId {
-        self.running.push(self.plans.running(&info.flow));
+        self.running.push(self.linear_graphs.running(&info.flow));
         self.program.graphs.push(info)
     }
 
     /// What is kept of the current graph, and the number of the current operation; `None` outside of graphs.
     pub(crate) fn running_op(&mut self) -> Option<(&mut Running, usize)> {
         let running = self.running.get_mut(self.here.graph.index())?;
-        let op = running.plan.op(self.here.block, self.here.index as usize);
+        let op = running.linear.op(self.here.block, self.here.index as usize);
         Some((running, op))
     }
 
@@ -79,25 +79,31 @@ impl Annotator {
     fn gather(
         &mut self,
         g: GraphId,
-        plan: &Plan,
+        linear: &LinearGraph,
         slots: &[Slot],
         operands: &[HlOperand],
         out: &mut OpArgs,
     ) {
         out.clear();
         for (i, slot) in slots.iter().enumerate() {
-            let a = self.slot(g, plan, *slot, &operands[i]);
+            let a = self.slot(g, linear, *slot, &operands[i]);
             out.push(a);
         }
     }
-    fn slot(&mut self, g: GraphId, plan: &Plan, slot: Slot, operand: &HlOperand) -> Annotation {
+    fn slot(
+        &mut self,
+        g: GraphId,
+        linear: &LinearGraph,
+        slot: Slot,
+        operand: &HlOperand,
+    ) -> Annotation {
         match slot.get() {
             Ok(v) => self.program.graphs[g].bindings[v],
-            Err(c) => match (plan.known(c), operand) {
+            Err(c) => match (linear.known(c), operand) {
                 (Some(a), _) => a,
                 (None, Operand::Const(value)) => {
                     let a = self.const_annotation(value);
-                    plan.learn(c, a);
+                    linear.remember(c, a);
                     a
                 }
                 (None, Operand::Var(v)) => self.program.graphs[g].bindings[*v],
@@ -107,8 +113,8 @@ impl Annotator {
 
     /// Flows annotations into a block from outside (a call) or along a link: merges and schedules.
     pub(crate) fn enter_block(&mut self, g: GraphId, block: BlockId, args: &[Annotation]) {
-        let plan = self.running[g.index()].plan.clone();
-        let inputargs = plan.inputs(block);
+        let linear = self.running[g.index()].linear.clone();
+        let inputargs = linear.inputs(block);
         self.stats.phis += inputargs.len() as u64;
         let mut changed = !self.program.graphs[g].is_reached(block);
         for (&v, &a) in inputargs.iter().zip(args) {
@@ -117,7 +123,7 @@ impl Annotator {
         if changed {
             self.program.graphs[g].reached.insert(block.index());
             self.schedule(BlockRef { graph: g, block }, 0);
-            if block == plan.flow.graph.return_block {
+            if block == linear.flow.graph.return_block {
                 self.result_changed(g);
             }
         }
@@ -138,8 +144,8 @@ impl Annotator {
         let running = &mut self.running[b.graph.index()];
         let at = b.block.index();
         let start = std::mem::replace(&mut running.from[at], u32::MAX) as usize;
-        let plan = running.plan.clone();
-        let pb = *plan.block(b.block);
+        let linear = running.linear.clone();
+        let pb = *linear.block(b.block);
         if pb.switch == Switch::Final {
             return;
         }
@@ -147,9 +153,9 @@ impl Annotator {
             running.blocked.set(at, false);
             self.blocked.swap_remove(&b);
         }
-        let graph = &plan.flow.graph;
+        let graph = &linear.flow.graph;
         let block = &graph.blocks[b.block];
-        let first = plan.op(b.block, 0);
+        let first = linear.op(b.block, 0);
         let mut raising_only = false;
         let mut args = OpArgs::new();
         for i in start..pb.ops as usize {
@@ -158,10 +164,16 @@ impl Annotator {
                 block: b.block,
                 index: i as u32,
             };
-            self.span = plan.span(first + i);
+            self.span = linear.span(first + i);
             self.stats.rules += 1;
             let op = &block.ops[i];
-            self.gather(b.graph, &plan, plan.args_of(first + i), &op.args, &mut args);
+            self.gather(
+                b.graph,
+                &linear,
+                linear.args_of(first + i),
+                &op.args,
+                &mut args,
+            );
             if self.blocked_why.is_some() {
                 self.blocked_why = None;
             }
@@ -169,12 +181,12 @@ impl Annotator {
                 let here = self.here;
                 self.suspects.shift_remove(&here);
             }
-            let PlanOp { kind, result, .. } = plan.op_at(first + i);
+            let LinearOp { kind, result, .. } = linear.op_at(first + i);
             let a = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
                 Err(Stop::Failed)
             } else {
                 match unusable(&args) {
-                    None => match self.repeat(kind, &args) {
+                    None => match self.reapply(kind, &args) {
                         Some(r) => r,
                         None => self.apply(op, &args),
                     },
@@ -236,28 +248,30 @@ impl Annotator {
         };
         match &block.exitswitch {
             ExitSwitch::None => {
-                for l in plan.exits(b.block) {
-                    self.follow(b.graph, &plan, l, None);
+                for l in linear.exits(b.block) {
+                    self.follow(b.graph, &linear, l, None);
                 }
             }
             ExitSwitch::Value(switch) => {
-                let slot = plan.args_of(first + block.ops.len())[0];
-                let s = self.slot(b.graph, &plan, slot, switch);
+                let slot = linear.args_of(first + block.ops.len())[0];
+                let s = self.slot(b.graph, &linear, slot, switch);
                 if s.is_impossible() {
                     return;
                 }
-                let known = s.konst();
+                let known = s.const_value();
                 let mut taken = false;
-                for l in plan.exits(b.block) {
-                    let side = match plan.link(l).case {
+                for l in linear.exits(b.block) {
+                    let side = match linear.link(l).case {
                         Case::Bool(v) => {
                             if matches!(known, Some(Value::Bool(k)) if *k != v) {
                                 continue;
                             }
                             Some((s, v))
                         }
-                        Case::Other => match (&graph.links[plan.link(l).link].exitcase, known) {
-                            (ExitCase::Case(c), Some(k)) if !crate::model::konst::same(k, &c.0) => {
+                        Case::Other => match (&graph.links[linear.link(l).link].exitcase, known) {
+                            (ExitCase::Case(c), Some(k))
+                                if !crate::model::constant::same(k, &c.0) =>
+                            {
                                 continue;
                             }
                             (ExitCase::Default, Some(_)) if taken => continue,
@@ -265,7 +279,7 @@ impl Annotator {
                         },
                     };
                     taken = true;
-                    self.follow(b.graph, &plan, l, side);
+                    self.follow(b.graph, &linear, l, side);
                 }
             }
             ExitSwitch::LastException => {
@@ -273,23 +287,23 @@ impl Annotator {
                     Some(op) => {
                         self.span = op.span;
                         let last = first + block.ops.len() - 1;
-                        self.gather(b.graph, &plan, plan.args_of(last), &op.args, &mut args);
+                        self.gather(b.graph, &linear, linear.args_of(last), &op.args, &mut args);
                         self.exceptions_of(op, &args)
                     }
                     None => crate::engine::exceptions::Raises::Any,
                 };
-                self.follow_exceptional(b, &plan, raises, raising_only);
+                self.follow_exceptional(b, &linear, raises, raising_only);
             }
         }
     }
 
     /// Applies a rule again, if all it does is known from before.
-    fn repeat(&mut self, kind: OpKind, args: &[Annotation]) -> Option<Res> {
+    fn reapply(&mut self, kind: OpKind, args: &[Annotation]) -> Option<Res> {
         match kind {
             OpKind::Other => None,
-            OpKind::Call => self.repeat_call(args),
-            OpKind::GetAttr => self.repeat_getattr(args),
-            OpKind::SetAttr => self.repeat_setattr(args),
+            OpKind::Call => self.reapply_call(args),
+            OpKind::GetAttr => self.reapply_getattr(args),
+            OpKind::SetAttr => self.reapply_setattr(args),
         }
     }
 
@@ -308,14 +322,14 @@ impl Annotator {
     fn follow_exceptional(
         &mut self,
         b: BlockRef,
-        plan: &Plan,
+        linear: &LinearGraph,
         raises: crate::engine::exceptions::Raises,
         raising_only: bool,
     ) {
-        let graph = &plan.flow.graph;
+        let graph = &linear.flow.graph;
         let mut left = raises;
-        for l in plan.exits(b.block) {
-            let link = &graph.links[plan.link(l).link];
+        for l in linear.exits(b.block) {
+            let link = &graph.links[linear.link(l).link];
             match &link.exitcase {
                 ExitCase::Exception(class) => {
                     let Some(case) = class.0.as_class().map(|c| self.classdef(c)) else {
@@ -337,30 +351,36 @@ impl Annotator {
                     if let Some(v) = link.last_exc_value {
                         self.merge_var(b.graph, v, Annotation::instance(caught, false));
                     }
-                    self.follow(b.graph, plan, l, None);
+                    self.follow(b.graph, linear, l, None);
                 }
                 _ if raising_only => {}
-                _ => self.follow(b.graph, plan, l, None),
+                _ => self.follow(b.graph, linear, l, None),
             }
         }
     }
 
     /// Propagates along a link; `side`: the switch's annotation and which way it went.
-    fn follow(&mut self, g: GraphId, plan: &Plan, l: usize, side: Option<(Annotation, bool)>) {
+    fn follow(
+        &mut self,
+        g: GraphId,
+        linear: &LinearGraph,
+        l: usize,
+        side: Option<(Annotation, bool)>,
+    ) {
         let narrow = side.map_or(&[] as &[Narrow], |(s, _)| s.narrowing());
-        let pl = plan.link(l);
-        if narrow.is_empty() && !pl.exceptional && self.nothing_new(g, plan, l, pl.target) {
+        let pl = linear.link(l);
+        if narrow.is_empty() && !pl.exceptional && self.nothing_new(g, linear, l, pl.target) {
             self.program.graphs[g].followed.insert(pl.link.index());
             return;
         }
-        let graph = &plan.flow.graph;
+        let graph = &linear.flow.graph;
         let link = &graph.links[pl.link];
         self.span = link.span;
         let target = &graph.blocks[link.target];
         let mut out = std::mem::take(&mut self.passing);
         out.clear();
-        for (i, slot) in plan.args_of_link(l).iter().enumerate() {
-            let mut a = self.slot(g, plan, *slot, &link.args[i]);
+        for (i, slot) in linear.args_of_link(l).iter().enumerate() {
+            let mut a = self.slot(g, linear, *slot, &link.args[i]);
             if !narrow.is_empty()
                 && let Ok(v) = slot.get()
                 && let Some(n) = narrow.iter().find(|n| n.var == v)
@@ -416,16 +436,16 @@ impl Annotator {
     }
 
     /// Whether the target of a link has all that the link carries already; most often it has.
-    fn nothing_new(&mut self, g: GraphId, plan: &Plan, l: usize, target: BlockId) -> bool {
+    fn nothing_new(&mut self, g: GraphId, linear: &LinearGraph, l: usize, target: BlockId) -> bool {
         let info = &self.program.graphs[g];
         if !info.is_reached(target) {
             return false;
         }
-        let inputs = plan.inputs(target);
-        let known = inputs.iter().zip(plan.args_of_link(l)).all(|(&v, slot)| {
+        let inputs = linear.inputs(target);
+        let known = inputs.iter().zip(linear.args_of_link(l)).all(|(&v, slot)| {
             let a = match slot.get() {
                 Ok(w) => info.bindings[w],
-                Err(c) => match plan.known(c) {
+                Err(c) => match linear.known(c) {
                     Some(a) => a,
                     None => return false,
                 },
@@ -503,7 +523,7 @@ fn rename(a: Annotation, args: &[HlOperand], inputs: &[VarId]) -> Annotation {
                 class: *class,
                 nullable: *nullable,
             });
-            match a.konst() {
+            match a.const_value() {
                 Some(v) => new.with_const(v.clone()),
                 None => new,
             }
