@@ -1,7 +1,8 @@
 //! Prebuilt constants: the annotation of any live object, and the descs that PBC sets consist of.
 //!
 //! ```text
-//! 42 -> Int+=42      [1, 2] -> List(v) with v >= Int+      f -> Pbc{f}      W_Int(3) -> Inst(W_Int), its attributes merged in
+//! 42 -> Int+=42      [1, 2] -> List(v) with v >= Int+      f -> Pbc{f}
+//! W_Int(3) -> Inst(W_Int), its attributes merged in
 //! ```
 //! Containers and instances are entered before their contents are looked at, so cycles are fine.
 use std::rc::Rc;

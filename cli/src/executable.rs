@@ -2,7 +2,8 @@
 //! symbols.
 //!
 //! ```text
-//! ELF header, program headers | stub's bytes (one static patched) | image (rodata, text, data) | symbols, strings, call-frame information, sections
+//! ELF header, program headers | stub's bytes (one static patched) | image (rodata, text, data)
+//! | symbols, strings, call-frame information, sections
 //! ```
 //! The program headers stay where tools that copy executables (`strip`, `objcopy`) put them: behind the ELF header.
 //! Room for those of the image is made by giving up `PT_PHDR` (only programs that are relocated need it), `PT_NOTE` and

@@ -7,7 +7,8 @@
 //!
 //! ```text
 //! jit version id=V3 key=c7 point="run merge point" greens="pc=3" why=first context="k0=Signed" at=t.py:12
-//! jit fragment id=F9 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120 counts="int_add:1 int_lt:1" end=branch
+//! jit fragment id=F9 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120
+//!     counts="int_add:1 int_lt:1" end=branch                                  (one line)
 //!         ▼
 //! run merge point, pc=3                                                      t.py:12  while pc < len(code):
 //!   V3: first

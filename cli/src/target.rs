@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! def target(driver, args): return entry_point                  a program: entry_point(argv) -> exit code
-//! def target(driver, args): return function, [int, str]         a function: its program takes them from the command line, prints the result
+//! def target(driver, args): return function, [int, str]         a function: its program takes them from the
+//!                                                               command line, prints the result
 //! def target(driver, args, config): ...                         with the configuration that handle_config() saw
-//! def jitpolicy(driver): return JitPolicy()                     look_inside_function(f): False is like @dont_look_inside
+//! def jitpolicy(driver): return JitPolicy()                     look_inside_function(f): False is like
+//!                                                               @dont_look_inside
 //! ```
 //! The functions of the target are called in the order of RPython's `translate.py`; that protocol is Python text
 //! (`genext_target.py`).

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! graph   (name, function, start, return, except, [block])
-//! block   (id, [variable], [(operation, [operand], variable)], switch, [link])       switch: None, operand, or "last_exception"
+//! block   (id, [variable], [(operation, [operand], variable)], switch, [link])
+//!         switch: None, operand, or "last_exception"
 //! link    (case, target, [operand], last_exception, last_exc_value)
 //! operand (True, variable) or (False, object)
 //! ```

@@ -2,7 +2,8 @@
 //! RPython's tests call to see a function behave as it does when translated.
 //!
 //! ```text
-//! interpret(f, [3, 'a'])  ->  ('ok', value, objects) | ('raised', class) | ('abort', error) | ('error', sort, code, message)
+//! interpret(f, [3, 'a'])  ->  ('ok', value, objects) | ('raised', class) | ('abort', error)
+//!                              | ('error', sort, code, message)
 //! ```
 //! Low-level objects come back as plain data, since the memory they live in ends with the run: a reference is a
 //! one-item tuple, the index of an object in the list; an object is

@@ -357,7 +357,8 @@ impl HlOp {
         0..n
     }
     /// Whether it may do something besides giving its result, for some types of its arguments: `c + 1` calls a method
-    /// where `c` is an instance. Such an operation stays in the graph until types are known (`annotator::engine::unused`).
+    /// where `c` is an instance. Such an operation stays in the graph until types are known
+    /// (`annotator::engine::unused`).
     pub fn has_effect(&self, args: &[super::value::FlowValue]) -> bool {
         match self {
             HlOp::Is

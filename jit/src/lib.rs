@@ -2,7 +2,8 @@
 //! have a JIT.
 //!
 //! ```text
-//! interpreter ──hot──▶ session ──runs──▶ generator ──calls──▶ support (boxes, folding, virtuals) ──▶ residual graphs ──▶ code
+//! interpreter ──hot──▶ session ──runs──▶ generator ──calls──▶ support (boxes, folding, virtuals)
+//!                                                             ──▶ residual graphs ──▶ code
 //! ```
 //! * [`abi`]: what generators, the translated interpreter and this library agree on. [`info`]: the tables in the image.
 //!   Crate `timeshift` makes generators and tables.

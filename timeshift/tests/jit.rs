@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! ...typed program with merge points...
-//! #=== run threshold=1,edge_threshold=1       (a section for each setting; `gc` collects at every allocation; `counts` leaves the code out)
+//! #=== run threshold=1,edge_threshold=1
+//! (a section for each setting; `gc` collects at every allocation; `counts` leaves the code out)
 //! f(42)                                        (calls of functions with words)
 //! #=== output
 //! ...results, and the log with the residual code (written with GENEXT_BLESS=1)...

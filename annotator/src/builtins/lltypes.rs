@@ -2,7 +2,8 @@
 //! (The toolchain's own helpers use the shorter vocabulary of [`super::llops`].)
 //!
 //! ```text
-//! lltype.malloc(T, n, flavor='raw'): Ptr(T)      rffi.cast(rffi.UINT, x): r_uint32      llmemory.cast_ptr_to_adr(p): Address
+//! lltype.malloc(T, n, flavor='raw'): Ptr(T)      rffi.cast(rffi.UINT, x): r_uint32
+//! llmemory.cast_ptr_to_adr(p): Address
 //! ```
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};

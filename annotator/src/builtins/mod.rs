@@ -4,8 +4,8 @@
 //! the live space implements it in Rust or in Python text. A *known* function is never flowed into.
 //!
 //! * [`functions`]: Python's own. [`methods`]: of lists, dictionaries, strings, builders. [`rlib`]: the library.
-//!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython helpers. [`lltypes`]: low-level
-//!   objects in programs.
+//!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython
+//!   helpers. [`lltypes`]: low-level objects in programs.
 use ir::name::Name;
 use python::live::{ClassObj, Value};
 

@@ -6,7 +6,8 @@
 //! directly.
 //!
 //! ```text
-//! class A: def f(self)              o.f() with o an A:   family {A.f, B.f}, row 0 = shape(0), receiver: {A.f -> g1, B.f -> g2}
+//! class A: def f(self)              o.f() with o an A:   family {A.f, B.f}, row 0 = shape(0),
+//!                                                        receiver: {A.f -> g1, B.f -> g2}
 //! class B(A): def f(self, k=0)      B().f(1):            B.f's graph, directly: no row
 //! class C(B): pass                  B.f(o, 1) in C:      the same, without receiver: no row either
 //! ```

@@ -8,7 +8,10 @@
 //! waits any more.
 //!
 //! ```text
-//! repeat { run the worklist;  for each waiting call: select its copy by its arguments;  pass all arguments;  schedule the callers }
+//! repeat {
+//!     run the worklist;
+//!     for each waiting call: select its copy by its arguments;  pass all arguments;  schedule the callers
+//! }
 //! ```
 //! Without these calls the state at rest does not depend on the schedule: rules are monotone, and there is one
 //! least fixed point. So neither does the set of calls that wait then, nor the state after they are carried out, and by

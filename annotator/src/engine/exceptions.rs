@@ -137,7 +137,8 @@ impl Annotator {
         )
     }
 
-    /// Whether the last operation of this block reads an attribute that some objects lack (see [`crate::classes::presence`]).
+    /// Whether the last operation of this block reads an attribute that some objects lack (see
+    /// [`crate::classes::presence`]).
     fn lacks_here(&self) -> bool {
         let read = |i| OpRef {
             index: i,

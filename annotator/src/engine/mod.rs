@@ -6,7 +6,11 @@
 //! known.
 //!
 //! ```text
-//! loop { block = schedule.pick(); for op in block { b(op.result) ⊔= rule(op, b(args)) }; for exit { b(target.inputargs) ⊔= .. } }
+//! loop {
+//!     block = schedule.pick();
+//!     for op in block { b(op.result) ⊔= rule(op, b(args)) };
+//!     for exit { b(target.inputargs) ⊔= .. }
+//! }
 //! ```
 //! Annotations only grow: every binding is the join of the old and the new one. In debug builds a rule that yields
 //! something not above its earlier result is counted in [`Stats::not_monotone`], which tests assert to be zero.

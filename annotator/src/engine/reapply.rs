@@ -5,7 +5,8 @@
 //! calls. Then the site remembers them ([`CallMemo`]).
 //!
 //! ```text
-//! v2 = simple_call(f, v1)     remembered: f = Pbc{f} -> graph of f with (v1);   again: b(f.arg0) ⊔= b(v1), b(v2) ⊔= b(f.result)
+//! v2 = simple_call(f, v1)     remembered: f = Pbc{f} -> graph of f with (v1);
+//!                             again: b(f.arg0) ⊔= b(v1), b(v2) ⊔= b(f.result)
 //! ```
 use ir::index::Idx;
 use ir::model::{BlockId, VarId};

@@ -1,7 +1,8 @@
 //! Arithmetic: integers of all widths, floats, and what `+`, `*`, `%` mean for strings, lists and tuples.
 //!
 //! ```text
-//! Int+ + Int+ = Int+      Int - Int+ = Int      r_uint + Int+ = r_uint      Int / Float = Float      Str % anything = Str
+//! Int+ + Int+ = Int+      Int - Int+ = Int      r_uint + Int+ = r_uint      Int / Float = Float
+//! Str % anything = Str
 //! ```
 use ir::diag::Diagnostic;
 use python::live::Value;

@@ -1,7 +1,8 @@
 //! Rules on low-level pointers: helpers are written in LLPython, against low-level types.
 //!
 //! ```text
-//! p.field -> the field's type      p[i], len(p) on arrays and on structures that end in one      p(args): a function pointer
+//! p.field -> the field's type      p[i], len(p) on arrays and on structures that end in one
+//! p(args): a function pointer
 //! ```
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::name::Name;

@@ -2,7 +2,8 @@
 //! problem).
 //!
 //! ```text
-//! rcx <- rdx, rdx <- rcx, slot 0 <- 7      mov [rsp-16], rcx;  mov rcx, rdx;  mov rdx, [rsp-16];  mov qword [slot 0], 7
+//! rcx <- rdx, rdx <- rcx, slot 0 <- 7
+//! mov [rsp-16], rcx;  mov rcx, rdx;  mov rdx, [rsp-16];  mov qword [slot 0], 7
 //! ```
 //! Moves whose destination nobody reads any more go first; what remains are cycles, broken by saving one value below
 //! the stack pointer (the red zone: signal handlers leave 128 bytes alone). Constants come last. Flags may change.

@@ -7,7 +7,8 @@
 //! or a constant.
 //!
 //! ```text
-//! v2 = int_lt(v0, v1); if v2 then edge 0 (v0) else next(v1, 7, v1)      the next one: (v3, v4, v5): ... of which it uses v3 and v4
+//! v2 = int_lt(v0, v1); if v2 then edge 0 (v0) else next(v1, 7, v1)
+//! the next one: (v3, v4, v5): ... of which it uses v3 and v4
 //! Cmp v0, v1;  EdgeBr(L, 0) any v0;  MovImm v4 7;  Label(1) any v1, any v4;  ...
 //! ```
 //! Location numbers of instructions are those the fragment gives, not numbers of spans.

@@ -30,7 +30,8 @@
 //!
 //! ```text
 //! let code = region.compile(&cx, &addresses, &Run { entry: &first_places(&types), fragments: &[..], .. })?;
-//! let enter = region.entry(&Target { address: code[0].address, entry, extent: code[0].extent })?;     // runtime.call4(enter, [args, 0, 0, 0])
+//! let target = Target { address: code[0].address, entry, extent: code[0].extent };
+//! let enter = region.entry(&target)?;     // runtime.call4(enter, [args, 0, 0, 0])
 //! // in gx_jit_edge(ctx, edge, saved): compile a fragment with entry_places(places), then
 //! return region.link(&site, &Target { .. })?;
 //! ```

@@ -2,7 +2,8 @@
 //! compilers).
 //!
 //! ```text
-//! ELF header | .debug_frame | .symtab | .strtab | .shstrtab | section headers; .text: no bytes, the addresses of the code
+//! ELF header | .debug_frame | .symtab | .strtab | .shstrtab | section headers
+//! .text: no bytes, the addresses of the code
 //! ```
 //! All residual code has the same frame: rbp points to the saved rbp, below it are the callee-saved registers. So one
 //! entry of call-frame information tells how to leave it, wherever it is.

@@ -2,7 +2,8 @@
 //! ours, does not harm the server, and a check whose text has changed meanwhile is ended.
 //!
 //! ```text
-//! server -> worker   standard input   {"target": "/p/vm.py", "texts": {"/p/vm.py": "text as the editor has it"}, "result": "/tmp/..."}
+//! server -> worker   standard input   {"target": "/p/vm.py", "result": "/tmp/...",
+//!                                      "texts": {"/p/vm.py": "text as the editor has it"}}
 //! worker -> server   file `result`    the serialized `Checked`
 //! ```
 //! What the program prints while it is imported goes nowhere.

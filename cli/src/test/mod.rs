@@ -1,7 +1,8 @@
 //! `genext test`: runs pytest-style files in the built-in Python.
 //!
 //! ```text
-//! genext test ──paths──▶ collect: files ──one process each──▶ worker (_genext_test.py): imports, collects, forks for each test
+//! genext test ──paths──▶ collect: files ──one process each──▶ worker (_genext_test.py):
+//!                                                             imports, collects, forks for each test
 //!                                                                 │ events, one JSON object a line
 //!                                       report ◀──────────────────┘
 //! ```

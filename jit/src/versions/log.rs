@@ -6,7 +6,8 @@
 //!
 //! ```text
 //! jit version id=V3 key=c7 point="interp merge point" greens="pc=3" why=first context="[k0 k1] k0=Signed k1=*4!"
-//! jit fragment id=F9 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120 counts="int_add:1 int_lt:1" end=branch
+//! jit fragment id=F9 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120
+//!     counts="int_add:1 int_lt:1" end=branch                                  (one line)
 //! ```
 use std::cell::RefCell;
 use std::fmt::{Arguments, Write as _};

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! GOTO a join      look the context up ([`super::table`]): jump to a version, or begin a new one right here
-//! BRANCH, SWITCH   constant: go on there; one way is expected: a guard; else the fragment ends, with an edge stub for each arm, which
+//! BRANCH, SWITCH   constant: go on there; one way is expected: a guard; else the fragment ends,
+//!                  with an edge stub for each arm, which
 //!                  knows what the test teaches
 //! CALL             a frame is pushed, or a residual call emitted ([limits](super::settings))
 //! RETURN           the frame is popped; the outermost leaves residual code

@@ -7,7 +7,8 @@
 //! ```text
 //! [k0 k1 k0]  k0 = new W_Int { k2 k3 0 0 0 }  k1 = *25!  k2 = @vtable  k3 = Signed  k0.f = k3
 //!
-//! slots    3 new new 3        classes in the order of the first visit: `new` is the next one, others are told by number + 3
+//! slots    3 new new 3        classes in the order of the first visit: `new` is the next one,
+//!                             others are told by number + 3
 //! classes  h7 new new 0 2 2   heads (all but the fields) and spots are numbers in tables that all snapshots share;
 //!          h4 h1 h0           2 n: what is in front, n times more
 //! heap     1 (0 s5 3)         object (difference), spot, value

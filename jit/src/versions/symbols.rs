@@ -2,7 +2,8 @@
 //! `perf report` reads; `GENEXT_JIT=gdb` registers each piece with gdb ([`super::gdb`]).
 //!
 //! ```text
-//! 10100240 3b F12 interpret merge point "+-+?" pc=3       start, size (hexadecimal), name: the fragment, the point, its greens
+//! 10100240 3b F12 interpret merge point "+-+?" pc=3
+//! start, size (hexadecimal), name: the fragment, the point, its greens
 //! ```
 use std::cell::RefCell;
 use std::fmt::Write as _;

@@ -1,7 +1,8 @@
 //! Splits: red branches and switches, promotions.
 //!
 //! ```text
-//! if v5 then a else b     fold if v5 is known; a guard if one way is expected ([`super::super::bias`]); else the end of the fragment
+//! if v5 then a else b     fold if v5 is known; a guard if one way is expected
+//!                         ([`super::super::bias`]); else the end of the fragment
 //! ```
 use super::*;
 

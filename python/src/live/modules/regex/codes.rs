@@ -1,7 +1,9 @@
 //! From the tree of a pattern to the codes of CPython's `_sre`: what `rpython.rlib.rsre` runs in translated programs.
 //!
 //! ```text
-//! a(b|c)*   LITERAL a; REPEAT skip 0 MAX [MARK 0; BRANCH skip [LITERAL b; JUMP end] skip [LITERAL c; JUMP end] 0; MARK 1] MAX_UNTIL; SUCCESS
+//! a(b|c)*   LITERAL a; REPEAT skip 0 MAX
+//!           [MARK 0; BRANCH skip [LITERAL b; JUMP end] skip [LITERAL c; JUMP end] 0; MARK 1]
+//!           MAX_UNTIL; SUCCESS
 //! ```
 //! A skip counts from its own place to where the next part begins.
 use super::compile::{Instr, width};

@@ -6,7 +6,8 @@
 //! program's size is limited.
 //!
 //! ```text
-//! a(b|c)*   Char a; L: Split M; Mark; Save 2; Split X; Char b; Jump Y; X: Char c; Y: Save 3; Progress; Jump L; M: Match
+//! a(b|c)*   Char a; L: Split M; Mark; Save 2; Split X; Char b; Jump Y; X: Char c; Y: Save 3;
+//!           Progress; Jump L; M: Match
 //! ```
 //! Cost: exponential in the worst case, as Python's own.
 use std::rc::Rc;
