@@ -30,6 +30,13 @@ impl Annotator {
         let names: &[&str] = match &op.op {
             HlOp::SimpleCall | HlOp::CallArgs(_) => {
                 let mut raises = self.call_exceptions(first);
+                // A built-in function or method that reads a text or container which is None.
+                let none = |a: &Annotation| a.can_be_none() && !user(a);
+                if args[1..].iter().any(none)
+                    && let Raises::Only(list) = &mut raises
+                {
+                    list.extend(self.exception_id("TypeError"));
+                }
                 // `getattr(x, 'name')`
                 if self.lacks_here()
                     && let Raises::Only(list) = &mut raises
@@ -236,7 +243,9 @@ fn none_raises(op: &HlOp, args: &[Annotation]) -> Option<&'static str> {
         HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => first.then_some("AttributeError"),
         _ => {
             let operands = args.get(op.operands_not_none()).unwrap_or_default();
-            let any = operands.iter().any(|a| a.can_be_none());
+            let text = matches!(args[0].kind(), Kind::Str { .. } | Kind::Unicode { .. });
+            let in_text = *op == HlOp::Contains && text && args[1].can_be_none();
+            let any = in_text || operands.iter().any(|a| a.can_be_none());
             any.then_some("TypeError")
         }
     }

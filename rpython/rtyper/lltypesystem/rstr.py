@@ -516,14 +516,16 @@ def ll_add_sign(s, sign):
 # ---- joining, splitting, replacing ----
 
 def ll_join_strs(sep, items, n):
-    if n == 1:
-        return items[0]
     m = len(sep)
     total = ll_product_size(m, n - 1)
     i = 0
     while i < n:
+        if not items[i]:
+            abort('none_operand')
         total = ll_sum_size(total, len(items[i]))
         i += 1
+    if n == 1:
+        return items[0]
     r = malloc(typeOf(sep), total)
     at = 0
     i = 0

@@ -296,8 +296,7 @@ impl Lower<'_> {
                 self.typed_int(v)
             }
             Repr::Str | Repr::Char => {
-                let s = self.rt.intern(Repr::Str);
-                let v = self.harg_as(&a, s)?;
+                let v = self.text_argument(&a, false)?;
                 let base = if hop.args.len() > 2 {
                     self.int_arg(&hop.args[2], S)?
                 } else {
@@ -355,8 +354,7 @@ impl Lower<'_> {
                 self.to_float(v)?
             }
             Repr::Str | Repr::Char => {
-                let s = self.rt.intern(Repr::Str);
-                let v = self.harg_as(&a, s)?;
+                let v = self.text_argument(&a, false)?;
                 let helper = if self.is_python2() {
                     "ll_str_to_float"
                 } else {
@@ -372,6 +370,12 @@ impl Lower<'_> {
     fn min_max(&mut self, hop: &Hop, max: bool) -> R<Typed> {
         let r = hop.rresult;
         let t = self.rt.lltype(r)?;
+        // In Python 2, None is less than everything else.
+        if !self.is_python2() {
+            for a in &hop.args[1..] {
+                self.check_argument(a)?;
+            }
+        }
         let mut best = self.arg_as(hop, 1, r)?;
         for i in 2..hop.args.len() {
             let x = self.arg_as(hop, i, r)?;

@@ -176,6 +176,10 @@ impl Lower<'_> {
         for (i, c) in letters.trim_start_matches('!').chars().enumerate() {
             let r = self.letter_repr(c);
             if i + 1 < hop.args.len() {
+                // The runtime reads through it.
+                if c == 'T' {
+                    self.check_argument(&hop.args[i + 1])?;
+                }
                 args.push(self.arg_as(hop, i + 1, r)?.into());
             } else {
                 let d = if name == "os.open" || name == "os.mkdir" {

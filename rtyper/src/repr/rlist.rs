@@ -246,6 +246,7 @@ impl Lower<'_> {
     /// A list argument, a range or tuple or string materialised, as items and length with its item representation. The
     /// helpers that work on it know one type of arrays: that of items that may be written.
     pub fn sequence_parts(&mut self, a: &HArg) -> R<(ListParts, ReprId)> {
+        self.check_argument(a)?;
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
             Repr::List(_) | Repr::ByteArray => {

@@ -131,6 +131,11 @@ impl Lower<'_> {
         }
         self.harg_as(a, r)
     }
+    /// A text argument: TypeError if it is None.
+    pub(crate) fn text_argument(&mut self, a: &HArg, unicode: bool) -> R<Opd> {
+        self.check_argument(a)?;
+        self.as_string(a, unicode)
+    }
     /// `s[i]`
     pub fn str_getitem(&mut self, hop: &Hop) -> R<Typed> {
         let a = hop.args[0].clone();
@@ -252,7 +257,7 @@ impl Lower<'_> {
                 S,
             )?
         } else {
-            let t = self.as_string(&x, u)?;
+            let t = self.text_argument(&x, u)?;
             self.helper_as(
                 "rstr",
                 "ll_find",
@@ -455,6 +460,18 @@ impl Lower<'_> {
     }
     /// The text `repr(x)` of a value.
     pub fn repr_text(&mut self, a: &HArg) -> R<Opd> {
+        // Of items of containers the annotation is not at hand.
+        let maybe_none = a.ann.can_be_none() || *a.ann.kind() == annotator::Kind::Impossible;
+        if maybe_none && a.konst.is_none() && a.opd.is_some() {
+            let p = self.harg_as(a, a.repr)?;
+            if matches!((&p, self.ty(&p)), (Opd::Var(_), LLType::Ptr(_))) {
+                return self.or_none_text(p, false, |l| l.repr_of_some(a));
+            }
+        }
+        self.repr_of_some(a)
+    }
+    /// The text `repr(x)` of a value that is not None.
+    fn repr_of_some(&mut self, a: &HArg) -> R<Opd> {
         let st = LLType::Ptr(self.rt.string);
         match self.rt.repr(a.repr) {
             Repr::Str | Repr::Char => {
@@ -711,7 +728,7 @@ impl Lower<'_> {
                         st,
                     )?
                 } else {
-                    let x = self.as_string(&hop.args[1], u)?;
+                    let x = self.text_argument(&hop.args[1], u)?;
                     self.helper_as(
                         "rstr",
                         "ll_strip_chars",
@@ -924,7 +941,7 @@ impl Lower<'_> {
             self.helper_as("rstr", f, args, arr)?
         } else {
             let u = self.ty(&s) == LLType::Ptr(self.rt.unicode);
-            let x = self.as_string(&hop.args[1], u)?;
+            let x = self.text_argument(&hop.args[1], u)?;
             let f = if name == "split" {
                 "ll_split_str"
             } else {

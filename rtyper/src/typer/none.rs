@@ -74,6 +74,14 @@ impl Lower<'_> {
         }
         Ok(())
     }
+    /// The same for an argument of a function or method that reads through it: TypeError if it is None.
+    pub fn check_argument(&mut self, a: &HArg) -> R<()> {
+        // What is always None has been refused, or its test stands before the operation.
+        if a.ann.is_none() {
+            return Ok(());
+        }
+        self.check_not_none(a, SafetyError::NoneOperand)
+    }
     /// Goes on if a value is not None; otherwise the safety error `why`.
     pub fn check_not_none(&mut self, a: &HArg, why: SafetyError) -> R<()> {
         if a.ann.is_none() {
