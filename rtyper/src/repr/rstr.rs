@@ -462,7 +462,7 @@ impl Lower<'_> {
     pub fn repr_text(&mut self, a: &HArg) -> R<Opd> {
         // Of items of containers the annotation is not at hand.
         let maybe_none = a.ann.can_be_none() || *a.ann.kind() == annotator::Kind::Impossible;
-        if maybe_none && a.konst.is_none() && a.opd.is_some() {
+        if maybe_none && a.const_value.is_none() && a.opd.is_some() {
             let p = self.harg_as(a, a.repr)?;
             if matches!((&p, self.ty(&p)), (Opd::Var(_), LLType::Ptr(_))) {
                 return self.or_none_text(p, false, |l| l.repr_of_some(a));
