@@ -116,11 +116,11 @@ impl Jit {
         }
         if hot && state == EdgeState::Stub && self.may_compile() {
             self.followed.set(false);
-            let mut result = self.give_birth(edge, kind, chain, &context, &held);
+            let mut result = self.compile_edge(edge, kind, chain, &context, &held);
             if matches!(&result, Err(e) if *e != GiveUp::Again) && self.followed.get() {
                 // What could not be compiled may be behind a guess.
                 self.follow.set(false);
-                result = self.give_birth(edge, kind, chain, &context, &held);
+                result = self.compile_edge(edge, kind, chain, &context, &held);
                 self.follow.set(true);
             }
             match result {
@@ -172,7 +172,7 @@ impl Jit {
         region.leave(code).expect("leaving code exists")
     }
     /// Compiles what follows an edge and links it. `None`: this arrival has to be executed.
-    fn give_birth(
+    fn compile_edge(
         &self,
         edge: EdgeId,
         kind: EdgeKind,
