@@ -675,6 +675,24 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 _ => n,
             }
         }
+        // A float may stand for an integer, and that one for a boolean.
+        (Kind::Float | Kind::Int { .. }, Kind::Int { kind, nonneg, .. }) if contains(p, a, by) => {
+            let n = Annotation::new(Kind::Int {
+                kind: *kind,
+                nonneg: *nonneg,
+                maybe_bool: !matches!(
+                    a.kind(),
+                    Kind::Int {
+                        maybe_bool: false,
+                        ..
+                    }
+                ),
+            });
+            match by.const_value() {
+                Some(v) => n.with_const(v.clone()),
+                None => n,
+            }
+        }
         _ if contains(p, a, by) => by,
         _ => a,
     }

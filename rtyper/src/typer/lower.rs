@@ -78,6 +78,8 @@ pub struct Lower<'r> {
     pub span: Span,
     /// The current point is unreachable.
     pub dead: bool,
+    /// Operands of the current operation that were tested for None before it.
+    pub(crate) tested: Vec<Opd>,
     /// Values are narrowed again to what the callee of an adapter takes.
     pub narrowing: bool,
     gid: Option<GraphId>,
@@ -167,6 +169,7 @@ impl RTyper {
             block: start,
             span: src.span,
             dead: false,
+            tested: Vec::new(),
             narrowing: false,
             gid: Some(gid),
             vars: FxHashMap::default(),
@@ -217,6 +220,7 @@ impl RTyper {
             block: start,
             span: Span::NONE,
             dead: false,
+            tested: Vec::new(),
             narrowing: false,
             gid: None,
             vars: FxHashMap::default(),

@@ -22,6 +22,7 @@ use crate::repr::Repr;
 impl Lower<'_> {
     /// Tests the operands of an operation that must not be None.
     pub fn check_operands(&mut self, hop: &Hop) -> R<()> {
+        self.tested.clear();
         let (operands, why) = match &hop.op {
             HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr if !is_attribute_of_none(hop) => {
                 (0..1, SafetyError::NoneDereference)
@@ -42,6 +43,7 @@ impl Lower<'_> {
             if self.dead {
                 break;
             }
+            self.tested.extend(a.opd.clone());
         }
         Ok(())
     }
@@ -71,13 +73,14 @@ impl Lower<'_> {
             if self.dead {
                 break;
             }
+            self.tested.extend(a.opd.clone());
         }
         Ok(())
     }
     /// The same for an argument of a function or method that reads through it: TypeError if it is None.
     pub fn check_argument(&mut self, a: &HArg) -> R<()> {
         // What is always None has been refused, or its test stands before the operation.
-        if a.ann.is_none() {
+        if a.ann.is_none() || a.opd.as_ref().is_some_and(|o| self.tested.contains(o)) {
             return Ok(());
         }
         self.check_not_none(a, SafetyError::NoneOperand)

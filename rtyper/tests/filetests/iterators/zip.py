@@ -20,62 +20,74 @@ def f(n):
 #|     v8: Void = setarrayitem[GcImmutableArray(Signed)](v6, 0, 3)
 #|     v9: Void = setarrayitem[GcImmutableArray(Signed)](v6, 1, 4)
 #|     v10: Void = setarrayitem[GcImmutableArray(Signed)](v6, 2, 5)
-#|     v11: Signed = getarraysize[GcImmutableArray(Signed)](v2)
-#|     v12: Ptr(GcArray(Signed)) = cast_pointer(v2)
-#|     v13: Signed = getarraysize[GcImmutableArray(Signed)](v6)
-#|     v14: Ptr(GcArray(Signed)) = cast_pointer(v6)
-#|     v15: Bool = int_lt(v11, v13)
-#|     if v15 then b2(v11, v14, v12) else b3(v13, v14, v12)
-#| b2(v16: Signed, v17: Ptr(GcArray(Signed)), v18: Ptr(GcArray(Signed))):
-#|     goto b4(v16, v17, v18)
-#| b3(v19: Signed, v20: Ptr(GcArray(Signed)), v21: Ptr(GcArray(Signed))):
-#|     goto b4(v19, v20, v21)
-#| b4(v22: Signed, v23: Ptr(GcArray(Signed)), v24: Ptr(GcArray(Signed))):
-#|     v25: Ptr(GcImmutableArray(Ptr(tuple2))) = mallocvar[GcImmutableArray(Ptr(tuple2))](v22)
-#|     goto b5(0, v22, v25, v23, v24)
-#| b5(v26: Signed, v27: Signed, v28: Ptr(GcImmutableArray(Ptr(tuple2))), v29: Ptr(GcArray(Signed)), v30: Ptr(GcArray(Signed))):
-#|     v31: Bool = int_lt(v26, v27)
-#|     if v31 then b6(v30, v26, v29, v28, v27) else b7(v28)
-#| b6(v32: Ptr(GcArray(Signed)), v33: Signed, v34: Ptr(GcArray(Signed)), v35: Ptr(GcImmutableArray(Ptr(tuple2))), v36: Signed):
-#|     v37: Signed = getarrayitem[GcArray(Signed)](v32, v33)
-#|     v38: Signed = getarrayitem[GcArray(Signed)](v34, v33)
-#|     v39: Ptr(tuple2) = malloc[tuple2]()
-#|     v40: Void = setfield[tuple2.item0](v39, v37)
-#|     v41: Void = setfield[tuple2.item1](v39, v38)
-#|     v42: Void = setarrayitem[GcImmutableArray(Ptr(tuple2))](v35, v33, v39)
-#|     v43: Signed = int_add(v33, 1)
-#|     goto b5(v43, v36, v35, v34, v32)
-#| b7(v44: Ptr(GcImmutableArray(Ptr(tuple2)))):
-#|     v45: Bool = ptr_nonzero(v44)
-#|     if v45 then b8(v44) else b16()
-#| b8(v46: Ptr(GcImmutableArray(Ptr(tuple2)))):
-#|     v47: Ptr(list_iter) = malloc[list_iter]()
-#|     v48: Void = setfield[list_iter.list](v47, v46)
-#|     goto b9(0, v47)
-#| b9(v49: Signed, v50: Ptr(list_iter)):
-#|     v51: Ptr(GcImmutableArray(Ptr(tuple2))) = getfield[list_iter.list](v50)
-#|     v52: Signed = getfield[list_iter.index](v50)
-#|     v53: Signed = getarraysize[GcImmutableArray(Ptr(tuple2))](v51)
-#|     v54: Bool = int_lt(v52, v53)
-#|     if v54 then b10(v52, v50, v51, v49) else b13(v49)
-#| b10(v55: Signed, v56: Ptr(list_iter), v57: Ptr(GcImmutableArray(Ptr(tuple2))), v58: Signed):
-#|     v59: Signed = int_add(v55, 1)
-#|     v60: Void = setfield[list_iter.index](v56, v59)
-#|     v61: Signed = getarraysize[GcImmutableArray(Ptr(tuple2))](v57)
-#|     v62: Ptr(tuple2) = getarrayitem[GcImmutableArray(Ptr(tuple2))](v57, v55)
-#|     goto b11(v56, v62, v58)
-#| b11(v63: Ptr(list_iter), v64: Ptr(tuple2), v65: Signed):
-#|     goto b12(v63, v65, v64)
-#| b12(v66: Ptr(list_iter), v67: Signed, v68: Ptr(tuple2)):
-#|     v69: Signed = getfield[tuple2.item0](v68)
-#|     v70: Signed = getfield[tuple2.item1](v68)
-#|     v71: Signed = int_mul(v69, v70)
-#|     v72: Signed = int_add(v67, v71)
-#|     goto b9(v72, v66)
-#| b13(v73: Signed):
-#|     goto b14(cast(@StopIteration.vtable, Ptr(object_vtable)), cast(@StopIteration%20instance, Ptr(object)), v73)
-#| b14(v74: Ptr(object_vtable), v75: Ptr(object), v76: Signed):
-#|     goto return(v76)
-#| b16():
-#|     v78: Void = abort[none_operand]()
+#|     v11: Bool = ptr_nonzero(v2)
+#|     if v11 then b2(v2, v6) else b20()
+#| b2(v12: Ptr(GcImmutableArray(Signed)), v13: Ptr(GcImmutableArray(Signed))):
+#|     v14: Signed = getarraysize[GcImmutableArray(Signed)](v12)
+#|     v15: Ptr(GcArray(Signed)) = cast_pointer(v12)
+#|     v16: Bool = ptr_nonzero(v13)
+#|     if v16 then b3(v13, v14, v15) else b19()
+#| b3(v17: Ptr(GcImmutableArray(Signed)), v18: Signed, v19: Ptr(GcArray(Signed))):
+#|     v20: Signed = getarraysize[GcImmutableArray(Signed)](v17)
+#|     v21: Ptr(GcArray(Signed)) = cast_pointer(v17)
+#|     v22: Bool = int_lt(v18, v20)
+#|     if v22 then b4(v18, v21, v19) else b5(v20, v21, v19)
+#| b4(v23: Signed, v24: Ptr(GcArray(Signed)), v25: Ptr(GcArray(Signed))):
+#|     goto b6(v23, v24, v25)
+#| b5(v26: Signed, v27: Ptr(GcArray(Signed)), v28: Ptr(GcArray(Signed))):
+#|     goto b6(v26, v27, v28)
+#| b6(v29: Signed, v30: Ptr(GcArray(Signed)), v31: Ptr(GcArray(Signed))):
+#|     v32: Ptr(GcImmutableArray(Ptr(tuple2))) = mallocvar[GcImmutableArray(Ptr(tuple2))](v29)
+#|     goto b7(0, v29, v32, v30, v31)
+#| b7(v33: Signed, v34: Signed, v35: Ptr(GcImmutableArray(Ptr(tuple2))), v36: Ptr(GcArray(Signed)), v37: Ptr(GcArray(Signed))):
+#|     v38: Bool = int_lt(v33, v34)
+#|     if v38 then b8(v37, v33, v36, v35, v34) else b9(v35)
+#| b8(v39: Ptr(GcArray(Signed)), v40: Signed, v41: Ptr(GcArray(Signed)), v42: Ptr(GcImmutableArray(Ptr(tuple2))), v43: Signed):
+#|     v44: Signed = getarrayitem[GcArray(Signed)](v39, v40)
+#|     v45: Signed = getarrayitem[GcArray(Signed)](v41, v40)
+#|     v46: Ptr(tuple2) = malloc[tuple2]()
+#|     v47: Void = setfield[tuple2.item0](v46, v44)
+#|     v48: Void = setfield[tuple2.item1](v46, v45)
+#|     v49: Void = setarrayitem[GcImmutableArray(Ptr(tuple2))](v42, v40, v46)
+#|     v50: Signed = int_add(v40, 1)
+#|     goto b7(v50, v43, v42, v41, v39)
+#| b9(v51: Ptr(GcImmutableArray(Ptr(tuple2)))):
+#|     v52: Bool = ptr_nonzero(v51)
+#|     if v52 then b10(v51) else b18()
+#| b10(v53: Ptr(GcImmutableArray(Ptr(tuple2)))):
+#|     v54: Ptr(list_iter) = malloc[list_iter]()
+#|     v55: Void = setfield[list_iter.list](v54, v53)
+#|     goto b11(0, v54)
+#| b11(v56: Signed, v57: Ptr(list_iter)):
+#|     v58: Ptr(GcImmutableArray(Ptr(tuple2))) = getfield[list_iter.list](v57)
+#|     v59: Signed = getfield[list_iter.index](v57)
+#|     v60: Signed = getarraysize[GcImmutableArray(Ptr(tuple2))](v58)
+#|     v61: Bool = int_lt(v59, v60)
+#|     if v61 then b12(v59, v57, v58, v56) else b15(v56)
+#| b12(v62: Signed, v63: Ptr(list_iter), v64: Ptr(GcImmutableArray(Ptr(tuple2))), v65: Signed):
+#|     v66: Signed = int_add(v62, 1)
+#|     v67: Void = setfield[list_iter.index](v63, v66)
+#|     v68: Signed = getarraysize[GcImmutableArray(Ptr(tuple2))](v64)
+#|     v69: Ptr(tuple2) = getarrayitem[GcImmutableArray(Ptr(tuple2))](v64, v62)
+#|     goto b13(v63, v69, v65)
+#| b13(v70: Ptr(list_iter), v71: Ptr(tuple2), v72: Signed):
+#|     goto b14(v70, v72, v71)
+#| b14(v73: Ptr(list_iter), v74: Signed, v75: Ptr(tuple2)):
+#|     v76: Signed = getfield[tuple2.item0](v75)
+#|     v77: Signed = getfield[tuple2.item1](v75)
+#|     v78: Signed = int_mul(v76, v77)
+#|     v79: Signed = int_add(v74, v78)
+#|     goto b11(v79, v73)
+#| b15(v80: Signed):
+#|     goto b16(cast(@StopIteration.vtable, Ptr(object_vtable)), cast(@StopIteration%20instance, Ptr(object)), v80)
+#| b16(v81: Ptr(object_vtable), v82: Ptr(object), v83: Signed):
+#|     goto return(v83)
+#| b18():
+#|     v85: Void = abort[none_operand]()
+#|     unreachable
+#| b19():
+#|     v86: Void = abort[none_operand]()
+#|     unreachable
+#| b20():
+#|     v87: Void = abort[none_operand]()
 #|     unreachable

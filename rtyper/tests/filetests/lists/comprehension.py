@@ -25,7 +25,7 @@ def f(n):
 #|     v15: Void = setfield[range.start](v14, 0)
 #|     v16: Void = setfield[range.stop](v14, v11)
 #|     v17: Bool = ptr_nonzero(v14)
-#|     if v17 then b5(v14, v13, v12) else b20()
+#|     if v17 then b5(v14, v13, v12) else b22()
 #| b5(v18: Ptr(range), v19: Ptr(list), v20: Signed):
 #|     v21: Signed = getfield[range.start](v18)
 #|     v22: Signed = getfield[range.stop](v18)
@@ -57,33 +57,39 @@ def f(n):
 #| b12(v52: Ptr(object_vtable), v53: Ptr(object), v54: Ptr(list), v55: Signed):
 #|     goto b13(v54, v55)
 #| b13(v56: Ptr(list), v57: Signed):
-#|     v58: Ptr(GcArray(Signed)) = getfield[list.items](v56)
-#|     v59: Signed = getfield[list.length](v56)
-#|     v60: Ptr(GcArray(Signed)) = direct_call[rpython.rtyper.lltypesystem.rlist.ll_copy_items](v58, 0, v59)
-#|     v61: Ptr(GcImmutableArray(Signed)) = cast_pointer(v60)
-#|     goto b14(v61, v57)
-#| b14(v62: Ptr(GcImmutableArray(Signed)), v63: Signed):
-#|     v64: Signed = int_sub(v63, 1)
-#|     v65: Bool = ptr_nonzero(v62)
-#|     if v65 then b15(v62, v64) else b19()
-#| b15(v66: Ptr(GcImmutableArray(Signed)), v67: Signed):
-#|     v68: Signed = getarraysize[GcImmutableArray(Signed)](v66)
-#|     v69: Signed = int_rshift(v67, 63)
-#|     v70: Signed = int_and(v69, v68)
-#|     v71: Signed = int_add(v67, v70)
-#|     v72: Unsigned = cast_int_to_uint(v71)
-#|     v73: Unsigned = cast_int_to_uint(v68)
-#|     v74: Bool = uint_lt(v72, v73)
-#|     if v74 then b16(v66, v71) else b18()
-#| b16(v75: Ptr(GcImmutableArray(Signed)), v76: Signed):
-#|     v77: Signed = getarrayitem[GcImmutableArray(Signed)](v75, v76)
-#|     goto return(v77)
-#| b18():
-#|     v79: Void = abort[index_out_of_range]()
-#|     unreachable
+#|     v58: Bool = ptr_nonzero(v56)
+#|     if v58 then b14(v56, v57) else b21()
+#| b14(v59: Ptr(list), v60: Signed):
+#|     v61: Ptr(GcArray(Signed)) = getfield[list.items](v59)
+#|     v62: Signed = getfield[list.length](v59)
+#|     v63: Ptr(GcArray(Signed)) = direct_call[rpython.rtyper.lltypesystem.rlist.ll_copy_items](v61, 0, v62)
+#|     v64: Ptr(GcImmutableArray(Signed)) = cast_pointer(v63)
+#|     goto b15(v64, v60)
+#| b15(v65: Ptr(GcImmutableArray(Signed)), v66: Signed):
+#|     v67: Signed = int_sub(v66, 1)
+#|     v68: Bool = ptr_nonzero(v65)
+#|     if v68 then b16(v65, v67) else b20()
+#| b16(v69: Ptr(GcImmutableArray(Signed)), v70: Signed):
+#|     v71: Signed = getarraysize[GcImmutableArray(Signed)](v69)
+#|     v72: Signed = int_rshift(v70, 63)
+#|     v73: Signed = int_and(v72, v71)
+#|     v74: Signed = int_add(v70, v73)
+#|     v75: Unsigned = cast_int_to_uint(v74)
+#|     v76: Unsigned = cast_int_to_uint(v71)
+#|     v77: Bool = uint_lt(v75, v76)
+#|     if v77 then b17(v69, v74) else b19()
+#| b17(v78: Ptr(GcImmutableArray(Signed)), v79: Signed):
+#|     v80: Signed = getarrayitem[GcImmutableArray(Signed)](v78, v79)
+#|     goto return(v80)
 #| b19():
-#|     v80: Void = abort[none_operand]()
+#|     v82: Void = abort[index_out_of_range]()
 #|     unreachable
 #| b20():
-#|     v81: Void = abort[none_operand]()
+#|     v83: Void = abort[none_operand]()
+#|     unreachable
+#| b21():
+#|     v84: Void = abort[none_operand]()
+#|     unreachable
+#| b22():
+#|     v85: Void = abort[none_operand]()
 #|     unreachable

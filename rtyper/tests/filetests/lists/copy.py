@@ -14,53 +14,59 @@ def f(n):
 #|     v2: Ptr(GcArray(Signed)) = mallocvar[GcArray(Signed)](1)
 #|     v3: Signed = getarraysize[GcArray(Signed)](v2)
 #|     v4: Void = setarrayitem[GcArray(Signed)](v2, 0, v1)
-#|     v5: Signed = getarraysize[GcArray(Signed)](v2)
-#|     v6: Ptr(GcArray(Signed)) = direct_call[rpython.rtyper.lltypesystem.rlist.ll_copy_items](v2, 0, v5)
-#|     v7: Ptr(GcImmutableArray(Signed)) = cast_pointer(v6)
-#|     v8: Bool = ptr_nonzero(v2)
-#|     if v8 then b2(v2, v7) else b14()
-#| b2(v9: Ptr(GcArray(Signed)), v10: Ptr(GcImmutableArray(Signed))):
-#|     v11: Signed = getarraysize[GcArray(Signed)](v9)
-#|     v12: Unsigned = cast_int_to_uint(v11)
-#|     v13: Bool = uint_lt(0u, v12)
-#|     if v13 then b3(v9, v10) else b13()
-#| b3(v14: Ptr(GcArray(Signed)), v15: Ptr(GcImmutableArray(Signed))):
-#|     v16: Void = setarrayitem[GcArray(Signed)](v14, 0, 1)
-#|     v17: Bool = ptr_nonzero(v15)
-#|     if v17 then b4(v15, v14) else b12()
-#| b4(v18: Ptr(GcImmutableArray(Signed)), v19: Ptr(GcArray(Signed))):
-#|     v20: Signed = getarraysize[GcImmutableArray(Signed)](v18)
-#|     v21: Unsigned = cast_int_to_uint(v20)
-#|     v22: Bool = uint_lt(0u, v21)
-#|     if v22 then b5(v18, v19) else b11()
-#| b5(v23: Ptr(GcImmutableArray(Signed)), v24: Ptr(GcArray(Signed))):
-#|     v25: Signed = getarrayitem[GcImmutableArray(Signed)](v23, 0)
-#|     v26: Bool = ptr_nonzero(v24)
-#|     if v26 then b6(v24, v25) else b10()
-#| b6(v27: Ptr(GcArray(Signed)), v28: Signed):
-#|     v29: Signed = getarraysize[GcArray(Signed)](v27)
-#|     v30: Unsigned = cast_int_to_uint(v29)
-#|     v31: Bool = uint_lt(0u, v30)
-#|     if v31 then b7(v27, v28) else b9()
-#| b7(v32: Ptr(GcArray(Signed)), v33: Signed):
-#|     v34: Signed = getarrayitem[GcArray(Signed)](v32, 0)
-#|     v35: Signed = int_add(v33, v34)
-#|     goto return(v35)
-#| b9():
-#|     v37: Void = abort[index_out_of_range]()
-#|     unreachable
+#|     v5: Bool = ptr_nonzero(v2)
+#|     if v5 then b2(v2) else b16()
+#| b2(v6: Ptr(GcArray(Signed))):
+#|     v7: Signed = getarraysize[GcArray(Signed)](v6)
+#|     v8: Ptr(GcArray(Signed)) = direct_call[rpython.rtyper.lltypesystem.rlist.ll_copy_items](v6, 0, v7)
+#|     v9: Ptr(GcImmutableArray(Signed)) = cast_pointer(v8)
+#|     v10: Bool = ptr_nonzero(v6)
+#|     if v10 then b3(v6, v9) else b15()
+#| b3(v11: Ptr(GcArray(Signed)), v12: Ptr(GcImmutableArray(Signed))):
+#|     v13: Signed = getarraysize[GcArray(Signed)](v11)
+#|     v14: Unsigned = cast_int_to_uint(v13)
+#|     v15: Bool = uint_lt(0u, v14)
+#|     if v15 then b4(v11, v12) else b14()
+#| b4(v16: Ptr(GcArray(Signed)), v17: Ptr(GcImmutableArray(Signed))):
+#|     v18: Void = setarrayitem[GcArray(Signed)](v16, 0, 1)
+#|     v19: Bool = ptr_nonzero(v17)
+#|     if v19 then b5(v17, v16) else b13()
+#| b5(v20: Ptr(GcImmutableArray(Signed)), v21: Ptr(GcArray(Signed))):
+#|     v22: Signed = getarraysize[GcImmutableArray(Signed)](v20)
+#|     v23: Unsigned = cast_int_to_uint(v22)
+#|     v24: Bool = uint_lt(0u, v23)
+#|     if v24 then b6(v20, v21) else b12()
+#| b6(v25: Ptr(GcImmutableArray(Signed)), v26: Ptr(GcArray(Signed))):
+#|     v27: Signed = getarrayitem[GcImmutableArray(Signed)](v25, 0)
+#|     v28: Bool = ptr_nonzero(v26)
+#|     if v28 then b7(v26, v27) else b11()
+#| b7(v29: Ptr(GcArray(Signed)), v30: Signed):
+#|     v31: Signed = getarraysize[GcArray(Signed)](v29)
+#|     v32: Unsigned = cast_int_to_uint(v31)
+#|     v33: Bool = uint_lt(0u, v32)
+#|     if v33 then b8(v29, v30) else b10()
+#| b8(v34: Ptr(GcArray(Signed)), v35: Signed):
+#|     v36: Signed = getarrayitem[GcArray(Signed)](v34, 0)
+#|     v37: Signed = int_add(v35, v36)
+#|     goto return(v37)
 #| b10():
-#|     v38: Void = abort[none_operand]()
-#|     unreachable
-#| b11():
 #|     v39: Void = abort[index_out_of_range]()
 #|     unreachable
-#| b12():
+#| b11():
 #|     v40: Void = abort[none_operand]()
 #|     unreachable
-#| b13():
+#| b12():
 #|     v41: Void = abort[index_out_of_range]()
 #|     unreachable
-#| b14():
+#| b13():
 #|     v42: Void = abort[none_operand]()
+#|     unreachable
+#| b14():
+#|     v43: Void = abort[index_out_of_range]()
+#|     unreachable
+#| b15():
+#|     v44: Void = abort[none_operand]()
+#|     unreachable
+#| b16():
+#|     v45: Void = abort[none_operand]()
 #|     unreachable

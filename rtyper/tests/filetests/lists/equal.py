@@ -21,20 +21,32 @@ def f(n):
 #|     v11: Bool = ptr_iszero(v6)
 #|     if v10 then b2(v11) else b3(v11, v6, v2)
 #| b2(v12: Bool):
-#|     goto b7(v12)
+#|     goto b11(v12)
 #| b3(v13: Bool, v14: Ptr(GcImmutableArray(Signed)), v15: Ptr(GcImmutableArray(Signed))):
 #|     v16: Bool = bool_not(v13)
-#|     if v16 then b4(v15, v14) else b5()
+#|     if v16 then b4(v15, v14) else b9()
 #| b4(v17: Ptr(GcImmutableArray(Signed)), v18: Ptr(GcImmutableArray(Signed))):
-#|     v19: Signed = getarraysize[GcImmutableArray(Signed)](v17)
-#|     v20: Ptr(GcArray(Signed)) = cast_pointer(v17)
-#|     v21: Signed = getarraysize[GcImmutableArray(Signed)](v18)
-#|     v22: Ptr(GcArray(Signed)) = cast_pointer(v18)
-#|     v23: Bool = direct_call[rpython.rtyper.lltypesystem.rlist.ll_items_eq](v20, v19, v22, v21)
-#|     goto b6(v23)
-#| b5():
-#|     goto b6(false)
-#| b6(v24: Bool):
-#|     goto b7(v24)
-#| b7(v25: Bool):
-#|     goto return(v25)
+#|     v19: Bool = ptr_nonzero(v17)
+#|     if v19 then b5(v17, v18) else b8()
+#| b5(v20: Ptr(GcImmutableArray(Signed)), v21: Ptr(GcImmutableArray(Signed))):
+#|     v22: Signed = getarraysize[GcImmutableArray(Signed)](v20)
+#|     v23: Ptr(GcArray(Signed)) = cast_pointer(v20)
+#|     v24: Bool = ptr_nonzero(v21)
+#|     if v24 then b6(v21, v23, v22) else b7()
+#| b6(v25: Ptr(GcImmutableArray(Signed)), v26: Ptr(GcArray(Signed)), v27: Signed):
+#|     v28: Signed = getarraysize[GcImmutableArray(Signed)](v25)
+#|     v29: Ptr(GcArray(Signed)) = cast_pointer(v25)
+#|     v30: Bool = direct_call[rpython.rtyper.lltypesystem.rlist.ll_items_eq](v26, v27, v29, v28)
+#|     goto b10(v30)
+#| b7():
+#|     v31: Void = abort[none_operand]()
+#|     unreachable
+#| b8():
+#|     v32: Void = abort[none_operand]()
+#|     unreachable
+#| b9():
+#|     goto b10(false)
+#| b10(v33: Bool):
+#|     goto b11(v33)
+#| b11(v34: Bool):
+#|     goto return(v34)
