@@ -14,7 +14,8 @@
 //! block are visible below it.
 //! * **Memory.** A load's key has the version of its place (one per field, array type): a store makes a new version,
 //!   and an entry for what it stored; an operation with other effects makes new versions of everything that is not
-//!   immutable, and so does entry into a block with several predecessors.
+//!   immutable, and so does entry into a block with several predecessors. Immutable fields that this graph stores itself
+//!   have versions too, but where only it stores them, others' effects make no new ones ([`made`]).
 //! * **Facts.** Under a branch its condition is known, and so is the opposite comparison; a switch case fixes the
 //!   value; what was dereferenced is not null.
 //! * **Carrying.** SSI knows no variable of another block: a value that is wanted below is added as inputarg to all
@@ -24,14 +25,15 @@ use ir::lltype::{Container, ContainerId, FieldType};
 use ir::model::{
     Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
 };
-use lowlevel::{Const, LL, LLGraph, LLOp};
+use lowlevel::{Const, LL, LLGraph, LLOp, Program};
 use petgraph::graph::NodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
+use super::made::{self, Field, Own};
 use super::rewrite::{Renaming, carry, make_op, origins};
 use super::simplify::fold::inverse;
-use super::{Context, checks, constants};
+use super::{Context, Options, checks, constants, simplify};
 
 /// A value number, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,6 +48,8 @@ enum Place {
     Field(ContainerId, u32),
     Items(ContainerId),
     ItemField(ContainerId, u32),
+    /// A field that only this graph stores, and only in objects of its own: no call changes it.
+    Own(ContainerId, u32),
     /// Written once, before anyone reads it.
     Immutable,
 }
@@ -85,16 +89,24 @@ enum Undo {
     World(u64),
 }
 
-/// Eliminates common subexpressions; whether there were any.
-pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+/// Eliminates common subexpressions all over a program; the number of functions that had any.
+pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
+    let foreign = made::foreign(program, options);
+    let f = |cx: &Context<'_>, g: &mut LLGraph| function(cx, g, &foreign);
+    Ok(super::run_function_pass(program, options, f))
+}
+
+fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> bool {
     g.remove_unreachable();
     let dominators = order::dominators(g);
     let mut children: IndexVec<BlockId, Vec<BlockId>> =
         IndexVec::from_elem(Vec::new(), g.blocks.len());
+    let mut above = IndexVec::from_elem(g.start, g.blocks.len());
     for b in order::reverse_postorder(g) {
         let node = NodeIndex::new(b.0 as usize);
         if let Some(d) = dominators.immediate_dominator(node) {
-            children[BlockId(d.index() as u32)].push(b);
+            above[b] = BlockId(d.index() as u32);
+            children[above[b]].push(b);
         }
     }
     let preds = g.predecessors();
@@ -102,7 +114,10 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
         cx,
         start: g.start,
         stored: stored(g),
+        own: Own::new(cx.program, g, &preds, foreign),
         origins: origins(g),
+        above,
+        at: (g.start, 0),
         preds,
         table: FxHashMap::default(),
         reps: IndexVec::from_elem(None, g.vars.len()),
@@ -134,7 +149,9 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
             }
         }
     }
-    e.changed
+    let changed = e.changed;
+    // What was passed down on several ways, by this pass and by others, may be passed twice.
+    simplify::congruent::run(g) || changed
 }
 
 struct Eliminator<'a> {
@@ -143,6 +160,11 @@ struct Eliminator<'a> {
     start: BlockId,
     /// Fields and arrays that this graph itself initialises: not immutable here.
     stored: Stored,
+    own: Own,
+    /// The immediate dominator of each block.
+    above: IndexVec<BlockId, BlockId>,
+    /// The operation that is looked at, as the graph was at first.
+    at: (BlockId, usize),
     preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
     origins: IndexVec<VarId, Arg<LL>>,
     table: FxHashMap<Key, Rep>,
@@ -213,6 +235,7 @@ impl Eliminator<'_> {
     fn version(&self, p: Place) -> u64 {
         match p {
             Place::Immutable => 0,
+            Place::Own(..) => self.versions.get(&p).copied().unwrap_or(0),
             p => self.versions.get(&p).copied().unwrap_or(0).max(self.world),
         }
     }
@@ -260,6 +283,9 @@ impl Eliminator<'_> {
         let Some((p, l)) = single else {
             if b != self.start {
                 self.everything_written();
+                for (c, f) in self.own.between(&self.preds, self.above[b], b) {
+                    self.written(Place::Own(c, f));
+                }
             }
             for v in inputs {
                 match self.origins.get(v).cloned() {
@@ -314,7 +340,8 @@ impl Eliminator<'_> {
         let mut renaming = Renaming::default();
         let ops = std::mem::take(&mut self.g.blocks[b].ops);
         let mut out = Vec::with_capacity(ops.len());
-        for mut op in ops {
+        for (i, mut op) in ops.into_iter().enumerate() {
+            self.at = (b, i);
             renaming.op(&mut op);
             match self.operation(b, &op) {
                 Some(a) => {
@@ -415,8 +442,16 @@ impl Eliminator<'_> {
         }
         v
     }
-    fn is_immutable(&self, c: ContainerId, f: u32) -> bool {
-        constants::is_immutable_field(self.cx.program, c, f) && !self.stored.0.contains(&(c, f))
+    fn field(&self, c: ContainerId, f: u32) -> Place {
+        if self.own.contains((c, f)) {
+            Place::Own(c, f)
+        } else if constants::is_immutable_field(self.cx.program, c, f)
+            && !self.stored.0.contains(&(c, f))
+        {
+            Place::Immutable
+        } else {
+            Place::Field(c, f)
+        }
     }
     /// The key of an operation that reads memory.
     fn load_key(&self, op: &Operation<LL>) -> Option<Key> {
@@ -427,8 +462,7 @@ impl Eliminator<'_> {
                 && (p.known.string == Some(c) || array.is_some_and(|a| a.immutable))
         };
         let place = match &op.op {
-            LLOp::GetField(c, f) if self.is_immutable(*c, *f) => Place::Immutable,
-            LLOp::GetField(c, f) => Place::Field(*c, *f),
+            LLOp::GetField(c, f) => self.field(*c, *f),
             LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => Place::Immutable,
             LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) if immutable_items(*c) => {
                 Place::Immutable
@@ -543,7 +577,7 @@ impl Eliminator<'_> {
         let p = self.cx.program;
         match &op.op {
             LLOp::SetField(c, f) => {
-                let place = Place::Field(*c, *f);
+                let place = self.field(*c, *f);
                 self.written(place);
                 let k = key(self, LLOp::GetField(*c, *f), 1, place);
                 let v = self.rep(&op.args[1]);
@@ -589,6 +623,10 @@ impl Eliminator<'_> {
             other => {
                 if self.cx.effects.op_has_effects(p, other) && writes_memory(other) {
                     self.everything_written();
+                    let exposed: Vec<Field> = self.own.exposed(self.at.0, self.at.1).collect();
+                    for (c, f) in exposed {
+                        self.written(Place::Own(c, f));
+                    }
                 }
             }
         }
@@ -610,8 +648,9 @@ impl Eliminator<'_> {
         }
         for (c, f, zero) in zeros {
             // What is set once, somewhere else, must not be taken for zero before.
-            if !self.is_immutable(c, f) {
-                let v = self.version(Place::Field(c, f));
+            let place = self.field(c, f);
+            if place != Place::Immutable {
+                let v = self.version(place);
                 self.insert((LLOp::GetField(c, f), args(), v), Rep::Const(zero));
             }
         }

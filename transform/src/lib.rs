@@ -35,6 +35,7 @@ pub mod frequency;
 pub mod gc;
 pub mod inline;
 pub mod licm;
+pub mod made;
 pub mod malloc_removal;
 pub mod nullchecks;
 pub mod observed;
@@ -142,7 +143,7 @@ pub const PASSES: &[Pass] = &[
     function("simplify", simplify::run),
     function("devirtualise", devirtualise::run),
     program("inline", inline::run),
-    function("cse", cse::run),
+    program("cse", cse::run),
     function("licm", licm::run),
     function("ranges", ranges::run),
     function("malloc_removal", malloc_removal::run),
@@ -388,7 +389,7 @@ impl PassManager {
 fn run_function_pass(
     program: &mut Program,
     options: &Options,
-    f: fn(&Context<'_>, &mut LLGraph) -> bool,
+    f: impl Fn(&Context<'_>, &mut LLGraph) -> bool + Sync,
 ) -> usize {
     let effects = Effects::new(program);
     let mut graphs: Vec<(FuncId, LLGraph)> = program

@@ -12,9 +12,25 @@ use super::Options;
 
 /// Removes what is unreachable; how many things.
 pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
-    let Some(entry) = program.entry else {
+    let Some(r) = reach(program, options) else {
         return Ok(0);
     };
+    let (funcs, objects) = (r.funcs, r.objects);
+    let dead = |seen: &[bool]| seen.iter().filter(|s| !**s).count();
+    let removed = dead(funcs.raw()) + dead(objects.raw());
+    if removed > 0 {
+        renumber(program, &funcs, &objects);
+    }
+    Ok(removed)
+}
+
+/// The functions that stay; none are known without an entry.
+pub fn reached(program: &Program, options: &Options) -> Option<IndexVec<FuncId, bool>> {
+    reach(program, options).map(|r| r.funcs)
+}
+
+fn reach<'a>(program: &'a Program, options: &Options) -> Option<Reach<'a>> {
+    let entry = program.entry?;
     let mut r = Reach {
         program,
         funcs: IndexVec::from_elem(false, program.funcs.len()),
@@ -32,13 +48,7 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
     program.kept.funcs.iter().for_each(|&f| r.func(f));
     program.kept.objects.iter().for_each(|&o| r.object(o));
     r.run();
-    let (funcs, objects) = (r.funcs, r.objects);
-    let dead = |seen: &[bool]| seen.iter().filter(|s| !**s).count();
-    let removed = dead(funcs.raw()) + dead(objects.raw());
-    if removed > 0 {
-        renumber(program, &funcs, &objects);
-    }
-    Ok(removed)
+    Some(r)
 }
 
 enum Item {

@@ -12,12 +12,14 @@
 //! ```
 //! * [`fold`]: one operation at a time, within a block.
 //! * [`cfg`]: branches, jumps, blocks.
+//! * [`congruent`]: inputargs that are the same round loops; for passes that pass values down, not part of a run.
 //! * [`dead`]: inputargs and operations nobody needs.
 use lowlevel::LLGraph;
 
 use super::Context;
 
 pub mod cfg;
+pub mod congruent;
 pub mod dead;
 pub mod fold;
 

@@ -85,13 +85,13 @@ b0(v0: Signed):
 
 graph nested(v0: Signed) -> Signed
 b0(v0: Signed):
-    v1: Signed = int_mul(v0, v0)
-    goto b1(v0, 0, 0, v1)
-b1(v2: Signed, v3: Signed, v4: Signed, v5: Signed):
-    v6: Bool = int_lt(v3, v2)
-    if v6 then b2(v2, v3, v4, v5) else return(v4)
-b2(v7: Signed, v8: Signed, v9: Signed, v10: Signed):
-    v11: Signed = int_sub(v10, 1)
-    v12: Signed = int_add(v9, v11)
-    v13: Signed = int_add(v8, 1)
-    goto b1(v7, v13, v12, v10)
+    v18: Signed = int_mul(v0, v0)
+    goto b1(v0, 0, 0, v18)
+b1(v1: Signed, v2: Signed, v3: Signed, v16: Signed):
+    v5: Bool = int_lt(v2, v1)
+    if v5 then b2(v1, v2, v3, v16) else return(v3)
+b2(v6: Signed, v7: Signed, v8: Signed, v9: Signed):
+    v10: Signed = int_sub(v9, 1)
+    v11: Signed = int_add(v8, v10)
+    v12: Signed = int_add(v7, 1)
+    goto b1(v6, v12, v11, v9)
