@@ -162,8 +162,8 @@ record!(
         error_number: u32,
         /// Offset of `strerror` in instances of `EnvironmentError`, a string or null.
         error_text: u32,
-        /// Not used.
-        reserved: u32,
+        /// Offset of the text in instances of `BaseException`, a string or null.
+        exception_text: u32,
     }
 );
 record!(
@@ -262,6 +262,8 @@ pub const TYPE_WEAKREF: u32 = 8;
 pub const TYPE_LEAF: u32 = 16;
 /// [`TypeInfo::flags`]: an instance of `EnvironmentError` or of a class below it.
 pub const TYPE_ENVIRONMENT_ERROR: u32 = 32;
+/// [`TypeInfo::flags`]: an instance of `BaseException` or of a class below it, in a program where these have texts.
+pub const TYPE_EXCEPTION: u32 = 64;
 
 record!(
     /// How the collector sees objects of a type.

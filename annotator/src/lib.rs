@@ -38,6 +38,7 @@ mod rules;
 pub mod show_graph;
 pub mod soundness;
 
+pub use classes::texts::{EXCEPTION_TEXT, ExceptionText, TEXTLESS};
 pub use defs::*;
 pub use engine::{Annotator, Options, Schedule, Stats};
 pub use front::FrontEnd;

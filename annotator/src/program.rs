@@ -75,6 +75,10 @@ impl GraphInfo {
     pub fn binding(&self, v: VarId) -> Annotation {
         self.bindings[v]
     }
+    /// Whether the graph stands for operations of Python: what it raises has another text untranslated.
+    pub fn is_library(&self) -> bool {
+        self.low_level || self.graph().name.starts_with("rpython.rtyper.")
+    }
     /// The flow graph.
     pub fn graph(&self) -> &HlGraph {
         &self.flow.graph

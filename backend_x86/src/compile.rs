@@ -14,8 +14,8 @@ use crate::BackendError;
 use crate::emit::{self, EmitOptions, FuncCode};
 use crate::image::data::{self, Data};
 use crate::image::format::{
-    self, KnownLayout, TYPE_ENVIRONMENT_ERROR, TYPE_FINALIZER, TYPE_LEAF, TYPE_VAR, TYPE_VAR_REFS,
-    TYPE_WEAKREF,
+    self, KnownLayout, TYPE_ENVIRONMENT_ERROR, TYPE_EXCEPTION, TYPE_FINALIZER, TYPE_LEAF, TYPE_VAR,
+    TYPE_VAR_REFS, TYPE_WEAKREF,
 };
 use crate::isel::{self, Cx};
 use crate::regalloc::{self, Allocator};
@@ -213,7 +213,11 @@ fn begins_with(types: &TypeTable, mut c: ContainerId, base: ContainerId) -> bool
 
 fn types(cx: &Cx<'_>) -> Vec<TypeDesc> {
     let types = &cx.program.types;
-    let environment_error = cx.program.known.environment_error;
+    let known = &cx.program.known;
+    let families = [
+        (known.environment_error, TYPE_ENVIRONMENT_ERROR),
+        (known.exception, TYPE_EXCEPTION),
+    ];
     cx.gc_types
         .iter()
         .map(|c| {
@@ -246,8 +250,10 @@ fn types(cx: &Cx<'_>) -> Vec<TypeDesc> {
                 if s.hints.weakref {
                     info.flags |= TYPE_WEAKREF;
                 }
-                if environment_error.is_some_and(|e| begins_with(types, c, e)) {
-                    info.flags |= TYPE_ENVIRONMENT_ERROR;
+                for (base, flag) in families {
+                    if base.is_some_and(|e| begins_with(types, c, e)) {
+                        info.flags |= flag;
+                    }
                 }
             }
             TypeDesc {
@@ -276,10 +282,13 @@ fn known_layout(cx: &Cx<'_>) -> KnownLayout {
     if let Some(o) = program.known.object {
         known.instance_vtable = cx.layouts[o].offsets.first().copied().unwrap_or(0);
     }
+    let offset = |c, name| (types.field_index(c, name)).map_or(0, |i| cx.layouts[c].offsets[i]);
     if let Some(e) = program.known.environment_error {
-        let offset = |name| (types.field_index(e, name)).map_or(0, |i| cx.layouts[e].offsets[i]);
-        known.error_number = offset("errno");
-        known.error_text = offset("strerror");
+        known.error_number = offset(e, "errno");
+        known.error_text = offset(e, "strerror");
+    }
+    if let Some(e) = program.known.exception {
+        known.exception_text = offset(e, "(text)");
     }
     // The entry's parameter: a structure with a length and an array of strings.
     let list = program

@@ -420,6 +420,13 @@ impl<'a> FlowSpace<'a> {
                 func,
                 receiver: s.receiver.clone(),
             }))),
+            // Of an exception: it keeps the text of its arguments.
+            Some(func @ Value::Builtin(_)) if name == "__init__" && s.class.is_exception() => {
+                Ok(constant(Value::native(BoundSuper {
+                    func,
+                    receiver: s.receiver.clone(),
+                })))
+            }
             // `object.__init__` and its like do nothing.
             None | Some(Value::Builtin(_)) if name == "__init__" => {
                 let f = fold::support(self, "no_init", span)?;

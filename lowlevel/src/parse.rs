@@ -347,6 +347,7 @@ impl ProgramReader {
                     "object" => known.object = Some(ty),
                     "vtable" => known.vtable = Some(ty),
                     "environment_error" => known.environment_error = Some(ty),
+                    "exception" => known.exception = Some(ty),
                     _ => return Err(format!("unknown role `{role}`")),
                 }
             }

@@ -149,6 +149,8 @@ pub struct Known {
     pub vtable: Option<ContainerId>,
     /// The instance structure of `EnvironmentError`, where the program has it.
     pub environment_error: Option<ContainerId>,
+    /// The instance structure of `BaseException`, where exceptions of the program have texts (the field `(text)`).
+    pub exception: Option<ContainerId>,
     /// Builtin exception classes by name: vtable and a prebuilt instance to raise.
     pub exceptions: Vec<KnownException>,
 }

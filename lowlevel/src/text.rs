@@ -539,6 +539,7 @@ fn print_declarations(program: &Program, names: &Names) -> String {
         ("object", program.known.object),
         ("vtable", program.known.vtable),
         ("environment_error", program.known.environment_error),
+        ("exception", program.known.exception),
     ] {
         if let Some(c) = c {
             let _ = writeln!(out, "known {role} {}", p.container(c));

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use ::abi::context as abi;
-use ::abi::format::{LOCATION_HELPER, Location, TYPE_ENVIRONMENT_ERROR, TypeInfo};
+use ::abi::format::{LOCATION_HELPER, Location, TYPE_ENVIRONMENT_ERROR, TYPE_EXCEPTION, TypeInfo};
 
 use crate::heap::object::Obj;
 
@@ -213,9 +213,14 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
     let name = name.strip_suffix(".vtable").unwrap_or(name);
     let name = name.rsplit('.').next().unwrap_or(name);
     let error = environment_error(rt);
+    let message = exception_text(rt);
     rt.finish();
     let Some((errno, what)) = error else {
-        finish(&format!("{text}Fatal RPython error: {name}\n"));
+        let message = match message {
+            Some(m) if !m.is_empty() => format!(": {m}"),
+            _ => String::new(),
+        };
+        finish(&format!("{text}Fatal RPython error: {name}{message}\n"));
     };
     if errno == i64::from(libc::EPIPE) {
         // Whoever read the output has seen enough (`program | head`): no error, and the exit code of a program that the
@@ -227,33 +232,48 @@ pub fn uncaught(rt: &mut Runtime) -> ! {
     ))
 }
 
+/// The pending exception, if its type has this flag.
+fn pending(rt: &Runtime, flag: u32) -> Option<Obj> {
+    let instance = Obj::from_ref(rt.context.exc_value as usize)?;
+    let view = &rt.program.view;
+    let class = view.get::<TypeInfo>(view.header.types, instance.type_id())?;
+    (class.flags & flag != 0).then_some(instance)
+}
+
+/// The text that the field of an exception at this offset holds.
+fn text_at(instance: Obj, offset: u32) -> Option<String> {
+    if offset == 0 {
+        return None;
+    }
+    let text = instance.word(offset as usize) as u64;
+    if text == 0 {
+        return None;
+    }
+    // SAFETY: the field holds a live string, and nothing is allocated here.
+    let bytes = unsafe { crate::externs::strings::bytes(text) };
+    Some(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// The text of the pending exception, where it is known.
+fn exception_text(rt: &Runtime) -> Option<String> {
+    let offset = rt.program.view.header.known.exception_text;
+    text_at(pending(rt, TYPE_EXCEPTION)?, offset)
+}
+
 /// The number and the text of the pending exception, if it is an error of the system that has a number.
 fn environment_error(rt: &Runtime) -> Option<(i64, String)> {
-    let instance = Obj::from_ref(rt.context.exc_value as usize)?;
-    let header = rt.program.view.header;
-    let class = rt
-        .program
-        .view
-        .get::<TypeInfo>(header.types, instance.type_id())?;
-    let known = header.known;
-    if class.flags & TYPE_ENVIRONMENT_ERROR == 0 || known.error_number == 0 {
+    let instance = pending(rt, TYPE_ENVIRONMENT_ERROR)?;
+    let known = rt.program.view.header.known;
+    if known.error_number == 0 {
         return None;
     }
     let errno = instance.word(known.error_number as usize) as i64;
     if errno == 0 {
         return None;
     }
-    let text = match known.error_text as usize {
-        0 => 0,
-        offset => instance.word(offset) as u64,
-    };
-    let text = match text {
-        0 => crate::externs::os::error_text(errno),
-        text => {
-            // SAFETY: the field holds a live string, and nothing is allocated here.
-            let bytes = unsafe { crate::externs::strings::bytes(text) };
-            String::from_utf8_lossy(bytes).into_owned()
-        }
-    };
-    Some((errno, text))
+    let text = text_at(instance, known.error_text);
+    Some((
+        errno,
+        text.unwrap_or_else(|| crate::externs::os::error_text(errno)),
+    ))
 }

@@ -222,8 +222,11 @@ impl Annotator {
         if let Some(r) = known {
             return r;
         }
-        // `Exception.__init__(self, ...)`: built-in classes remember nothing.
+        // `Exception.__init__(self, ...)`: built-in classes remember nothing but the text (see `crate::classes::texts`).
         if n.ends_with(".__init__") {
+            if let Some((class, args)) = args.without_receiver() {
+                self.note_exception(class, &args);
+            }
             return Ok(Annotation::none());
         }
         let _ = f;

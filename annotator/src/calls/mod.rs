@@ -40,6 +40,14 @@ impl CallArgs {
             values: SmallVec::from_slice(values),
         }
     }
+    /// The class of the first argument, if that is an exception, and the other arguments.
+    pub(crate) fn without_receiver(&self) -> Option<(ClassId, CallArgs)> {
+        let class = self.pos().first()?.class()?;
+        let mut rest = self.clone();
+        rest.values.remove(0);
+        rest.shape.positional -= 1;
+        Some((class, rest))
+    }
     pub(crate) fn pos(&self) -> &[Annotation] {
         &self.values[..self.shape.positional as usize]
     }
@@ -386,6 +394,9 @@ impl Annotator {
                 .as_class()
                 .is_some_and(|c| c.builtin.is_some())
         };
+        if class.is_exception() {
+            self.note_exception(c, args);
+        }
         let none: Rc<[ArgSource]> = Rc::from([]);
         match init {
             Some((k, Value::Function(f))) if !builtin(self, k) => {
@@ -438,7 +449,7 @@ impl Annotator {
             _ => {
                 let mut special = None;
                 if class.is_exception() {
-                    // Built-in exceptions take anything; only EnvironmentError and its kin remember it.
+                    // Built-in exceptions take anything; only EnvironmentError and its kin have attributes for it.
                     if crate::classes::is_environment_error(&class) {
                         special = Some(SpecialCall::Extension(Name::new(
                             "EnvironmentError.__init__",

@@ -23,6 +23,7 @@ use crate::model::*;
 
 pub(crate) mod attributes;
 pub(crate) mod presence;
+pub(crate) mod texts;
 
 /// Entries of class dictionaries that are no attributes of the program.
 const NOT_ATTRIBUTES: &[&str] = &[

@@ -16,6 +16,7 @@ use rustc_hash::FxHashSet;
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::engine::exceptions::Raises;
+use crate::model::Annotation;
 
 impl Annotator {
     /// The operations of a graph that need not be carried out, as (block, index).
@@ -46,16 +47,22 @@ impl Annotator {
         pure.retain(|&(b, i)| !read[graph.blocks[b].ops[i].result.0 as usize]);
         pure
     }
-    /// Whether an operation raises nothing but for want of memory.
-    fn raises_nothing(&mut self, at: OpRef) -> bool {
+    /// The annotations of the arguments of an operation.
+    pub(crate) fn annotations_of(&mut self, at: OpRef) -> Vec<Annotation> {
         let flow = self.program.graphs[at.graph].flow.clone();
         let op = &flow.graph.blocks[at.block].ops[at.index as usize];
-        let args: Vec<_> = (op.args.iter())
+        (op.args.iter())
             .map(|a| match a.as_const() {
                 Some(c) => self.constant(&c.0),
                 None => self.program.graphs[at.graph].bindings[a.var().expect("not a constant")],
             })
-            .collect();
+            .collect()
+    }
+    /// Whether an operation raises nothing but for want of memory.
+    fn raises_nothing(&mut self, at: OpRef) -> bool {
+        let flow = self.program.graphs[at.graph].flow.clone();
+        let op = &flow.graph.blocks[at.block].ops[at.index as usize];
+        let args = self.annotations_of(at);
         match self.exceptions_of(op, &args) {
             Raises::Any => false,
             Raises::Only(classes) => classes

@@ -18,6 +18,7 @@ use ir::source::Span;
 use python::live::Value;
 
 use crate::classes::presence::{Writers, has_attribute};
+use crate::classes::texts::MadeException;
 use crate::defs::*;
 use crate::engine::Annotator;
 use crate::model::*;
@@ -54,6 +55,8 @@ pub(crate) struct Notes {
     pub writers: Writers,
     /// Operations on instances that do not call what the class defines: the class, the names, the place.
     uncalled: FxIndexMap<OpRef, (ClassId, &'static [&'static str], Span)>,
+    /// Exceptions that are made, by class.
+    pub exceptions: FxIndexMap<(OpRef, ClassId), MadeException>,
     /// Texts of integers that may be booleans.
     booleans: FxIndexMap<OpRef, Span>,
     /// Reads with a constant index.
@@ -89,7 +92,7 @@ impl Annotator {
         }
     }
     /// Whether a value is, or holds, an integer that may be a boolean.
-    fn holds_boolean(&self, a: Annotation, depth: u32) -> bool {
+    pub(crate) fn holds_boolean(&self, a: Annotation, depth: u32) -> bool {
         let p = &self.program;
         depth > 0
             && match a.kind() {
@@ -131,10 +134,16 @@ impl Annotator {
                 self.report(d);
             }
         }
+        let mut texts = Vec::new();
         for &(class, names, span) in notes.uncalled.values() {
             if let Some(d) = self.uncalled_method(class, names, span) {
                 self.report(d);
+            } else if names.contains(&"__str__") && self.program.class(class).exception {
+                texts.push((class, span));
             }
+        }
+        for d in self.texts_unknown(&notes, &texts) {
+            self.report(d);
         }
         for (&here, &span) in &notes.booleans {
             let d = self.text_of_boolean(here, span);
@@ -263,19 +272,19 @@ impl Annotator {
                 .note(def.span, format!("class `{owner}`"))
                 .help("call a method with a name of your own")
             }
-            None if text && p.class(class).exception => Diagnostic::warning(
+            None if names == ["__repr__"] && p.class(class).exception => Diagnostic::warning(
                 "W0453",
                 span,
-                "the text of an exception is its class and a number in translated code",
+                "`repr()` of an exception is its class and a number in translated code",
             )
-            .label("untranslated it is what the exception was made with")
-            .help("keep the message in an attribute of a class of your own"),
+            .label("untranslated it shows what the exception was made with")
+            .help("`str()` gives the text of an exception"),
             None => return None,
         };
         Some(d)
     }
 
-    fn text_of_boolean(&self, here: OpRef, span: Span) -> Diagnostic {
+    pub(crate) fn text_of_boolean(&self, here: OpRef, span: Span) -> Diagnostic {
         let info = &self.program.graphs[here.graph];
         let ops = &info.graph().blocks[here.block].ops;
         let mut d = Diagnostic::warning(

@@ -167,6 +167,9 @@ impl Annotator {
                     &["__repr__"]
                 };
                 self.note_uncalled(*class, names);
+                if is_str {
+                    self.keep_exception_texts(*class);
+                }
                 Annotation::str()
             }
             _ => Annotation::str(),

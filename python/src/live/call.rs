@@ -503,7 +503,12 @@ impl Space {
         let payload = match class.layout {
             Kind::Object | Kind::Native => Payload::None,
             Kind::Exception => {
-                Payload::Exc(Box::new(super::ExcState::new(args.pos.clone().into())))
+                // In Python 2 only `__init__` of a built-in class keeps arguments.
+                let kept = match self.py2() {
+                    true => Vec::new(),
+                    false => args.pos.clone(),
+                };
+                Payload::Exc(Box::new(super::ExcState::new(kept.into())))
             }
             Kind::List | Kind::Dict | Kind::Set | Kind::ByteArray => Payload::Value(RefCell::new(
                 super::methods::construct_plain(self, class.layout, &Args::default())?,

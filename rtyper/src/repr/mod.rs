@@ -36,6 +36,7 @@ pub mod rcall;
 pub mod rclass;
 pub mod rdict;
 pub mod rexc;
+pub mod rexctext;
 pub mod rexternal;
 pub mod rfloat;
 pub mod rformat;

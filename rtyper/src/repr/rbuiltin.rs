@@ -124,7 +124,10 @@ impl Lower<'_> {
                 };
                 self.next(&inner)
             }
-            Repr::Instance(_) if n == "__init__" => self.typed_void(),
+            Repr::Instance(_) if n == "__init__" => {
+                let args = [&[a][..], &hop.args[1..]].concat();
+                self.builtin_init(&args)
+            }
             _ => {
                 let what = format!("the method `{n}` of {}", self.rt.show_repr(a.repr));
                 Err(self.rt.unsupported(what))
@@ -165,7 +168,7 @@ impl Lower<'_> {
                 return self.builder_new(hop, f == "UnicodeBuilder");
             }
             // Built-in classes remember nothing.
-            _ if f == "__init__" => return self.typed_void(),
+            _ if f == "__init__" => return self.builtin_init(&hop.args[1..]),
             _ => return self.external_call(hop, full),
         }
         match (f, n) {

@@ -239,6 +239,7 @@ impl Lower<'_> {
                 self.emit(LLOp::SetField(st, f.index), [q, v], LLType::Void);
             }
         }
+        self.keep_text(&p, c, &args.positional, !args.keywords.is_empty())?;
         Ok((p, r))
     }
     /// The receiver of a constant bound method.
@@ -264,6 +265,12 @@ impl Lower<'_> {
         let mut made = None;
         if let Some(class) = c.instantiates {
             let (p, r) = self.instantiate(class)?;
+            // In Python 2 only the base's `__init__` keeps arguments.
+            let kept = match c.graph {
+                Some(_) if self.is_python2() => &[],
+                _ => &args.positional[..],
+            };
+            self.keep_text(&p, class, kept, !args.keywords.is_empty())?;
             call.receiver = Some(HArg {
                 ann: annotator::Annotation::instance(class, false),
                 repr: r,

@@ -13,6 +13,7 @@
 //! ```
 use std::rc::Rc;
 
+use annotator::EXCEPTION_TEXT;
 use annotator::defs::{AttrSource, ClassTest, Desc};
 use annotator::model::{ClassId, Kind};
 use flowspace::HlOp;
@@ -196,10 +197,13 @@ impl RTyper {
         }
         self.add_presence(c, &mut out, &mut ofields);
         let def = self.pg().class(c);
-        if def.short_name == "EnvironmentError"
-            && (def.live.as_class()).is_some_and(|c| c.builtin.is_some())
-        {
-            self.prog.known.environment_error = Some(info.object);
+        if (def.live.as_class()).is_some_and(|c| c.builtin.is_some()) {
+            let texts = def.attrs.contains_key(&Name::new(EXCEPTION_TEXT));
+            match def.short_name.as_str() {
+                "EnvironmentError" => self.prog.known.environment_error = Some(info.object),
+                "BaseException" if texts => self.prog.known.exception = Some(info.object),
+                _ => {}
+            }
         }
         let (oname, vname) = {
             let n = self.pg().class(c).short_name;
@@ -475,6 +479,7 @@ impl RTyper {
             for f in &fields.instance {
                 let value = match i.get(f.name) {
                     Some(v) => Some(v),
+                    None if f.name == *EXCEPTION_TEXT => self.prebuilt_text(c, v)?,
                     None => self.class_value(c, k, f.name),
                 };
                 let x = match value {

@@ -21,7 +21,7 @@ use crate::typer::{Hop, Lower, R, RTyper};
 /// The low-level marks of a graph.
 pub fn func_attrs(info: &GraphInfo) -> FuncAttrs {
     let m = &info.marks;
-    let helper = info.low_level || info.graph().name.starts_with("rpython.rtyper.");
+    let helper = info.is_library();
     FuncAttrs {
         inline: if m.dont_inline {
             InlineHint::Never

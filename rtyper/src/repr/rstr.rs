@@ -418,10 +418,10 @@ impl Lower<'_> {
                     _ => encode(self, s),
                 }
             }
-            Repr::Instance(_) if a.ann.can_be_none() => {
-                self.or_none_text(v.clone(), false, |s| s.instance_text(v))
+            Repr::Instance(c) if a.ann.can_be_none() => {
+                self.or_none_text(v.clone(), false, |s| s.instance_str(c, v))
             }
-            Repr::Instance(_) => self.instance_text(v),
+            Repr::Instance(c) => self.instance_str(c, v),
             _ => self.repr_text(a),
         }
     }
@@ -446,7 +446,7 @@ impl Lower<'_> {
         }
     }
     /// `<Class object at 0x...>`, shortened to what does not change between runs.
-    fn instance_text(&mut self, v: Opd) -> R<Opd> {
+    pub(super) fn instance_text(&mut self, v: Opd) -> R<Opd> {
         let st = LLType::Ptr(self.rt.string);
         let vt = self.typeptr(v.clone())?;
         let name = self.getfield(vt, "name")?;
@@ -480,19 +480,7 @@ impl Lower<'_> {
             }
             Repr::Tuple(_) => {
                 let items = self.tuple_items(a)?;
-                let mut text = k(self.rt.string_const(b"("));
-                let n = items.len();
-                for (i, it) in items.into_iter().enumerate() {
-                    if i > 0 {
-                        let sep = k(self.rt.string_const(b", "));
-                        text =
-                            self.helper_as("rstr", "ll_strconcat", [text.into(), sep.into()], st)?;
-                    }
-                    let t = self.repr_text(&it)?;
-                    text = self.helper_as("rstr", "ll_strconcat", [text.into(), t.into()], st)?;
-                }
-                let end = k(self.rt.string_const(if n == 1 { b",)" } else { b")" }));
-                self.helper_as("rstr", "ll_strconcat", [text.into(), end.into()], st)
+                self.tuple_text(items)
             }
             Repr::List(_) | Repr::Range { .. } => {
                 let (parts, item) = self.sequence_parts(a)?;
@@ -528,12 +516,39 @@ impl Lower<'_> {
                 let f = self.harg_as(a, a.repr)?;
                 self.call_extern("gx_float_repr", vec![f])
             }
-            Repr::Int(_) | Repr::Bool | Repr::Void | Repr::Instance(_) => self.to_str(a),
+            Repr::Int(_) | Repr::Bool | Repr::Void => self.to_str(a),
+            Repr::Instance(_) => {
+                let v = self.harg_as(a, a.repr)?;
+                match a.ann.can_be_none() {
+                    true => self.or_none_text(v.clone(), false, |s| s.instance_text(v)),
+                    false => self.instance_text(v),
+                }
+            }
             _ => {
                 let what = format!("the text of {}", self.rt.show_repr(a.repr));
                 Err(self.rt.unsupported(what))
             }
         }
+    }
+    /// The text of a tuple of these items.
+    pub(super) fn tuple_text(&mut self, items: Vec<HArg>) -> R<Opd> {
+        let mut text = k(self.rt.string_const(b"("));
+        let n = items.len();
+        for (i, it) in items.into_iter().enumerate() {
+            if i > 0 {
+                let sep = k(self.rt.string_const(b", "));
+                text = self.concatenated(text, sep)?;
+            }
+            let t = self.repr_text(&it)?;
+            text = self.concatenated(text, t)?;
+        }
+        let end = k(self.rt.string_const(if n == 1 { b",)" } else { b")" }));
+        self.concatenated(text, end)
+    }
+    /// Both texts, one behind the other.
+    pub(super) fn concatenated(&mut self, a: Opd, b: Opd) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        self.helper_as("rstr", "ll_strconcat", [a.into(), b.into()], st)
     }
     /// `hex(x)`, `oct(x)`
     pub fn hex_oct(&mut self, hop: &Hop) -> R<Typed> {
