@@ -44,7 +44,7 @@ fn mapped(name: &str, c: u32) -> u32 {
     let entries = table(name).as_chunks::<4>().0;
     let at = entries.partition_point(|e| e[1] < c);
     match entries.get(at) {
-        Some(&[first, _, step, add]) if first <= c && (c - first) % step == 0 => {
+        Some(&[first, _, step, add]) if first <= c && (c - first).is_multiple_of(step) => {
             c.wrapping_add(add)
         }
         _ => c,
