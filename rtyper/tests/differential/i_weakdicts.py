@@ -1,3 +1,4 @@
+from rpython.rlib.objectmodel import keepalive_until_here
 from rpython.rlib.rweakref import RWeakKeyDictionary, RWeakValueDictionary
 
 
@@ -60,7 +61,10 @@ def t_keys(n):
         total = total * 2 + number(d.get(k))
     d.set(keys[1], None)
     d.set(keys[0], Item(7))
-    return total + d.length() * 1000 + number(d.get(keys[1])) + number(d.get(keys[0])) + len(keys)
+    result = total + d.length() * 1000 + number(d.get(keys[1])) + number(d.get(keys[0])) + len(keys)
+    # Without this the keys that are not asked for again may die before the length is known.
+    keepalive_until_here(keys)
+    return result
 
 
 def t_prebuilt_keys(n):
