@@ -54,7 +54,12 @@ fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
 pub(crate) fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let input = text.split_once("#=== output\n").map_or(&text[..], |x| x.0);
-    let mut program = parse_program(input).map_err(|e| e.to_string())?;
+    let mut declared = String::new();
+    if filetest::directives(input, "prelude").first() == Some(&"yes") {
+        let prelude = "../transform/tests/filetests/prelude.txt";
+        declared = filetest::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(prelude))?;
+    }
+    let mut program = parse_program(&(declared + input)).map_err(|e| e.to_string())?;
     let mut runs = filetest::directives(input, "run");
     runs.extend(filetest::directives(input, "after"));
     let phase = match filetest::directives(input, "phase").first() {
@@ -62,12 +67,24 @@ pub(crate) fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String>
         Some(&"gc") => Phase::Gc,
         _ => Phase::Typed,
     };
-    // The typer runs this pass, so it is in no pipeline.
-    if phase == Phase::Typed && filetest::directives(input, "pass").contains(&"observed") {
-        let pass = transform::pass_by_name("observed").ok_or("the pass `observed`")?;
-        transform::PassManager::new(phase)
-            .run(&mut program, pass)
-            .map_err(|e| e.to_string())?;
+    // Passes that the back end relies on. The typer runs `observed`, so it is in no pipeline; the other two take out
+    // operations that it does not know.
+    let wanted = filetest::directives(input, "pass");
+    for (name, at) in [
+        ("observed", Phase::Typed),
+        ("drop_jit", Phase::Typed),
+        ("checks", Phase::Exceptions),
+    ] {
+        if phase == at && wanted.iter().any(|p| p.contains(name)) {
+            let pass = transform::pass_by_name(name).ok_or_else(|| format!("the pass {name}"))?;
+            transform::PassManager::new(phase)
+                .run(&mut program, pass)
+                .map_err(|e| e.to_string())?;
+        }
+    }
+    // Without its checks a program does something else.
+    if wanted.iter().any(|p| p.contains("unchecked")) {
+        runs.clear();
     }
     let runs = runs.into_iter().map(str::to_owned).collect();
     Ok((program, phase, runs))
