@@ -9,7 +9,7 @@
 //! | --- | --- | --- |
 //! | [`rint`] | all integers, `Bool` arithmetic | `Signed`, `Unsigned`, `Int{bits}` |
 //! | [`rfloat`] | `Float`, `SingleFloat` | `Float`, `SingleFloat` |
-//! | [`rstr`] | `Char`, `Str`, `UniChar`, `Unicode` | `Char`, `Ptr(rpy_string)`, ... |
+//! | [`rstr`], [`rstrmethods`] | `Char`, `Str`, `UniChar`, `Unicode` | `Char`, `Ptr(rpy_string)`, ... |
 //! | [`rlist`], [`rlistops`] | `List` | `Ptr(GcArray)` (never resized) or `Ptr(list{length, items})` |
 //! | [`rrange`] | `List` made by `range` only | `Ptr(range{start, stop})` |
 //! | [`rdict`] | `Dict` | `Ptr(dict{...})` |
@@ -20,7 +20,8 @@
 //! | [`rbuiltin`], [`rexternal`] | `Builtin`, `BuiltinMethod` | `Void`, that of the receiver |
 //! | [`rptr`] | `Ptr` (LLPython) | the pointer itself |
 //!
-//! Values of representations of type `Void` are never passed, stored or returned.
+//! [`rtext`] makes the texts of values of all of them (`str(x)`, `repr(x)`). Values of representations of type `Void`
+//! are never passed, stored or returned.
 use std::rc::Rc;
 
 use annotator::defs::{AttrFamilyId, FamilyId, RangeStep};
@@ -53,6 +54,8 @@ pub mod rrange;
 pub mod rslice;
 pub mod rstr;
 pub mod rstrbuilder;
+pub mod rstrmethods;
+pub mod rtext;
 pub mod rtuple;
 pub mod rweakref;
 
