@@ -240,13 +240,8 @@ impl Annotator {
             self.new_cell(Annotation::impossible()),
         );
         let id = self.program.dicts.push(DictDef {
-            key,
-            value,
             custom,
-            force_non_null: false,
-            simple_hash_eq: false,
-            custom_graphs: None,
-            span: self.span,
+            ..DictDef::new(key, value, self.span)
         });
         self.program
             .prebuilt_dicts

@@ -155,6 +155,21 @@ pub struct DictDef {
     pub span: Span,
 }
 
+impl DictDef {
+    /// An ordinary dictionary, made at `span`.
+    pub fn new(key: CellId, value: CellId, span: Span) -> DictDef {
+        DictDef {
+            key,
+            value,
+            custom: None,
+            force_non_null: false,
+            simple_hash_eq: false,
+            custom_graphs: None,
+            span,
+        }
+    }
+}
+
 /// An attribute of a class: `v_{C.attr}` and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Attribute {

@@ -109,15 +109,7 @@ impl Annotator {
             self.new_cell(key.escaping()),
             self.new_cell(value.escaping()),
         );
-        let id = self.program.dicts.push(DictDef {
-            key,
-            value,
-            custom: None,
-            force_non_null: false,
-            simple_hash_eq: false,
-            custom_graphs: None,
-            span: self.span,
-        });
+        let id = self.program.dicts.push(DictDef::new(key, value, self.span));
         Annotation::dict(id)
     }
 

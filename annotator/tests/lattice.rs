@@ -71,15 +71,7 @@ fn program() -> Program {
     }
     for _ in 0..2 {
         let (key, value) = (cell(&mut p), cell(&mut p));
-        p.dicts.push(DictDef {
-            key,
-            value,
-            custom: None,
-            force_non_null: false,
-            simple_hash_eq: false,
-            custom_graphs: None,
-            span: Span::NONE,
-        });
+        p.dicts.push(DictDef::new(key, value, Span::NONE));
     }
     p
 }

@@ -403,15 +403,9 @@ impl Annotator {
 
     /// Whether `getattr`/`setattr` with these arguments reaches a property.
     pub(crate) fn is_property_access(&mut self, args: &[Annotation]) -> bool {
-        let (Some(c), Some(name)) = (
-            args[0].class(),
-            args.get(1)
-                .and_then(|n| n.const_value())
-                .and_then(Value::as_text),
-        ) else {
+        let (Some(c), Some(name)) = (args[0].class(), attribute_name(args)) else {
             return false;
         };
-        let name = Name::new(&name);
         self.is_property(c, name)
             || self
                 .find_in_class_dicts(c, Name::new("__getattr__"))
@@ -420,25 +414,15 @@ impl Annotator {
 
     /// Whether an access of an attribute by name may find an object of a class that has none.
     pub(crate) fn may_lack_attribute(&self, args: &[Annotation]) -> bool {
-        let (Some(c), Some(name)) = (
-            args[0].class(),
-            args.get(1)
-                .and_then(|n| n.const_value())
-                .and_then(Value::as_text),
-        ) else {
+        let (Some(c), Some(name)) = (args[0].class(), attribute_name(args)) else {
             return false;
         };
-        let name = Name::new(&name);
         self.program.find_attr(c, name).is_none() && self.find_in_class_dicts(c, name).is_none()
     }
 
     /// Whether the attribute is read of a class, which may be one that has none.
     pub(crate) fn may_be_class_without(&self, args: &[Annotation]) -> bool {
-        let Some(name) = args
-            .get(1)
-            .and_then(|n| n.const_value())
-            .and_then(Value::as_text)
-        else {
+        let Some(name) = attribute_name(args) else {
             return false;
         };
         let classes: Vec<ClassId> = match args[0].kind() {
@@ -452,7 +436,6 @@ impl Annotator {
             }
             _ => return false,
         };
-        let name = Name::new(&name);
         let lacks = |k: ClassId| self.find_in_class_dicts(k, name).is_none();
         name != "__name__" && classes.into_iter().any(lacks)
     }
@@ -471,4 +454,10 @@ impl Annotator {
         };
         self.program.mro(c).any(property) || self.program.subclasses(c).into_iter().any(property)
     }
+}
+
+/// The attribute that `getattr` and its like are told by a constant.
+fn attribute_name(args: &[Annotation]) -> Option<Name> {
+    let name = args.get(1)?.const_value()?.as_text()?;
+    Some(Name::new(&name))
 }

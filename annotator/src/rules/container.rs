@@ -67,15 +67,7 @@ impl Annotator {
         }
         let key = self.new_cell(Annotation::impossible());
         let value = self.new_cell(Annotation::impossible());
-        let id = self.program.dicts.push(DictDef {
-            key,
-            value,
-            custom: None,
-            force_non_null: false,
-            simple_hash_eq: false,
-            custom_graphs: None,
-            span: self.span,
-        });
+        let id = self.program.dicts.push(DictDef::new(key, value, self.span));
         self.dicts_at.insert((self.here, which), id);
         id
     }
