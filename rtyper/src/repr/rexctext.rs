@@ -68,15 +68,9 @@ impl Lower<'_> {
             (Some(ExceptionText::Repr), [a]) => self.repr_text(a)?,
             (Some(ExceptionText::Tuple), _) => self.tuple_text(args.to_vec())?,
             (Some(ExceptionText::Errno), [n, what]) => {
-                let parts = [
-                    k(self.rt.string_const(b"[Errno ")),
-                    self.to_str(n)?,
-                    k(self.rt.string_const(b"] ")),
-                    self.to_str(what)?,
-                ];
-                let mut parts = parts.into_iter();
-                let mut text = parts.next().unwrap_or(k(self.rt.string_const(b"")));
-                for part in parts {
+                let (n, what) = (self.to_str(n)?, self.to_str(what)?);
+                let mut text = k(self.rt.string_const(b"[Errno "));
+                for part in [n, k(self.rt.string_const(b"] ")), what] {
                     text = self.concatenated(text, part)?;
                 }
                 text

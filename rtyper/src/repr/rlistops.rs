@@ -62,7 +62,7 @@ impl Lower<'_> {
                     a.repr
                 };
                 let t = self.ty(&parts.items);
-                let mut items = self.helper_as(
+                let items = self.helper_as(
                     "rlist",
                     "ll_copy_items",
                     [
@@ -73,15 +73,13 @@ impl Lower<'_> {
                     t,
                 )?;
                 // The slice may hold more than its source: a list of nothing but None gets instances.
-                if let Repr::List(_) | Repr::ByteArray = self.rt.repr(r) {
-                    let item = self.rt.item_repr(r)?;
-                    let array = self.rt.list_shape(r)?.array;
-                    let plain = self.plain_array(array);
-                    let length = self.op2(LLOp::IntSub, stop, start, S);
-                    let like = k(Const::null(LLType::Ptr(plain)));
-                    let copy = ListParts { items, length };
-                    items = self.convert_items(copy, from, item, like)?.items;
-                }
+                let item = self.rt.item_repr(r)?;
+                let array = self.rt.list_shape(r)?.array;
+                let plain = self.plain_array(array);
+                let length = self.op2(LLOp::IntSub, stop, start, S);
+                let like = k(Const::null(LLType::Ptr(plain)));
+                let copy = ListParts { items, length };
+                let items = self.convert_items(copy, from, item, like)?.items;
                 let l = self.wrap_items(r, items)?;
                 Ok((l, r))
             }

@@ -38,14 +38,7 @@ impl Lower<'_> {
             },
             op => (op.operands_not_none(), SafetyError::NoneOperand),
         };
-        for a in hop.args.get(operands).unwrap_or_default() {
-            self.check_not_none(a, why)?;
-            if self.dead {
-                break;
-            }
-            self.tested.extend(a.opd.clone());
-        }
-        Ok(())
+        self.check_all(hop.args.get(operands).unwrap_or_default(), why)
     }
     /// Tests the arguments of a method of a built-in type: what it works on must not be None. Items of containers may
     /// be.
@@ -68,8 +61,12 @@ impl Lower<'_> {
         if !checked {
             return Ok(());
         }
-        for a in &hop.args[1..] {
-            self.check_not_none(a, SafetyError::NoneOperand)?;
+        self.check_all(&hop.args[1..], SafetyError::NoneOperand)
+    }
+    /// Tests these values, and keeps that they have been tested; up to one that is always None.
+    fn check_all(&mut self, args: &[HArg], why: SafetyError) -> R<()> {
+        for a in args {
+            self.check_not_none(a, why)?;
             if self.dead {
                 break;
             }
