@@ -8,11 +8,11 @@
 //! #=== output
 //! ...functions after the passes (written with GENEXT_BLESS=1)...
 //! ```
-//! `# prelude: yes` puts the declarations of `tests/filetests/prelude.txt` (exceptions, instances) before the program,
-//! and `# check: yes` makes a checked build. The runs are made on the program as written and again after the passes
+//! `# prelude: yes` puts declarations of exceptions and instances (`filetest::with_prelude`) before the program, and
+//! `# check: yes` makes a checked build. The runs are made on the program as written and again after the passes
 //! (in moving mode once the GC transform has run); both must give what the line says (`after:` runs only after).
 //! Without `pass:` there is no output section.
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use lowlevel::Program;
 use lowlevel::parse::parse_program;
@@ -27,22 +27,15 @@ mod common;
 const MARK: &str = "#=== output\n";
 
 fn main() {
-    filetest::run(folder(), "ll", run_file)
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests")
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    filetest::run(folder, "ll", run_file)
 }
 
 fn run_file(path: &Path) -> Result<(), String> {
     let text = filetest::read(path)?;
     let input = text.split_once(MARK).map_or(&*text, |s| s.0);
     let is_set = |key| filetest::directives(input, key).first() == Some(&"yes");
-    let mut declared = String::new();
-    if is_set("prelude") {
-        declared = filetest::read(&folder().join("prelude.txt"))?;
-    }
-    let mut program = parse_program(&(declared + input)).map_err(|e| e.to_string())?;
+    let mut program = parse_program(&filetest::with_prelude(input)).map_err(|e| e.to_string())?;
     let starts = common::phase(input);
     verify_program(&program, starts)?;
     let runs = filetest::directives(input, "run");

@@ -54,12 +54,7 @@ fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
 pub(crate) fn read(path: &Path) -> Result<(Program, Phase, Vec<String>), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let input = text.split_once("#=== output\n").map_or(&text[..], |x| x.0);
-    let mut declared = String::new();
-    if filetest::directives(input, "prelude").first() == Some(&"yes") {
-        let prelude = "../transform/tests/filetests/prelude.txt";
-        declared = filetest::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(prelude))?;
-    }
-    let mut program = parse_program(&(declared + input)).map_err(|e| e.to_string())?;
+    let mut program = parse_program(&filetest::with_prelude(input)).map_err(|e| e.to_string())?;
     let mut runs = filetest::directives(input, "run");
     runs.extend(filetest::directives(input, "after"));
     let phase = match filetest::directives(input, "phase").first() {

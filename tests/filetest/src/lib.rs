@@ -6,9 +6,12 @@
 //! #=== output
 //! ...what comes out...
 //! ```
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+
+const PRELUDE: &str = include_str!("prelude.txt");
 
 /// The files with this ending below a folder, sorted.
 ///
@@ -58,6 +61,16 @@ pub fn directives<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
         .filter_map(|l| l.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(':'))
         .map(str::trim)
         .collect()
+}
+
+/// The program of a low-level file test: what `input` holds, behind the declarations of exceptions and instances that
+/// it asks for with `# prelude: yes`.
+pub fn with_prelude(input: &str) -> Cow<'_, str> {
+    if directives(input, "prelude").first() == Some(&"yes") {
+        Cow::Owned(format!("{PRELUDE}{input}"))
+    } else {
+        Cow::Borrowed(input)
+    }
 }
 
 /// What stands behind `mark` in a file must be what `output` makes of the text before it.
