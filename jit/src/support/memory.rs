@@ -54,6 +54,13 @@ pub fn load(ty: LLType, address: u64) -> u64 {
     }
 }
 
+/// Bytes at an address, to be looked at before the program goes on.
+pub fn bytes<'a>(address: u64, length: usize) -> &'a [u8] {
+    // SAFETY: by the module's contract the range lies inside a live object, and the program does not run while the
+    // compiler looks at it.
+    unsafe { std::slice::from_raw_parts(address as *const u8, length) }
+}
+
 /// Stores a word as a value of a type.
 pub fn store(ty: LLType, address: u64, value: u64) {
     macro_rules! write {

@@ -1,15 +1,23 @@
 //! What the compiler may cost: a program must not be noticeably slower, nor much larger, with a JIT than without.
 //!
 //! ```text
-//! time     first + a share of the run so far + a share of the time spent in residual code (it pays for more of it)
-//! memory   first + a share of the program's heap
+//! time     free + a share of the run so far + a share of the time in residual code
+//!          + a loan, while what is compiled is what runs
+//! memory   first + a share of the program's heap + so many bytes for the time in residual code, up to a multiple of the first
 //! ```
-//! Most programs never come near it. Those that do have greens without bound: a new program for each arrival, a counter
-//! that is declared green. What is over the budget of time is interpreted until there is time again; what is over that
-//! of memory is so for good.
+//! A program that stays in residual code is compiled as far as it goes: that is cold at first, and takes up to a hundred
+//! times as long to compile as to run. Those that come near the limits have greens without bound: a new program for
+//! each arrival, a counter that is declared green. Much is compiled there, and each part of it runs for a moment, or
+//! the interpreter has most of the work. What is over the budget of time is interpreted until there is time again; what
+//! is over that of memory is so until it has been earned.
 //!
-//! Time in residual code is estimated: from the end of one run of the compiler to the next one, if that is asked for by
-//! residual code. Memory is estimated from what was made; the weights were found by measuring.
+//! The loan is given in *episodes*: from a time when compiling may go on until it has to wait. What was compiled before
+//! and was of no use, or what was interpreted meanwhile, does not count against what gets hot later.
+//!
+//! Time in residual code is measured at edge stubs: since it was entered, or since the last stub was reached. What ends
+//! elsewhere asked for nothing and is not counted, so this is a lower bound. The clock is the processor's, which is
+//! cheap enough to look at on each entry; its rate is that of the thread's processor time, so that a busy machine makes
+//! no difference. Memory is estimated from what was made; the weights were found by measuring.
 use std::cell::Cell;
 
 use super::jit::Jit;
@@ -20,11 +28,22 @@ use super::params::CONFIRMED;
 /// Nanoseconds that are free.
 const FREE: u64 = 10_000_000;
 /// One part in so many of the run's time.
-const SHARE: u64 = 20;
+const SHARE: u64 = 25;
 /// One part in so many of the time in residual code.
 const EARNED: u64 = 3;
+/// Nanoseconds that are lent in all, ...
+const LOAN: u64 = 2_000_000_000;
+/// ... while an episode takes no more than these and so many times its time in residual code ...
+const EPISODE: u64 = 5_000_000;
+const ADVANCE: u64 = 64;
+/// ... and the interpreter runs for less than one part in so many of the compiler's time.
+const INTERPRETED: u64 = 2;
 /// One part in so many of the program's heap.
 const HEAP_SHARE: u64 = 6;
+/// One byte for so many nanoseconds in residual code, ...
+const BYTE: u64 = 2;
+/// ... up to so many times what every program gets.
+const BYTES: u64 = 3;
 
 /// Cycles in which what was too dear remains so.
 const WAIT: u64 = 1_000_000;
@@ -34,16 +53,102 @@ const WAIT: u64 = 1_000_000;
 pub struct Budget {
     /// Nanoseconds in the compiler.
     spent: Cell<u64>,
-    /// Nanoseconds in residual code.
+    /// Cycles in residual code.
     earned: Cell<u64>,
-    /// When the compiler ran last.
-    last: Cell<u64>,
+    /// The processor's clock when residual code was entered, or went on after a stub.
+    since: Cell<u64>,
+    /// The processor's clock and the thread's time when the JIT was made.
+    begun: (u64, u64),
+    /// When the episode began.
+    episode: Cell<Times>,
     /// The log knows that memory is exhausted.
     told: Cell<bool>,
-    /// The log knows that compiling has to wait.
+    /// Compiling has to wait; the log knows.
     waiting: Cell<bool>,
+    logged: Cell<bool>,
     /// It has to until the processor's clock shows this: asking for the time of the thread is dear.
     until: Cell<u64>,
+}
+
+/// Nanoseconds of the thread, and what they were spent for.
+#[derive(Clone, Copy, Default, Debug)]
+struct Times {
+    thread: u64,
+    compiled: u64,
+    ran: u64,
+}
+
+impl Times {
+    fn since(self, begin: Times) -> Times {
+        Times {
+            thread: self.thread.saturating_sub(begin.thread),
+            compiled: self.compiled.saturating_sub(begin.compiled),
+            ran: self.ran.saturating_sub(begin.ran),
+        }
+    }
+    /// What neither the compiler nor residual code has taken.
+    fn interpreted(self) -> u64 {
+        self.thread.saturating_sub(self.compiled + self.ran)
+    }
+    /// What is compiled is what runs.
+    fn is_fruitful(self) -> bool {
+        self.compiled <= EPISODE + ADVANCE * self.ran
+            && self.interpreted() <= EPISODE.max(self.compiled / INTERPRETED)
+    }
+}
+
+impl Budget {
+    /// From now on.
+    pub(super) fn new() -> Budget {
+        let begun = (cycles(), thread_nanoseconds());
+        let episode = Times {
+            thread: begun.1,
+            ..Times::default()
+        };
+        Budget {
+            begun,
+            episode: Cell::new(episode),
+            ..Budget::default()
+        }
+    }
+    /// Residual code begins to run.
+    pub(super) fn enter(&self, now: u64) {
+        self.since.set(now);
+    }
+    /// Residual code has reached a stub.
+    pub(super) fn reached(&self) {
+        let now = cycles();
+        let ran = now.saturating_sub(self.since.replace(now));
+        self.earned.set(self.earned.get() + ran);
+    }
+    fn times(&self) -> Times {
+        let thread = thread_nanoseconds();
+        let (clock, time) = self.begun;
+        let cycles = u128::from(cycles().saturating_sub(clock).max(1));
+        let rate = u128::from(thread.saturating_sub(time));
+        Times {
+            thread,
+            compiled: self.spent.get(),
+            ran: (u128::from(self.earned.get()) * rate / cycles) as u64,
+        }
+    }
+    /// Whether there is time for another run.
+    fn has_time(&self, now: Times) -> bool {
+        let may = FREE + now.thread / SHARE + now.ran / EARNED;
+        if self.waiting.get() {
+            // There is to be time for an episode.
+            let goes_on = now.compiled + EPISODE <= may;
+            if goes_on {
+                self.waiting.set(false);
+                self.episode.set(now);
+            }
+            return goes_on;
+        }
+        let lent = now.compiled <= may + LOAN && now.since(self.episode.get()).is_fruitful();
+        let goes_on = now.compiled <= may || lent;
+        self.waiting.set(!goes_on);
+        goes_on
+    }
 }
 
 impl Jit {
@@ -51,17 +156,7 @@ impl Jit {
     pub(super) fn spent(&self, ns: u64) {
         let b = &self.budget;
         b.spent.set(b.spent.get() + ns);
-        b.last.set(thread_nanoseconds());
-    }
-    /// Residual code asks for the compiler.
-    pub(super) fn earned(&self) {
-        let b = &self.budget;
-        let last = b.last.get();
-        if last != 0 {
-            let now = thread_nanoseconds();
-            b.earned.set(b.earned.get() + now.saturating_sub(last));
-            b.last.set(now);
-        }
+        b.since.set(cycles());
     }
     /// Whether there is time and memory for another run.
     pub(super) fn can_afford(&self) -> bool {
@@ -70,43 +165,47 @@ impl Jit {
         if !settings.budget {
             return true;
         }
-        if b.told.get() {
-            return false;
-        }
-        let heap = self.state.with_runtime(|rt| rt.heap.old_bytes()) as u64;
-        if self.memory() > settings.memory as u64 + heap / HEAP_SHARE {
-            b.told.set(true);
-            self.log.line(
-                Level::Summary,
-                format_args!(
-                    "jit warning what=\"memory for compiled code is exhausted\" memory={}",
-                    self.memory()
-                ),
-            );
-            return false;
-        }
-        let spent = b.spent.get();
-        // With a low threshold the user wants everything compiled, at whatever cost.
-        if spent <= FREE || settings.threshold < CONFIRMED {
-            return true;
-        }
         if cycles() < b.until.get() {
             return false;
         }
-        let may = FREE + thread_nanoseconds() / SHARE + b.earned.get() / EARNED;
-        if spent > may && !b.waiting.replace(true) {
+        let memory = self.memory();
+        let spent = b.spent.get();
+        let first = settings.memory as u64;
+        let enough = memory <= first;
+        // With a low threshold the user wants everything compiled, however long that takes.
+        let fast = spent <= FREE || settings.threshold < CONFIRMED;
+        if enough && fast {
+            return true;
+        }
+        let now = b.times();
+        let heap = self.state.with_runtime(|rt| rt.heap.old_bytes()) as u64;
+        let earned = (now.ran / BYTE).min(BYTES * first);
+        let enough = memory <= first + heap / HEAP_SHARE + earned;
+        let fast = fast || b.has_time(now);
+        if !enough && !b.told.replace(true) {
             self.log.line(
                 Level::Summary,
                 format_args!(
-                    "jit warning what=\"compiling takes too long: it has to wait\" microseconds={}",
-                    spent / 1000
+                    "jit warning what=\"memory for compiled code is exhausted\" memory={memory}"
                 ),
             );
         }
-        if spent > may {
+        if !fast && !b.logged.replace(true) {
+            self.log.line(
+                Level::Summary,
+                format_args!(
+                    "jit warning what=\"compiling takes too long: it has to wait\" microseconds={} residual={} interpreted={}",
+                    now.compiled / 1000,
+                    now.ran / 1000,
+                    now.since(Times { thread: b.begun.1, ..Times::default() }).interpreted() / 1000
+                ),
+            );
+        }
+        let may = enough && fast;
+        if !may {
             b.until.set(cycles() + WAIT);
         }
-        spent <= may
+        may
     }
     /// Bytes that the JIT has in all, more or less.
     pub(super) fn memory(&self) -> u64 {
@@ -117,9 +216,9 @@ impl Jit {
         let versions = self.table.borrow().len() as u64;
         code as u64
             + 60 * t.operations
-            + 800 * t.fragments
-            + 400 * edges
-            + 200 * chains
-            + 600 * versions
+            + 500 * t.fragments
+            + 300 * edges
+            + 80 * chains
+            + 400 * versions
     }
 }

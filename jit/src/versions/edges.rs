@@ -111,9 +111,7 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
-        if hot && state == EdgeState::Stub {
-            self.earned();
-        }
+        self.budget.reached();
         if hot && state == EdgeState::Stub && self.may_compile() {
             self.followed.set(false);
             let mut result = self.compile_edge(edge, kind, chain, &context, &held);

@@ -368,7 +368,7 @@ impl Jit {
             fruitless: RefCell::default(),
             given_up: RefCell::default(),
             collections: Cell::default(),
-            budget: Budget::default(),
+            budget: Budget::new(),
             blacklist: RefCell::default(),
             residual_calls: RefCell::default(),
             refused: RefCell::default(),
@@ -479,24 +479,21 @@ impl Jit {
         }
         .map(|item| (c, item))
     }
-    /// The bytes of a string of the program; of a unicode string four for each character.
-    pub(super) fn string_bytes(&self, ty: LLType, address: u64) -> Vec<u8> {
+    /// The bytes of a string of the program; of a unicode string four for each character. They are there until the
+    /// program goes on.
+    pub(super) fn string_bytes(&self, ty: LLType, address: u64) -> &[u8] {
         let Some((c, item)) = self.string_struct(ty) else {
-            return Vec::new();
+            return &[];
         };
         let Some(items) = self.state.tables.shapes[c].items.as_ref() else {
-            return Vec::new();
+            return &[];
         };
         let length = items
             .length_offset
             .map_or(0, |o| memory::word(address + u64::from(o)));
-        let first = address + u64::from(items.items_offset);
-        let size = u64::from(items.item_size);
-        let characters = (0..length).map(|i| memory::load(item, first + i * size));
-        if item == LLType::Char {
-            return characters.map(|c| c as u8).collect();
-        }
-        characters.flat_map(|c| (c as u32).to_le_bytes()).collect()
+        debug_assert_eq!(items.item_size, item.size());
+        let length = length as usize * item.size() as usize;
+        memory::bytes(address + u64::from(items.items_offset), length)
     }
     /// The string that stands for all of the value of this one, which is old. It alone is kept.
     pub(super) fn green_string(&self, ty: LLType, address: u64) -> u64 {

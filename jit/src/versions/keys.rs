@@ -48,7 +48,8 @@ impl Equivalent<Link> for Frame<'_> {
 #[derive(Default, Debug)]
 pub struct Chains {
     links: IndexSet<Link, FxBuildHasher>,
-    strings: FxHashMap<(LLType, Box<[u8]>), u64>,
+    /// For each type of strings, the one that represents all of a value.
+    strings: FxHashMap<LLType, FxHashMap<Box<[u8]>, u64>>,
     /// The strings that represent all strings of the same value; they are kept alive.
     ones: FxHashSet<u64>,
 }
@@ -106,28 +107,30 @@ impl Chains {
     }
     /// The representative of all strings with the type and the bytes of the one at this address: itself if it is the
     /// first. `bytes` reads them.
-    pub fn string(&mut self, ty: LLType, this: u64, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
+    pub fn string<'a>(&mut self, ty: LLType, this: u64, bytes: impl FnOnce() -> &'a [u8]) -> u64 {
         if self.ones.contains(&this) {
             return this;
         }
-        let one = *self
-            .strings
-            .entry((ty, bytes().into_boxed_slice()))
-            .or_insert(this);
-        self.ones.insert(one);
-        one
+        let strings = self.strings.entry(ty).or_default();
+        let bytes = bytes();
+        if let Some(&one) = strings.get(bytes) {
+            return one;
+        }
+        strings.insert(bytes.into(), this);
+        self.ones.insert(this);
+        this
     }
     /// The same for a string that need not be kept: `None` if none stands for it.
-    pub fn known_string(
+    pub fn known_string<'a>(
         &self,
         ty: LLType,
         this: u64,
-        bytes: impl FnOnce() -> Vec<u8>,
+        bytes: impl FnOnce() -> &'a [u8],
     ) -> Option<u64> {
         if self.ones.contains(&this) {
             return Some(this);
         }
-        self.strings.get(&(ty, bytes().into_boxed_slice())).copied()
+        self.strings.get(&ty)?.get(bytes()).copied()
     }
     /// How many chains there are.
     pub fn len(&self) -> usize {
@@ -159,16 +162,13 @@ mod tests {
         assert_eq!(inner, c.intern(link(5, &[], Some(outer))));
         assert_eq!(c.depth(inner), 2);
         assert_eq!(c.find(&link(0, &[1, 3], None)), Some(other));
-        assert_eq!(c.string(LLType::Char, 16, || b"abc".to_vec()), 16);
-        assert_eq!(c.string(LLType::Char, 32, || b"abc".to_vec()), 16);
-        assert_eq!(c.string(LLType::Char, 48, || b"abd".to_vec()), 48);
+        assert_eq!(c.string(LLType::Char, 16, || b"abc"), 16);
+        assert_eq!(c.string(LLType::Char, 32, || b"abc"), 16);
+        assert_eq!(c.string(LLType::Char, 48, || b"abd"), 48);
         assert_eq!(c.string(LLType::Char, 16, || unreachable!()), 16);
-        assert_eq!(
-            c.known_string(LLType::Char, 32, || b"abc".to_vec()),
-            Some(16)
-        );
-        assert_eq!(c.known_string(LLType::Char, 32, || b"abe".to_vec()), None);
-        assert_eq!(c.string(LLType::UniChar, 64, || b"abc".to_vec()), 64);
+        assert_eq!(c.known_string(LLType::Char, 32, || b"abc"), Some(16));
+        assert_eq!(c.known_string(LLType::Char, 32, || b"abe"), None);
+        assert_eq!(c.string(LLType::UniChar, 64, || b"abc"), 64);
         let outside = c.find_frame(PointId(0), &[1, 2], None);
         assert_eq!(outside, Some(outer));
     }

@@ -73,7 +73,7 @@ impl Default for Settings {
             inline_depth: 32,
             recursion_limit: 4,
             point_limit: 50_000,
-            size_limit: 2_000,
+            size_limit: 500,
             code_size: backend_x86::residual::DEFAULT_SIZE,
             memory: 24 << 20,
             budget: true,
