@@ -7,9 +7,11 @@
 //! * [`engine`]: the interpreter loop, generic over an object space; the flow space (crate `flowspace`) is another one.
 //! * [`live`]: the object space of real values: the built-in Python, which imports programs, runs their start-up code
 //!   and their tests, and folds constants for the later stages.
+//! * [`vocabulary`]: the built-ins by name, for all stages that know them.
 pub mod ast;
 pub mod code;
 pub mod compile;
 pub mod engine;
 pub mod live;
 pub mod parser;
+pub mod vocabulary;

@@ -3,15 +3,19 @@
 //! A function is known by its qualified name (`"len"`, `"rpython.rlib.rarithmetic.intmask"`, `"list.append"`), whether
 //! the live space implements it in Rust or in Python text. A *known* function is never flowed into.
 //!
-//! * [`functions`]: Python's own. [`methods`]: of lists, dictionaries, strings, builders. [`rlib`]: the library.
+//! * [`functions`]: Python's own. [`methods`], [`textmethods`]: of lists, dictionaries; of strings, builders.
+//!   [`rlib`]: the library.
 //!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython
 //!   helpers. [`lltypes`]: low-level objects in programs.
 use ir::name::Name;
 use python::live::{ClassObj, Value};
+use python::vocabulary::methods::Method;
 
 use crate::calls::CallArgs;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
+
+pub(crate) use methods::method;
 
 pub mod codec;
 pub mod externals;
@@ -20,6 +24,7 @@ mod llops;
 mod lltypes;
 mod methods;
 mod rlib;
+mod textmethods;
 
 /// The name under which rules look a function up: built-ins without their module, `posix` as `os`.
 pub fn canonical_name(qualified: &str) -> String {
@@ -140,38 +145,14 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
 }
 
 /// What a method of a built-in type may raise.
-pub fn method_raises(receiver: &Kind, name: &str) -> Option<&'static [&'static str]> {
-    match (receiver, name) {
-        (Kind::List(_), "pop") => Some(&["IndexError"]),
-        (Kind::List(_), "remove" | "index") => Some(&["ValueError"]),
-        (Kind::Dict(_), "pop" | "popitem" | "move_to_end") => Some(&["KeyError"]),
-        (Kind::Str { .. } | Kind::Char { .. } | Kind::ByteArray, "decode") => {
-            Some(&["UnicodeDecodeError"])
-        }
-        (Kind::Unicode { .. } | Kind::UniChar { .. }, "encode") => Some(&["UnicodeEncodeError"]),
-        (
-            Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. },
-            "split" | "rsplit" | "index" | "rindex",
-        ) => Some(&["ValueError"]),
-        // A list method, with items that must be bytes.
-        (Kind::ByteArray, "pop") => Some(&["IndexError"]),
-        (Kind::ByteArray, "append" | "insert" | "extend") => Some(&["ValueError"]),
-        (Kind::Iterator { .. }, "next" | "__next__") => Some(&["StopIteration"]),
-        _ => Some(&[]),
-    }
-}
-
-/// Whether values of this kind have the method.
-pub fn has_method(k: &Kind, name: &str) -> bool {
-    methods::of(k).contains(&name)
+pub fn method_raises(receiver: &Kind, name: &str) -> &'static [&'static str] {
+    methods::method(receiver, name).map_or(&[], |m| m.row().raises)
 }
 
 /// A method whose name is close to a misspelt one.
 pub fn similar_method(k: &Kind, name: &str) -> Option<&'static str> {
-    methods::of(k)
-        .iter()
-        .copied()
-        .map(|m| (distance(m, name), m))
+    Method::all_of(methods::receiver(k)?)
+        .map(|m| (distance(m.name, name), m.name))
         .filter(|&(d, m)| d <= 2 && d < m.len())
         .min()
         .map(|(_, m)| m)

@@ -172,7 +172,10 @@ impl Annotator {
                 if self.is_custom_dict(*receiver) {
                     None
                 } else {
-                    crate::builtins::method_raises(receiver.kind(), name.as_str())
+                    Some(crate::builtins::method_raises(
+                        receiver.kind(),
+                        name.as_str(),
+                    ))
                 }
             }
             _ => None,

@@ -15,6 +15,7 @@ use ir::model::{Operand, VarId};
 use ir::source::Span;
 use python::code::Instr;
 use python::live::Value;
+use python::vocabulary::methods::{DictMethod, ListMethod, Method};
 use rustc_hash::FxHashSet;
 
 use crate::defs::*;
@@ -298,12 +299,18 @@ impl Annotator {
         let Some(Kind::BuiltinMethod { name, receiver }) = callee.map(|a| a.kind()) else {
             return;
         };
-        match (receiver.kind(), name.as_str()) {
-            (Kind::List(l), "pop") => {
+        let Some(method) = crate::builtins::method(receiver.kind(), name.as_str()) else {
+            return;
+        };
+        match (receiver.kind(), method) {
+            (Kind::List(l), Method::List(ListMethod::Pop)) => {
                 let cell = self.program.list(*l).item;
                 self.trace_cell(cell, side, "{} is put into the list here", chain);
             }
-            (Kind::Dict(d), "get" | "pop" | "setdefault") => {
+            (
+                Kind::Dict(d),
+                Method::Dict(DictMethod::Get | DictMethod::Pop | DictMethod::SetDefault),
+            ) => {
                 let cell = self.program.dict(*d).value;
                 self.trace_cell(cell, side, "{} is put into the dictionary here", chain);
             }

@@ -59,7 +59,7 @@ impl Annotator {
                 _ => self.no_attribute(a, name),
             },
             _ => {
-                if crate::builtins::has_method(a.kind(), name.as_str()) {
+                if crate::builtins::method(a.kind(), name.as_str()).is_some() {
                     return Ok(Annotation::new(Kind::BuiltinMethod { name, receiver: a }));
                 }
                 self.no_attribute(a, name)

@@ -440,15 +440,6 @@ def ll_rjust(s, width, fill):
     return _ll_pad(s, d, 0, fill)
 
 
-def ll_center(s, width, fill):
-    if width <= len(s):
-        return s
-    d = width - len(s)
-    # The odd character goes where Python puts it.
-    left = (d >> 1) + (d & width & 1)
-    return _ll_pad(s, left, d - left, fill)
-
-
 def _ll_zeros(s, at, d):
     """d zeros put in at a position."""
     n = len(s)
@@ -1282,6 +1273,6 @@ def ll_decode_utf8(UNI, s, errors, surrogates):
 # Strings never change, so what is made of them is a matter of the arguments alone.
 for _f in (ll_strhash, ll_streq, ll_strcmp, ll_strlt, ll_strconcat, ll_strslice, ll_str_mul,
            ll_find_char, ll_rfind_char, ll_count_char, ll_find, ll_rfind, ll_count, ll_startswith, ll_endswith, ll_startswith_between, ll_endswith_between,
-           ll_lower, ll_upper, ll_strip_space, ll_strip_chars, ll_ljust, ll_rjust, ll_center, ll_zfill,
+           ll_lower, ll_upper, ll_strip_space, ll_strip_chars, ll_ljust, ll_rjust, ll_zfill,
            ll_replace_chr, ll_replace, ll_int2dec, ll_uint2dec, ll_int2hex, ll_int2oct, ll_int):
     _f._elidable_function_ = True

@@ -1,11 +1,13 @@
 //! Calls of builtin functions and methods, by qualified name; attribute access by representation.
 use annotator::model::Kind;
 use flowspace::HlOp;
+use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::name::Name;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 use python::live::Value;
+use python::vocabulary::methods::{IteratorMethod, Method, MethodRow, Receiver};
 
 use super::rint::k;
 use super::{IterShape, Repr};
@@ -16,6 +18,20 @@ use crate::typer::{Hop, Lower, R};
 const S: LLType = LLType::Signed;
 const U: LLType = LLType::Unsigned;
 const B: LLType = LLType::Bool;
+
+/// What values of a representation are in the tables of methods.
+fn receiver_of(r: &Repr) -> Option<Receiver> {
+    Some(match r {
+        Repr::Str | Repr::Char => Receiver::Str,
+        Repr::Unicode | Repr::UniChar => Receiver::Unicode,
+        Repr::ByteArray => Receiver::ByteArray,
+        Repr::List(_) => Receiver::List,
+        Repr::Dict(_) => Receiver::Dict,
+        Repr::StringBuilder | Repr::UnicodeBuilder => Receiver::Builder,
+        Repr::Iter { .. } => Receiver::Iterator,
+        _ => return None,
+    })
+}
 
 impl Lower<'_> {
     /// `x.name`
@@ -100,18 +116,40 @@ impl Lower<'_> {
     /// A call of a method of a builtin type.
     pub fn method_call(&mut self, hop: &Hop, name: Name) -> R<Typed> {
         let a = self.method_receiver(hop)?;
+        let repr = self.rt.repr(a.repr);
         let n = name.as_str();
-        self.check_method_arguments(hop, n, &a)?;
+        let Some(method) = receiver_of(&repr).and_then(|r| Method::of(r, n)) else {
+            return match repr {
+                Repr::Instance(_) if n == "__init__" => {
+                    let args = [&[a][..], &hop.args[1..]].concat();
+                    self.builtin_init(&args)
+                }
+                Repr::Range { .. } => {
+                    Err(self.rt.unsupported(format!("the method `{n}` of a range")))
+                }
+                _ => {
+                    let what = format!("the method `{n}` of {}", self.rt.show_repr(a.repr));
+                    Err(self.rt.unsupported(what))
+                }
+            };
+        };
+        if method.row().refuses_none {
+            self.check_all(&hop.args[1..], SafetyError::NoneOperand)?;
+        }
         if self.dead {
             return self.typed_void();
         }
-        match self.rt.repr(a.repr) {
-            Repr::List(_) | Repr::ByteArray => self.list_method(hop, n, &a),
-            Repr::Range { .. } => Err(self.rt.unsupported(format!("the method `{n}` of a range"))),
-            Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar => self.str_method(hop, n, &a),
-            Repr::Dict(_) => self.dict_method(hop, n, &a),
-            Repr::StringBuilder | Repr::UnicodeBuilder => self.builder_method(hop, n, &a),
-            Repr::Iter { .. } if n == "next" || n == "__next__" => {
+        match method {
+            // `decode`, for which there is no text yet.
+            Method::Text(m) if repr == Repr::ByteArray => {
+                Err(self.no_method(m.row(), "a bytearray"))
+            }
+            Method::Text(m) => self.str_method(hop, m, &a),
+            Method::List(m) => self.list_method(hop, m, &a),
+            Method::ByteArray(m) => self.bytearray_method(hop, m, &a),
+            Method::Dict(m) => self.dict_method(hop, m, &a),
+            Method::Builder(m) => self.builder_method(hop, m, &a),
+            Method::Iterator(IteratorMethod::Next | IteratorMethod::DunderNext) => {
                 let mut args = vec![a];
                 args.extend_from_slice(&hop.args[1..]);
                 let inner = Hop {
@@ -124,15 +162,12 @@ impl Lower<'_> {
                 };
                 self.next(&inner)
             }
-            Repr::Instance(_) if n == "__init__" => {
-                let args = [&[a][..], &hop.args[1..]].concat();
-                self.builtin_init(&args)
-            }
-            _ => {
-                let what = format!("the method `{n}` of {}", self.rt.show_repr(a.repr));
-                Err(self.rt.unsupported(what))
-            }
         }
+    }
+    /// The error for a method that translated code does not have.
+    pub(super) fn no_method(&self, method: &MethodRow, of: &str) -> Box<Diagnostic> {
+        self.rt
+            .unsupported(format!("the method `{}` of {of}", method.name))
     }
     /// A call of a builtin function.
     pub fn builtin_call(&mut self, hop: &Hop, name: Name) -> R<Typed> {

@@ -15,6 +15,7 @@ use ir::name::Name;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::Value;
+use python::vocabulary::methods::DictMethod;
 
 use super::rint::k;
 use super::{IterShape, Repr, ReprId};
@@ -623,12 +624,13 @@ impl Lower<'_> {
         Ok(())
     }
     /// Methods of dictionaries.
-    pub fn dict_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
+    pub(crate) fn dict_method(&mut self, hop: &Hop, m: DictMethod, a: &HArg) -> R<Typed> {
+        use DictMethod as M;
         let d = self.harg_as(a, a.repr)?;
         let n = hop.args.len() - 1;
         let (id, info) = self.info_of(a.repr)?;
-        match (name, n) {
-            ("get", 1 | 2) => {
+        match m {
+            M::Get => {
                 let (i, _) = self.lookup(a.repr, d.clone(), &hop.args[1].clone())?;
                 let r = hop.rresult;
                 let t = self.rt.lltype(r)?;
@@ -649,7 +651,7 @@ impl Lower<'_> {
                 )?;
                 Ok((v, r))
             }
-            ("setdefault", 2) => {
+            M::SetDefault => {
                 let key = hop.args[1].clone();
                 let (i, _) = self.lookup(a.repr, d.clone(), &key)?;
                 let t = self.rt.lltype(info.value)?;
@@ -667,26 +669,21 @@ impl Lower<'_> {
                 )?;
                 Ok((v, info.value))
             }
-            ("has_key" | "__contains__", 1) => {
+            M::HasKey => {
                 let (i, _) = self.lookup(a.repr, d, &hop.args[1].clone())?;
                 let v = self.op2(LLOp::IntGe, i, self.int(0), B);
                 self.typed_bool(v)
             }
-            ("keys" | "values" | "items", 0) => {
-                if let Repr::Iter { kind, .. } = self.rt.repr(hop.rresult) {
-                    return self.make_iter(a, kind);
-                }
-                self.dict_list(hop.rresult, a.repr, d, name)
-            }
-            ("iterkeys", 0) => self.make_iter(a, IterShape::Items),
-            ("itervalues", 0) => self.make_iter(a, IterShape::Values),
-            ("iteritems", 0) => self.make_iter(a, IterShape::Pairs),
-            ("clear", 0) => {
+            M::Keys | M::Values | M::Items => self.dict_list(hop.rresult, a.repr, d, m.name()),
+            M::IterKeys => self.make_iter(a, IterShape::Items),
+            M::IterValues => self.make_iter(a, IterShape::Values),
+            M::IterItems => self.make_iter(a, IterShape::Pairs),
+            M::Clear => {
                 self.helper("rdict", "ll_dict_clear", [d.into()])?;
                 self.typed_void()
             }
-            ("copy", 0) => self.dict_copy(a.repr, d),
-            ("update", 1) => {
+            M::Copy => self.dict_copy(a.repr, d),
+            M::Update => {
                 let b = hop.args[1].clone();
                 if b.repr != a.repr {
                     self.dict_update_from(a.repr, d, &b)?;
@@ -701,7 +698,7 @@ impl Lower<'_> {
                 )?;
                 self.typed_void()
             }
-            ("pop", 1 | 2) => {
+            M::Pop => {
                 let (i, _) = self.lookup(a.repr, d.clone(), &hop.args[1].clone())?;
                 let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
                 let take = |s: &mut Self| {
@@ -732,8 +729,8 @@ impl Lower<'_> {
                 )?;
                 Ok((v, r))
             }
-            ("move_to_end", 1 | 2) => self.move_to_end(a, &hop.args[1..]),
-            ("popitem", 0) => {
+            M::MoveToEnd => self.move_to_end(a, &hop.args[1..]),
+            M::PopItem => {
                 let used = self.getfield(d.clone(), "num_used")?;
                 let i = self.helper_as(
                     "rdict",
@@ -748,9 +745,10 @@ impl Lower<'_> {
                 self.helper("rdict", "ll_dict_del", [d.into(), i.into()])?;
                 self.pair((x, info.key), (y, info.value), hop.rresult)
             }
-            _ => Err(self
-                .rt
-                .unsupported(format!("the method `{name}` of a dictionary"))),
+            // Refused by the annotator.
+            M::ViewKeys | M::ViewValues | M::ViewItems => {
+                Err(self.no_method(m.row(), "a dictionary"))
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use ir::model::{BlockId, ExitSwitch, Operand, VarId};
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 use python::live::Value;
+use python::vocabulary::methods::{ByteArrayMethod, ListMethod};
 
 use super::rint::k;
 use super::rlist::ListParts;
@@ -549,16 +550,16 @@ impl Lower<'_> {
         };
         self.typed_bool(v)
     }
-    /// A call of a method of a list, by name.
-    pub fn list_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
+    /// A call of a method of a list.
+    pub(crate) fn list_method(&mut self, hop: &Hop, m: ListMethod, a: &HArg) -> R<Typed> {
+        use ListMethod as M;
         let r = a.repr;
         let l = self.harg_as(a, r)?;
-        let n = hop.args.len() - 1;
         let item = self.rt.item_repr(r)?;
         let info = self.rt.list_shape(r)?;
         let item_ty = self.array_item(info.array);
-        match (name, n) {
-            ("append", 1) => {
+        match m {
+            M::Append => {
                 let x = if self.rt.repr(r) == Repr::ByteArray {
                     self.byte_arg(&hop.args[1])?
                 } else {
@@ -568,11 +569,11 @@ impl Lower<'_> {
                 self.helper("rlist", "ll_append", [l.into(), x.into()])?;
                 self.typed_void()
             }
-            ("extend", 1) => {
+            M::Extend => {
                 self.extend(r, l, &hop.args[1])?;
                 self.typed_void()
             }
-            ("insert", 2) => {
+            M::Insert => {
                 let x = if self.rt.repr(r) == Repr::ByteArray {
                     self.byte_arg(&hop.args[2])?
                 } else {
@@ -585,10 +586,10 @@ impl Lower<'_> {
                 self.helper("rlist", "ll_insert", [l.into(), i.into(), x.into()])?;
                 self.typed_void()
             }
-            ("pop", 0 | 1) => {
+            M::Pop => {
                 let len = self.getfield(l.clone(), "length")?;
-                let last =
-                    n == 0 || hop.args[1].const_value.as_ref().and_then(Value::as_int) == Some(-1);
+                let last = hop.args.len() == 1
+                    || hop.args[1].const_value.as_ref().and_then(Value::as_int) == Some(-1);
                 let v = if last {
                     let ok = self.op2(LLOp::IntGt, len, self.int(0), B);
                     self.check(ok, SafetyError::IndexOutOfRange)?;
@@ -604,69 +605,62 @@ impl Lower<'_> {
                 };
                 self.byte_item(r, v, item)
             }
-            ("reverse", 0) => {
+            M::Reverse => {
                 let p = self.list_parts(r, l)?;
                 self.helper("rlist", "ll_reverse", [p.items.into(), p.length.into()])?;
                 self.typed_void()
             }
-            ("index", 1..=3) | ("count" | "remove", 1) => {
-                let p = self.list_parts(r, l.clone())?;
+            M::Index => {
+                let i = self.find_item(hop, r, l, item)?;
+                self.typed_int(i)
+            }
+            M::Remove => {
+                let i = self.find_item(hop, r, l.clone(), item)?;
+                self.helper("rlist", "ll_delitem", [l.into(), i.into()])?;
+                self.typed_void()
+            }
+            M::Count => {
+                let p = self.list_parts(r, l)?;
                 let x = self.arg_as(hop, 1, item)?;
                 let x = self.coerce(x, item_ty);
                 let eq = self.eq_function(item)?;
-                if name == "count" {
-                    let v = self.helper_as(
-                        "rlist",
-                        "ll_count_items",
-                        [p.items.into(), p.length.into(), x.into(), eq],
-                        S,
-                    )?;
-                    return self.typed_int(v);
-                }
-                let start = if n >= 2 {
-                    let i = self.int_arg(&hop.args[2], S)?;
-                    self.limit(i, p.length.clone())?
-                } else {
-                    self.int(0)
-                };
-                let stop = if n >= 3 {
-                    let i = self.int_arg(&hop.args[3], S)?;
-                    self.limit(i, p.length.clone())?
-                } else {
-                    p.length.clone()
-                };
-                let i = self.helper_as(
-                    "rlist",
-                    "ll_find_item",
-                    [p.items.into(), start.into(), stop.into(), x.into(), eq],
-                    S,
-                )?;
-                let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
-                self.check_raise(ok, "ValueError")?;
-                if name == "remove" {
-                    self.helper("rlist", "ll_delitem", [l.into(), i.into()])?;
-                    return self.typed_void();
-                }
-                self.typed_int(i)
+                let args = [p.items.into(), p.length.into(), x.into(), eq];
+                let v = self.helper_as("rlist", "ll_count_items", args, S)?;
+                self.typed_int(v)
             }
-            ("sort", 0) => {
-                let p = self.list_parts(r, l)?;
-                let lt = self.lt_function(item)?;
-                self.helper("rlist", "ll_sort", [p.items.into(), p.length.into(), lt])?;
-                self.typed_void()
-            }
-            ("clear", 0) => {
-                self.helper("rlist", "ll_clear", [l.into()])?;
-                self.typed_void()
-            }
-            ("copy", 0) => {
-                let v = self.copy_to_list(a, hop.rresult)?;
-                Ok((v, hop.rresult))
-            }
-            _ => Err(self
-                .rt
-                .unsupported(format!("the method `{name}` of a list"))),
+            // Refused by the annotator.
+            M::Sort | M::Clear | M::Copy => Err(self.no_method(m.row(), "a list")),
         }
+    }
+    /// The index of the first item that is equal to the argument: ValueError if there is none.
+    fn find_item(&mut self, hop: &Hop, r: ReprId, l: Opd, item: ReprId) -> R<Opd> {
+        let p = self.list_parts(r, l)?;
+        let x = self.arg_as(hop, 1, item)?;
+        let array = self.rt.list_shape(r)?.array;
+        let item_ty = self.array_item(array);
+        let x = self.coerce(x, item_ty);
+        let eq = self.eq_function(item)?;
+        let args = [
+            p.items.into(),
+            self.int(0).into(),
+            p.length.into(),
+            x.into(),
+            eq,
+        ];
+        let i = self.helper_as("rlist", "ll_find_item", args, S)?;
+        let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.check_raise(ok, "ValueError")?;
+        Ok(i)
+    }
+    /// A call of a method that bytearrays have beside those of texts: they are lists of characters.
+    pub(crate) fn bytearray_method(&mut self, hop: &Hop, m: ByteArrayMethod, a: &HArg) -> R<Typed> {
+        let m = match m {
+            ByteArrayMethod::Append => ListMethod::Append,
+            ByteArrayMethod::Extend => ListMethod::Extend,
+            ByteArrayMethod::Insert => ListMethod::Insert,
+            ByteArrayMethod::Pop => ListMethod::Pop,
+        };
+        self.list_method(hop, m, a)
     }
     /// `list(x)`: a fresh list of representation `r` with the items of a list, range, tuple or string.
     pub fn copy_to_list(&mut self, a: &HArg, r: ReprId) -> R<Opd> {

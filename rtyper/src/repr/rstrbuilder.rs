@@ -10,6 +10,7 @@ use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::HArg;
 use crate::typer::{Hop, Lower, R, RTyper};
+use python::vocabulary::methods::BuilderMethod;
 
 const S: LLType = LLType::Signed;
 
@@ -79,13 +80,13 @@ impl Lower<'_> {
             },
         )
     }
-    /// A call of a method of a builder, by name.
-    pub fn builder_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
+    /// A call of a method of a builder.
+    pub(crate) fn builder_method(&mut self, hop: &Hop, m: BuilderMethod, a: &HArg) -> R<Typed> {
+        use BuilderMethod as M;
         let u = self.rt.repr(a.repr) == Repr::UnicodeBuilder;
         let b = self.harg_as(a, a.repr)?;
-        let n = hop.args.len() - 1;
-        match (name, n) {
-            ("append", 1) => {
+        match m {
+            M::Append => {
                 let x = hop.args[1].clone();
                 if matches!(self.rt.repr(x.repr), Repr::Char | Repr::UniChar) {
                     let c = self.harg_as(&x, x.repr)?;
@@ -96,7 +97,7 @@ impl Lower<'_> {
                 }
                 self.typed_void()
             }
-            ("append_slice", 3) => {
+            M::AppendSlice => {
                 let s = self.as_string(&hop.args[1], u)?;
                 let (i, j) = (
                     self.int_arg(&hop.args[2], S)?,
@@ -109,7 +110,7 @@ impl Lower<'_> {
                 )?;
                 self.typed_void()
             }
-            ("append_multiple_char", 2) => {
+            M::AppendMultipleChar => {
                 let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
                 let c = self.arg_as(hop, 1, r)?;
                 let m = self.int_arg(&hop.args[2], S)?;
@@ -120,18 +121,17 @@ impl Lower<'_> {
                 )?;
                 self.typed_void()
             }
-            ("build", 0) => {
+            M::Build => {
                 let t = LLType::Ptr(if u { self.rt.unicode } else { self.rt.string });
                 let v = self.helper_as("rbuilder", "ll_build", [b.into()], t)?;
                 self.typed(v, if u { Repr::Unicode } else { Repr::Str })
             }
-            ("getlength", 0) => {
+            M::GetLength => {
                 let v = self.getfield(b, "length")?;
                 self.typed_int(v)
             }
-            _ => Err(self
-                .rt
-                .unsupported(format!("the method `{name}` of a string builder"))),
+            // Refused by the annotator.
+            M::AppendCharpsize | M::AppendUtf8 => Err(self.no_method(m.row(), "a string builder")),
         }
     }
 }

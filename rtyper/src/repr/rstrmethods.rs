@@ -6,6 +6,7 @@
 use annotator::builtins::codec::{Codec, Errors};
 use ir::lltype::LLType;
 use lowlevel::{Const, LLOp};
+use python::vocabulary::methods::TextMethod;
 
 use super::Repr;
 use super::rint::k;
@@ -38,243 +39,234 @@ impl Lower<'_> {
         let v = self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), s.into()], u)?;
         self.typed(v, Repr::Unicode)
     }
-    /// Methods of strings.
-    pub fn str_method(&mut self, hop: &Hop, name: &str, a: &HArg) -> R<Typed> {
-        let u = self.is_unicode(a.repr);
-        let text = if u { Repr::Unicode } else { Repr::Str };
-        let n = hop.args.len() - 1;
-        let char_fn = matches!(
-            name,
-            "isdigit" | "isalpha" | "isalnum" | "isspace" | "islower" | "isupper"
-        );
-        if char_fn && n == 0 {
-            let func: &'static str = match (name, u) {
-                // Of the others of unicode strings the annotator makes calls of `rpython.rlib._unicodetext`.
-                ("isspace", true) => "ll_isspace_wide",
-                ("isspace", false) => "ll_isspace",
-                ("isdigit", _) => "ll_isdigit",
-                ("isalpha", _) => "ll_isalpha",
-                ("isalnum", _) => "ll_isalnum",
-                ("islower", _) => "ll_islower",
-                _ => "ll_isupper",
-            };
-            if self.is_char(a.repr) {
-                let c = self.harg_as(a, a.repr)?;
-                let t = self.ty(&c);
-                let i = self.int_to_int(c, t, S);
-                let v = self.helper_as("rstr", func, [i.into()], B)?;
-                return self.typed_bool(v);
+    /// Methods of strings and characters.
+    pub(crate) fn str_method(&mut self, hop: &Hop, m: TextMethod, a: &HArg) -> R<Typed> {
+        use TextMethod as M;
+        match m {
+            M::Find | M::Rfind | M::Index | M::Count => self.str_search(hop, m, a),
+            M::StartsWith | M::EndsWith => self.str_affix_test(hop, m, a),
+            M::Replace => self.str_replace(hop, a),
+            M::Split => self.str_split(hop, a, "ll_split_space", "ll_split_str"),
+            M::Rsplit => self.str_split(hop, a, "ll_rsplit_space", "ll_rsplit_str"),
+            M::Splitlines => self.str_splitlines(hop, a),
+            M::Join => self.str_join(hop, a),
+            M::Strip => self.str_strip(hop, a, true, true),
+            M::Lstrip => self.str_strip(hop, a, true, false),
+            M::Rstrip => self.str_strip(hop, a, false, true),
+            M::Upper => self.str_case(a, "ll_upper", "ll_upper_char"),
+            M::Lower => self.str_case(a, "ll_lower", "ll_lower_char"),
+            M::IsAlpha => self.str_test(a, "ll_isalpha", "ll_all_chars"),
+            M::IsDigit => self.str_test(a, "ll_isdigit", "ll_all_chars"),
+            M::IsAlnum => self.str_test(a, "ll_isalnum", "ll_all_chars"),
+            M::IsSpace => {
+                let space = is_space_name(self.is_unicode(a.repr));
+                self.str_test(a, space, "ll_all_chars")
             }
-            let s = self.as_string(a, u)?;
-            let f = self.rt.library_function("rstr", func)?;
-            let all = if matches!(name, "islower" | "isupper") {
-                "ll_all_cased"
-            } else {
-                "ll_all_chars"
-            };
-            let v = self.helper_as("rstr", all, [s.into(), HelperArg::Func(f)], B)?;
-            return self.typed_bool(v);
-        }
-        if self.is_char(a.repr) && matches!(name, "lower" | "upper") {
-            let c = self.harg_as(a, a.repr)?;
-            let t = self.ty(&c);
-            let f = match name {
-                "lower" => "ll_lower_char",
-                _ => "ll_upper_char",
-            };
-            let v = self.helper_as("rstr", f, [c.into()], t)?;
-            return Ok((v, a.repr));
-        }
-        let s = self.as_string(a, u)?;
-        let st = self.ty(&s);
-        let len = self.str_len(s.clone());
-        match (name, n) {
-            ("lower" | "upper", 0) => {
-                let f = match name {
-                    "lower" => "ll_lower",
-                    _ => "ll_upper",
-                };
-                let v = self.helper_as("rstr", f, [s.into()], st)?;
-                self.typed(v, text)
-            }
-            ("join", 1) => {
-                let (parts, item) = self.sequence_parts(&hop.args[1].clone())?;
-                let chars = self.is_char(item);
-                let f = if chars {
-                    "ll_join_chars"
-                } else {
-                    "ll_join_strs"
-                };
-                if self.rt.lltype(item)? == LLType::Void {
-                    let e = if u {
-                        self.rt.unicode_const(&[])
-                    } else {
-                        self.rt.string_const(b"")
-                    };
-                    return self.typed(k(e), text);
-                }
-                let v = self.helper_as(
-                    "rstr",
-                    f,
-                    [s.into(), parts.items.into(), parts.length.into()],
-                    st,
-                )?;
-                self.typed(v, text)
-            }
-            ("startswith" | "endswith", 1..=3) => {
-                let x = self.as_string(&hop.args[1], u)?;
-                if n > 1 {
-                    let (start, stop) = self.find_range(hop, n, len)?;
-                    let f = if name == "startswith" {
-                        "ll_startswith_between"
-                    } else {
-                        "ll_endswith_between"
-                    };
-                    let args = [s.into(), x.into(), start.into(), stop.into()];
-                    let v = self.helper_as("rstr", f, args, B)?;
-                    return self.typed_bool(v);
-                }
-                let f = if name == "startswith" {
-                    "ll_startswith"
-                } else {
-                    "ll_endswith"
-                };
-                let v = self.helper_as("rstr", f, [s.into(), x.into()], B)?;
-                self.typed_bool(v)
-            }
-            ("find" | "rfind" | "index" | "rindex" | "count", 1..=3) => {
-                let (start, stop) = self.find_range(hop, n, len)?;
-                let x = hop.args[1].clone();
-                let chars = self.is_char(x.repr) && self.is_unicode(x.repr) == u;
-                let v = if chars {
-                    self.harg_as(&x, x.repr)?
-                } else {
-                    self.as_string(&x, u)?
-                };
-                let f = match (name, chars) {
-                    ("find" | "index", true) => "ll_find_char",
-                    ("find" | "index", false) => "ll_find",
-                    ("count", true) => "ll_count_char",
-                    ("count", false) => "ll_count",
-                    (_, true) => "ll_rfind_char",
-                    (_, false) => "ll_rfind",
-                };
-                let i = self.helper_as(
-                    "rstr",
-                    f,
-                    [s.into(), v.into(), start.into(), stop.into()],
-                    S,
-                )?;
-                if matches!(name, "index" | "rindex") {
-                    let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
-                    self.check_raise(ok, "ValueError")?;
-                }
-                self.typed_int(i)
-            }
-            ("strip" | "lstrip" | "rstrip", 0 | 1) => {
-                let (l, r) = (name != "rstrip", name != "lstrip");
-                let flags = [k(Const::bool(l)), k(Const::bool(r))];
-                let [fl, fr] = flags;
-                let v = if n == 0 || hop.args[1].ann.is_none() {
-                    let space = self.is_space_function(u)?;
-                    self.helper_as(
-                        "rstr",
-                        "ll_strip_space",
-                        [s.into(), fl.into(), fr.into(), space],
-                        st,
-                    )?
-                } else {
-                    let x = self.text_argument(&hop.args[1], u)?;
-                    self.helper_as(
-                        "rstr",
-                        "ll_strip_chars",
-                        [s.into(), x.into(), fl.into(), fr.into()],
-                        st,
-                    )?
-                };
-                self.typed(v, text)
-            }
-            ("split" | "rsplit", 0..=2) => self.str_split(hop, name, s),
-            ("splitlines", 0 | 1) => {
-                let info = self.rt.list_shape(hop.rresult)?;
-                let arr = LLType::Ptr(info.array);
-                let keep = match hop.args.get(1) {
-                    Some(a) => self.truth(&a.clone())?,
-                    None => k(Const::bool(false)),
-                };
-                let line = if u { "ll_isline_wide" } else { "ll_isline" };
-                let line = HelperArg::Func(self.rt.library_function("rstr", line)?);
-                let items = self.helper_as(
-                    "rstr",
-                    "ll_splitlines",
-                    [HelperArg::Type(arr), s.into(), keep.into(), line],
-                    arr,
-                )?;
-                let l = self.wrap_items(hop.rresult, items)?;
-                Ok((l, hop.rresult))
-            }
-            ("replace", 2 | 3) => {
-                let (x, y) = (hop.args[1].clone(), hop.args[2].clone());
-                let max = if n == 3 {
-                    self.int_arg(&hop.args[3], S)?
-                } else {
-                    self.int(-1)
-                };
-                if self.is_char(x.repr) && self.is_char(y.repr) && n == 2 {
-                    let (c, d) = (self.harg_as(&x, x.repr)?, self.harg_as(&y, y.repr)?);
-                    let v = self.helper_as(
-                        "rstr",
-                        "ll_replace_chr",
-                        [s.into(), c.into(), d.into()],
-                        st,
-                    )?;
-                    return self.typed(v, text);
-                }
-                let (x, y) = (self.as_string(&x, u)?, self.as_string(&y, u)?);
-                let v = self.helper_as(
-                    "rstr",
-                    "ll_replace",
-                    [s.into(), x.into(), y.into(), max.into()],
-                    st,
-                )?;
-                self.typed(v, text)
-            }
-            ("ljust" | "rjust" | "center" | "zfill", 1 | 2) => {
-                let w = self.int_arg(&hop.args[1], S)?;
-                let fill = if n == 2 {
-                    let x = hop.args[2].clone();
-                    let r = self.rt.intern(if u { Repr::UniChar } else { Repr::Char });
-                    self.harg_as(&x, r)?
-                } else if u {
-                    k(Const::unichar(32))
-                } else {
-                    k(Const::char(b' '))
-                };
-                let f = match name {
-                    "ljust" => "ll_ljust",
-                    "rjust" => "ll_rjust",
-                    "center" => "ll_center",
-                    _ => "ll_zfill",
-                };
-                let mut args: Vec<HelperArg> = vec![s.into(), w.into()];
-                if name != "zfill" {
-                    args.push(fill.into());
-                }
-                let v = self.helper_as("rstr", f, args, st)?;
-                self.typed(v, text)
-            }
-            ("encode", 0..=2) if u => {
+            M::IsUpper => self.str_test(a, "ll_isupper", "ll_all_cased"),
+            M::IsLower => self.str_test(a, "ll_islower", "ll_all_cased"),
+            M::Encode => {
+                let s = self.as_string(a, true)?;
                 let v = self.encode(s, &hop.args[1..])?;
                 self.typed(v, Repr::Str)
             }
-            ("decode", 0..=2) if !u => {
+            M::Decode => {
+                let s = self.as_string(a, false)?;
                 let v = self.decode(s, &hop.args[1..])?;
                 self.typed(v, Repr::Unicode)
             }
-            ("format", _) => Err(self.rt.unsupported("str.format")),
-            _ => Err(self.rt.unsupported(format!(
-                "the method `{name}` of a string with {n} arguments"
-            ))),
+            // Done by functions of `rpython.rlib.pyfuncs`, or refused by the annotator.
+            M::Ljust
+            | M::Rjust
+            | M::Center
+            | M::Zfill
+            | M::Format
+            | M::Rindex
+            | M::Partition
+            | M::Rpartition
+            | M::RemovePrefix
+            | M::RemoveSuffix
+            | M::Casefold
+            | M::Swapcase
+            | M::Capitalize
+            | M::Title
+            | M::IsTitle
+            | M::IsDecimal
+            | M::IsNumeric
+            | M::IsPrintable
+            | M::IsIdentifier
+            | M::IsAscii
+            | M::ExpandTabs
+            | M::Translate
+            | M::Hex
+            | M::FormatMap => Err(self.no_method(m.row(), "a string")),
+        }
+    }
+    /// The receiver of a method as a string, and the representation of strings of its kind.
+    fn str_receiver(&mut self, a: &HArg) -> R<(Opd, Repr)> {
+        let u = self.is_unicode(a.repr);
+        let s = self.as_string(a, u)?;
+        Ok((s, if u { Repr::Unicode } else { Repr::Str }))
+    }
+    /// A test of all characters. Of unicode strings the annotator makes most of them calls of
+    /// `rpython.rlib._unicodetext`.
+    fn str_test(&mut self, a: &HArg, test: &'static str, all: &'static str) -> R<Typed> {
+        if self.is_char(a.repr) {
+            let c = self.harg_as(a, a.repr)?;
+            let t = self.ty(&c);
+            let i = self.int_to_int(c, t, S);
+            let v = self.helper_as("rstr", test, [i.into()], B)?;
+            return self.typed_bool(v);
+        }
+        let (s, _) = self.str_receiver(a)?;
+        let f = self.rt.library_function("rstr", test)?;
+        let v = self.helper_as("rstr", all, [s.into(), HelperArg::Func(f)], B)?;
+        self.typed_bool(v)
+    }
+    /// `lower`, `upper`: characters stay characters.
+    fn str_case(&mut self, a: &HArg, all: &'static str, one: &'static str) -> R<Typed> {
+        if self.is_char(a.repr) {
+            let c = self.harg_as(a, a.repr)?;
+            let t = self.ty(&c);
+            let v = self.helper_as("rstr", one, [c.into()], t)?;
+            return Ok((v, a.repr));
+        }
+        let (s, text) = self.str_receiver(a)?;
+        let t = self.ty(&s);
+        let v = self.helper_as("rstr", all, [s.into()], t)?;
+        self.typed(v, text)
+    }
+    fn str_join(&mut self, hop: &Hop, a: &HArg) -> R<Typed> {
+        let (s, text) = self.str_receiver(a)?;
+        let st = self.ty(&s);
+        let (parts, item) = self.sequence_parts(&hop.args[1].clone())?;
+        if self.rt.lltype(item)? == LLType::Void {
+            let empty = match text {
+                Repr::Unicode => self.rt.unicode_const(&[]),
+                _ => self.rt.string_const(b""),
+            };
+            return self.typed(k(empty), text);
+        }
+        let f = if self.is_char(item) {
+            "ll_join_chars"
+        } else {
+            "ll_join_strs"
+        };
+        let args = [s.into(), parts.items.into(), parts.length.into()];
+        let v = self.helper_as("rstr", f, args, st)?;
+        self.typed(v, text)
+    }
+    /// `startswith`, `endswith`
+    fn str_affix_test(&mut self, hop: &Hop, m: TextMethod, a: &HArg) -> R<Typed> {
+        let (s, text) = self.str_receiver(a)?;
+        let x = self.as_string(&hop.args[1], text == Repr::Unicode)?;
+        let starts = m == TextMethod::StartsWith;
+        let v = if hop.args.len() > 2 {
+            let (start, stop) = self.find_range(hop, s.clone())?;
+            let f = if starts {
+                "ll_startswith_between"
+            } else {
+                "ll_endswith_between"
+            };
+            let args = [s.into(), x.into(), start.into(), stop.into()];
+            self.helper_as("rstr", f, args, B)?
+        } else {
+            let f = if starts {
+                "ll_startswith"
+            } else {
+                "ll_endswith"
+            };
+            self.helper_as("rstr", f, [s.into(), x.into()], B)?
+        };
+        self.typed_bool(v)
+    }
+    /// `find`, `rfind`, `index`, `count`
+    fn str_search(&mut self, hop: &Hop, m: TextMethod, a: &HArg) -> R<Typed> {
+        use TextMethod as M;
+        let (s, text) = self.str_receiver(a)?;
+        let u = text == Repr::Unicode;
+        let (start, stop) = self.find_range(hop, s.clone())?;
+        let x = hop.args[1].clone();
+        let char = self.is_char(x.repr) && self.is_unicode(x.repr) == u;
+        let v = if char {
+            self.harg_as(&x, x.repr)?
+        } else {
+            self.as_string(&x, u)?
+        };
+        let f = match (m, char) {
+            (M::Rfind, true) => "ll_rfind_char",
+            (M::Rfind, false) => "ll_rfind",
+            (M::Count, true) => "ll_count_char",
+            (M::Count, false) => "ll_count",
+            (_, true) => "ll_find_char",
+            (_, false) => "ll_find",
+        };
+        let args = [s.into(), v.into(), start.into(), stop.into()];
+        let i = self.helper_as("rstr", f, args, S)?;
+        if m == M::Index {
+            let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+            self.check_raise(ok, "ValueError")?;
+        }
+        self.typed_int(i)
+    }
+    /// `strip`, `lstrip`, `rstrip`
+    fn str_strip(&mut self, hop: &Hop, a: &HArg, left: bool, right: bool) -> R<Typed> {
+        let (s, text) = self.str_receiver(a)?;
+        let t = self.ty(&s);
+        let u = text == Repr::Unicode;
+        let [left, right] = [left, right].map(|b| HelperArg::from(k(Const::bool(b))));
+        let v = match hop.args.get(1) {
+            Some(x) if !x.ann.is_none() => {
+                let x = self.text_argument(x, u)?;
+                let args = [s.into(), x.into(), left, right];
+                self.helper_as("rstr", "ll_strip_chars", args, t)?
+            }
+            _ => {
+                let space = self.is_space_function(u)?;
+                self.helper_as("rstr", "ll_strip_space", [s.into(), left, right, space], t)?
+            }
+        };
+        self.typed(v, text)
+    }
+    fn str_splitlines(&mut self, hop: &Hop, a: &HArg) -> R<Typed> {
+        let (s, text) = self.str_receiver(a)?;
+        let info = self.rt.list_shape(hop.rresult)?;
+        let arr = LLType::Ptr(info.array);
+        let keep = match hop.args.get(1) {
+            Some(a) => self.truth(&a.clone())?,
+            None => k(Const::bool(false)),
+        };
+        let line = if text == Repr::Unicode {
+            "ll_isline_wide"
+        } else {
+            "ll_isline"
+        };
+        let line = HelperArg::Func(self.rt.library_function("rstr", line)?);
+        let args = [HelperArg::Type(arr), s.into(), keep.into(), line];
+        let items = self.helper_as("rstr", "ll_splitlines", args, arr)?;
+        let l = self.wrap_items(hop.rresult, items)?;
+        Ok((l, hop.rresult))
+    }
+    fn str_replace(&mut self, hop: &Hop, a: &HArg) -> R<Typed> {
+        let (s, text) = self.str_receiver(a)?;
+        let (t, u) = (self.ty(&s), text == Repr::Unicode);
+        let (x, y) = (hop.args[1].clone(), hop.args[2].clone());
+        let max = self.split_limit(hop, 3)?;
+        if self.is_char(x.repr) && self.is_char(y.repr) && hop.args.len() == 3 {
+            let (c, d) = (self.harg_as(&x, x.repr)?, self.harg_as(&y, y.repr)?);
+            let args = [s.into(), c.into(), d.into()];
+            let v = self.helper_as("rstr", "ll_replace_chr", args, t)?;
+            return self.typed(v, text);
+        }
+        let (x, y) = (self.as_string(&x, u)?, self.as_string(&y, u)?);
+        let args = [s.into(), x.into(), y.into(), max.into()];
+        let v = self.helper_as("rstr", "ll_replace", args, t)?;
+        self.typed(v, text)
+    }
+    /// How often at most to split or to replace, which is argument `i`; -1: without limit.
+    fn split_limit(&mut self, hop: &Hop, i: usize) -> R<Opd> {
+        match hop.args.get(i) {
+            Some(a) => self.int_arg(a, S),
+            None => Ok(self.int(-1)),
         }
     }
     /// The encoding and the treatment of errors that the arguments `(encoding, errors)` name; without them the default
@@ -346,33 +338,40 @@ impl Lower<'_> {
         self.helper_as("rstr", name, all, t)
     }
     /// The bounds of `s.find(x, start, stop)`.
-    fn find_range(&mut self, hop: &Hop, n: usize, len: Opd) -> R<(Opd, Opd)> {
-        let start = if n >= 2 && !hop.args[2].ann.is_none() {
-            let i = self.int_arg(&hop.args[2], S)?;
-            // A start past the end finds nothing, not even the empty string: keep it.
-            self.helper_as("rstr", "ll_find_start", [i.into(), len.clone().into()], S)?
-        } else {
-            self.int(0)
+    fn find_range(&mut self, hop: &Hop, s: Opd) -> R<(Opd, Opd)> {
+        let len = self.str_len(s);
+        let start = match hop.args.get(2) {
+            Some(i) if !i.ann.is_none() => {
+                let i = self.int_arg(i, S)?;
+                // A start past the end finds nothing, not even the empty string: keep it.
+                self.helper_as("rstr", "ll_find_start", [i.into(), len.clone().into()], S)?
+            }
+            _ => self.int(0),
         };
-        let stop = if n >= 3 && !hop.args[3].ann.is_none() {
-            let i = self.int_arg(&hop.args[3], S)?;
-            self.helper_as("rlist", "ll_limit", [i.into(), len.into()], S)?
-        } else {
-            len
+        let stop = match hop.args.get(3) {
+            Some(i) if !i.ann.is_none() => {
+                let i = self.int_arg(i, S)?;
+                self.helper_as("rlist", "ll_limit", [i.into(), len.into()], S)?
+            }
+            _ => len,
         };
         Ok((start, stop))
     }
     /// The function that tells white space, for helpers.
     fn is_space_function(&mut self, unicode: bool) -> R<HelperArg> {
-        let name = if unicode {
-            "ll_isspace_wide"
-        } else {
-            "ll_isspace"
-        };
-        Ok(HelperArg::Func(self.rt.library_function("rstr", name)?))
+        let f = self.rt.library_function("rstr", is_space_name(unicode))?;
+        Ok(HelperArg::Func(f))
     }
-    fn str_split(&mut self, hop: &Hop, name: &str, s: Opd) -> R<Typed> {
-        let n = hop.args.len() - 1;
+    /// `split`, `rsplit`: at white space with one helper, at a text with the other.
+    fn str_split(
+        &mut self,
+        hop: &Hop,
+        a: &HArg,
+        at_space: &'static str,
+        at_text: &'static str,
+    ) -> R<Typed> {
+        let (s, text) = self.str_receiver(a)?;
+        let u = text == Repr::Unicode;
         let r = hop.rresult;
         let info = self.rt.list_shape(r)?;
         let item = self.rt.item_repr(r)?;
@@ -380,37 +379,29 @@ impl Lower<'_> {
             return Err(self.unsupported_op(hop));
         }
         let arr = LLType::Ptr(info.array);
-        let max = if n == 2 {
-            self.int_arg(&hop.args[2], S)?
-        } else {
-            self.int(-1)
-        };
-        let items = if n == 0 || hop.args[1].ann.is_none() {
-            let f = if name == "split" {
-                "ll_split_space"
-            } else {
-                "ll_rsplit_space"
-            };
-            let u = self.ty(&s) == LLType::Ptr(self.rt.unicode);
-            let space = self.is_space_function(u)?;
-            let args = [HelperArg::Type(arr), s.into(), max.into(), space];
-            self.helper_as("rstr", f, args, arr)?
-        } else {
-            let u = self.ty(&s) == LLType::Ptr(self.rt.unicode);
-            let x = self.text_argument(&hop.args[1], u)?;
-            let f = if name == "split" {
-                "ll_split_str"
-            } else {
-                "ll_rsplit_str"
-            };
-            self.helper_as(
-                "rstr",
-                f,
-                [HelperArg::Type(arr), s.into(), x.into(), max.into()],
-                arr,
-            )?
+        let max = self.split_limit(hop, 2)?;
+        let items = match hop.args.get(1) {
+            Some(x) if !x.ann.is_none() => {
+                let x = self.text_argument(x, u)?;
+                let args = [HelperArg::Type(arr), s.into(), x.into(), max.into()];
+                self.helper_as("rstr", at_text, args, arr)?
+            }
+            _ => {
+                let space = self.is_space_function(u)?;
+                let args = [HelperArg::Type(arr), s.into(), max.into(), space];
+                self.helper_as("rstr", at_space, args, arr)?
+            }
         };
         let l = self.wrap_items(r, items)?;
         Ok((l, r))
+    }
+}
+
+/// The function that tells white space.
+fn is_space_name(unicode: bool) -> &'static str {
+    if unicode {
+        "ll_isspace_wide"
+    } else {
+        "ll_isspace"
     }
 }

@@ -17,7 +17,6 @@ use lowlevel::ops::SafetyError;
 
 use super::R;
 use super::lower::{HArg, Hop, Lower, Opd};
-use crate::repr::Repr;
 
 impl Lower<'_> {
     /// Tests the operands of an operation that must not be None.
@@ -40,31 +39,8 @@ impl Lower<'_> {
         };
         self.check_all(hop.args.get(operands).unwrap_or_default(), why)
     }
-    /// Tests the arguments of a method of a built-in type: what it works on must not be None. Items of containers may
-    /// be.
-    pub(crate) fn check_method_arguments(
-        &mut self,
-        hop: &Hop,
-        name: &str,
-        receiver: &HArg,
-    ) -> R<()> {
-        let checked = match self.rt.repr(receiver.repr) {
-            Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar => !matches!(
-                name,
-                "split" | "rsplit" | "strip" | "lstrip" | "rstrip" | "encode" | "decode"
-            ),
-            Repr::List(_) | Repr::ByteArray => name == "extend",
-            Repr::Dict(_) => name == "update",
-            Repr::StringBuilder | Repr::UnicodeBuilder => true,
-            _ => false,
-        };
-        if !checked {
-            return Ok(());
-        }
-        self.check_all(&hop.args[1..], SafetyError::NoneOperand)
-    }
     /// Tests these values, and keeps that they have been tested; up to one that is always None.
-    fn check_all(&mut self, args: &[HArg], why: SafetyError) -> R<()> {
+    pub(crate) fn check_all(&mut self, args: &[HArg], why: SafetyError) -> R<()> {
         for a in args {
             self.check_not_none(a, why)?;
             if self.dead {

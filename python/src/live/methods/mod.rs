@@ -14,16 +14,20 @@ use super::{
     class, types,
 };
 use crate::code::BinOp;
+use crate::vocabulary::Arity;
+use crate::vocabulary::methods::MethodRow;
 
 mod containers;
+mod dicts;
 mod exceptions;
 mod functions;
+mod lists;
 mod numbers;
 mod object;
 mod strings;
 mod text_algorithms;
 
-pub use containers::{sort, sort_options};
+pub use lists::{sort, sort_options};
 pub use numbers::{abs, float_to_int, int_from_text, number_to_base};
 pub use object::make_super;
 pub use text_algorithms::{join_texts, split_lines};
@@ -161,6 +165,16 @@ impl Args {
             format!("{name} expected {how}{n} argument{}, got {len}", plural(n))
         }))
     }
+    /// Checks the number of arguments of a method, and refuses keywords.
+    pub fn check_method(&self, space: &Space, method: &MethodRow) -> PyResult<()> {
+        let Arity { least, most } = method.arity;
+        self.check(space, method.name, least + 1, most.saturating_add(1))
+    }
+    /// Checks the number of positional arguments of a method.
+    pub fn count_method(&self, space: &Space, method: &MethodRow) -> PyResult<()> {
+        let Arity { least, most } = method.arity;
+        self.count(space, method.name, least + 1, most.saturating_add(1))
+    }
     /// The argument at a position or of a name.
     pub fn opt(&self, i: usize, name: &str) -> Option<&Value> {
         self.pos
@@ -263,7 +277,7 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
         }
         Kind::Dict => {
             let d = Rc::new(DictObj::new());
-            containers::dict_update(space, &d, "dict", &args.pos, &args.kw)?;
+            dicts::dict_update(space, &d, "dict", &args.pos, &args.kw)?;
             Value::Dict(d)
         }
         Kind::Set | Kind::FrozenSet => {
@@ -387,7 +401,7 @@ pub fn init_payload(space: &Space, obj: &Value, args: &Args) -> PyResult<()> {
             };
             *l.items.borrow_mut() = items;
         }
-        Value::Dict(d) => containers::dict_update(space, &d, "dict", &args.pos, &args.kw)?,
+        Value::Dict(d) => dicts::dict_update(space, &d, "dict", &args.pos, &args.kw)?,
         Value::Set(s) => {
             s.dict.clear();
             if let Some(v) = args.pos.first() {

@@ -5,152 +5,93 @@ use super::text_algorithms::*;
 use super::{
     comparison_methods, container_methods, method, mutable_methods, operator_methods, static_method,
 };
-use crate::live::{Args, PyResult, Space, Value, codecs, types};
+use crate::live::{Args, BuiltinFn, PyResult, Space, Value, codecs, types};
+use crate::vocabulary::methods::{ByteArrayMethod, TextMethod};
 
-/// Defines a method generic over the kind of string.
-macro_rules! generic {
-    ($class:expr, $name:literal, $min:literal, $max:literal, $f:ident) => {
-        method($class, $name, |space, args| {
-            args.count(space, $name, $min, $max)?;
-            match receiver(space, args)? {
-                Both::B(s) => $f(space, &s, args),
-                Both::U(s) => $f(space, &s, args),
+/// How the methods of texts run.
+fn text_method(m: TextMethod) -> BuiltinFn {
+    /// A method that is written once for both kinds of code units.
+    macro_rules! generic {
+        ($method:ident, $f:ident) => {
+            |space, args| {
+                args.count_method(space, TextMethod::$method.row())?;
+                match receiver(space, args)? {
+                    Both::B(s) => $f(space, &s, args),
+                    Both::U(s) => $f(space, &s, args),
+                }
             }
-        });
-    };
+        };
+    }
+    use TextMethod as M;
+    match m {
+        M::Find => generic!(Find, find),
+        M::Rfind => generic!(Rfind, rfind_m),
+        M::Index => generic!(Index, index),
+        M::Rindex => generic!(Rindex, rindex),
+        M::Count => generic!(Count, count),
+        M::StartsWith => generic!(StartsWith, starts),
+        M::EndsWith => generic!(EndsWith, ends),
+        M::Replace => generic!(Replace, replace),
+        M::Split => generic!(Split, split),
+        M::Rsplit => generic!(Rsplit, rsplit),
+        M::Splitlines => generic!(Splitlines, splitlines),
+        M::Partition => generic!(Partition, partition),
+        M::Rpartition => generic!(Rpartition, rpartition),
+        M::Join => join,
+        M::Strip => generic!(Strip, strip),
+        M::Lstrip => generic!(Lstrip, lstrip),
+        M::Rstrip => generic!(Rstrip, rstrip),
+        M::RemovePrefix => generic!(RemovePrefix, removeprefix),
+        M::RemoveSuffix => generic!(RemoveSuffix, removesuffix),
+        M::Upper => generic!(Upper, upper),
+        M::Lower => generic!(Lower, lower),
+        M::Casefold => generic!(Casefold, lower),
+        M::Swapcase => generic!(Swapcase, swapcase),
+        M::Capitalize => generic!(Capitalize, capitalize),
+        M::Title => generic!(Title, title),
+        M::IsTitle => generic!(IsTitle, istitle),
+        M::IsAlpha => generic!(IsAlpha, isalpha),
+        M::IsDigit => generic!(IsDigit, isdigit),
+        M::IsDecimal => generic!(IsDecimal, isdecimal),
+        M::IsNumeric => generic!(IsNumeric, isnumeric),
+        M::IsAlnum => generic!(IsAlnum, isalnum),
+        M::IsSpace => generic!(IsSpace, isspace),
+        M::IsPrintable => generic!(IsPrintable, isprintable),
+        M::IsIdentifier => generic!(IsIdentifier, isidentifier),
+        M::IsAscii => isascii,
+        M::IsUpper => generic!(IsUpper, isupper),
+        M::IsLower => generic!(IsLower, islower),
+        M::Ljust => generic!(Ljust, ljust),
+        M::Rjust => generic!(Rjust, rjust),
+        M::Center => generic!(Center, center),
+        M::Zfill => generic!(Zfill, zfill),
+        M::ExpandTabs => generic!(ExpandTabs, expandtabs),
+        M::Translate => translate,
+        M::Hex => hex,
+        M::Decode => decode,
+        M::Encode => encode,
+        M::Format => crate::live::format::format_method,
+        M::FormatMap => format_map,
+    }
+}
+
+/// How the methods run that bytearrays have beside those of texts.
+fn bytearray_method(m: ByteArrayMethod) -> BuiltinFn {
+    use ByteArrayMethod as M;
+    match m {
+        M::Append => bytearray_append,
+        M::Extend => bytearray_extend,
+        M::Insert => bytearray_insert,
+        M::Pop => bytearray_pop,
+    }
 }
 
 pub(super) fn install() {
     let t = types();
     for c in [&t.str, &t.unicode, &t.bytearray] {
-        generic!(c, "find", 2, 4, find);
-        generic!(c, "rfind", 2, 4, rfind_m);
-        generic!(c, "index", 2, 4, index);
-        generic!(c, "rindex", 2, 4, rindex);
-        generic!(c, "count", 2, 4, count);
-        generic!(c, "startswith", 2, 4, starts);
-        generic!(c, "endswith", 2, 4, ends);
-        generic!(c, "replace", 3, 4, replace);
-        generic!(c, "split", 1, 3, split);
-        generic!(c, "rsplit", 1, 3, rsplit);
-        generic!(c, "strip", 1, 2, strip);
-        generic!(c, "lstrip", 1, 2, lstrip);
-        generic!(c, "rstrip", 1, 2, rstrip);
-        generic!(c, "upper", 1, 1, upper);
-        generic!(c, "lower", 1, 1, lower);
-        generic!(c, "casefold", 1, 1, lower);
-        generic!(c, "swapcase", 1, 1, swapcase);
-        generic!(c, "capitalize", 1, 1, capitalize);
-        generic!(c, "title", 1, 1, title);
-        generic!(c, "istitle", 1, 1, istitle);
-        generic!(c, "isalpha", 1, 1, isalpha);
-        generic!(c, "isdigit", 1, 1, isdigit);
-        generic!(c, "isdecimal", 1, 1, isdecimal);
-        generic!(c, "isnumeric", 1, 1, isnumeric);
-        generic!(c, "isalnum", 1, 1, isalnum);
-        generic!(c, "isspace", 1, 1, isspace);
-        generic!(c, "isprintable", 1, 1, isprintable);
-        generic!(c, "isidentifier", 1, 1, isidentifier);
-        generic!(c, "isupper", 1, 1, isupper);
-        generic!(c, "islower", 1, 1, islower);
-        generic!(c, "ljust", 2, 3, ljust);
-        generic!(c, "rjust", 2, 3, rjust);
-        generic!(c, "center", 2, 3, center);
-        generic!(c, "zfill", 2, 2, zfill);
-        generic!(c, "partition", 2, 2, partition);
-        generic!(c, "rpartition", 2, 2, rpartition);
-        generic!(c, "splitlines", 1, 2, splitlines);
-        generic!(c, "expandtabs", 1, 2, expandtabs);
-        generic!(c, "removeprefix", 2, 2, removeprefix);
-        generic!(c, "removesuffix", 2, 2, removesuffix);
-        method(c, "isascii", |space, args| {
-            Ok(Value::Bool(match receiver(space, args)? {
-                Both::B(s) => s.is_ascii(),
-                Both::U(s) => s.iter().all(|&c| c < 128),
-            }))
-        });
-        method(c, "join", |space, args| {
-            args.check(space, "join", 2, 2)?;
-            let items = space.iterate_vec(args.arg(1))?;
-            join_texts(space, &args.this(), &items)
-        });
-        method(c, "decode", |space, args| {
-            let (encoding, errors) = codec_args(args, if space.py2() { "ascii" } else { "utf-8" });
-            let this = args.this();
-            let bytes = match &this {
-                Value::Unicode(u) => codecs::encode(space, &u.points, "ascii", "strict")?,
-                v => space.bytes_like(v).unwrap_or_default(),
-            };
-            if matches!(encoding.as_str(), "hex" | "hex_codec") {
-                return hex_decode(space, &bytes);
-            }
-            if matches!(encoding.as_str(), "string-escape" | "string_escape") {
-                return Ok(Value::from_vec(unescape(&bytes)));
-            }
-            Ok(Value::code_points(codecs::decode(
-                space, &bytes, &encoding, &errors,
-            )?))
-        });
-        method(c, "encode", |space, args| {
-            let (encoding, errors) = codec_args(args, if space.py2() { "ascii" } else { "utf-8" });
-            let this = args.this();
-            if matches!(encoding.as_str(), "hex" | "hex_codec")
-                && let Some(b) = space.bytes_like(&this)
-            {
-                return Ok(Value::string(
-                    b.iter().map(|b| format!("{b:02x}")).collect(),
-                ));
-            }
-            if matches!(encoding.as_str(), "string-escape" | "string_escape")
-                && let Some(b) = space.bytes_like(&this)
-            {
-                let r = crate::live::text::bytes_repr(&b);
-                return Ok(Value::str(&r[1..r.len() - 1]));
-            }
-            // A byte string that is encoded as UTF-8 already (Python 3 sources) stays as it is.
-            if let Value::Str(s) = &this
-                && !space.py2()
-                && codecs::is_utf8(&encoding)
-            {
-                return Ok(Value::Str(s.clone()));
-            }
-            let points = match &this {
-                // Bytes of a Python 3 source that are no UTF-8 are characters below 256: '\xe9'.
-                Value::Str(s) if !space.py2() && std::str::from_utf8(&s.bytes).is_err() => {
-                    s.bytes.iter().map(|&b| u32::from(b)).collect()
-                }
-                _ => space.to_points(&this)?,
-            };
-            Ok(Value::from_vec(codecs::encode(
-                space, &points, &encoding, &errors,
-            )?))
-        });
-        method(c, "translate", |space, args| {
-            args.count(space, "translate", 2, 3)?;
-            translate(space, args)
-        });
-        method(c, "format", |space, args| {
-            crate::live::format::format_method(space, args)
-        });
-        method(c, "format_map", |space, args| {
-            let kw = match args.arg(1).as_dict() {
-                Some(d) => d.names(),
-                None => Vec::new(),
-            };
-            crate::live::format::format_method(
-                space,
-                &Args {
-                    pos: vec![args.arg(0).clone()],
-                    kw,
-                },
-            )
-        });
-        method(c, "hex", |space, args| {
-            let b = space.bytes_like(&args.this()).unwrap_or_default();
-            Ok(Value::string(
-                b.iter().map(|b| format!("{b:02x}")).collect(),
-            ))
-        });
+        for &m in TextMethod::ALL {
+            method(c, m.name(), text_method(m));
+        }
         method(c, "__str__", |space, args| {
             Ok(space.str(&args.this())?.into_value())
         });
@@ -189,50 +130,144 @@ pub(super) fn install() {
     static_method(&t.str, "maketrans", maketrans);
     let b = &t.bytearray;
     mutable_methods(b);
-    method(b, "append", |space, args| {
-        if let Value::ByteArray(b) = args.this() {
-            let v = byte_value(space, args.arg(1))?;
-            b.borrow_mut().push(v);
+    for &m in ByteArrayMethod::ALL {
+        method(b, m.name(), bytearray_method(m));
+    }
+}
+
+fn isascii(space: &Space, args: &Args) -> PyResult {
+    Ok(Value::Bool(match receiver(space, args)? {
+        Both::B(s) => s.is_ascii(),
+        Both::U(s) => s.iter().all(|&c| c < 128),
+    }))
+}
+
+fn join(space: &Space, args: &Args) -> PyResult {
+    args.check_method(space, TextMethod::Join.row())?;
+    let items = space.iterate_vec(args.arg(1))?;
+    join_texts(space, &args.this(), &items)
+}
+
+fn decode(space: &Space, args: &Args) -> PyResult {
+    let (encoding, errors) = codec_args(args, if space.py2() { "ascii" } else { "utf-8" });
+    let this = args.this();
+    let bytes = match &this {
+        Value::Unicode(u) => codecs::encode(space, &u.points, "ascii", "strict")?,
+        v => space.bytes_like(v).unwrap_or_default(),
+    };
+    if matches!(encoding.as_str(), "hex" | "hex_codec") {
+        return hex_decode(space, &bytes);
+    }
+    if matches!(encoding.as_str(), "string-escape" | "string_escape") {
+        return Ok(Value::from_vec(unescape(&bytes)));
+    }
+    Ok(Value::code_points(codecs::decode(
+        space, &bytes, &encoding, &errors,
+    )?))
+}
+
+fn encode(space: &Space, args: &Args) -> PyResult {
+    let (encoding, errors) = codec_args(args, if space.py2() { "ascii" } else { "utf-8" });
+    let this = args.this();
+    if matches!(encoding.as_str(), "hex" | "hex_codec")
+        && let Some(b) = space.bytes_like(&this)
+    {
+        return Ok(Value::string(
+            b.iter().map(|b| format!("{b:02x}")).collect(),
+        ));
+    }
+    if matches!(encoding.as_str(), "string-escape" | "string_escape")
+        && let Some(b) = space.bytes_like(&this)
+    {
+        let r = crate::live::text::bytes_repr(&b);
+        return Ok(Value::str(&r[1..r.len() - 1]));
+    }
+    // A byte string that is encoded as UTF-8 already (Python 3 sources) stays as it is.
+    if let Value::Str(s) = &this
+        && !space.py2()
+        && codecs::is_utf8(&encoding)
+    {
+        return Ok(Value::Str(s.clone()));
+    }
+    let points = match &this {
+        // Bytes of a Python 3 source that are no UTF-8 are characters below 256: '\xe9'.
+        Value::Str(s) if !space.py2() && std::str::from_utf8(&s.bytes).is_err() => {
+            s.bytes.iter().map(|&b| u32::from(b)).collect()
         }
-        Ok(Value::None)
-    });
-    method(b, "extend", |space, args| {
-        if let Value::ByteArray(b) = args.this() {
-            let new = to_bytes(space, args.arg(1))?;
-            b.borrow_mut().extend(new);
-        }
-        Ok(Value::None)
-    });
-    method(b, "insert", |space, args| {
-        args.check(space, "insert", 3, 3)?;
-        if let Value::ByteArray(b) = args.this() {
-            let i = space.int_value(args.arg(1))?;
-            let v = byte_value(space, args.arg(2))?;
-            let len = b.borrow().len() as i64;
-            let i = if i < 0 { (i + len).max(0) } else { i.min(len) };
-            b.borrow_mut().insert(i as usize, v);
-        }
-        Ok(Value::None)
-    });
-    method(b, "pop", |space, args| {
-        args.check(space, "pop", 1, 2)?;
-        let Value::ByteArray(b) = args.this() else {
-            return Ok(Value::None);
-        };
+        _ => space.to_points(&this)?,
+    };
+    Ok(Value::from_vec(codecs::encode(
+        space, &points, &encoding, &errors,
+    )?))
+}
+
+fn format_map(space: &Space, args: &Args) -> PyResult {
+    let kw = match args.arg(1).as_dict() {
+        Some(d) => d.names(),
+        None => Vec::new(),
+    };
+    crate::live::format::format_method(
+        space,
+        &Args {
+            pos: vec![args.arg(0).clone()],
+            kw,
+        },
+    )
+}
+
+fn hex(space: &Space, args: &Args) -> PyResult {
+    let b = space.bytes_like(&args.this()).unwrap_or_default();
+    Ok(Value::string(
+        b.iter().map(|b| format!("{b:02x}")).collect(),
+    ))
+}
+
+fn bytearray_append(space: &Space, args: &Args) -> PyResult {
+    if let Value::ByteArray(b) = args.this() {
+        let v = byte_value(space, args.arg(1))?;
+        b.borrow_mut().push(v);
+    }
+    Ok(Value::None)
+}
+
+fn bytearray_extend(space: &Space, args: &Args) -> PyResult {
+    if let Value::ByteArray(b) = args.this() {
+        let new = to_bytes(space, args.arg(1))?;
+        b.borrow_mut().extend(new);
+    }
+    Ok(Value::None)
+}
+
+fn bytearray_insert(space: &Space, args: &Args) -> PyResult {
+    args.check_method(space, ByteArrayMethod::Insert.row())?;
+    if let Value::ByteArray(b) = args.this() {
+        let i = space.int_value(args.arg(1))?;
+        let v = byte_value(space, args.arg(2))?;
         let len = b.borrow().len() as i64;
-        if len == 0 {
-            return Err(space.error("IndexError", "pop from empty bytearray"));
-        }
-        let i = match args.pos.get(1) {
-            Some(v) => space.int_value(v)?,
-            None => -1,
-        };
-        let i = if i < 0 { i + len } else { i };
-        if i < 0 || i >= len {
-            return Err(space.error("IndexError", "pop index out of range"));
-        }
-        Ok(Value::Int(i64::from(b.borrow_mut().remove(i as usize))))
-    });
+        let i = if i < 0 { (i + len).max(0) } else { i.min(len) };
+        b.borrow_mut().insert(i as usize, v);
+    }
+    Ok(Value::None)
+}
+
+fn bytearray_pop(space: &Space, args: &Args) -> PyResult {
+    args.check_method(space, ByteArrayMethod::Pop.row())?;
+    let Value::ByteArray(b) = args.this() else {
+        return Ok(Value::None);
+    };
+    let len = b.borrow().len() as i64;
+    if len == 0 {
+        return Err(space.error("IndexError", "pop from empty bytearray"));
+    }
+    let i = match args.pos.get(1) {
+        Some(v) => space.int_value(v)?,
+        None => -1,
+    };
+    let i = if i < 0 { i + len } else { i };
+    if i < 0 || i >= len {
+        return Err(space.error("IndexError", "pop index out of range"));
+    }
+    Ok(Value::Int(i64::from(b.borrow_mut().remove(i as usize))))
 }
 
 /// An item of a bytearray: a number, or a string of one byte.
@@ -334,6 +369,7 @@ fn maketrans(space: &Space, args: &Args) -> PyResult {
 }
 
 fn translate(space: &Space, args: &Args) -> PyResult {
+    args.count_method(space, TextMethod::Translate.row())?;
     let this = args.this();
     let table = args.arg(1);
     if let Value::Str(s) = &this

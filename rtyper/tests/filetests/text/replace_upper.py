@@ -10,20 +10,15 @@ def f(s):
 #| b0(v0: Ptr(rpy_string)):
 #|     goto b1(v0)
 #| b1(v1: Ptr(rpy_string)):
-#|     v2: Signed = getinteriorsize[rpy_string](v1)
-#|     v3: Bool = direct_call[rpython.rtyper.lltypesystem.rstr.ll_startswith](v1, @%22x%22)
-#|     if v3 then b3(v1) else b2(v1)
-#| b2(v4: Ptr(rpy_string)):
-#|     v5: Signed = getinteriorsize[rpy_string](v4)
-#|     v6: Bool = direct_call[rpython.rtyper.lltypesystem.rstr.ll_endswith](v4, @%22yz%22)
-#|     if v6 then b3(v4) else b4(v4)
-#| b3(v7: Ptr(rpy_string)):
-#|     v8: Signed = getinteriorsize[rpy_string](v7)
-#|     v9: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_strip_space](v7, true, true)
+#|     v2: Bool = direct_call[rpython.rtyper.lltypesystem.rstr.ll_startswith](v1, @%22x%22)
+#|     if v2 then b3(v1) else b2(v1)
+#| b2(v3: Ptr(rpy_string)):
+#|     v4: Bool = direct_call[rpython.rtyper.lltypesystem.rstr.ll_endswith](v3, @%22yz%22)
+#|     if v4 then b3(v3) else b4(v3)
+#| b3(v5: Ptr(rpy_string)):
+#|     v6: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_strip_space](v5, true, true)
+#|     goto return(v6)
+#| b4(v7: Ptr(rpy_string)):
+#|     v8: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_replace_chr](v7, '-', '_')
+#|     v9: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_upper](v8)
 #|     goto return(v9)
-#| b4(v10: Ptr(rpy_string)):
-#|     v11: Signed = getinteriorsize[rpy_string](v10)
-#|     v12: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_replace_chr](v10, '-', '_')
-#|     v13: Signed = getinteriorsize[rpy_string](v12)
-#|     v14: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_upper](v12)
-#|     goto return(v14)

@@ -16,10 +16,9 @@ def f(n):
 #| b2(v4: Signed):
 #|     v5: UniChar = cast_int_to_unichar(v4)
 #|     v6: Ptr(rpy_unicode) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_chr2str](v5)
-#|     v7: Signed = getinteriorsize[rpy_unicode](v6)
-#|     v8: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_encode_utf8](v6, 0, true)
-#|     v9: Signed = getinteriorsize[rpy_string](v8)
-#|     goto return(v9)
+#|     v7: Ptr(rpy_string) = direct_call[rpython.rtyper.lltypesystem.rstr.ll_encode_utf8](v6, 0, true)
+#|     v8: Signed = getinteriorsize[rpy_string](v7)
+#|     goto return(v8)
 #| b4():
-#|     v11: Void = abort[value_out_of_range]()
+#|     v10: Void = abort[value_out_of_range]()
 #|     unreachable
