@@ -75,8 +75,17 @@ impl Drop for Folder {
     }
 }
 
+/// Runs a program. A process that another test has forked may hold the file open for writing until it becomes another
+/// program: then it is tried again.
 fn run(program: &Path) -> Output {
-    Command::new(program).arg("5").output().expect("it starts")
+    loop {
+        match Command::new(program).arg("5").output() {
+            Err(e) if e.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                std::thread::yield_now()
+            }
+            result => return result.expect("it starts"),
+        }
+    }
 }
 fn text(o: &Output) -> (Option<i32>, String, String) {
     let text = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
