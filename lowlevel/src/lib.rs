@@ -33,6 +33,7 @@ pub mod check;
 pub mod externs;
 pub mod interp;
 mod lex;
+pub mod likelihood;
 pub mod ops;
 pub mod parse;
 pub mod program;

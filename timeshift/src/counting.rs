@@ -8,11 +8,12 @@ use indexmap::IndexSet;
 use ir::lltype::{Container, ContainerId, LLType, TypeTable};
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use ir::source::Span;
-use lowlevel::ops::MarkerKind;
+use lowlevel::ops::{MarkerKind, SafetyError};
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, Init, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::rewrite::Renaming;
+use transform::ranges::{self, Level};
+use transform::rewrite::{Renaming, copy_block};
 
 use super::externs::Externs;
 use super::words::{from_word, to_word};
@@ -148,6 +149,9 @@ pub(super) struct Counting<'a> {
     pub behind: BlockId,
     /// For each of its inputargs the index in the state (`None`: Void).
     pub positions: Vec<Option<usize>>,
+    /// What is known of each of them in the function as it was. What residual code brings is what the function would
+    /// have computed, so that is true of it, too; without knowing it the whole loop would be translated for the worst.
+    pub levels: Vec<Level>,
     /// Those that are the same in each round: they are kept while residual code runs, so that they remain so to the
     /// optimiser.
     pub fixed: FxHashSet<usize>,
@@ -316,7 +320,7 @@ impl Counting<'_> {
             return (targets, 1);
         }
         let copies: Vec<FxHashMap<BlockId, BlockId>> = (1..COPIES)
-            .map(|_| region.iter().map(|&b| (b, self.copy_block(b))).collect())
+            .map(|_| region.iter().map(|&b| (b, copy_block(self.g, b))).collect())
             .collect();
         for (i, copy) in copies.iter().enumerate() {
             for (b, &new) in copy {
@@ -332,32 +336,6 @@ impl Counting<'_> {
         }
         let first = |t: &BlockId| copies[0].get(t).copied().unwrap_or(*t);
         (targets.iter().map(first).collect(), COPIES)
-    }
-    /// A copy of a block with links to the same targets.
-    fn copy_block(&mut self, b: BlockId) -> BlockId {
-        let g = &mut *self.g;
-        let mut renaming = Renaming::default();
-        let mut renamed = |g: &mut LLGraph, v: VarId| {
-            let c = g.copy_var(v);
-            renaming.insert(v, Operand::Var(c));
-            c
-        };
-        let old = g.blocks[b].clone();
-        let inputs = old.inputargs.iter().map(|&v| renamed(g, v)).collect();
-        let new = g.new_block(inputs, old.span);
-        for mut op in old.ops {
-            op.result = renamed(g, op.result);
-            g.blocks[new].ops.push(op);
-        }
-        g.blocks[new].exitswitch = old.exitswitch;
-        for l in old.exits {
-            let mut link = g.links[l].clone();
-            link.last_exception = link.last_exception.map(|v| renamed(g, v));
-            link.last_exc_value = link.last_exc_value.map(|v| renamed(g, v));
-            g.add_exit(new, link);
-        }
-        renaming.block(g, new);
-        new
     }
     /// Fibonacci hashing of the integers and one reference: counters are a heuristic, keys are compared by the JIT.
     fn hash(&mut self, b: BlockId, state: &[Arg<LL>]) -> Arg<LL> {
@@ -481,6 +459,7 @@ impl Counting<'_> {
         if budgets.contains_key(&self.behind) {
             args.push(load(self, again, abi::BUDGET_WORD));
         }
+        let again = self.known(again, &mut args);
         self.g.goto(again, self.behind, args, self.span);
         let ty = *self.g.ty(self.g.return_var());
         let result = match ty {
@@ -492,6 +471,38 @@ impl Counting<'_> {
         };
         let ret = self.g.return_block;
         self.g.goto(done, ret, [result], self.span);
+    }
+    /// Tests behind a block what is known of the values that residual code has brought, so that the optimiser knows it.
+    /// Returns the block where they are known.
+    fn known(&mut self, mut b: BlockId, args: &mut Args<LL>) -> BlockId {
+        for (i, level) in self.levels.clone().into_iter().enumerate() {
+            if args[i].var().is_none() {
+                continue;
+            }
+            let x = args[i].clone();
+            let holds = match level {
+                Level::Unknown => continue,
+                Level::NotNegative => {
+                    let zero = Operand::Const(Const::signed(0));
+                    self.emit(b, LLOp::IntGe, [x, zero], LLType::Bool)
+                }
+                Level::Countable => {
+                    let most = Operand::Const(Const::unsigned(ranges::COUNTED as u64));
+                    let x = self.emit(b, LLOp::CastIntToUint, [x], LLType::Unsigned);
+                    self.emit(b, LLOp::UintLt, [x, most], LLType::Bool)
+                }
+            };
+            let needed: Vec<&Arg<LL>> = args.iter().collect();
+            let (next, passed, renaming) = self.cold_block(&needed);
+            let bad = self.g.new_block(Vec::new(), self.span);
+            let abort = LLOp::Abort(SafetyError::Unreachable);
+            self.emit(bad, abort, [], LLType::Void);
+            let bad = (bad, Args::<LL>::new());
+            self.g.branch(b, holds, (next, passed), bad, self.span);
+            renaming.args(args);
+            b = next;
+        }
+        b
     }
     /// A switch with one case.
     fn choose(

@@ -10,35 +10,43 @@
 //!                               DONE     → return the first word of the buffer
 //! left: gx_jit_enter(portal | LEFT): ENTER → run, CONTINUE → the block behind the merge point, greens and reds from the exchange buffer
 //! ```
-//! Counted are the `can_enter_jit` of the driver in this graph, and the links by which a merge point's loop is entered
-//! (or a function that loops through recursion only would never get hot); without `can_enter_jit`, every arrival at the
-//! merge point. An exception (RAISED) leaves the function at the call, as any exception does. The counter's number is
-//! passed in the buffer's last word, so that the JIT can set it.
+//! Counted are the links into the merge point's block by which a `can_enter_jit` of the driver arrives there, and those
+//! by which its loop is entered (or a function that loops through recursion only would never get hot); without
+//! `can_enter_jit`, every arrival at the merge point. An exception (RAISED) leaves the function at the call, as any
+//! exception does. The counter's number is passed in the buffer's last word, so that the JIT can set it.
 //!
-//! Who enters residual code at a `can_enter_jit` skips what lies between it and the merge point, and brings the state
-//! that the marker names. So this is done only where the way is straight, without effects, and passes on that very
-//! state; else arrivals at the merge point are counted.
+//! Between a `can_enter_jit` and the merge point lies the test of the loop, as a rule. The way there is to have no
+//! effects, and to bring the state that the marker names; what it shares with other ways is copied, so that only the
+//! arrivals of the marker count:
+//!
+//! ```text
+//! b5: can_enter_jit(pc, code, frame); goto b1(pc, frame)          b5: goto b9(pc, frame)
+//! b8: goto b1(pc', frame)                                         b8: goto b1(pc', frame)
+//! b1(pc, frame): if pc < n then b2(pc, frame) else return    →    b1(pc, frame): if pc < n then b2(pc, frame) else return
+//! b2(pc, frame): jit_merge_point(pc, code, frame)                 b9(pc, frame): if pc < n then b10(pc, frame) else return
+//!                                                                 b10(pc, frame): [counts] goto b2(pc, frame)
+//! ```
+//! Where that cannot be done, arrivals at the merge point are counted.
 use hintannotator::Portal;
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
-use ir::model::{Arg, Args, BlockId, OpInfo as _, Operand, VarId, order};
-use ir::source::Span;
+use ir::model::{Arg, Args, BlockId, LinkId, OpInfo as _, Operand, VarId};
 use jit::abi;
 use lowlevel::ops::MarkerKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{JitDriverId, LL, LLGraph, LLOp, Program};
-use petgraph::graph::NodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::rewrite::{Renaming, carry, insert_on_edge, origins, split_block};
+use transform::ranges::{self, Level};
+use transform::rewrite::{Renaming, copy_block, insert_on_edge, origins, split_block};
 
 use super::Failure;
 use super::counting::{Counting, Machinery, Place, closure};
 
-/// A value has to be passed through at most this many blocks to a `can_enter_jit`.
-const CARRY_LIMIT: usize = 400;
-
 /// Blocks between a `can_enter_jit` and the merge point.
-const STRAIGHT_LIMIT: usize = 100;
+const WAY_LIMIT: usize = 100;
+
+/// Operations between a `can_enter_jit`, or the loop's head, and the merge point: they are copied.
+const COPY_LIMIT: usize = 24;
 
 /// Rewrites the function of a portal. The graph is typed, its merge point in driver form.
 ///
@@ -97,18 +105,15 @@ pub fn rewrite(
         .iter()
         .map(|&v| state.iter().position(|a| *a == Operand::Var(v)))
         .collect();
-    let mut r = Rewriter {
-        g: &mut g,
-        types: &types,
-        behind,
-        span,
-    };
-    let plan = r.plan(block, &state, &needed, &enters);
     let passed = needed.iter().map(|&v| Operand::Var(v));
     g.goto(block, behind, passed, span);
+    let levels = ranges::analyse(&program.types, &g);
+    let levels: Vec<Level> = (g.blocks[behind].inputargs.iter())
+        .map(|&v| levels[v])
+        .collect();
     let fixed = fixed(&g, &state, behind);
-    let places = match plan {
-        Some(plan) => place(&mut g, plan, span),
+    let places = match arrivals(&mut g, block, &state, &enters) {
+        Some(links) => place(&mut g, &links, &state),
         None => vec![Place { block, state }],
     };
     let mut counting = Counting {
@@ -120,6 +125,7 @@ pub fn rewrite(
         types,
         behind,
         positions,
+        levels,
         fixed,
         span,
     };
@@ -151,33 +157,31 @@ fn fixed(g: &LLGraph, state: &[Arg<LL>], behind: BlockId) -> FxHashSet<usize> {
         .collect()
 }
 
-/// Gives each arrival that counts a block that ends there.
-fn place(g: &mut LLGraph, plan: Places, span: Span) -> Vec<Place> {
+/// Gives each link that counts a block of its own; the state is that of the links' target.
+fn place(g: &mut LLGraph, links: &[LinkId], state: &[Arg<LL>]) -> Vec<Place> {
     let mut places = Vec::new();
-    for ((b, i), state) in plan.enters {
-        let (rest, needed) = split_block(g, b, i + 1);
-        g.blocks[b].ops.pop();
-        g.goto(b, rest, needed.into_iter().map(Operand::Var), span);
-        places.push(Place { block: b, state });
-    }
-    for (l, state) in plan.links {
-        let b = insert_on_edge(g, l);
+    for &l in links {
+        let block = insert_on_edge(g, l);
         let mut renaming = Renaming::default();
-        let target = g.links[g.blocks[b].exits[0]].target;
-        let names = (g.blocks[target].inputargs.iter()).zip(&g.blocks[b].inputargs);
+        let target = g.links[g.blocks[block].exits[0]].target;
+        let names = (g.blocks[target].inputargs.iter()).zip(&g.blocks[block].inputargs);
         for (&q, &v) in names {
             renaming.insert(q, Operand::Var(v));
         }
         let state = state.iter().map(|a| renaming.resolve(a)).collect();
-        places.push(Place { block: b, state });
+        places.push(Place { block, state });
     }
     places
 }
 
-/// Whether an operation between a marker and its merge point may be skipped: it has no effect, and its result is not
-/// used behind the merge point.
-fn is_skipped(op: &LLOp) -> bool {
-    op.is_pure() || matches!(op, LLOp::Hint(_) | LLOp::KeepAlive | LLOp::JitMarker(..))
+/// Whether an operation between a marker and its merge point is a test or belongs to one: it has no effect.
+fn is_quiet(op: &LLOp) -> bool {
+    let light = |op: &LLOp| matches!(op, LLOp::Hint(_) | LLOp::KeepAlive | LLOp::JitMarker(..));
+    op.is_pure() || op.is_load() || light(op)
+}
+
+fn is_quiet_block(g: &LLGraph, b: BlockId) -> bool {
+    g.blocks[b].ops.iter().all(|o| is_quiet(&o.op))
 }
 
 /// The arguments of a marker that have a value.
@@ -199,35 +203,53 @@ fn find(g: &LLGraph, kind: MarkerKind, driver: JitDriverId) -> Vec<(BlockId, usi
     found
 }
 
-/// What the variables that block `block` begins with are at a `can_enter_jit`, operation `i` of block `b`, if the way
-/// from there is straight and nobody notices that it is skipped.
-fn straight(
-    g: &LLGraph,
-    (b, i): (BlockId, usize),
-    block: BlockId,
-) -> Option<FxHashMap<VarId, Arg<LL>>> {
-    let mut known: FxHashMap<VarId, Arg<LL>> = FxHashMap::default();
-    let (mut at, mut from) = (b, i + 1);
-    for _ in 0..STRAIGHT_LIMIT {
-        let here = &g.blocks[at];
-        if !here.ops[from..].iter().all(|o| is_skipped(&o.op)) {
+/// The links from operation `i` of block `b` to block `block`, if there is one quiet way. At a test it takes the exit
+/// that leads there.
+fn way(g: &LLGraph, (b, i): (BlockId, usize), block: BlockId) -> Option<Vec<LinkId>> {
+    if !g.blocks[b].ops[i + 1..].iter().all(|o| is_quiet(&o.op)) {
+        return None;
+    }
+    // Backwards: where a quiet way to the block begins. A loop on the way is none.
+    let preds = g.predecessors();
+    let mut leads: FxHashSet<BlockId> = FxHashSet::default();
+    let mut todo = vec![block];
+    while let Some(t) = todo.pop() {
+        for &(p, _) in &preds[t] {
+            if p != block && p != b && is_quiet_block(g, p) && leads.insert(p) {
+                todo.push(p);
+            }
+        }
+    }
+    let mut links: Vec<LinkId> = Vec::new();
+    let mut at = b;
+    while at != block || links.is_empty() {
+        let mut there = (g.blocks[at].exits.iter().copied()).filter(|&l| {
+            let t = g.links[l].target;
+            t == block || leads.contains(&t)
+        });
+        let (Some(l), None) = (there.next(), there.next()) else {
+            return None;
+        };
+        links.push(l);
+        at = g.links[l].target;
+        if links.len() > WAY_LIMIT {
             return None;
         }
-        let [exit] = here.exits[..] else { return None };
-        let link = &g.links[exit];
+    }
+    Some(links)
+}
+
+/// What the variables that the end of a way begins with are, in terms of its beginning.
+fn brought(g: &LLGraph, way: &[LinkId]) -> FxHashMap<VarId, Arg<LL>> {
+    let mut known: FxHashMap<VarId, Arg<LL>> = FxHashMap::default();
+    for &l in way {
+        let link = &g.links[l];
         let value = |a: &Arg<LL>| a.var().and_then(|v| known.get(&v)).unwrap_or(a).clone();
         known = (g.blocks[link.target].inputargs.iter().copied())
             .zip(link.args.iter().map(value))
             .collect();
-        (at, from) = (link.target, 0);
-        if at == block {
-            return Some(known);
-        }
-        if at == b {
-            return None;
-        }
     }
-    None
+    known
 }
 
 /// Warnings: a `can_enter_jit` that names another state than the merge point sees next counts nothing.
@@ -242,9 +264,10 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
         let driver = &program.drivers[p.driver];
         for (b, i) in find(g, MarkerKind::CanEnterJit, p.driver) {
             let enter = &g.blocks[b].ops[i];
-            let Some(arriving) = straight(g, (b, i), block) else {
+            let Some(way) = way(g, (b, i), block) else {
                 continue;
             };
+            let arriving = brought(g, &way);
             let differs = |(&name, (m, e)): (&_, (&Arg<LL>, &Arg<LL>))| {
                 let seen = match m {
                     Operand::Const(_) => Some(m),
@@ -272,126 +295,92 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
     notes
 }
 
-/// Where to count, with the state there.
-struct Places {
-    enters: Vec<((BlockId, usize), Vec<Arg<LL>>)>,
-    /// Loop entries; the state in terms of the target's inputargs.
-    links: Vec<(ir::model::LinkId, Vec<Arg<LL>>)>,
+/// The links into the merge point's block that count; `None`: every arrival does. Copies what they share with others.
+fn arrivals(
+    g: &mut LLGraph,
+    block: BlockId,
+    state: &[Arg<LL>],
+    enters: &[(BlockId, usize)],
+) -> Option<Vec<LinkId>> {
+    let inputs = &g.blocks[block].inputargs;
+    let known = |a: &Arg<LL>| a.var().is_none_or(|v| inputs.contains(&v));
+    if enters.is_empty()
+        || block == g.start
+        || !state.iter().all(known)
+        || !is_quiet_block(g, block)
+    {
+        return None;
+    }
+    let mut ways = Vec::new();
+    for &(b, i) in enters {
+        let way = way(g, (b, i), block)?;
+        let arriving = brought(g, &way);
+        let seen = |s: &Arg<LL>| s.var().and_then(|v| arriving.get(&v)).unwrap_or(s).clone();
+        // What the driver does not name is what it is.
+        let named = values(g, &g.blocks[b].ops[i].args);
+        if named.len() > state.len() || !(state.iter().zip(&named)).all(|(s, v)| seen(s) == *v) {
+            return None;
+        }
+        let between = way.iter().map(|&l| g.blocks[g.links[l].target].ops.len());
+        if between.sum::<usize>() > COPY_LIMIT + g.blocks[block].ops.len() {
+            return None;
+        }
+        ways.push(way);
+    }
+    let mut counted: Vec<LinkId> = Vec::new();
+    for way in &ways {
+        let last = own_way(g, way);
+        // Of two markers on one way one counts.
+        if !counted.contains(&last) {
+            counted.push(last);
+        }
+    }
+    counted.extend(entries(g, block, &counted));
+    Some(counted)
 }
 
-struct Rewriter<'a> {
-    g: &'a mut LLGraph,
-    /// Of the state's words.
-    types: &'a [LLType],
-    /// The block behind the merge point.
-    behind: BlockId,
-    span: Span,
+/// Makes a way one that nothing else takes, by copies of the blocks that others lead to. Returns its last link.
+fn own_way(g: &mut LLGraph, way: &[LinkId]) -> LinkId {
+    let mut shared = false;
+    let mut last = way[0];
+    for &next in &way[1..] {
+        let b = g.links[last].target;
+        shared |= g.predecessors()[b].len() > 1;
+        if !shared {
+            last = next;
+            continue;
+        }
+        let exit = g.blocks[b].exits.iter().position(|&l| l == next);
+        let copy = copy_block(g, b);
+        g.links[last].target = copy;
+        last = g.blocks[copy].exits[exit.expect("the way leads through the block")];
+    }
+    last
 }
 
-impl Rewriter<'_> {
-    /// Counting at `can_enter_jit` and loop entries, if the state is known there; `None`: count at the merge point.
-    fn plan(
-        &mut self,
-        block: BlockId,
-        state: &[Arg<LL>],
-        needed: &[VarId],
-        enters: &[(BlockId, usize)],
-    ) -> Option<Places> {
-        let mut blocks = FxHashSet::default();
-        if enters.is_empty() || !enters.iter().all(|e| blocks.insert(e.0)) {
-            return None;
+/// The links into the merge point's block by which its loop is entered, each made one of its own: from the loop's head
+/// to the merge point there may be tests.
+fn entries(g: &mut LLGraph, block: BlockId, counted: &[LinkId]) -> Vec<LinkId> {
+    let preds = g.predecessors();
+    let inside = closure(g.successors(block), |b| g.successors(b).collect());
+    let others = |b: BlockId| preds[b].iter().filter(|(_, l)| !counted.contains(l));
+    let (mut head, mut way) = (block, Vec::new());
+    let mut copied = 0;
+    while let [&(p, l)] = others(head).collect::<Vec<_>>()[..] {
+        copied += g.blocks[p].ops.len();
+        if p == g.start || !inside.contains(&p) || !is_quiet_block(g, p) || copied > COPY_LIMIT {
+            break;
         }
-        // The loop entries: links into the merge point's block from outside of its loop, the block being the loop's
-        // head.
-        let end = self.g.blocks[block].exits.clone();
-        debug_assert!(end.is_empty());
-        self.g.goto(
-            block,
-            self.behind,
-            needed.iter().map(|&v| Operand::Var(v)),
-            self.span,
-        );
-        let places = self.places(block, state, enters);
-        self.g.blocks[block].exits.clear();
-        places
+        way.insert(0, l);
+        head = p;
     }
-    fn places(
-        &mut self,
-        block: BlockId,
-        state: &[Arg<LL>],
-        enters: &[(BlockId, usize)],
-    ) -> Option<Places> {
-        let inputs = self.g.blocks[block].inputargs.clone();
-        let known = |a: &Arg<LL>| a.var().is_none_or(|v| inputs.contains(&v));
-        if !state.iter().all(known) {
-            return None;
-        }
-        let dominators = order::dominators(self.g);
-        let node = |b: BlockId| NodeIndex::new(b.0 as usize);
-        let inside = |b: BlockId| {
-            dominators
-                .dominators(node(b))
-                .is_some_and(|mut d| d.any(|x| x == node(block)))
-        };
-        if !self.g.blocks[block].ops.iter().all(|o| is_skipped(&o.op)) {
-            return None;
-        }
-        let preds = self.g.predecessors();
-        let links: Vec<_> = preds[block]
-            .iter()
-            .filter(|(p, _)| !inside(*p))
-            .map(|&(_, l)| (l, state.to_vec()))
-            .collect();
-        if block == self.g.start || links.len() == preds[block].len() {
-            // No loop through this block that it heads.
-            return None;
-        }
-        let extra = state.len();
-        let mut places = Places {
-            enters: Vec::new(),
-            links,
-        };
-        for &(b, i) in enters {
-            let args = self.g.blocks[b].ops[i].args.clone();
-            let mut values = values(self.g, &args);
-            let origin = origins(self.g);
-            for a in state.iter().take(extra).skip(values.len()) {
-                // A value that the driver does not name: the same in every round, or unknown here.
-                let v = a.var().map_or(a.clone(), |v| origin[v].clone());
-                let value = match v {
-                    Operand::Const(_) => v,
-                    Operand::Var(v) => Operand::Var(self.bring(v, b)?),
-                };
-                values.push(value);
-            }
-            let same = values.len() == self.types.len()
-                && (values.iter().zip(self.types)).all(|(a, t)| operand_type(self.g, a) == *t);
-            if !same {
-                return None;
-            }
-            let arriving = straight(self.g, (b, i), block)?;
-            let seen = |s: &Arg<LL>| s.var().and_then(|v| arriving.get(&v)).unwrap_or(s).clone();
-            if !(state.iter().zip(&values)).all(|(s, v)| seen(s) == *v) {
-                return None;
-            }
-            places.enters.push(((b, i), values));
-        }
-        Some(places)
+    let from_outside: Vec<LinkId> = (others(head).filter(|(p, _)| !inside.contains(p)))
+        .map(|&(_, l)| l)
+        .collect();
+    let mut links = Vec::new();
+    for l in from_outside {
+        let whole: Vec<LinkId> = std::iter::once(l).chain(way.iter().copied()).collect();
+        links.push(own_way(g, &whole));
     }
-    /// The variable of block `b` that holds the value of `v`, a variable of a dominating block.
-    fn bring(&mut self, v: VarId, b: BlockId) -> Option<VarId> {
-        let home = self.g.live_blocks().find(|&x| {
-            let block = &self.g.blocks[x];
-            block.inputargs.contains(&v) || block.ops.iter().any(|o| o.result == v)
-        })?;
-        let preds = self.g.predecessors();
-        let mut table: FxHashMap<BlockId, VarId> = [(home, v)].into_iter().collect();
-        let mut available = |b: BlockId, new: Option<VarId>| {
-            if let Some(v) = new {
-                table.insert(b, v);
-            }
-            table.get(&b).copied()
-        };
-        carry(self.g, &preds, &mut available, b, CARRY_LIMIT)
-    }
+    links
 }

@@ -1,8 +1,11 @@
-//! How often blocks run, by guess: every exit of a block is equally likely, except those that lead to an error.
+//! How often blocks run, by guess: every exit of a block is equally likely, except those that lead to an error or are
+//! marked as unlikely.
 //!
-//! A block is *cold* if it aborts, raises or notes a traceback, or if all it leads to is cold.
+//! A block is *cold* if it aborts, raises or notes a traceback, or if all it leads to is cold. It is *rare* if it is
+//! cold or all ways to it take an unlikely exit.
 use ir::index::IndexVec;
-use ir::model::{BlockId, order};
+use ir::model::{BlockId, LinkId, order};
+use lowlevel::likelihood::is_unlikely;
 use lowlevel::{LLGraph, LLOp};
 use rustc_hash::FxHashSet;
 
@@ -44,6 +47,24 @@ pub fn cold_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {
     }
 }
 
+/// Blocks that are cold, or reached by unlikely exits only.
+pub fn rare_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {
+    let cold = cold_blocks(g);
+    let mut rare = IndexVec::from_elem(true, g.blocks.len());
+    rare[g.start] = false;
+    let mut todo = vec![g.start];
+    while let Some(b) = todo.pop() {
+        for &l in &g.blocks[b].exits {
+            let t = g.links[l].target;
+            if rare[t] && !cold[t] && !is_unlikely(g, b, l) {
+                rare[t] = false;
+                todo.push(t);
+            }
+        }
+    }
+    rare
+}
+
 /// For every loop header: the likelihood that one round passes a block for which `hit` holds.
 pub fn rounds_that_pass(
     g: &LLGraph,
@@ -75,11 +96,17 @@ pub fn rounds_that_pass(
                 passed = all;
             }
             let exits = &g.blocks[b].exits;
-            let weight = |t: BlockId| if cold[t] { 0.001 } else { 1.0 };
-            let sum: f64 = exits.iter().map(|&l| weight(g.links[l].target)).sum();
+            let weight = |l: LinkId| {
+                if cold[g.links[l].target] || is_unlikely(g, b, l) {
+                    0.001
+                } else {
+                    1.0
+                }
+            };
+            let sum: f64 = exits.iter().map(|&l| weight(l)).sum();
             for &l in exits {
                 let t = g.links[l].target;
-                let share = weight(t) / sum;
+                let share = weight(l) / sum;
                 if t == h {
                     total.0 += all * share;
                     total.1 += passed * share;

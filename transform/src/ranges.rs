@@ -38,8 +38,10 @@ use Level::{Countable, NotNegative, Unknown};
 
 /// Constants up to this are countable.
 const SMALL: i64 = 1 << 32;
-/// What may be added to a countable number in one step: 2^57 steps are years.
+/// What may be added to a countable number in one step: 2^56 steps are years.
 const STEP: i64 = 1 << 6;
+/// A countable number stays below this: it is at most that far from where it could overflow.
+pub const COUNTED: i64 = 1 << 62;
 
 /// Uses what is known of integers; whether something changed.
 pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
@@ -261,7 +263,7 @@ fn on_link(
             match (uncast(g, p, left), uncast(g, p, right)) {
                 (Some(i), Some(n)) if is_x(i) => of(n, levels),
                 (Some(i), None) if is_x(i) => match int(Some(right)) {
-                    Some(n) if (0..=SMALL).contains(&n) => Countable,
+                    Some(n) if (0..=COUNTED).contains(&n) => Countable,
                     Some(n) if n >= 0 => NotNegative,
                     _ => Unknown,
                 },

@@ -190,6 +190,32 @@ pub fn make_op(
     }
 }
 
+/// A copy of a block with links to the same targets.
+pub fn copy_block(g: &mut LLGraph, b: BlockId) -> BlockId {
+    let mut renaming = Renaming::default();
+    let mut renamed = |g: &mut LLGraph, v: VarId| {
+        let c = g.copy_var(v);
+        renaming.insert(v, Operand::Var(c));
+        c
+    };
+    let old = g.blocks[b].clone();
+    let inputs = old.inputargs.iter().map(|&v| renamed(g, v)).collect();
+    let new = g.new_block(inputs, old.span);
+    for mut op in old.ops {
+        op.result = renamed(g, op.result);
+        g.blocks[new].ops.push(op);
+    }
+    g.blocks[new].exitswitch = old.exitswitch;
+    for l in old.exits {
+        let mut link = g.links[l].clone();
+        link.last_exception = link.last_exception.map(|v| renamed(g, v));
+        link.last_exc_value = link.last_exc_value.map(|v| renamed(g, v));
+        g.add_exit(new, link);
+    }
+    renaming.block(g, new);
+    new
+}
+
 /// Redirects a link through a new, empty block, so that operations can be put on the edge. The new block takes what
 /// the link passed and passes it on. Returns the new block.
 pub fn insert_on_edge(g: &mut LLGraph, l: LinkId) -> BlockId {

@@ -18,6 +18,7 @@ use fixedbitset::FixedBitSet;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId, order};
+use lowlevel::likelihood::is_unlikely;
 use lowlevel::{Const, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -502,47 +503,6 @@ fn reachable_order(g: &LLGraph) -> Vec<BlockId> {
     order::reverse_postorder_along(g, g.start, |b| live_exits(g, b))
 }
 
-/// Whether an exit is exceptional by the kind of test that leads to it.
-pub fn is_cold_link(g: &LLGraph, b: BlockId, l: LinkId) -> bool {
-    let block = &g.blocks[b];
-    let ExitCase::Bool(mut taken) = g.links[l].exitcase else {
-        return false;
-    };
-    let mut cond = match &block.exitswitch {
-        ExitSwitch::Value(Operand::Var(v)) => *v,
-        _ => return false,
-    };
-    // SSI: the definition is in the same block, or the value is a parameter.
-    loop {
-        let Some(op) = block.ops.iter().rev().find(|o| o.result == cond) else {
-            return false;
-        };
-        match &op.op {
-            LLOp::ExcOccurred | LLOp::OvfOccurred | LLOp::Unlikely | LLOp::StackTooBig => {
-                return taken;
-            }
-            LLOp::Likely => return !taken,
-            LLOp::BoolNot => {
-                taken = !taken;
-                match op.args[0].var() {
-                    Some(v) => cond = v,
-                    None => return false,
-                }
-            }
-            LLOp::PtrIszero => {
-                return taken
-                    && op.args[0].var().is_some_and(|v| {
-                        block
-                            .ops
-                            .iter()
-                            .any(|o| o.result == v && matches!(o.op, LLOp::MallocVar(_)))
-                    });
-            }
-            _ => return false,
-        }
-    }
-}
-
 /// Computes the layout order.
 pub fn order(g: &LLGraph) -> Order {
     let n = g.blocks.len();
@@ -561,7 +521,7 @@ pub fn order(g: &LLGraph) -> Order {
             || (!block.exits.is_empty()
                 && live_exits(g, b).iter().all(|&l| {
                     cold[g.links[l].target] && number[g.links[l].target] > number[b]
-                        || is_cold_link(g, b, l)
+                        || is_unlikely(g, b, l)
                 }));
     }
     // Forwards: what is reached by cold edges only.
@@ -572,7 +532,7 @@ pub fn order(g: &LLGraph) -> Order {
             continue;
         }
         for &l in live_exits(g, b) {
-            if !is_cold_link(g, b, l) {
+            if !is_unlikely(g, b, l) {
                 hot[g.links[l].target] = true;
             }
         }

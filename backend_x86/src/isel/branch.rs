@@ -7,6 +7,7 @@ use ir::lltype::LLType;
 use ir::model::Operand as Arg;
 use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId};
 use lowlevel::LLOp;
+use lowlevel::likelihood::is_unlikely;
 use regalloc2::{Operand, RegClass, VReg};
 
 use super::analysis::{self, Val};
@@ -91,7 +92,7 @@ impl Lower<'_> {
             return self.label[target];
         }
         let cold = self.order.cold[b]
-            || analysis::is_cold_link(self.g, b, l)
+            || is_unlikely(self.g, b, l)
             || (!self.g.is_final(target) && self.order.cold[target]);
         let saved = std::mem::take(&mut self.seq);
         let e = self.new_proto(cold);

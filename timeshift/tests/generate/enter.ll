@@ -30,168 +30,172 @@ b3(v17: Float):
 #=== output
 graph run(v0: Signed, v1: Float, v2: Bool, v3: Char, v4: Ptr(str)) -> Float
 b0(v0: Signed, v1: Float, v2: Bool, v3: Char, v4: Ptr(str)):
-    v114: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 3)
-    goto b7(v0, v1, v2, v3, v4, v114)
-b7(v34: Signed, v35: Float, v36: Bool, v37: Char, v38: Ptr(str), v112: Signed):
-    v193: Signed = int_sub(v112, 1)
-    v194: Bool = int_lt(v112, 1)
-    v195: Bool = unlikely(v194)
-    if v195 then b26(v34, v36, v35, v37, v38, v193) else b8(v34, v35, v36, v37, v38, v193)
-b26(v196: Signed, v197: Bool, v198: Float, v199: Char, v200: Ptr(str), v201: Signed):
-    v202: Signed = int_add(v201, 7)
-    v203: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v202)
-    v204: Unsigned = cast_int_to_uint(v196)
-    v205: Signed = cast_bool_to_int(v197)
-    v206: Unsigned = cast_int_to_uint(v205)
-    v207: Unsigned = uint_mul(v204, 33u)
-    v208: Unsigned = uint_add(v207, v206)
-    v209: Unsigned = uint_mul(v208, 11400714819323198485u)
-    v210: Unsigned = uint_rshift(v209, 52)
-    v211: Signed = cast_uint_to_int(v210)
-    v212: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v211)
-    v213: Signed = int_add(v212, v203)
-    v214: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v211, v213)
-    v215: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v216: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v217: Bool = int_ge(v213, v216)
-    v218: Bool = unlikely(v217)
-    if v218 then b27(v196, v197, v198, v199, v200, v211) else b1(v196, v198, v197, v199, v200, v215)
-b27(v219: Signed, v220: Bool, v221: Float, v222: Char, v223: Ptr(str), v224: Signed):
-    v225: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v219)
-    v226: Signed = cast_bool_to_int(v220)
-    v227: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v226)
-    v228: Signed = convert_float_bytes_to_longlong(v221)
-    v229: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v228)
-    v230: Signed = cast_char_to_int(v222)
-    v231: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v230)
-    v232: Signed = cast_ptr_to_int(v223)
-    v233: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v232)
-    v234: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v224)
-    v235: Signed = extern_call[gx_jit_enter](0)
-    v245: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v235 { 4 => b28(v220, v222, v223), default => b1(v219, v221, v220, v222, v223, v245) }
-b28(v236: Bool, v237: Char, v238: Ptr(str)):
-    v246: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v247: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v248: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v246)
-    v249: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v248, v247, null(Address), null(Address))
-    switch v249 { 1 => b29(v236, v237, v238), default => b31() }
-b29(v239: Bool, v240: Char, v241: Ptr(str)):
-    v250: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v250 { 4 => b28(v239, v240, v241), default => b30(v239, v240, v241) }
-b30(v242: Bool, v243: Char, v244: Ptr(str)):
-    v251: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v252: Float = convert_longlong_bytes_to_float(v251)
-    v253: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v254: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v252, v253, v242, v243, v244, v254)
+    v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 3)
+    goto b7(v0, v1, v2, v3, v4, v117)
+b7(v34: Signed, v35: Float, v36: Bool, v37: Char, v38: Ptr(str), v115: Signed):
+    v196: Signed = int_sub(v115, 1)
+    v197: Bool = int_lt(v115, 1)
+    v198: Bool = unlikely(v197)
+    if v198 then b26(v34, v36, v35, v37, v38, v196) else b8(v34, v35, v36, v37, v38, v196)
+b26(v199: Signed, v200: Bool, v201: Float, v202: Char, v203: Ptr(str), v204: Signed):
+    v205: Signed = int_add(v204, 7)
+    v206: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v205)
+    v207: Unsigned = cast_int_to_uint(v199)
+    v208: Signed = cast_bool_to_int(v200)
+    v209: Unsigned = cast_int_to_uint(v208)
+    v210: Unsigned = uint_mul(v207, 33u)
+    v211: Unsigned = uint_add(v210, v209)
+    v212: Unsigned = uint_mul(v211, 11400714819323198485u)
+    v213: Unsigned = uint_rshift(v212, 52)
+    v214: Signed = cast_uint_to_int(v213)
+    v215: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v214)
+    v216: Signed = int_add(v215, v206)
+    v217: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v214, v216)
+    v218: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v219: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v220: Bool = int_ge(v216, v219)
+    v221: Bool = unlikely(v220)
+    if v221 then b27(v199, v200, v201, v202, v203, v214) else b1(v199, v201, v200, v202, v203, v218)
+b27(v222: Signed, v223: Bool, v224: Float, v225: Char, v226: Ptr(str), v227: Signed):
+    v228: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v222)
+    v229: Signed = cast_bool_to_int(v223)
+    v230: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v229)
+    v231: Signed = convert_float_bytes_to_longlong(v224)
+    v232: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v231)
+    v233: Signed = cast_char_to_int(v225)
+    v234: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v233)
+    v235: Signed = cast_ptr_to_int(v226)
+    v236: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v235)
+    v237: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v227)
+    v238: Signed = extern_call[gx_jit_enter](0)
+    v248: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v238 { 4 => b28(v223, v225, v226), default => b1(v222, v224, v223, v225, v226, v248) }
+b28(v239: Bool, v240: Char, v241: Ptr(str)):
+    v249: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v250: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    v251: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v249)
+    v252: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v251, v250, null(Address), null(Address))
+    switch v252 { 1 => b29(v239, v240, v241), default => b31() }
+b29(v242: Bool, v243: Char, v244: Ptr(str)):
+    v253: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v253 { 4 => b28(v242, v243, v244), default => b30(v242, v243, v244) }
+b30(v245: Bool, v246: Char, v247: Ptr(str)):
+    v254: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v255: Float = convert_longlong_bytes_to_float(v254)
+    v256: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v257: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v255, v256, v245, v246, v247, v257)
 b31():
-    v255: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v256: Float = convert_longlong_bytes_to_float(v255)
-    goto return(v256)
-b8(v39: Signed, v40: Float, v41: Bool, v42: Char, v43: Ptr(str), v127: Signed):
-    goto b10(v40, v39, v41, v42, v43, v127)
-b10(v52: Float, v53: Signed, v54: Bool, v55: Char, v56: Ptr(str), v126: Signed):
-    v57: Bool = float_lt(v52, 100.0)
-    if v57 then b9(v53, v52, v54, v55, v56, v126) else return(v52)
-b9(v44: Signed, v45: Float, v46: Bool, v47: Char, v48: Ptr(str), v125: Signed):
+    v258: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v259: Float = convert_longlong_bytes_to_float(v258)
+    goto return(v259)
+b8(v39: Signed, v40: Float, v41: Bool, v42: Char, v43: Ptr(str), v131: Signed):
+    goto b10(v40, v39, v41, v42, v43, v131)
+b10(v53: Float, v54: Signed, v55: Bool, v56: Char, v57: Ptr(str), v130: Signed):
+    v58: Bool = float_lt(v53, 100.0)
+    if v58 then b9(v54, v53, v55, v56, v57, v130) else return(v53)
+b9(v44: Signed, v45: Float, v46: Bool, v47: Char, v48: Ptr(str), v129: Signed):
     v49: Float = cast_int_to_float(v44)
     v50: Float = float_add(v45, v49)
     v51: Signed = int_add(v44, 1)
-    goto b15(v51, v50, v46, v47, v48, v125)
-b15(v82: Signed, v83: Float, v84: Bool, v85: Char, v86: Ptr(str), v124: Signed):
-    goto b12(v82, v83, v84, v85, v86, v124)
-b12(v63: Signed, v64: Float, v65: Bool, v66: Char, v67: Ptr(str), v123: Signed):
-    goto b14(v64, v63, v65, v66, v67, v123)
-b14(v76: Float, v77: Signed, v78: Bool, v79: Char, v80: Ptr(str), v122: Signed):
-    v81: Bool = float_lt(v76, 100.0)
-    if v81 then b13(v77, v76, v78, v79, v80, v122) else return(v76)
-b13(v68: Signed, v69: Float, v70: Bool, v71: Char, v72: Ptr(str), v121: Signed):
-    v73: Float = cast_int_to_float(v68)
-    v74: Float = float_add(v69, v73)
-    v75: Signed = int_add(v68, 1)
-    goto b19(v75, v74, v70, v71, v72, v121)
-b19(v106: Signed, v107: Float, v108: Bool, v109: Char, v110: Ptr(str), v120: Signed):
-    goto b16(v106, v107, v108, v109, v110, v120)
-b16(v87: Signed, v88: Float, v89: Bool, v90: Char, v91: Ptr(str), v119: Signed):
-    goto b18(v88, v87, v89, v90, v91, v119)
-b18(v100: Float, v101: Signed, v102: Bool, v103: Char, v104: Ptr(str), v118: Signed):
-    v105: Bool = float_lt(v100, 100.0)
-    if v105 then b17(v101, v100, v102, v103, v104, v118) else return(v100)
-b17(v92: Signed, v93: Float, v94: Bool, v95: Char, v96: Ptr(str), v117: Signed):
-    v97: Float = cast_int_to_float(v92)
-    v98: Float = float_add(v93, v97)
-    v99: Signed = int_add(v92, 1)
-    goto b6(v99, v98, v94, v95, v96, v117)
-b6(v29: Signed, v30: Float, v31: Bool, v32: Char, v33: Ptr(str), v116: Signed):
-    goto b1(v29, v30, v31, v32, v33, v116)
-b1(v5: Signed, v6: Float, v7: Bool, v8: Char, v9: Ptr(str), v115: Signed):
-    goto b5(v6, v5, v7, v8, v9, v115)
-b5(v24: Float, v25: Signed, v26: Bool, v27: Char, v28: Ptr(str), v113: Signed):
+    v52: Void = jit_marker[can_enter_jit, main](v51, v46, v50, v47, v48)
+    goto b11(v51, v50, v46, v47, v48, v129)
+b11(v59: Signed, v60: Float, v61: Bool, v62: Char, v63: Ptr(str), v128: Signed):
+    goto b12(v59, v60, v61, v62, v63, v128)
+b12(v64: Signed, v65: Float, v66: Bool, v67: Char, v68: Ptr(str), v127: Signed):
+    goto b14(v65, v64, v66, v67, v68, v127)
+b14(v78: Float, v79: Signed, v80: Bool, v81: Char, v82: Ptr(str), v126: Signed):
+    v83: Bool = float_lt(v78, 100.0)
+    if v83 then b13(v79, v78, v80, v81, v82, v126) else return(v78)
+b13(v69: Signed, v70: Float, v71: Bool, v72: Char, v73: Ptr(str), v125: Signed):
+    v74: Float = cast_int_to_float(v69)
+    v75: Float = float_add(v70, v74)
+    v76: Signed = int_add(v69, 1)
+    v77: Void = jit_marker[can_enter_jit, main](v76, v71, v75, v72, v73)
+    goto b15(v76, v75, v71, v72, v73, v125)
+b15(v84: Signed, v85: Float, v86: Bool, v87: Char, v88: Ptr(str), v124: Signed):
+    goto b16(v84, v85, v86, v87, v88, v124)
+b16(v89: Signed, v90: Float, v91: Bool, v92: Char, v93: Ptr(str), v123: Signed):
+    goto b18(v90, v89, v91, v92, v93, v123)
+b18(v103: Float, v104: Signed, v105: Bool, v106: Char, v107: Ptr(str), v122: Signed):
+    v108: Bool = float_lt(v103, 100.0)
+    if v108 then b17(v104, v103, v105, v106, v107, v122) else return(v103)
+b17(v94: Signed, v95: Float, v96: Bool, v97: Char, v98: Ptr(str), v121: Signed):
+    v99: Float = cast_int_to_float(v94)
+    v100: Float = float_add(v95, v99)
+    v101: Signed = int_add(v94, 1)
+    v102: Void = jit_marker[can_enter_jit, main](v101, v96, v100, v97, v98)
+    goto b19(v101, v100, v96, v97, v98, v121)
+b19(v109: Signed, v110: Float, v111: Bool, v112: Char, v113: Ptr(str), v120: Signed):
+    goto b1(v109, v110, v111, v112, v113, v120)
+b1(v5: Signed, v6: Float, v7: Bool, v8: Char, v9: Ptr(str), v119: Signed):
+    goto b5(v6, v5, v7, v8, v9, v119)
+b5(v24: Float, v25: Signed, v26: Bool, v27: Char, v28: Ptr(str), v118: Signed):
     v11: Bool = float_lt(v24, 100.0)
-    if v11 then b2(v25, v24, v26, v27, v28, v113) else return(v24)
-b2(v12: Signed, v13: Float, v14: Bool, v15: Char, v16: Ptr(str), v111: Signed):
+    if v11 then b2(v25, v24, v26, v27, v28, v118) else return(v24)
+b2(v12: Signed, v13: Float, v14: Bool, v15: Char, v16: Ptr(str), v116: Signed):
     v17: Float = cast_int_to_float(v12)
     v18: Float = float_add(v13, v17)
     v19: Signed = int_add(v12, 1)
-    v129: Signed = int_sub(v111, 1)
-    v130: Bool = int_lt(v111, 1)
-    v131: Bool = unlikely(v130)
-    if v131 then b20(v19, v14, v18, v15, v16, v129) else b11(v19, v18, v14, v15, v16, v129)
-b20(v132: Signed, v133: Bool, v134: Float, v135: Char, v136: Ptr(str), v137: Signed):
-    v138: Signed = int_add(v137, 7)
-    v139: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v138)
-    v140: Unsigned = cast_int_to_uint(v132)
-    v141: Signed = cast_bool_to_int(v133)
-    v142: Unsigned = cast_int_to_uint(v141)
-    v143: Unsigned = uint_mul(v140, 33u)
-    v144: Unsigned = uint_add(v143, v142)
-    v145: Unsigned = uint_mul(v144, 11400714819323198485u)
-    v146: Unsigned = uint_rshift(v145, 52)
-    v147: Signed = cast_uint_to_int(v146)
-    v148: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v147)
-    v149: Signed = int_add(v148, v139)
-    v150: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v147, v149)
-    v151: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v152: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v153: Bool = int_ge(v149, v152)
-    v154: Bool = unlikely(v153)
-    if v154 then b21(v132, v133, v134, v135, v136, v147) else b6(v132, v134, v133, v135, v136, v151)
-b21(v155: Signed, v156: Bool, v157: Float, v158: Char, v159: Ptr(str), v160: Signed):
-    v161: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v155)
-    v162: Signed = cast_bool_to_int(v156)
-    v163: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v162)
-    v164: Signed = convert_float_bytes_to_longlong(v157)
-    v165: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v164)
-    v166: Signed = cast_char_to_int(v158)
-    v167: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v166)
-    v168: Signed = cast_ptr_to_int(v159)
-    v169: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v168)
-    v170: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v160)
-    v171: Signed = extern_call[gx_jit_enter](0)
-    v181: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v171 { 4 => b22(v156, v158, v159), default => b6(v155, v157, v156, v158, v159, v181) }
-b22(v172: Bool, v173: Char, v174: Ptr(str)):
-    v182: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v183: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v184: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v182)
-    v185: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v184, v183, null(Address), null(Address))
-    switch v185 { 1 => b23(v172, v173, v174), default => b25() }
-b23(v175: Bool, v176: Char, v177: Ptr(str)):
-    v186: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v186 { 4 => b22(v175, v176, v177), default => b24(v175, v176, v177) }
-b24(v178: Bool, v179: Char, v180: Ptr(str)):
-    v187: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v188: Float = convert_longlong_bytes_to_float(v187)
-    v189: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v190: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v188, v189, v178, v179, v180, v190)
+    v20: Void = jit_marker[can_enter_jit, main](v19, v14, v18, v15, v16)
+    goto b6(v19, v18, v14, v15, v16, v116)
+b6(v29: Signed, v30: Float, v31: Bool, v32: Char, v33: Ptr(str), v114: Signed):
+    v132: Signed = int_sub(v114, 1)
+    v133: Bool = int_lt(v114, 1)
+    v134: Bool = unlikely(v133)
+    if v134 then b20(v29, v31, v30, v32, v33, v132) else b8(v29, v30, v31, v32, v33, v132)
+b20(v135: Signed, v136: Bool, v137: Float, v138: Char, v139: Ptr(str), v140: Signed):
+    v141: Signed = int_add(v140, 7)
+    v142: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v141)
+    v143: Unsigned = cast_int_to_uint(v135)
+    v144: Signed = cast_bool_to_int(v136)
+    v145: Unsigned = cast_int_to_uint(v144)
+    v146: Unsigned = uint_mul(v143, 33u)
+    v147: Unsigned = uint_add(v146, v145)
+    v148: Unsigned = uint_mul(v147, 11400714819323198485u)
+    v149: Unsigned = uint_rshift(v148, 52)
+    v150: Signed = cast_uint_to_int(v149)
+    v151: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v150)
+    v152: Signed = int_add(v151, v142)
+    v153: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v150, v152)
+    v154: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v155: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v156: Bool = int_ge(v152, v155)
+    v157: Bool = unlikely(v156)
+    if v157 then b21(v135, v136, v137, v138, v139, v150) else b1(v135, v137, v136, v138, v139, v154)
+b21(v158: Signed, v159: Bool, v160: Float, v161: Char, v162: Ptr(str), v163: Signed):
+    v164: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v158)
+    v165: Signed = cast_bool_to_int(v159)
+    v166: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v165)
+    v167: Signed = convert_float_bytes_to_longlong(v160)
+    v168: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v167)
+    v169: Signed = cast_char_to_int(v161)
+    v170: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v169)
+    v171: Signed = cast_ptr_to_int(v162)
+    v172: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v171)
+    v173: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v163)
+    v174: Signed = extern_call[gx_jit_enter](0)
+    v184: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v174 { 4 => b22(v159, v161, v162), default => b1(v158, v160, v159, v161, v162, v184) }
+b22(v175: Bool, v176: Char, v177: Ptr(str)):
+    v185: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v186: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    v187: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v185)
+    v188: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v187, v186, null(Address), null(Address))
+    switch v188 { 1 => b23(v175, v176, v177), default => b25() }
+b23(v178: Bool, v179: Char, v180: Ptr(str)):
+    v189: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v189 { 4 => b22(v178, v179, v180), default => b24(v178, v179, v180) }
+b24(v181: Bool, v182: Char, v183: Ptr(str)):
+    v190: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v191: Float = convert_longlong_bytes_to_float(v190)
+    v192: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v193: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v191, v192, v181, v182, v183, v193)
 b25():
-    v191: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v192: Float = convert_longlong_bytes_to_float(v191)
-    goto return(v192)
-b11(v58: Signed, v59: Float, v60: Bool, v61: Char, v62: Ptr(str), v128: Signed):
-    goto b8(v58, v59, v60, v61, v62, v128)
+    v194: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v195: Float = convert_longlong_bytes_to_float(v194)
+    goto return(v195)
 
 # p0: copy0 local 0 Portal(0) `merge point` greens(Signed, Bool) reds(Float, Char, Ptr(str))
 # p1: copy0 local 1 Plain `b2` greens(Signed, Bool) reds(Float, Char, Ptr(str))

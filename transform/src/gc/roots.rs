@@ -21,8 +21,8 @@
 //! 4. **Residence** (greatest fixed point): an inputarg whose slot holds it need not be passed at all if nothing uses
 //!    it before the next safepoint, or if no predecessor has it in a register any more; it is reloaded at its first
 //!    use. So reloads sink to where they are needed. What is used soon and is in a register everywhere before stays
-//!    there, and so do the inputargs of a loop most of whose rounds pass no safepoint (by [`super::super::frequency`]):
-//!    the few that do reload.
+//!    there, and so do the inputargs of a loop most of whose rounds pass no safepoint: the few that do reload. What is
+//!    rare (by [`super::super::frequency`]) has no say in this: it reloads what the others have in registers.
 //!
 //! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot:
 //! they never move.
@@ -33,7 +33,7 @@ use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Context;
-use super::super::frequency::rounds_that_pass;
+use super::super::frequency::{rare_blocks, rounds_that_pass};
 use super::super::rewrite::{Renaming, insert_on_edge, make_op};
 
 /// Positions in a block: operation `i` reads at `2i`, its result exists from `2i + 1`; inputargs from 0 on.
@@ -80,6 +80,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
         resident: IndexVec::from_elem(false, g.vars.len()),
         edge_spills: FxHashMap::default(),
         preds: g.predecessors(),
+        rare: rare_blocks(g),
         rounds: IndexVec::new(),
         facts,
         g,
@@ -224,6 +225,8 @@ struct Roots<'a> {
     held: IndexVec<VarId, bool>,
     /// It is not passed, but reloaded from its slot.
     resident: IndexVec<VarId, bool>,
+    /// Blocks that run seldom.
+    rare: IndexVec<BlockId, bool>,
     /// For loop headers: how likely a round passes a safepoint.
     rounds: IndexVec<BlockId, Option<f64>>,
     /// Spills at the end of a block, for loop headers: operand and slot.
@@ -484,9 +487,14 @@ impl Roots<'_> {
             }
         }
     }
+    /// The predecessors of a block that count: all, if it is rare itself.
+    fn usual_preds(&self, b: BlockId) -> impl Iterator<Item = (BlockId, LinkId)> + '_ {
+        let preds = self.preds[b].iter().copied();
+        preds.filter(move |&(p, _)| self.rare[b] || !self.rare[p])
+    }
     /// Whether every predecessor of `b` has what it passes to inputarg `i` in a register anyway.
     fn all_warm(&self, b: BlockId, i: usize) -> bool {
-        self.preds[b].iter().all(|&(p, l)| {
+        self.usual_preds(b).all(|(p, l)| {
             self.g.links[l].args[i].var().is_some_and(|a| {
                 let gone = self.crossing[a] || self.resident[a];
                 !gone || self.used_in_last_gap(p, a)
@@ -495,7 +503,7 @@ impl Roots<'_> {
     }
     /// Whether no predecessor of `b` has what it passes to inputarg `i` in a register.
     fn all_cold(&self, b: BlockId, i: usize) -> bool {
-        self.preds[b].iter().all(|&(p, l)| {
+        self.usual_preds(b).all(|(p, l)| {
             self.g.links[l].args[i].var().is_some_and(|a| {
                 let gone =
                     self.crossing[a] || self.resident[a] && self.facts(p).safepoints.is_empty();
