@@ -9,6 +9,7 @@
 //!   helpers. [`lltypes`]: low-level objects in programs.
 use ir::name::Name;
 use python::live::{ClassObj, Value};
+use python::vocabulary::library::LibraryFunction;
 use python::vocabulary::methods::Method;
 
 use crate::calls::CallArgs;
@@ -49,7 +50,8 @@ pub fn canonical_name(qualified: &str) -> String {
 /// Whether there is a rule for this function or class (by canonical name).
 pub fn is_known(name: &str) -> bool {
     functions::is_known(name)
-        || rlib::is_known(name)
+        || rlib::int_name(name).is_some()
+        || LibraryFunction::qualified(name).is_some()
         || externals::find(name).is_some()
         || llops::is_known(name)
         || lltypes::is_known(name)
@@ -60,7 +62,9 @@ pub fn is_known(name: &str) -> bool {
 pub(crate) enum Table {
     LowLevel,
     LowLevelTypes,
-    Library,
+    /// A class of integers.
+    Int(IntKind),
+    Library(LibraryFunction),
     Python,
     External(&'static externals::External),
     Unknown,
@@ -72,8 +76,10 @@ impl Table {
             Table::LowLevel
         } else if lltypes::is_known(name) {
             Table::LowLevelTypes
-        } else if rlib::is_known(name) {
-            Table::Library
+        } else if let Some(kind) = rlib::int_name(name) {
+            Table::Int(kind)
+        } else if let Some(f) = LibraryFunction::qualified(name) {
+            Table::Library(f)
         } else if functions::is_known(name) {
             Table::Python
         } else {
@@ -113,6 +119,13 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
     if let Some(e) = externals::find(name) {
         return Some(e.raises);
     }
+    if let Some(f) = LibraryFunction::qualified(name) {
+        return Some(f.row().raises);
+    }
+    // Of a number that the type does not hold, and of no number.
+    if rlib::int_name(name).is_some() {
+        return Some(&["OverflowError", "ValueError"]);
+    }
     match name {
         "unicode" => Some(&[
             "UnicodeDecodeError",
@@ -123,17 +136,7 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
         "range" | "xrange" => Some(&["ValueError", "OverflowError", "TypeError", "MemoryError"]),
         "int" | "long" | "float" => Some(&["ValueError", "OverflowError"]),
         "chr" | "unichr" => Some(&["ValueError"]),
-        "rpython.rlib.rarithmetic.ovfcheck_float_to_int" => Some(&["OverflowError"]),
-        "rpython.rlib.objectmodel.move_to_end" => Some(&["KeyError"]),
         n if n.starts_with("rpython.rtyper.lltypesystem") => Some(&["MemoryError"]),
-        // Of a number that the type does not hold, and of no number.
-        n if n
-            .strip_prefix("rpython.rlib.rarithmetic.")
-            .and_then(int_class_named)
-            .is_some() =>
-        {
-            Some(&["OverflowError", "ValueError"])
-        }
         "min" | "max" => Some(&["ValueError", "TypeError"]),
         "list" | "tuple" | "str" | "bytearray" | "zip" | "enumerate" | "reversed" => {
             Some(&["ValueError", "TypeError", "MemoryError"])
@@ -195,7 +198,8 @@ impl Annotator {
         let known = match table {
             Table::LowLevel => self.call_ll(n, args),
             Table::LowLevelTypes => self.call_lltypes(n, args),
-            Table::Library => self.call_rlib(n, args),
+            Table::Int(kind) => Some(self.make_int(n, kind, args)),
+            Table::Library(f) => Some(self.call_library(f, args)),
             Table::Python => self.call_function_builtin(n, args),
             Table::External(e) => Some(self.call_external(e, args)),
             Table::Unknown => None,

@@ -2,6 +2,7 @@
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::Value;
+use python::vocabulary::library::{LibraryFunction, LibraryRow};
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::{CustomEq, Desc};
@@ -10,156 +11,10 @@ use crate::model::*;
 
 const PREFIX: &str = "rpython.rlib.";
 
-const KNOWN: &[&str] = &[
-    "rarithmetic.intmask",
-    "rarithmetic.longlongmask",
-    "rarithmetic.widen",
-    "rarithmetic.ovfcheck",
-    "rarithmetic.ovfcheck_float_to_int",
-    "rarithmetic.longlonglongmask",
-    "rstring.assert_str0",
-    "rarithmetic.is_valid_int",
-    "rarithmetic.r_singlefloat",
-    "objectmodel.we_are_translated",
-    "objectmodel.compute_hash",
-    "objectmodel.compute_identity_hash",
-    "objectmodel.compute_unique_id",
-    "objectmodel.current_object_addr_as_int",
-    "objectmodel.keepalive_until_here",
-    "objectmodel.instantiate",
-    "objectmodel.newlist_hint",
-    "objectmodel.resizelist_hint",
-    "objectmodel.r_dict",
-    "objectmodel.r_ordereddict",
-    "objectmodel.likely",
-    "objectmodel.unlikely",
-    "objectmodel.free_non_gc_object",
-    "objectmodel.hlinvoke",
-    "objectmodel.is_annotation_constant",
-    "objectmodel.int_to_bytearray",
-    "objectmodel.reversed_dict",
-    "objectmodel.iterkeys_with_hash",
-    "objectmodel.delitem_if_value_is",
-    "objectmodel.move_to_end",
-    "objectmodel.prepare_dict_update",
-    "objectmodel.newlist_from_size",
-    "nonconst.NonConstant",
-    "debug.debug_print",
-    "debug.debug_start",
-    "debug.debug_stop",
-    "debug.debug_flush",
-    "debug.debug_offset",
-    "debug.have_debug_prints",
-    "debug.have_debug_prints_for",
-    "debug.ll_assert",
-    "debug.ll_assert_not_none",
-    "debug.fatalerror",
-    "debug.fatalerror_notb",
-    "debug.make_sure_not_resized",
-    "debug.make_sure_not_modified",
-    "debug.check_nonneg",
-    "debug.check_regular_int",
-    "debug.check_list_of_chars",
-    "debug.check_annotation",
-    "debug.mark_dict_non_null",
-    "debug.attach_gdb",
-    "jit.hint",
-    "jit.promote",
-    "jit.promote_string",
-    "jit.promote_unicode",
-    "jit.we_are_jitted",
-    "jit.jit_debug",
-    "jit.isconstant",
-    "jit.isvirtual",
-    "jit.set_param",
-    "jit.virtual_ref",
-    "jit.virtual_ref_finish",
-    "jit.record_exact_class",
-    "jit.record_known_class",
-    "jit.record_exact_value",
-    "jit.ensure_ieee_float",
-    "jit.current_trace_length",
-    "jit.assert_green",
-    "jit.enter_portal_frame",
-    "jit.leave_portal_frame",
-    "rstring.StringBuilder",
-    "rstring.UnicodeBuilder",
-    "rfloat.isnan",
-    "rfloat.isinf",
-    "rfloat.isfinite",
-    "rfloat.copysign",
-    "rfloat.formatd",
-    "rfloat.float_hash",
-    "longlong2float.float2longlong",
-    "longlong2float.longlong2float",
-    "rgc.collect",
-    "rgc.collect_step",
-    "rgc.enable",
-    "rgc.disable",
-    "rgc.isenabled",
-    "rgc.can_move",
-    "rgc.add_memory_pressure",
-    "rgc.get_rpy_memory_usage",
-    "rstackovf.check_stack_overflow",
-    "rstack.stack_almost_full",
-    "rstack.stack_check",
-];
-
-pub(super) fn is_known(name: &str) -> bool {
-    match name.strip_prefix(PREFIX) {
-        Some(n) => KNOWN.contains(&n) || int_name(n).is_some(),
-        None => false,
-    }
-}
-
 /// `rarithmetic.r_uint` and its like as constructors.
-fn int_name(n: &str) -> Option<IntKind> {
-    super::int_class_named(n.strip_prefix("rarithmetic.")?)
+pub(super) fn int_name(name: &str) -> Option<IntKind> {
+    super::int_class_named(name.strip_prefix("rpython.rlib.rarithmetic.")?)
 }
-
-/// Functions whose rule does not look at its arguments: the least number of them, and what they are. `f` a number, `i`
-/// an integer, `s` a string, `o` something with an identity, `d` a dictionary, `*` anything.
-const SIGNATURES: &[(&str, usize, &str)] = &[
-    ("rarithmetic.ovfcheck", 1, "*"),
-    ("rarithmetic.ovfcheck_float_to_int", 1, "f"),
-    ("rarithmetic.longlonglongmask", 1, "i"),
-    ("rarithmetic.r_singlefloat", 1, "f"),
-    ("objectmodel.compute_hash", 1, "*"),
-    ("objectmodel.compute_identity_hash", 1, "o"),
-    ("objectmodel.compute_unique_id", 1, "o"),
-    ("objectmodel.current_object_addr_as_int", 1, "o"),
-    ("objectmodel.newlist_hint", 0, "i"),
-    ("objectmodel.newlist_from_size", 1, "i"),
-    ("objectmodel.resizelist_hint", 2, "*i"),
-    ("objectmodel.move_to_end", 2, "d**"),
-    ("objectmodel.prepare_dict_update", 2, "di"),
-    ("objectmodel.delitem_if_value_is", 3, "d**"),
-    ("objectmodel.reversed_dict", 1, "d"),
-    ("jit.isconstant", 1, "*"),
-    ("jit.isvirtual", 1, "*"),
-    ("jit.promote", 1, "*"),
-    ("jit.promote_string", 1, "*"),
-    ("jit.promote_unicode", 1, "*"),
-    ("jit.virtual_ref", 1, "*"),
-    ("jit.virtual_ref_finish", 2, "**"),
-    ("jit.record_exact_class", 2, "**"),
-    ("jit.record_known_class", 2, "**"),
-    ("jit.record_exact_value", 2, "**"),
-    ("jit.assert_green", 1, "*"),
-    ("rfloat.isnan", 1, "f"),
-    ("rfloat.isinf", 1, "f"),
-    ("rfloat.isfinite", 1, "f"),
-    ("rfloat.copysign", 2, "ff"),
-    ("rfloat.formatd", 3, "fsii"),
-    ("rfloat.float_hash", 1, "f"),
-    ("longlong2float.longlong2float", 1, "i"),
-    ("longlong2float.float2longlong", 1, "f"),
-    ("rgc.can_move", 1, "*"),
-    ("debug.ll_assert", 2, "**"),
-    ("debug.ll_assert_not_none", 1, "*"),
-    ("rstring.StringBuilder", 0, "i"),
-    ("rstring.UnicodeBuilder", 0, "i"),
-];
 
 /// What `hint(x, NAME=True)` may be called with.
 const HINTS: [&str; 12] = [
@@ -199,15 +54,8 @@ const PARAMETERS: [&str; 17] = [
 ];
 
 impl Annotator {
-    pub(super) fn call_rlib(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
-        let n = name.strip_prefix(PREFIX)?;
-        if let Some(kind) = int_name(n) {
-            return Some(self.make_int(n, kind, args));
-        }
-        KNOWN.contains(&n).then(|| self.rlib_rule(n, args))
-    }
-
-    fn make_int(&mut self, name: &str, kind: IntKind, args: &CallArgs) -> Res {
+    pub(super) fn make_int(&mut self, name: &str, kind: IntKind, args: &CallArgs) -> Res {
+        let name = name.strip_prefix(PREFIX).unwrap_or(name);
         let a = self.fixed(name, args, 0, 1)?.to_vec();
         let Some(&x) = a.first() else {
             return Ok(Annotation::int_kind(kind, true));
@@ -225,14 +73,12 @@ impl Annotator {
         }
     }
 
-    /// Checks the arguments of a function in [`SIGNATURES`].
-    fn check_signature(&mut self, name: &str, args: &CallArgs) -> Result<(), Stop> {
-        let Some((_, least, kinds)) = SIGNATURES.iter().find(|(n, ..)| *n == name) else {
-            return Ok(());
-        };
-        let (n, most) = (args.values.len(), kinds.len());
-        if n < *least || n > most {
-            let want = match *least == most {
+    /// Checks the arguments of a function of the library by the table.
+    fn check_library_arguments(&mut self, f: &LibraryRow, args: &CallArgs) -> Result<(), Stop> {
+        let name = f.name;
+        let (n, least, most) = (args.values.len(), f.arity.least, f.arity.most);
+        if !f.arity.holds(n) {
+            let want = match least == most {
                 true => most.to_string(),
                 false => format!("{least} to {most}"),
             };
@@ -240,7 +86,7 @@ impl Annotator {
             let message = format!("{name}() takes {want} argument{plural}, {n} given");
             return self.fail::<()>("E0481", message);
         }
-        for (&a, kind) in args.pos().iter().zip(kinds.chars()) {
+        for (&a, kind) in args.pos().iter().zip(f.kinds.chars()) {
             let number = matches!(a.kind(), Kind::Int { .. } | Kind::Bool(_));
             let good = match kind {
                 'f' => number || matches!(a.kind(), Kind::Float),
@@ -263,228 +109,205 @@ impl Annotator {
         Ok(())
     }
 
-    fn rlib_rule(&mut self, name: &str, args: &CallArgs) -> Res {
-        self.check_signature(name, args)?;
-        let first = args.values.first().copied();
-        let need = |this: &mut Annotator| match first {
-            Some(a) => Ok(a),
-            None => this.fail("E0481", format!("{name}() needs an argument")),
-        };
-        let none = Ok(Annotation::none());
-        match name {
-            "rarithmetic.intmask" | "rarithmetic.longlongmask" | "rarithmetic.widen" => {
-                let a = need(self)?;
-                match a.kind() {
-                    Kind::Int { kind, .. } => Ok(match a.const_i64() {
-                        Some(i) => Annotation::const_int(i),
-                        // The number may have wrapped around before: that it is not negative is no longer claimed.
-                        None => {
-                            Annotation::int_kind(IntKind::SIGNED, !kind.signed && kind.bits < 64)
-                        }
-                    }),
-                    Kind::Bool(_) => Ok(Annotation::nonneg()),
-                    _ => self.bad_argument(name, a),
-                }
+    /// A call of a function of the library.
+    pub(super) fn call_library(&mut self, f: LibraryFunction, args: &CallArgs) -> Res {
+        use LibraryFunction as L;
+        self.check_library_arguments(f.row(), args)?;
+        // Where a rule looks at it, the table says that it is there.
+        let a = args.values.first().copied();
+        let a = a.unwrap_or(Annotation::impossible());
+        match f {
+            L::Intmask | L::Longlongmask | L::Widen => self.low_bits(f, a),
+            L::Longlonglongmask => {
+                let (bits, signed) = (128, true);
+                Ok(Annotation::int_kind(IntKind { bits, signed }, false))
             }
-            "rarithmetic.ovfcheck" => need(self),
-            "rarithmetic.ovfcheck_float_to_int" => Ok(Annotation::int()),
-            "rarithmetic.longlonglongmask" => Ok(Annotation::int_kind(
-                IntKind {
-                    bits: 128,
-                    signed: true,
-                },
-                false,
-            )),
-            "rstring.assert_str0" => {
-                let a = need(self)?;
-                Ok(match a.kind() {
-                    Kind::Str { nullable, .. } => Annotation::new(Kind::Str {
-                        nullable: *nullable,
-                        no_nul: true,
-                    }),
-                    _ => a,
-                })
+            L::SingleFloat => Ok(Annotation::new(Kind::SingleFloat)),
+            L::IsValidInt => Ok(Annotation::const_bool(is_signed(a))),
+            L::WeAreTranslated => Ok(Annotation::const_bool(true)),
+            L::IsAnnotationConstant => Ok(Annotation::const_bool(a.is_const())),
+            L::AssertStr0 => Ok(match a.kind() {
+                Kind::Str { nullable, .. } => Annotation::new(Kind::Str {
+                    nullable: *nullable,
+                    no_nul: true,
+                }),
+                _ => a,
+            }),
+            L::Ovfcheck | L::Likely | L::Unlikely | L::MakeSureNotModified | L::EnsureIeeeFloat => {
+                Ok(a)
             }
-            "rarithmetic.is_valid_int" => {
-                let a = need(self)?;
-                Ok(Annotation::const_bool(
-                    a.as_int_kind().is_some_and(|(k, _)| k == IntKind::SIGNED),
-                ))
+            L::NonConstant => Ok(a.without_const()),
+            L::LlAssertNotNone => Ok(a.non_none()),
+            L::Promote | L::PromoteString | L::PromoteUnicode | L::VirtualRef => {
+                Ok(a.without_const().escaping())
             }
-            "rarithmetic.r_singlefloat" => Ok(Annotation::new(Kind::SingleFloat)),
-            "objectmodel.we_are_translated" => Ok(Annotation::const_bool(true)),
-            "objectmodel.compute_hash"
-            | "objectmodel.compute_identity_hash"
-            | "objectmodel.compute_unique_id"
-            | "objectmodel.current_object_addr_as_int" => {
-                need(self)?;
-                Ok(Annotation::int())
-            }
-            "objectmodel.keepalive_until_here" | "objectmodel.free_non_gc_object" => none,
-            "objectmodel.instantiate" => {
-                let a = need(self)?;
-                match a.kind() {
-                    Kind::Pbc { descs, .. } => {
-                        let mut r = Annotation::impossible();
-                        for &d in descs {
-                            let class = match &self.program.descs[d] {
-                                Desc::Class(c) => c.class.clone(),
-                                _ => return self.bad_argument(name, a),
-                            };
-                            let c = self.classdef(&class);
-                            self.program.classes[c].instantiated = true;
-                            r = self.join(r, Annotation::instance(c, false))?;
-                        }
-                        Ok(r)
-                    }
-                    Kind::TypeOf { class: Some(c), .. } => Ok(Annotation::instance(*c, false)),
-                    _ => self.bad_argument(name, a),
-                }
-            }
-            "objectmodel.newlist_hint" | "objectmodel.newlist_from_size" => {
+            L::OvfcheckFloatToInt
+            | L::ComputeHash
+            | L::ComputeIdentityHash
+            | L::ComputeUniqueId
+            | L::CurrentObjectAddrAsInt
+            | L::DebugOffset
+            | L::CurrentTraceLength
+            | L::FloatHash
+            | L::Float2Longlong
+            | L::GcGetRpyMemoryUsage => Ok(Annotation::int()),
+            L::HaveDebugPrints
+            | L::HaveDebugPrintsFor
+            | L::WeAreJitted
+            | L::IsConstant
+            | L::IsVirtual
+            | L::IsNan
+            | L::IsInf
+            | L::IsFinite
+            | L::GcCollectStep
+            | L::GcIsEnabled
+            | L::GcCanMove
+            | L::StackAlmostFull => Ok(Annotation::bool()),
+            L::Copysign | L::Longlong2Float => Ok(Annotation::float()),
+            L::Formatd => Ok(Annotation::str0()),
+            L::StringBuilder => Ok(Annotation::new(Kind::StringBuilder)),
+            L::UnicodeBuilder => Ok(Annotation::new(Kind::UnicodeBuilder)),
+            L::KeepaliveUntilHere
+            | L::FreeNonGcObject
+            | L::DelitemIfValueIs
+            | L::MoveToEnd
+            | L::PrepareDictUpdate
+            | L::DebugPrint
+            | L::DebugStart
+            | L::DebugStop
+            | L::DebugFlush
+            | L::AttachGdb
+            | L::LlAssert
+            | L::JitDebug
+            | L::VirtualRefFinish
+            | L::RecordExactClass
+            | L::RecordKnownClass
+            | L::RecordExactValue
+            | L::AssertGreen
+            | L::EnterPortalFrame
+            | L::LeavePortalFrame
+            | L::GcCollect
+            | L::GcEnable
+            | L::GcDisable
+            | L::GcAddMemoryPressure
+            | L::CheckStackOverflow
+            | L::StackCheck => Ok(Annotation::none()),
+            L::Fatalerror | L::FatalerrorNotb => self.block_harmlessly(),
+            L::Instantiate => self.instantiate_function(f, a),
+            L::NewlistHint | L::NewlistFromSize => {
                 let id = self.new_list_here(0);
                 let r = Annotation::list(id);
                 self.resize_list(r)?;
                 Ok(r)
             }
-            "objectmodel.resizelist_hint" => {
-                let a = need(self)?;
+            L::ResizelistHint => {
                 self.resize_list(a)?;
-                none
+                Ok(Annotation::none())
             }
-            "objectmodel.r_dict" | "objectmodel.r_ordereddict" => self.make_r_dict(args),
-            "objectmodel.likely" | "objectmodel.unlikely" => need(self),
-            "objectmodel.is_annotation_constant" => {
-                let a = need(self)?;
-                Ok(Annotation::const_bool(a.is_const()))
-            }
-            "objectmodel.reversed_dict" => {
-                let a = need(self)?;
-                self.iter_of(a, IterKind::ReversedKeys)
-            }
-            "objectmodel.move_to_end"
-            | "objectmodel.prepare_dict_update"
-            | "objectmodel.delitem_if_value_is" => {
-                let a = need(self)?;
-                if !matches!(a.kind(), Kind::Dict(_)) {
-                    return self.bad_argument(name, a);
-                }
-                none
-            }
-            "nonconst.NonConstant" => need(self).map(Annotation::without_const),
-
-            "debug.debug_print" | "debug.debug_start" | "debug.debug_stop"
-            | "debug.debug_flush" | "debug.attach_gdb" => none,
-            "debug.debug_offset" => Ok(Annotation::int()),
-            "debug.have_debug_prints" | "debug.have_debug_prints_for" => Ok(Annotation::bool()),
-            "debug.ll_assert" => none,
-            "debug.ll_assert_not_none" => need(self).map(Annotation::non_none),
-            "debug.fatalerror" | "debug.fatalerror_notb" => self.block_harmlessly(),
-            "debug.make_sure_not_resized" => {
-                let a = need(self)?;
+            L::RDict | L::ROrderedDict => self.make_r_dict(args),
+            L::ReversedDict => self.iter_of(a, IterKind::ReversedKeys),
+            L::MakeSureNotResized => {
                 if let Kind::List(l) = a.kind() {
                     let span = self.span;
-                    self.program
-                        .lists
-                        .get_mut(*l)
-                        .must_not_resize
-                        .get_or_insert(span);
+                    let def = self.program.lists.get_mut(*l);
+                    def.must_not_resize.get_or_insert(span);
                     self.check_list_flags(*l);
                 }
                 Ok(a)
             }
-            "debug.make_sure_not_modified" => need(self),
-            "debug.mark_dict_non_null" => {
-                let a = need(self)?;
+            L::MarkDictNonNull => {
                 if let Kind::Dict(d) = a.kind() {
                     self.program.dicts.get_mut(*d).force_non_null = true;
                 }
                 Ok(a)
             }
-            "debug.check_nonneg" => {
-                let a = need(self)?;
-                if a.is_nonneg() {
-                    return none;
-                }
-                self.fail(
-                    "E0488",
-                    "check_nonneg(): the annotator does not prove that this is non-negative",
-                )
+            L::CheckNonneg | L::CheckRegularInt | L::CheckListOfChars | L::CheckAnnotation => {
+                self.check_function(f, a, args)
             }
-            "debug.check_regular_int" => {
-                let a = need(self)?;
-                if a.as_int_kind().is_some_and(|(k, _)| k == IntKind::SIGNED) {
-                    return none;
-                }
-                self.bad_argument(name, a)
+            L::Hint => self.hint_function(args),
+            L::SetParam => self.set_param(args),
+            L::Hlinvoke | L::IntToBytearray | L::IterkeysWithHash => {
+                self.unsupported(format!("{PREFIX}{}() at run time", f.name()))
             }
-            "debug.check_list_of_chars" => {
-                let a = need(self)?;
-                match a.kind() {
-                    Kind::List(l)
-                        if matches!(
-                            self.program.list_item(*l).kind(),
-                            Kind::Char { .. } | Kind::UniChar { .. } | Kind::Impossible
-                        ) =>
-                    {
-                        none
-                    }
-                    _ => self.bad_argument(name, a),
+        }
+    }
+
+    /// The functions that take the low bits of an integer.
+    fn low_bits(&mut self, f: LibraryFunction, a: Annotation) -> Res {
+        match a.kind() {
+            Kind::Int { kind, .. } => Ok(match a.const_i64() {
+                Some(i) => Annotation::const_int(i),
+                // The number may have wrapped around before: that it is not negative is no longer claimed.
+                None => Annotation::int_kind(IntKind::SIGNED, !kind.signed && kind.bits < 64),
+            }),
+            Kind::Bool(_) => Ok(Annotation::nonneg()),
+            _ => self.bad_argument(f.name(), a),
+        }
+    }
+
+    fn instantiate_function(&mut self, f: LibraryFunction, a: Annotation) -> Res {
+        match a.kind() {
+            Kind::Pbc { descs, .. } => {
+                let mut r = Annotation::impossible();
+                for &d in descs {
+                    let class = match &self.program.descs[d] {
+                        Desc::Class(c) => c.class.clone(),
+                        _ => return self.bad_argument(f.name(), a),
+                    };
+                    let c = self.classdef(&class);
+                    self.program.classes[c].instantiated = true;
+                    r = self.join(r, Annotation::instance(c, false))?;
                 }
+                Ok(r)
             }
-            "debug.check_annotation" => {
-                let a = need(self)?;
+            Kind::TypeOf { class: Some(c), .. } => Ok(Annotation::instance(*c, false)),
+            _ => self.bad_argument(f.name(), a),
+        }
+    }
+
+    /// Functions that check what the annotator knows, and do nothing else.
+    fn check_function(&mut self, f: LibraryFunction, a: Annotation, args: &CallArgs) -> Res {
+        let holds = match f {
+            LibraryFunction::CheckNonneg if !a.is_nonneg() => {
+                let message =
+                    "check_nonneg(): the annotator does not prove that this is non-negative";
+                return self.fail("E0488", message);
+            }
+            LibraryFunction::CheckRegularInt => is_signed(a),
+            LibraryFunction::CheckListOfChars => match a.kind() {
+                Kind::List(l) => matches!(
+                    self.program.list_item(*l).kind(),
+                    Kind::Char { .. } | Kind::UniChar { .. } | Kind::Impossible
+                ),
+                _ => false,
+            },
+            LibraryFunction::CheckAnnotation => {
                 let checker = args.values.get(1).and_then(|c| self.function_of(*c));
                 if let (Some(hooks), Some(checker)) = (self.shared_hooks.clone(), checker)
                     && let Err(d) = hooks.check_annotation(self, a, &checker)
                 {
                     return self.fail_with(*d);
                 }
-                none
+                true
             }
+            _ => true,
+        };
+        if holds {
+            Ok(Annotation::none())
+        } else {
+            self.bad_argument(f.name(), a)
+        }
+    }
 
-            "jit.hint" => {
-                let unknown = args
-                    .shape
-                    .keywords
-                    .iter()
-                    .find(|k| !HINTS.contains(&k.as_str()));
-                if let Some(k) = unknown {
-                    return self.fail("E0489", format!("hint(): there is no hint `{k}`"));
-                }
-                let a = need(self)?;
-                Ok(a.without_const().escaping())
-            }
-            "jit.promote" | "jit.promote_string" | "jit.promote_unicode" | "jit.virtual_ref" => {
-                let a = need(self)?;
-                Ok(a.without_const().escaping())
-            }
-            "jit.we_are_jitted" => Ok(Annotation::bool()),
-            "jit.isconstant" | "jit.isvirtual" => Ok(Annotation::bool()),
-            "jit.set_param" => self.set_param(args),
-            "jit.jit_debug"
-            | "jit.virtual_ref_finish"
-            | "jit.record_exact_class"
-            | "jit.record_known_class"
-            | "jit.record_exact_value"
-            | "jit.assert_green"
-            | "jit.enter_portal_frame"
-            | "jit.leave_portal_frame" => none,
-            "jit.ensure_ieee_float" => need(self),
-            "jit.current_trace_length" => Ok(Annotation::int()),
-
-            "rstring.StringBuilder" => Ok(Annotation::new(Kind::StringBuilder)),
-            "rstring.UnicodeBuilder" => Ok(Annotation::new(Kind::UnicodeBuilder)),
-            "rfloat.isnan" | "rfloat.isinf" | "rfloat.isfinite" => Ok(Annotation::bool()),
-            "rfloat.copysign" | "longlong2float.longlong2float" => Ok(Annotation::float()),
-            "rfloat.formatd" => Ok(Annotation::str0()),
-            "rfloat.float_hash" | "longlong2float.float2longlong" => Ok(Annotation::int()),
-            "rgc.collect" | "rgc.enable" | "rgc.disable" | "rgc.add_memory_pressure" => none,
-            "rgc.collect_step" | "rgc.isenabled" | "rgc.can_move" => Ok(Annotation::bool()),
-            "rgc.get_rpy_memory_usage" => Ok(Annotation::int()),
-            "rstackovf.check_stack_overflow" | "rstack.stack_check" => none,
-            "rstack.stack_almost_full" => Ok(Annotation::bool()),
-            _ => self.unsupported(format!("rpython.rlib.{name}() at run time")),
+    /// `hint(x, NAME=True)`
+    fn hint_function(&mut self, args: &CallArgs) -> Res {
+        let mut keywords = args.shape.keywords.iter();
+        if let Some(k) = keywords.find(|k| !HINTS.contains(&k.as_str())) {
+            return self.fail("E0489", format!("hint(): there is no hint `{k}`"));
+        }
+        match args.values.first() {
+            Some(a) => Ok(a.without_const().escaping()),
+            None => self.fail("E0481", "jit.hint() needs an argument"),
         }
     }
 
@@ -663,4 +486,9 @@ impl Annotator {
             }
         }
     }
+}
+
+/// Whether it is an integer of the usual size.
+fn is_signed(a: Annotation) -> bool {
+    a.as_int_kind().is_some_and(|(k, _)| k == IntKind::SIGNED)
 }

@@ -4,7 +4,9 @@
 //! Each family is an enumeration made from a table. Whoever treats a family matches all of it: what is added to a table
 //! does not compile until every place says what it does with it, be it that it refuses it.
 //!
+//! * [`library`]: functions of `rpython.rlib`.
 //! * [`methods`]: of texts, lists, bytearrays, dictionaries, string builders, iterators.
+pub mod library;
 pub mod methods;
 
 /// How many arguments something takes, least and most; the receiver of a method does not count.

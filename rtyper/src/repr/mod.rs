@@ -17,7 +17,7 @@
 //! | [`rclass`] | `Instance`, classes, `type(x)` | `Ptr(instance structure)`, `Ptr(vtable)` |
 //! | [`rpbc`], [`rcall`] | `Pbc` of functions, bound methods, classes, frozen objects | `Void`, function pointer, table, receiver |
 //! | [`riter`] | `Iterator` | `Ptr(iterator structure)` |
-//! | [`rbuiltin`], [`rexternal`] | `Builtin`, `BuiltinMethod` | `Void`, that of the receiver |
+//! | [`rbuiltin`], [`rlibrary`], [`rexternal`] | `Builtin`, `BuiltinMethod` | `Void`, that of the receiver |
 //! | [`rptr`] | `Ptr` (LLPython) | the pointer itself |
 //!
 //! [`rtext`] makes the texts of values of all of them (`str(x)`, `repr(x)`). Values of representations of type `Void`
@@ -44,6 +44,7 @@ pub mod rformat;
 pub mod rint;
 pub mod riter;
 pub mod rjit;
+pub mod rlibrary;
 pub mod rlist;
 pub mod rlistops;
 pub mod rlltype;

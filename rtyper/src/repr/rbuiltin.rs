@@ -7,6 +7,7 @@ use ir::name::Name;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 use python::live::Value;
+use python::vocabulary::library::LibraryFunction;
 use python::vocabulary::methods::{IteratorMethod, Method, MethodRow, Receiver};
 
 use super::rint::k;
@@ -174,34 +175,20 @@ impl Lower<'_> {
         let full = name.as_str();
         let (module, f) = full.rsplit_once('.').unwrap_or(("", full));
         let n = hop.args.len() - 1;
+        if let Some(f) = LibraryFunction::qualified(full) {
+            return self.library_call(hop, f, full);
+        }
         match module {
+            "rpython.rlib.rarithmetic" if n == 1 => return self.int_conversion(hop, false),
             "rpython.rtyper.lltypesystem.ll" => return self.ll_builtin(hop, f),
             "rpython.rtyper.lltypesystem.lltype"
             | "rpython.rtyper.lltypesystem.llmemory"
             | "rpython.rtyper.lltypesystem.rffi" => return self.lltype_call(hop, f),
-            "rpython.rlib.jit" => return self.jit_function(hop, f),
             "" | "__builtin__" | "builtins" => {}
-            "rpython.rlib.rarithmetic"
-            | "rpython.rlib.objectmodel"
-            | "rpython.rlib.debug"
-            | "rpython.rlib.rgc"
-            | "rpython.rlib.rstack"
-            | "rpython.rlib.rstackovf"
-            | "rpython.rlib.longlong2float"
-            | "rpython.rlib.nonconst" => return self.rlib_function(hop, full, f),
             "weakref" | "_weakref" if f == "ref" || f == "ReferenceType" => {
                 return self.weakref_new(hop);
             }
             "collections" if f == "OrderedDict" => return self.dict_call(hop),
-            "rpython.rlib.rstring" if f == "assert_str0" => {
-                return self.rlib_function(hop, full, f);
-            }
-            "rpython.rlib.rfloat" if f == "float_hash" => {
-                return self.rlib_function(hop, full, f);
-            }
-            "rpython.rlib.rstring" if f == "StringBuilder" || f == "UnicodeBuilder" => {
-                return self.builder_new(hop, f == "UnicodeBuilder");
-            }
             // Built-in classes remember nothing.
             _ if f == "__init__" => return self.builtin_init(&hop.args[1..]),
             _ => return self.external_call(hop, full),
@@ -365,7 +352,7 @@ impl Lower<'_> {
         Ok(self.emit(LLOp::CastFloatToInt, [v], S))
     }
     /// A float as an unsigned integer: negative ones wrap around, too large ones are OverflowErrors.
-    fn float_to_uint_checked(&mut self, v: Opd) -> R<Opd> {
+    pub(super) fn float_to_uint_checked(&mut self, v: Opd) -> R<Opd> {
         let counts = self.op2(LLOp::FloatGe, v.clone(), k(Const::float(0.0)), B);
         self.if_else(
             counts,
@@ -496,271 +483,5 @@ impl Lower<'_> {
     /// `list(iterator)`
     fn drain_iter(&mut self, hop: &Hop) -> R<Typed> {
         Err(self.unsupported_op(hop))
-    }
-    /// Functions of `rpython.rlib` that are operations.
-    fn rlib_function(&mut self, hop: &Hop, full: &str, f: &str) -> R<Typed> {
-        let n = hop.args.len() - 1;
-        match (f, n) {
-            (
-                "intmask" | "longlongmask" | "widen" | "r_int" | "r_longlong" | "r_uint"
-                | "r_ulonglong" | "r_int8" | "r_uint8" | "r_int16" | "r_uint16" | "r_int32"
-                | "r_uint32" | "r_int64" | "r_uint64" | "r_longlonglong",
-                1,
-            ) => {
-                let a = hop.args[1].clone();
-                let to = match self.rt.repr(hop.rresult) {
-                    Repr::Int(t) => t,
-                    _ => S,
-                };
-                if let Some(v) = &a.const_value
-                    && v.as_big().is_some()
-                {
-                    let r = self.rt.intern(Repr::Int(to));
-                    let c = self.rt.constant(r, v)?;
-                    let c = Const {
-                        ty: to,
-                        value: lowlevel::Value::Int(super::rint::truncate(
-                            c.as_int().unwrap_or(0),
-                            to,
-                        )),
-                    };
-                    return Ok((k(c), r));
-                }
-                let v = self.harg_as(&a, a.repr)?;
-                let v = match self.ty(&v) {
-                    LLType::Float | LLType::SingleFloat => {
-                        let x = self.to_float(v)?;
-                        if to == U {
-                            self.float_to_uint_checked(x)?
-                        } else {
-                            let i = self.float_to_int_checked(x)?;
-                            self.int_to_int_checked(i, S, to)?
-                        }
-                    }
-                    // The masks are the way to take the low bits.
-                    t if f.ends_with("mask") || f == "widen" => self.int_to_int(v, t, to),
-                    t => self.int_to_int_checked(v, t, to)?,
-                };
-                self.typed(v, Repr::Int(to))
-            }
-            ("ovfcheck_float_to_int" | "ovfcheck_float_to_longlong", 1) => {
-                let f = self.rt.intern(Repr::Float);
-                let v = self.arg_as(hop, 1, f)?;
-                let v = self.float_to_int_checked(v)?;
-                self.typed_int(v)
-            }
-            ("is_valid_int", 1) => self.typed_bool(k(Const::bool(true))),
-            ("assert_str0" | "ll_assert_not_none" | "ensure_ieee_float", 1) => {
-                let a = hop.args[1].clone();
-                let v = self.harg_as(&a, a.repr)?;
-                Ok((v, a.repr))
-            }
-            ("float2longlong", 1) => {
-                let v = self.arg(hop, 1)?;
-                let v = self.emit(LLOp::FloatBits, [v], S);
-                self.typed_int(v)
-            }
-            ("longlong2float", 1) => {
-                let v = self.int_arg(&hop.args[1], S)?;
-                let v = self.emit(LLOp::FloatFromBits, [v], LLType::Float);
-                self.typed(v, Repr::Float)
-            }
-            ("float_hash", 1) => {
-                let v = self.arg(hop, 1)?;
-                let v = self.helper_as("rfloat", "ll_hash_float", [v.into()], S)?;
-                self.typed_int(v)
-            }
-            (
-                "check_stack_overflow"
-                | "stack_check"
-                | "stack_check_slowpath"
-                | "add_memory_pressure"
-                | "enable"
-                | "disable",
-                _,
-            ) => self.typed_void(),
-            ("collect_step" | "isenabled" | "can_move", _) => self.typed_bool(k(Const::bool(true))),
-            ("stack_almost_full", 0) => {
-                let v = self.emit(LLOp::StackTooBig, [], B);
-                self.typed_bool(v)
-            }
-            ("delitem_if_value_is", 3) => self.dict_delitem_if(hop),
-            ("reversed_dict", 1) => {
-                let a = hop.args[1].clone();
-                self.make_iter(&a, IterShape::ReversedKeys)
-            }
-            ("is_annotation_constant", 1) => {
-                self.typed_bool(k(Const::bool(hop.args[1].const_value.is_some())))
-            }
-            ("move_to_end", 2 | 3) => {
-                let d = hop.args[1].clone();
-                self.move_to_end(&d, &hop.args[2..])
-            }
-            ("r_singlefloat", 1) => {
-                let f = self.rt.intern(Repr::Float);
-                let v = self.arg_as(hop, 1, f)?;
-                let v = self.emit(LLOp::CastFloatToSinglefloat, [v], LLType::SingleFloat);
-                self.typed(v, Repr::SingleFloat)
-            }
-            ("int_between", 3) => {
-                let mut v = Vec::new();
-                for i in 1..=3 {
-                    v.push(self.int_arg(&hop.args[i], S)?);
-                }
-                let v = self.emit(LLOp::IntBetween, v, B);
-                self.typed_bool(v)
-            }
-            ("int_force_ge_zero", 1) => {
-                let v = self.int_arg(&hop.args[1], S)?;
-                let v = self.emit(LLOp::IntForceGeZero, [v], S);
-                self.typed_int(v)
-            }
-            ("likely" | "unlikely", 1) => {
-                let v = self.truth(&hop.args[1])?;
-                let op = if f == "likely" {
-                    LLOp::Likely
-                } else {
-                    LLOp::Unlikely
-                };
-                let v = match &v {
-                    Opd::Const(_) => v,
-                    Opd::Var(_) => self.emit(op, [v], B),
-                };
-                self.typed_bool(v)
-            }
-            ("we_are_translated" | "running_on_llinterp", 0) => {
-                self.typed_bool(k(Const::bool(f == "we_are_translated")))
-            }
-            ("keepalive_until_here", _) => {
-                for i in 1..=n {
-                    let v = self.arg(hop, i)?;
-                    if let LLType::Ptr(_) = self.ty(&v) {
-                        self.emit(LLOp::KeepAlive, [v], LLType::Void);
-                    }
-                }
-                self.typed_void()
-            }
-            ("compute_hash", 1) => {
-                let a = hop.args[1].clone();
-                let v = self.hash_value(&a)?;
-                self.typed_int(v)
-            }
-            ("compute_identity_hash", 1) => {
-                let v = self.arg(hop, 1)?;
-                let v = self.emit(LLOp::GcIdentityHash, [v], S);
-                self.typed_int(v)
-            }
-            ("compute_unique_id" | "current_object_addr_as_int", 1) => {
-                let v = self.arg(hop, 1)?;
-                let v = match self.ty(&v) {
-                    LLType::Ptr(_) => self.emit(LLOp::GcId, [v], S),
-                    t => self.int_cast(v, t, S),
-                };
-                self.typed_int(v)
-            }
-            ("newlist_hint", 1) => {
-                let z = self.int(0);
-                let v = self.new_list_of(hop.rresult, z)?;
-                let n = self.int_arg(&hop.args[1], S)?;
-                self.helper("rlist", "ll_reserve", [v.clone().into(), n.into()])?;
-                Ok((v, hop.rresult))
-            }
-            (
-                "resizelist_hint"
-                | "make_sure_not_resized"
-                | "mark_dict_non_null"
-                | "make_sure_not_modified"
-                | "list_get_physical_size",
-                _,
-            ) => {
-                let a = hop.args[1].clone();
-                if self.rt.lltype(hop.rresult)? == LLType::Void {
-                    return self.typed_void();
-                }
-                let v = self.harg_as(&a, a.repr)?;
-                Ok((v, a.repr))
-            }
-            ("instantiate", 1..) => {
-                let Repr::Instance(Some(c)) = self.rt.repr(hop.rresult) else {
-                    return Err(self.unsupported_op(hop));
-                };
-                if hop.args[1].const_value.is_some() {
-                    return self.instantiate(c);
-                }
-                let classes = self.classes_of(&hop.args[1]);
-                if classes.is_empty() {
-                    return Err(self.unsupported_op(hop));
-                }
-                let cls = self.arg(hop, 1)?;
-                let ty = self.rt.lltype(hop.rresult)?;
-                let v = self.instantiate_which(&classes, cls, hop, ty)?;
-                Ok((v, hop.rresult))
-            }
-            ("r_dict" | "r_ordereddict", _) => self.r_dict_call(hop),
-            (
-                "ll_assert"
-                | "check_nonneg"
-                | "check_regular_int"
-                | "debug_start"
-                | "debug_stop"
-                | "debug_print"
-                | "debug_flush"
-                | "debug_print_traceback"
-                | "ll_assert_not_none"
-                | "check_annotation"
-                | "attach_gdb"
-                | "prepare_dict_update",
-                _,
-            ) => {
-                if self.rt.lltype(hop.rresult)? != LLType::Void && n >= 1 {
-                    let a = hop.args[1].clone();
-                    let v = self.harg_as(&a, a.repr)?;
-                    return Ok((v, a.repr));
-                }
-                self.typed_void()
-            }
-            ("have_debug_prints", 0) => self.typed_bool(k(Const::bool(false))),
-            ("fatalerror" | "fatalerror_notb", 1) => {
-                let s = self.rt.intern(Repr::Str);
-                let v = self.arg_as(hop, 1, s)?;
-                self.call_extern("gx_fatalerror", vec![v])?;
-                self.abort(SafetyError::Unreachable);
-                self.typed_void()
-            }
-            ("NonConstant", 1) => {
-                let a = hop.args[1].clone();
-                let v = self.harg_as(&a, hop.rresult)?;
-                Ok((v, hop.rresult))
-            }
-            ("collect", _) => {
-                self.call_extern("gx_gc_collect", vec![])?;
-                self.typed_void()
-            }
-            ("ll_arraycopy", 5) => {
-                let a = hop.args[1].clone();
-                let b = hop.args[2].clone();
-                let (x, y) = (self.harg_as(&a, a.repr)?, self.harg_as(&b, b.repr)?);
-                let (x, y) = match self.rt.repr(a.repr) {
-                    Repr::List(_) => {
-                        let p = self.list_parts(a.repr, x)?;
-                        let q = self.list_parts(b.repr, y)?;
-                        (p.items, q.items)
-                    }
-                    _ => (x, y),
-                };
-                let LLType::Ptr(c) = self.ty(&y) else {
-                    return Err(self.unsupported_op(hop));
-                };
-                let x = self.cast_pointer(x, LLType::Ptr(c));
-                let mut v = vec![x, y];
-                for i in 3..=5 {
-                    v.push(self.int_arg(&hop.args[i], S)?);
-                }
-                self.emit(LLOp::CopyItems(c), v, LLType::Void);
-                self.typed_void()
-            }
-            ("ll_arrayclear", 1) => self.typed_void(),
-            _ => self.external_call(hop, full),
-        }
     }
 }

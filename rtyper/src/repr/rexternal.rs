@@ -2,6 +2,7 @@
 //!
 //! A function `os.write` is done by `ll_os_write` in `rpython/rtyper/lltypesystem/ll_os.py`; arguments are converted to
 //! the wrapper's low-level types.
+use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use lowlevel::Const;
 
@@ -164,10 +165,7 @@ impl Lower<'_> {
             return self.pair(a, b, hop.rresult);
         }
         let Some(&(_, letters, module, wrapper)) = WRAPPERS.iter().find(|w| w.0 == name) else {
-            return Err(self.rt.unsupported(format!(
-                "the function `{name}` with {} arguments",
-                hop.args.len() - 1
-            )));
+            return Err(self.no_function(hop, &name));
         };
         let mut args = Vec::new();
         if letters.starts_with('!') {
@@ -200,5 +198,12 @@ impl Lower<'_> {
             return self.typed(v, Repr::Str);
         }
         Ok((v, r))
+    }
+    /// The error for a function that translated code does not have.
+    pub(super) fn no_function(&self, hop: &Hop, name: &str) -> Box<Diagnostic> {
+        self.rt.unsupported(format!(
+            "the function `{name}` with {} arguments",
+            hop.args.len() - 1
+        ))
     }
 }

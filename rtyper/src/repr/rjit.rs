@@ -205,37 +205,8 @@ impl Lower<'_> {
         }
         Ok((v, r))
     }
-    /// Other functions of `rlib.jit`.
-    pub fn jit_function(&mut self, hop: &Hop, name: &str) -> R<Typed> {
-        let kind = match name {
-            "hint" => return self.hint_call(hop),
-            "we_are_jitted" => {
-                let v = self.emit(LLOp::WeAreJitted, [], LLType::Bool);
-                return self.typed_bool(v);
-            }
-            "promote" => HintKind::Promote,
-            "promote_string" => HintKind::PromoteString,
-            "promote_unicode" => HintKind::PromoteUnicode,
-            "assert_green" => HintKind::AssertGreen,
-            "isconstant" => return self.query(hop, HintKind::IsConstant),
-            "isvirtual" => return self.query(hop, HintKind::IsVirtual),
-            "set_param" => return self.set_param(hop),
-            "current_trace_length" => {
-                let v = self.int(-1);
-                return self.typed_int(v);
-            }
-            "record_exact_class" => return self.record_exact_class(hop),
-            "record_exact_value" | "record_known_class" | "jit_debug" | "enter_portal_frame"
-            | "leave_portal_frame" | "virtual_ref_finish" => {
-                return self.typed_void();
-            }
-            "ensure_virtualizable" | "hint_access_directly" => HintKind::AccessDirectly,
-            _ => {
-                return Err(self
-                    .rt
-                    .unsupported(format!("the function rpython.rlib.jit.{name}")));
-            }
-        };
+    /// A function of `rlib.jit` that gives its argument, marked.
+    pub(super) fn hint_of(&mut self, hop: &Hop, kind: HintKind) -> R<Typed> {
         let a = hop.args[1].clone();
         let v = self.harg_as(&a, a.repr)?;
         let t = self.ty(&v);
@@ -247,7 +218,7 @@ impl Lower<'_> {
         Ok((v, a.repr))
     }
     /// `isconstant(x)`, `isvirtual(x)`: what the generator knows; False in the interpreter.
-    fn query(&mut self, hop: &Hop, kind: HintKind) -> R<Typed> {
+    pub(super) fn query(&mut self, hop: &Hop, kind: HintKind) -> R<Typed> {
         let a = hop.args[1].clone();
         let v = self.harg_as(&a, a.repr)?;
         let v = if self.ty(&v) != LLType::Void {
@@ -261,7 +232,7 @@ impl Lower<'_> {
         self.typed_bool(v)
     }
     /// `record_exact_class(x, C)`: what the author knows of the class of `x`.
-    fn record_exact_class(&mut self, hop: &Hop) -> R<Typed> {
+    pub(super) fn record_exact_class(&mut self, hop: &Hop) -> R<Typed> {
         let a = hop.args[1].clone();
         let v = self.harg_as(&a, a.repr)?;
         let class = hop.args.get(2).and_then(|a| a.const_value.clone());
@@ -275,7 +246,7 @@ impl Lower<'_> {
         self.typed_void()
     }
     /// `set_param(driver, name, value)`
-    fn set_param(&mut self, hop: &Hop) -> R<Typed> {
+    pub(super) fn set_param(&mut self, hop: &Hop) -> R<Typed> {
         let name = hop.args[2].const_value.as_ref().and_then(Value::as_text);
         let number = (JitParam::ALL.iter()).position(|(n, _)| Some(*n) == name.as_deref());
         if let Some(number) = number {
