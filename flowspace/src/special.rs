@@ -15,6 +15,7 @@ use ir::name::Name;
 use ir::source::Span;
 use python::engine::Flow;
 use python::live::{Kind, Value};
+use python::vocabulary::functions::Function as F;
 
 use super::fold;
 use super::op::HlOp;
@@ -45,7 +46,7 @@ pub fn lookup(f: &Value) -> Option<Special> {
     if let Value::Class(c) = f
         && c.builtin.is_some()
     {
-        return builtin(c.name.get().as_str());
+        return F::named(c.name.get().as_str()).and_then(builtin);
     }
     let name = match f {
         Value::Function(_) | Value::Builtin(_) | Value::Class(_) => f.qualified_name()?,
@@ -53,7 +54,7 @@ pub fn lookup(f: &Value) -> Option<Special> {
     };
     let (module, short) = name.rsplit_once('.')?;
     match module {
-        "__builtin__" | "builtins" => builtin(short),
+        "__builtin__" | "builtins" => F::named(short).and_then(builtin),
         "operator" | "_operator" => operator(short).map(|_| operator_call as Special),
         "rpython.rlib.rarithmetic" => match short {
             "ovfcheck" => Some(ovfcheck),
@@ -105,19 +106,91 @@ pub fn lookup_keywords(f: &Value) -> Option<SpecialKeywords> {
     }
 }
 
-fn builtin(name: &str) -> Option<Special> {
-    Some(match name {
-        "len" | "hash" | "id" | "repr" | "hex" | "oct" | "ord" | "abs" | "next" | "divmod"
-        | "cmp" | "coerce" | "isinstance" | "issubclass" | "setattr" | "delattr" | "pow"
-        | "iter" | "bool" | "str" | "type" => plain_operation,
-        "float" => float_of_long,
-        "getattr" => getattr,
-        "hasattr" => hasattr,
-        "print" => print,
-        "__import__" => import,
-        "locals" | "globals" | "vars" | "eval" | "exec" | "execfile" | "compile" | "dir"
-        | "input" | "super" => forbidden,
-        _ => return None,
+fn builtin(f: F) -> Option<Special> {
+    Some(match f {
+        F::Len
+        | F::Hash
+        | F::Id
+        | F::Repr
+        | F::Hex
+        | F::Oct
+        | F::Ord
+        | F::Abs
+        | F::Next
+        | F::Divmod
+        | F::Cmp
+        | F::Coerce
+        | F::IsInstance
+        | F::IsSubclass
+        | F::SetAttr
+        | F::DelAttr
+        | F::Pow
+        | F::Iter
+        | F::Bool
+        | F::Str
+        | F::Type => plain_operation,
+        F::Float => float_of_long,
+        F::GetAttr => getattr,
+        F::HasAttr => hasattr,
+        F::Print => print,
+        F::Import => import,
+        F::Locals
+        | F::Globals
+        | F::Vars
+        | F::Eval
+        | F::Exec
+        | F::ExecFile
+        | F::Compile
+        | F::Dir
+        | F::Input
+        | F::Super => forbidden,
+        F::Int
+        | F::Long
+        | F::Complex
+        | F::Unicode
+        | F::List
+        | F::Tuple
+        | F::Dict
+        | F::OrderedDict
+        | F::ByteArray
+        | F::Object
+        | F::Slice
+        | F::WeakRef
+        | F::Range
+        | F::Xrange
+        | F::Enumerate
+        | F::Reversed
+        | F::Zip
+        | F::Min
+        | F::Max
+        | F::Sum
+        | F::Sorted
+        | F::Any
+        | F::All
+        | F::Round
+        | F::Chr
+        | F::Unichr
+        | F::Callable
+        | F::Open
+        | F::File
+        | F::Set
+        | F::FrozenSet
+        | F::Map
+        | F::Filter
+        | F::RawInput
+        | F::StaticMethod
+        | F::ClassMethod
+        | F::Property
+        | F::BaseString
+        | F::NoneType
+        | F::Ascii
+        | F::Apply
+        | F::Bin
+        | F::Format
+        | F::Intern
+        | F::Reduce
+        | F::Reload
+        | F::BuildClass => return None,
     })
 }
 
@@ -128,11 +201,11 @@ pub fn call_exceptions(f: &Value) -> &'static [&'static str] {
         Value::Class(c) if c.builtin.is_some() => c.name.get().as_str(),
         _ => return &["Exception"],
     };
-    match name {
+    match F::named(name) {
         // Questions about a value that call nothing.
-        "isinstance" | "issubclass" | "type" | "id" | "callable" => &[],
-        "int" | "float" | "chr" | "unichr" => &["ValueError", "Exception"],
-        "unicode" => &["UnicodeDecodeError", "Exception"],
+        Some(F::IsInstance | F::IsSubclass | F::Type | F::Id | F::Callable) => &[],
+        Some(F::Int | F::Float | F::Chr | F::Unichr) => &["ValueError", "Exception"],
+        Some(F::Unicode) => &["UnicodeDecodeError", "Exception"],
         _ => &["Exception"],
     }
 }
@@ -155,29 +228,28 @@ fn plain_operation<'a>(
     args: &[FlowValue],
     span: Span,
 ) -> R<'a, FlowValue> {
-    let name = short_name(f);
-    let op = match (name.as_str(), args.len()) {
-        ("len", 1) => HlOp::Len,
-        ("hash", 1) => HlOp::Hash,
-        ("id", 1) => HlOp::Id,
-        ("repr", 1) => HlOp::Repr,
-        ("hex", 1) => HlOp::Hex,
-        ("oct", 1) => HlOp::Oct,
-        ("ord", 1) => HlOp::Ord,
-        ("abs", 1) => HlOp::Abs,
-        ("bool", 1) => HlOp::Bool,
-        ("str", 1) => HlOp::Str,
-        ("type", 1) => HlOp::Type,
-        ("divmod", 2) => HlOp::DivMod,
-        ("cmp", 2) => HlOp::Cmp,
-        ("coerce", 2) => HlOp::Coerce,
-        ("isinstance", 2) => return isinstance(space, args, span),
-        ("issubclass", 2) => HlOp::IsSubtype,
-        ("setattr", 3) => HlOp::SetAttr,
-        ("delattr", 2) => HlOp::DelAttr,
-        ("pow", 2 | 3) => HlOp::Pow,
-        ("iter", 1) => return python::engine::ObjectSpace::iter(space, &args[0], span),
-        ("next", 1) => {
+    let op = match (F::named(&short_name(f)), args.len()) {
+        (Some(F::Len), 1) => HlOp::Len,
+        (Some(F::Hash), 1) => HlOp::Hash,
+        (Some(F::Id), 1) => HlOp::Id,
+        (Some(F::Repr), 1) => HlOp::Repr,
+        (Some(F::Hex), 1) => HlOp::Hex,
+        (Some(F::Oct), 1) => HlOp::Oct,
+        (Some(F::Ord), 1) => HlOp::Ord,
+        (Some(F::Abs), 1) => HlOp::Abs,
+        (Some(F::Bool), 1) => HlOp::Bool,
+        (Some(F::Str), 1) => HlOp::Str,
+        (Some(F::Type), 1) => HlOp::Type,
+        (Some(F::Divmod), 2) => HlOp::DivMod,
+        (Some(F::Cmp), 2) => HlOp::Cmp,
+        (Some(F::Coerce), 2) => HlOp::Coerce,
+        (Some(F::IsInstance), 2) => return isinstance(space, args, span),
+        (Some(F::IsSubclass), 2) => HlOp::IsSubtype,
+        (Some(F::SetAttr), 3) => HlOp::SetAttr,
+        (Some(F::DelAttr), 2) => HlOp::DelAttr,
+        (Some(F::Pow), 2 | 3) => HlOp::Pow,
+        (Some(F::Iter), 1) => return python::engine::ObjectSpace::iter(space, &args[0], span),
+        (Some(F::Next), 1) => {
             let mut it = args[0].clone();
             return match python::engine::ObjectSpace::next(space, &mut it, span)? {
                 Some(v) => Ok(v),

@@ -1,81 +1,21 @@
 //! Python's built-in functions and types as functions.
 use python::live::Value;
+use python::vocabulary::functions::Function;
 
 use crate::calls::{CallArgs, Site};
 use crate::defs::RangeStep;
 use crate::engine::{Annotator, Res, Stop};
+use crate::front::hl::HlOp;
 use crate::model::*;
 
-const KNOWN: &[&str] = &[
-    "int",
-    "long",
-    "float",
-    "str",
-    "bool",
-    "unicode",
-    "list",
-    "tuple",
-    "dict",
-    "bytearray",
-    "set",
-    "frozenset",
-    "object",
-    "len",
-    "range",
-    "xrange",
-    "enumerate",
-    "zip",
-    "reversed",
-    "min",
-    "max",
-    "sum",
-    "abs",
-    "chr",
-    "unichr",
-    "ord",
-    "hex",
-    "oct",
-    "repr",
-    "hash",
-    "id",
-    "callable",
-    "isinstance",
-    "issubclass",
-    "hasattr",
-    "getattr",
-    "setattr",
-    "iter",
-    "next",
-    "divmod",
-    "pow",
-    "cmp",
-    "type",
-    "sorted",
-    "slice",
-    "print",
-    "any",
-    "all",
-    "map",
-    "filter",
-    "open",
-    "file",
-    "input",
-    "raw_input",
-    "round",
-    "super",
-    "staticmethod",
-    "classmethod",
-    "property",
-    "basestring",
-    "NoneType",
-];
-
-pub(super) fn is_known(name: &str) -> bool {
-    KNOWN.contains(&name)
-        || matches!(
-            name,
-            "weakref.ref" | "weakref.ReferenceType" | "collections.OrderedDict" | "OrderedDict"
-        )
+/// The function of this name, if translated code knows it.
+pub(super) fn known(name: &str) -> Option<Function> {
+    let f = match name {
+        "weakref.ReferenceType" => Function::WeakRef,
+        "OrderedDict" => Function::OrderedDict,
+        _ => Function::named(name)?,
+    };
+    f.row().translated.map(|_| f)
 }
 
 fn is_text(k: &Kind) -> bool {
@@ -86,373 +26,106 @@ fn is_text(k: &Kind) -> bool {
 }
 
 impl Annotator {
-    pub(super) fn call_function_builtin(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
-        is_known(name).then(|| self.python_function(name, args))
+    /// The arguments of a built-in function, when there are no keywords and their number is right.
+    fn function_arguments<'a>(&mut self, f: Function, args: &'a CallArgs) -> Res<&'a [Annotation]> {
+        let row = f.row();
+        let arity = row.translated.unwrap_or(row.arity);
+        self.fixed(row.name, args, arity.least, arity.most)
     }
 
-    fn python_function(&mut self, name: &str, args: &CallArgs) -> Res {
-        match name {
-            "int" | "long" => self.fn_int(args),
-            "float" => {
-                let a = self.fixed(name, args, 0, 1)?;
-                match a.first().map(|a| a.kind()) {
-                    None => Ok(self.constant(&Value::Float(0.0))),
-                    Some(
-                        Kind::Int { .. }
-                        | Kind::Bool(_)
-                        | Kind::Float
-                        | Kind::SingleFloat
-                        | Kind::Str { .. }
-                        | Kind::Char { .. },
-                    ) => Ok(Annotation::float()),
-                    Some(Kind::Instance { .. }) => {
-                        let x = a[0];
-                        match self.special_method(x, "__float__", &[]) {
-                            Some(r) => r,
-                            None => self.bad_argument(name, x),
-                        }
-                    }
-                    _ => self.bad_argument(name, a[0]),
-                }
-            }
-            "bool" => {
-                let a = self.fixed(name, args, 0, 1)?;
-                Ok(if a.is_empty() {
-                    Annotation::const_bool(false)
-                } else {
-                    Annotation::bool()
-                })
-            }
-            "str" => {
-                let a = self.fixed(name, args, 0, 1)?.to_vec();
-                match a.first() {
-                    None => Ok(self.constant(&Value::str(""))),
-                    Some(&x) => self.text_of(x, true),
-                }
-            }
-            "repr" => {
-                let a = self.fixed(name, args, 1, 1)?[0];
+    /// A call of a built-in function.
+    pub(super) fn python_function(&mut self, f: Function, args: &CallArgs) -> Res {
+        use Function as F;
+        match f {
+            F::Int | F::Long => self.fn_int(f, args),
+            F::Float => self.fn_float(f, args),
+            F::Bool => self.fn_bool(f, args),
+            F::Str => self.fn_str(f, args),
+            F::Repr => {
+                let a = self.function_arguments(f, args)?[0];
                 self.text_of(a, false)
             }
-            "unicode" => {
-                let a = self.fixed(name, args, 0, 3)?.to_vec();
-                if let [x] = a[..]
-                    && let Some(text) = x.const_value().and_then(ascii_text)
-                {
-                    return Ok(self.constant(&Value::unicode(&text)));
-                }
-                match a.first().map(|a| a.kind()) {
-                    None => Ok(self.constant(&Value::unicode(""))),
-                    Some(_) if a.len() > 1 => {
-                        if !matches!(a[0].kind(), Kind::Str { .. } | Kind::Char { .. }) {
-                            return self.bad_argument(name, a[0]);
-                        }
-                        self.codec_arguments(&a[1..])?;
-                        Ok(Annotation::unicode())
-                    }
-                    Some(k)
-                        if is_text(k)
-                            || matches!(k, Kind::Int { .. } | Kind::Bool(_) | Kind::Float) =>
-                    {
-                        Ok(Annotation::unicode())
-                    }
-                    _ => self.bad_argument(name, a[0]),
-                }
-            }
-            "list" => {
-                let a = self.fixed(name, args, 0, 1)?.to_vec();
-                let id = self.new_list_here(0);
-                let r = Annotation::list(id);
-                if let Some(&x) = a.first() {
-                    self.extend_list(r, x)?;
-                }
-                Ok(r)
-            }
-            "tuple" => {
-                let a = self.fixed(name, args, 0, 1)?;
-                match a.first().map(|a| a.kind()) {
-                    None => Ok(self.newtuple(&[])),
-                    Some(Kind::Tuple(_)) => Ok(a[0]),
-                    _ => self.fail("E0483", "tuple() of something whose length is not known"),
-                }
-            }
-            "dict" | "collections.OrderedDict" | "OrderedDict" => {
-                let a = self.fixed(name, args, 0, 1)?.to_vec();
-                let id = self.new_dict_here(0);
-                match a.first().map(|a| a.kind()) {
-                    None => {}
-                    Some(Kind::Dict(other)) => {
-                        let (k, v) = (
-                            self.program.dict(*other).key,
-                            self.program.dict(*other).value,
-                        );
-                        let (k, v) = (self.read_cell(k), self.read_cell(v));
-                        let (key, value) = (self.program.dict(id).key, self.program.dict(id).value);
-                        self.write_cell(key, k, "dictionary keys")?;
-                        self.write_cell(value, v, "dictionary values")?;
-                    }
-                    _ => return self.unsupported("dict() of something that is no dictionary"),
-                }
-                Ok(Annotation::dict(id))
-            }
-            "bytearray" => {
-                let a = self.fixed(name, args, 0, 1)?;
-                match a.first().map(|a| a.kind()) {
-                    None
-                    | Some(
-                        Kind::Str { .. }
-                        | Kind::Char { .. }
-                        | Kind::Int { .. }
-                        | Kind::Bool(_)
-                        | Kind::ByteArray,
-                    ) => Ok(Annotation::new(Kind::ByteArray)),
-                    _ => self.bad_argument(name, a[0]),
-                }
-            }
-            "set" | "frozenset" => {
-                let d = ir::diag::Diagnostic::error("E0422", self.span, "RPython has no sets")
-                    .help("use a dictionary with None or True as values");
-                self.fail_with(d)
-            }
-            "slice" => {
-                let a = self.fixed(name, args, 1, 3)?;
-                let none = Annotation::none();
-                let (start, stop, step) = match *a {
-                    [x] => (none, x, none),
-                    [x, y] => (x, y, none),
-                    [x, y, z] => (x, y, z),
-                    _ => return Err(Stop::Failed),
-                };
-                self.newslice(&[start, stop, step])
-            }
-            "len" => {
-                let a = self.fixed(name, args, 1, 1)?[0];
+            F::Unicode => self.fn_unicode(f, args),
+            F::List => self.fn_list(f, args),
+            F::Tuple => self.fn_tuple(f, args),
+            F::Dict | F::OrderedDict => self.fn_dict(f, args),
+            F::ByteArray => self.fn_bytearray(f, args),
+            F::Set | F::FrozenSet => self.no_sets(),
+            F::Slice => self.fn_slice(f, args),
+            F::Len => {
+                let a = self.function_arguments(f, args)?[0];
                 self.len(a)
             }
-            "range" | "xrange" => self.fn_range(name, args),
-            "enumerate" => {
-                let a = self.fixed(name, args, 1, 2)?.to_vec();
-                if let Some(&start) = a.get(1)
-                    && !start.is_nonneg()
-                {
-                    if !start.is_integer() {
-                        return self.bad_argument(name, start);
-                    }
-                    let d = ir::diag::Diagnostic::error(
-                        "E0459",
-                        self.span,
-                        "the start of enumerate() is not proven to be non-negative",
-                    )
-                    .help("add an assertion: assert start >= 0");
-                    return self.fail_with(d);
-                }
-                self.iter_of(a[0], IterKind::Enumerate)
-            }
-            "reversed" => {
-                let a = self.fixed(name, args, 1, 1)?[0];
-                match a.kind() {
-                    Kind::Dict(_) => self.iter_of(a, IterKind::ReversedKeys),
-                    Kind::Instance { .. } => match self.special_method(a, "__reversed__", &[]) {
-                        Some(r) => r,
-                        None => self.bad_argument(name, a),
-                    },
-                    _ => self.iter_of(a, IterKind::Reversed),
-                }
-            }
-            "zip" => {
-                let a = self.fixed(name, args, 2, 2)?.to_vec();
-                // A list of pairs, as in Python 2.
-                let pair_iter = self.iter_of(a[0], IterKind::Zip(a[1].without_const()))?;
-                let item = self.next(pair_iter);
-                match item {
-                    Ok(i) => self.list_of(i, 0),
-                    Err(Stop::Blocked) => {
-                        let id = self.new_list_here(0);
-                        Ok(Annotation::list(id))
-                    }
-                    Err(e) => Err(e),
-                }
-            }
-            "min" | "max" => self.fn_minmax(name, args),
-            // Lists are summed by a helper of the rtyper; iterators and instances by RPython text.
-            "sum"
-                if args
-                    .values
-                    .first()
-                    .is_some_and(|a| !matches!(a.kind(), Kind::List(_))) =>
-            {
-                self.redirect("rpython.rlib.pyfuncs", "sum_of", args)
-            }
-            "sum" => {
-                let a = self.fixed(name, args, 1, 2)?.to_vec();
-                let it = self.iter_of(a[0], IterKind::Items)?;
-                let item = match self.next(it) {
-                    Ok(i) => i,
-                    Err(Stop::Blocked) => return Ok(Annotation::int()),
-                    Err(e) => return Err(e),
-                };
-                let start = a.get(1).copied().unwrap_or(Annotation::int());
-                let j = self.join(start.without_const(), item.without_const())?;
-                if j.is_integer() || j.kind() == &Kind::Float {
-                    Ok(match j.kind() {
-                        Kind::Int { kind, .. } => Annotation::int_kind(*kind, false),
-                        Kind::Bool(_) => Annotation::int(),
-                        _ => j,
-                    })
-                } else {
-                    self.bad_argument(name, a[0])
-                }
-            }
-            "chr" => {
-                let a = self.fixed(name, args, 1, 1)?[0];
-                match (a.const_i64(), a.is_integer()) {
-                    (Some(i @ 0..=255), _) => Ok(self.constant(&Value::bytes(&[i as u8]))),
-                    (_, true) => Ok(Annotation::char()),
-                    _ => self.bad_argument(name, a),
-                }
-            }
-            "unichr" => {
-                let a = self.fixed(name, args, 1, 1)?[0];
-                if a.is_integer() {
-                    Ok(Annotation::unichar())
-                } else {
-                    self.bad_argument(name, a)
-                }
-            }
-            "ord" | "hex" | "oct" | "hash" | "id" | "abs" | "divmod" | "pow" | "cmp" | "type"
-            | "iter" | "next" | "isinstance" | "issubclass" => {
-                self.operator_as_function(name, args)
-            }
-            "callable" => {
-                let a = self.fixed(name, args, 1, 1)?[0];
-                Ok(match a.kind() {
-                    Kind::Pbc {
-                        nullable: false, ..
-                    }
-                    | Kind::Builtin(_)
-                    | Kind::BuiltinMethod { .. } => Annotation::const_bool(true),
-                    Kind::Pbc { .. } | Kind::Instance { .. } => Annotation::bool(),
-                    _ => Annotation::const_bool(false),
-                })
-            }
-            "hasattr" => {
-                let a = self.fixed(name, args, 2, 2)?.to_vec();
-                let attr = self.attr_name(a[1])?;
-                match (a[0].const_value().cloned(), a[0].kind()) {
-                    (Some(v), Kind::Pbc { .. } | Kind::Static | Kind::Builtin(_)) => {
-                        match self.front.getattr(&v, attr) {
-                            Ok(x) => Ok(Annotation::const_bool(x.is_some())),
-                            Err(d) => self.fail_with(*d),
-                        }
-                    }
-                    (_, Kind::Pbc { descs, .. }) => {
-                        let mut all = Vec::new();
-                        for &d in descs {
-                            let v = self.desc_value(d).unwrap_or(Value::None);
-                            match self.front.getattr(&v, attr) {
-                                Ok(x) => all.push(x.is_some()),
-                                Err(d) => return self.fail_with(*d),
-                            }
-                        }
-                        Ok(match (all.contains(&true), all.contains(&false)) {
-                            (true, false) => Annotation::const_bool(true),
-                            (false, _) => Annotation::const_bool(false),
-                            _ => Annotation::bool(),
-                        })
-                    }
-                    _ => {
-                        let what = self.english(a[0]);
-                        self.fail(
-                            "E0484",
-                            format!("hasattr() of {what}: RPython allows it on constants only"),
-                        )
-                    }
-                }
-            }
-            "getattr" => {
-                let a = self.fixed(name, args, 2, 3)?.to_vec();
-                if a.len() == 2 {
-                    return self.getattr(a[0], a[1]);
-                }
-                let attr = self.attr_name(a[1])?;
-                let Some(v) = a[0].const_value().cloned() else {
-                    return self.fail(
-                        "E0484",
-                        "getattr() with a default: RPython allows it on constants only",
-                    );
-                };
-                match self.front.getattr(&v, attr) {
-                    Ok(Some(_)) => self.getattr(a[0], a[1]),
-                    Ok(None) => Ok(a[2]),
-                    Err(d) => self.fail_with(*d),
-                }
-            }
-            "setattr" => {
-                let a = self.fixed(name, args, 3, 3)?.to_vec();
+            F::Range | F::Xrange => self.fn_range(f, args),
+            F::Enumerate => self.fn_enumerate(f, args),
+            F::Reversed => self.fn_reversed(f, args),
+            F::Zip => self.fn_zip(f, args),
+            F::Min | F::Max => self.fn_minmax(f, args),
+            F::Chr => self.fn_chr(f, args),
+            F::Unichr => self.fn_unichr(f, args),
+            F::Callable => self.fn_callable(f, args),
+            F::HasAttr => self.fn_hasattr(f, args),
+            F::GetAttr => self.fn_getattr(f, args),
+            F::SetAttr => {
+                let a = self.function_arguments(f, args)?.to_vec();
                 self.setattr(a[0], a[1], a[2])
             }
-            "weakref.ref" | "weakref.ReferenceType" => {
-                let a = self.fixed(name, args, 1, 1)?[0];
-                match a.kind() {
-                    Kind::Instance { class, .. } => {
-                        Ok(Annotation::new(Kind::WeakRef(Some(*class))))
-                    }
-                    // It may become an instance or None later.
-                    Kind::None => Ok(Annotation::new(Kind::WeakRef(None))),
-                    _ => self.bad_argument("weakref.ref", a),
-                }
-            }
-            "any" | "all" => self.redirect("rpython.rlib.pyfuncs", name, args),
-            "sorted" => self.redirect("rpython.rlib.pyfuncs", "sorted_list", args),
-            "open" | "file" => self.redirect("rpython.rlib.rfile", "create_file", args),
-            "round" => {
-                let a = self.fixed(name, args, 1, 2)?.to_vec();
-                if a.len() == 1 && !self.in_python2() {
-                    let args = CallArgs::positional(&[Annotation::float()]);
-                    return match a[0].kind() {
-                        Kind::Float => self.redirect("rpython.rlib.rfloat", "round_to_int", &args),
-                        Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
-                            Ok(a[0].without_const().without_bool())
-                        }
-                        Kind::Bool(_) => Ok(Annotation::nonneg()),
-                        _ => self.bad_argument(name, a[0]),
-                    };
-                }
-                if !self.in_python2() {
-                    // An integer stays one.
-                    return match a[0].kind() {
-                        Kind::Float => {
-                            let args = CallArgs::positional(&[Annotation::float(), a[1]]);
-                            self.redirect("rpython.rlib.rfloat", "round_to_digits", &args)
-                        }
-                        Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
-                            self.redirect("rpython.rlib.rfloat", "round_integer", args)
-                        }
-                        Kind::Bool(_) => {
-                            let args = CallArgs::positional(&[Annotation::nonneg(), a[1]]);
-                            self.redirect("rpython.rlib.rfloat", "round_integer", &args)
-                        }
-                        _ => self.bad_argument(name, a[0]),
-                    };
-                }
-                if a[0].is_integer() || a[0].kind() == &Kind::Float {
-                    self.redirect(
-                        "rpython.rlib.rfloat",
-                        "round_double",
-                        &CallArgs::positional(&[
-                            Annotation::float(),
-                            a.get(1).copied().unwrap_or(Annotation::const_int(0)),
-                        ]),
-                    )
-                } else {
-                    self.bad_argument(name, a[0])
-                }
-            }
-            _ => {
+            F::WeakRef => self.fn_weakref(f, args),
+            F::Any | F::All => self.redirect("rpython.rlib.pyfuncs", f.name(), args),
+            F::Sorted => self.redirect("rpython.rlib.pyfuncs", "sorted_list", args),
+            F::Open | F::File => self.redirect("rpython.rlib.rfile", "create_file", args),
+            F::Round => self.fn_round(f, args),
+            F::Sum => self.fn_sum(f, args),
+            F::Ord => self.operator_as_function(f, HlOp::Ord, args),
+            F::Hex => self.operator_as_function(f, HlOp::Hex, args),
+            F::Oct => self.operator_as_function(f, HlOp::Oct, args),
+            F::Hash => self.operator_as_function(f, HlOp::Hash, args),
+            F::Id => self.operator_as_function(f, HlOp::Id, args),
+            F::Abs => self.operator_as_function(f, HlOp::Abs, args),
+            F::Divmod => self.operator_as_function(f, HlOp::DivMod, args),
+            F::Pow => self.operator_as_function(f, HlOp::Pow, args),
+            F::Cmp => self.operator_as_function(f, HlOp::Cmp, args),
+            F::Type => self.operator_as_function(f, HlOp::Type, args),
+            F::Iter => self.operator_as_function(f, HlOp::Iter, args),
+            F::Next => self.operator_as_function(f, HlOp::Next, args),
+            F::IsInstance => self.operator_as_function(f, HlOp::IsInstance, args),
+            F::IsSubclass => self.operator_as_function(f, HlOp::IsSubtype, args),
+            F::Complex
+            | F::Object
+            | F::Print
+            | F::Map
+            | F::Filter
+            | F::Input
+            | F::RawInput
+            | F::Super
+            | F::StaticMethod
+            | F::ClassMethod
+            | F::Property
+            | F::BaseString
+            | F::NoneType
+            | F::Ascii
+            | F::Apply
+            | F::Bin
+            | F::Coerce
+            | F::Compile
+            | F::DelAttr
+            | F::Dir
+            | F::Eval
+            | F::Exec
+            | F::ExecFile
+            | F::Format
+            | F::Globals
+            | F::Locals
+            | F::Vars
+            | F::Intern
+            | F::Reduce
+            | F::Reload
+            | F::Import
+            | F::BuildClass => {
                 let d = ir::diag::Diagnostic::error(
                     "E0480",
                     self.span,
-                    format!("`{name}` is not available in RPython"),
+                    format!("`{}` is not available in RPython", f.name()),
                 )
                 .label("used at run time");
                 self.fail_with(d)
@@ -460,7 +133,364 @@ impl Annotator {
         }
     }
 
-    /// Calls a function of the library, written in RPython, in place of a built-in one.
+    fn fn_float(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?;
+        match a.first().map(|a| a.kind()) {
+            None => Ok(self.constant(&Value::Float(0.0))),
+            Some(
+                Kind::Int { .. }
+                | Kind::Bool(_)
+                | Kind::Float
+                | Kind::SingleFloat
+                | Kind::Str { .. }
+                | Kind::Char { .. },
+            ) => Ok(Annotation::float()),
+            Some(Kind::Instance { .. }) => {
+                let x = a[0];
+                match self.special_method(x, "__float__", &[]) {
+                    Some(r) => r,
+                    None => self.bad_argument(name, x),
+                }
+            }
+            _ => self.bad_argument(name, a[0]),
+        }
+    }
+
+    fn fn_bool(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?;
+        Ok(if a.is_empty() {
+            Annotation::const_bool(false)
+        } else {
+            Annotation::bool()
+        })
+    }
+
+    fn fn_str(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
+        match a.first() {
+            None => Ok(self.constant(&Value::str(""))),
+            Some(&x) => self.text_of(x, true),
+        }
+    }
+
+    fn fn_unicode(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?.to_vec();
+        if let [x] = a[..]
+            && let Some(text) = x.const_value().and_then(ascii_text)
+        {
+            return Ok(self.constant(&Value::unicode(&text)));
+        }
+        match a.first().map(|a| a.kind()) {
+            None => Ok(self.constant(&Value::unicode(""))),
+            Some(_) if a.len() > 1 => {
+                if !matches!(a[0].kind(), Kind::Str { .. } | Kind::Char { .. }) {
+                    return self.bad_argument(name, a[0]);
+                }
+                self.codec_arguments(&a[1..])?;
+                Ok(Annotation::unicode())
+            }
+            Some(k)
+                if is_text(k) || matches!(k, Kind::Int { .. } | Kind::Bool(_) | Kind::Float) =>
+            {
+                Ok(Annotation::unicode())
+            }
+            _ => self.bad_argument(name, a[0]),
+        }
+    }
+
+    fn fn_list(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
+        let id = self.new_list_here(0);
+        let r = Annotation::list(id);
+        if let Some(&x) = a.first() {
+            self.extend_list(r, x)?;
+        }
+        Ok(r)
+    }
+
+    fn fn_tuple(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?;
+        match a.first().map(|a| a.kind()) {
+            None => Ok(self.newtuple(&[])),
+            Some(Kind::Tuple(_)) => Ok(a[0]),
+            _ => self.fail("E0483", "tuple() of something whose length is not known"),
+        }
+    }
+
+    fn fn_dict(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
+        let id = self.new_dict_here(0);
+        match a.first().map(|a| a.kind()) {
+            None => {}
+            Some(Kind::Dict(other)) => {
+                let (k, v) = (
+                    self.program.dict(*other).key,
+                    self.program.dict(*other).value,
+                );
+                let (k, v) = (self.read_cell(k), self.read_cell(v));
+                let (key, value) = (self.program.dict(id).key, self.program.dict(id).value);
+                self.write_cell(key, k, "dictionary keys")?;
+                self.write_cell(value, v, "dictionary values")?;
+            }
+            _ => return self.unsupported("dict() of something that is no dictionary"),
+        }
+        Ok(Annotation::dict(id))
+    }
+
+    fn fn_bytearray(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?;
+        match a.first().map(|a| a.kind()) {
+            None
+            | Some(
+                Kind::Str { .. }
+                | Kind::Char { .. }
+                | Kind::Int { .. }
+                | Kind::Bool(_)
+                | Kind::ByteArray,
+            ) => Ok(Annotation::new(Kind::ByteArray)),
+            _ => self.bad_argument(name, a[0]),
+        }
+    }
+
+    fn no_sets(&mut self) -> Res {
+        let d = ir::diag::Diagnostic::error("E0422", self.span, "RPython has no sets")
+            .help("use a dictionary with None or True as values");
+        self.fail_with(d)
+    }
+
+    fn fn_slice(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?;
+        let none = Annotation::none();
+        let (start, stop, step) = match *a {
+            [x] => (none, x, none),
+            [x, y] => (x, y, none),
+            [x, y, z] => (x, y, z),
+            _ => return Err(Stop::Failed),
+        };
+        self.newslice(&[start, stop, step])
+    }
+
+    fn fn_enumerate(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?.to_vec();
+        if let Some(&start) = a.get(1)
+            && !start.is_nonneg()
+        {
+            if !start.is_integer() {
+                return self.bad_argument(name, start);
+            }
+            let d = ir::diag::Diagnostic::error(
+                "E0459",
+                self.span,
+                "the start of enumerate() is not proven to be non-negative",
+            )
+            .help("add an assertion: assert start >= 0");
+            return self.fail_with(d);
+        }
+        self.iter_of(a[0], IterKind::Enumerate)
+    }
+
+    fn fn_reversed(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?[0];
+        match a.kind() {
+            Kind::Dict(_) => self.iter_of(a, IterKind::ReversedKeys),
+            Kind::Instance { .. } => match self.special_method(a, "__reversed__", &[]) {
+                Some(r) => r,
+                None => self.bad_argument(name, a),
+            },
+            _ => self.iter_of(a, IterKind::Reversed),
+        }
+    }
+
+    fn fn_zip(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
+        // A list of pairs, as in Python 2.
+        let pair_iter = self.iter_of(a[0], IterKind::Zip(a[1].without_const()))?;
+        let item = self.next(pair_iter);
+        match item {
+            Ok(i) => self.list_of(i, 0),
+            Err(Stop::Blocked) => {
+                let id = self.new_list_here(0);
+                Ok(Annotation::list(id))
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    fn fn_chr(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?[0];
+        match (a.const_i64(), a.is_integer()) {
+            (Some(i @ 0..=255), _) => Ok(self.constant(&Value::bytes(&[i as u8]))),
+            (_, true) => Ok(Annotation::char()),
+            _ => self.bad_argument(name, a),
+        }
+    }
+
+    fn fn_unichr(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?[0];
+        if a.is_integer() {
+            Ok(Annotation::unichar())
+        } else {
+            self.bad_argument(name, a)
+        }
+    }
+
+    fn fn_callable(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?[0];
+        Ok(match a.kind() {
+            Kind::Pbc {
+                nullable: false, ..
+            }
+            | Kind::Builtin(_)
+            | Kind::BuiltinMethod { .. } => Annotation::const_bool(true),
+            Kind::Pbc { .. } | Kind::Instance { .. } => Annotation::bool(),
+            _ => Annotation::const_bool(false),
+        })
+    }
+
+    fn fn_hasattr(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
+        let attr = self.attr_name(a[1])?;
+        match (a[0].const_value().cloned(), a[0].kind()) {
+            (Some(v), Kind::Pbc { .. } | Kind::Static | Kind::Builtin(_)) => {
+                match self.front.getattr(&v, attr) {
+                    Ok(x) => Ok(Annotation::const_bool(x.is_some())),
+                    Err(d) => self.fail_with(*d),
+                }
+            }
+            (_, Kind::Pbc { descs, .. }) => {
+                let mut all = Vec::new();
+                for &d in descs {
+                    let v = self.desc_value(d).unwrap_or(Value::None);
+                    match self.front.getattr(&v, attr) {
+                        Ok(x) => all.push(x.is_some()),
+                        Err(d) => return self.fail_with(*d),
+                    }
+                }
+                Ok(match (all.contains(&true), all.contains(&false)) {
+                    (true, false) => Annotation::const_bool(true),
+                    (false, _) => Annotation::const_bool(false),
+                    _ => Annotation::bool(),
+                })
+            }
+            _ => {
+                let what = self.english(a[0]);
+                self.fail(
+                    "E0484",
+                    format!("hasattr() of {what}: RPython allows it on constants only"),
+                )
+            }
+        }
+    }
+
+    fn fn_getattr(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
+        if a.len() == 2 {
+            return self.getattr(a[0], a[1]);
+        }
+        let attr = self.attr_name(a[1])?;
+        let Some(v) = a[0].const_value().cloned() else {
+            return self.fail(
+                "E0484",
+                "getattr() with a default: RPython allows it on constants only",
+            );
+        };
+        match self.front.getattr(&v, attr) {
+            Ok(Some(_)) => self.getattr(a[0], a[1]),
+            Ok(None) => Ok(a[2]),
+            Err(d) => self.fail_with(*d),
+        }
+    }
+
+    fn fn_weakref(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?[0];
+        match a.kind() {
+            Kind::Instance { class, .. } => Ok(Annotation::new(Kind::WeakRef(Some(*class)))),
+            // It may become an instance or None later.
+            Kind::None => Ok(Annotation::new(Kind::WeakRef(None))),
+            _ => self.bad_argument("weakref.ref", a),
+        }
+    }
+
+    fn fn_round(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?.to_vec();
+        if a.len() == 1 && !self.in_python2() {
+            let args = CallArgs::positional(&[Annotation::float()]);
+            return match a[0].kind() {
+                Kind::Float => self.redirect("rpython.rlib.rfloat", "round_to_int", &args),
+                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                    Ok(a[0].without_const().without_bool())
+                }
+                Kind::Bool(_) => Ok(Annotation::nonneg()),
+                _ => self.bad_argument(name, a[0]),
+            };
+        }
+        if !self.in_python2() {
+            // An integer stays one.
+            return match a[0].kind() {
+                Kind::Float => {
+                    let args = CallArgs::positional(&[Annotation::float(), a[1]]);
+                    self.redirect("rpython.rlib.rfloat", "round_to_digits", &args)
+                }
+                Kind::Int { kind, .. } if *kind == IntKind::SIGNED => {
+                    self.redirect("rpython.rlib.rfloat", "round_integer", args)
+                }
+                Kind::Bool(_) => {
+                    let args = CallArgs::positional(&[Annotation::nonneg(), a[1]]);
+                    self.redirect("rpython.rlib.rfloat", "round_integer", &args)
+                }
+                _ => self.bad_argument(name, a[0]),
+            };
+        }
+        if a[0].is_integer() || a[0].kind() == &Kind::Float {
+            self.redirect(
+                "rpython.rlib.rfloat",
+                "round_double",
+                &CallArgs::positional(&[
+                    Annotation::float(),
+                    a.get(1).copied().unwrap_or(Annotation::const_int(0)),
+                ]),
+            )
+        } else {
+            self.bad_argument(name, a[0])
+        }
+    }
+
+    fn fn_sum(&mut self, f: Function, args: &CallArgs) -> Res {
+        // Lists are summed by a helper of the rtyper; iterators and instances by RPython text.
+        if let Some(a) = args.values.first()
+            && !matches!(a.kind(), Kind::List(_))
+        {
+            return self.redirect("rpython.rlib.pyfuncs", "sum_of", args);
+        }
+        let name = f.name();
+        let a = self.function_arguments(f, args)?.to_vec();
+        let it = self.iter_of(a[0], IterKind::Items)?;
+        let item = match self.next(it) {
+            Ok(i) => i,
+            Err(Stop::Blocked) => return Ok(Annotation::int()),
+            Err(e) => return Err(e),
+        };
+        let start = a.get(1).copied().unwrap_or(Annotation::int());
+        let j = self.join(start.without_const(), item.without_const())?;
+        if j.is_integer() || j.kind() == &Kind::Float {
+            Ok(match j.kind() {
+                Kind::Int { kind, .. } => Annotation::int_kind(*kind, false),
+                Kind::Bool(_) => Annotation::int(),
+                _ => j,
+            })
+        } else {
+            self.bad_argument(name, a[0])
+        }
+    }
+
     /// Whether the code that is annotated is Python 2.
     pub(crate) fn in_python2(&self) -> bool {
         self.program
@@ -469,6 +499,7 @@ impl Annotator {
             .is_some_and(|g| g.flow.func.code.borrow().mode == python::code::Mode::Py2)
     }
 
+    /// Calls a function of the library, written in RPython, in place of a built-in one.
     pub(crate) fn redirect(&mut self, module: &str, name: &str, args: &CallArgs) -> Res {
         match self.front.import(module, name) {
             Ok(Some(v)) => {
@@ -480,8 +511,8 @@ impl Annotator {
         }
     }
 
-    fn fn_int(&mut self, args: &CallArgs) -> Res {
-        let a = self.fixed("int", args, 0, 2)?.to_vec();
+    fn fn_int(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
         let Some(&x) = a.first() else {
             return Ok(Annotation::const_int(0));
         };
@@ -516,8 +547,9 @@ impl Annotator {
         }
     }
 
-    fn fn_range(&mut self, name: &str, args: &CallArgs) -> Res {
-        let a = self.fixed(name, args, 1, 3)?.to_vec();
+    fn fn_range(&mut self, f: Function, args: &CallArgs) -> Res {
+        let name = f.name();
+        let a = self.function_arguments(f, args)?.to_vec();
         for &x in &a {
             if !x.is_integer() {
                 return self.bad_argument(name, x);
@@ -566,8 +598,8 @@ impl Annotator {
         self.list_of(Annotation::int_kind(kind, nonneg), 0)
     }
 
-    fn fn_minmax(&mut self, name: &str, args: &CallArgs) -> Res {
-        let a = self.fixed(name, args, 1, 16)?.to_vec();
+    fn fn_minmax(&mut self, f: Function, args: &CallArgs) -> Res {
+        let a = self.function_arguments(f, args)?.to_vec();
         if a.len() == 1 {
             let it = self.iter_of(a[0], IterKind::Items)?;
             return self.next(it).map(Annotation::without_const);
@@ -577,7 +609,7 @@ impl Annotator {
             r = self.join(r, x.without_const())?;
         }
         // max(x, nonneg) is not negative.
-        if name == "max" && a.iter().any(|x| x.is_nonneg()) {
+        if f == Function::Max && a.iter().any(|x| x.is_nonneg()) {
             r = r.with_sign(true);
         }
         match r.kind() {
@@ -586,35 +618,13 @@ impl Annotator {
             | Kind::Float
             | Kind::Str { .. }
             | Kind::Char { .. } => Ok(r.escaping()),
-            _ => self.bad_argument(name, r),
+            _ => self.bad_argument(f.name(), r),
         }
     }
 
     /// Functions that are operations in graphs, met as values (`map`-like uses through variables).
-    fn operator_as_function(&mut self, name: &str, args: &CallArgs) -> Res {
-        use crate::front::hl::HlOp;
-        let op = match name {
-            "ord" => HlOp::Ord,
-            "hex" => HlOp::Hex,
-            "oct" => HlOp::Oct,
-            "hash" => HlOp::Hash,
-            "id" => HlOp::Id,
-            "abs" => HlOp::Abs,
-            "divmod" => HlOp::DivMod,
-            "pow" => HlOp::Pow,
-            "cmp" => HlOp::Cmp,
-            "type" => HlOp::Type,
-            "iter" => HlOp::Iter,
-            "next" => HlOp::Next,
-            "isinstance" => HlOp::IsInstance,
-            _ => HlOp::IsSubtype,
-        };
-        let want = if name == "pow" {
-            args.values.len().clamp(2, 3)
-        } else {
-            op.arg_count().unwrap_or(2)
-        };
-        let values = self.fixed(name, args, want, want)?.to_vec();
+    fn operator_as_function(&mut self, f: Function, op: HlOp, args: &CallArgs) -> Res {
+        let values = self.function_arguments(f, args)?.to_vec();
         let operation = crate::front::hl::HlOperation {
             op,
             args: values

@@ -9,6 +9,7 @@
 //!   helpers. [`lltypes`]: low-level objects in programs.
 use ir::name::Name;
 use python::live::{ClassObj, Value};
+use python::vocabulary::functions::Function;
 use python::vocabulary::library::LibraryFunction;
 use python::vocabulary::methods::Method;
 
@@ -49,7 +50,7 @@ pub fn canonical_name(qualified: &str) -> String {
 
 /// Whether there is a rule for this function or class (by canonical name).
 pub fn is_known(name: &str) -> bool {
-    functions::is_known(name)
+    functions::known(name).is_some()
         || rlib::int_name(name).is_some()
         || LibraryFunction::qualified(name).is_some()
         || externals::find(name).is_some()
@@ -65,7 +66,7 @@ pub(crate) enum Table {
     /// A class of integers.
     Int(IntKind),
     Library(LibraryFunction),
-    Python,
+    Python(Function),
     External(&'static externals::External),
     Unknown,
 }
@@ -80,8 +81,8 @@ impl Table {
             Table::Int(kind)
         } else if let Some(f) = LibraryFunction::qualified(name) {
             Table::Library(f)
-        } else if functions::is_known(name) {
-            Table::Python
+        } else if let Some(f) = functions::known(name) {
+            Table::Python(f)
         } else {
             externals::find(name).map_or(Table::Unknown, Table::External)
         }
@@ -126,25 +127,19 @@ pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
     if rlib::int_name(name).is_some() {
         return Some(&["OverflowError", "ValueError"]);
     }
-    match name {
-        "unicode" => Some(&[
-            "UnicodeDecodeError",
-            "ValueError",
-            "TypeError",
-            "MemoryError",
-        ]),
-        "range" | "xrange" => Some(&["ValueError", "OverflowError", "TypeError", "MemoryError"]),
-        "int" | "long" | "float" => Some(&["ValueError", "OverflowError"]),
-        "chr" | "unichr" => Some(&["ValueError"]),
-        n if n.starts_with("rpython.rtyper.lltypesystem") => Some(&["MemoryError"]),
-        "min" | "max" => Some(&["ValueError", "TypeError"]),
-        "list" | "tuple" | "str" | "bytearray" | "zip" | "enumerate" | "reversed" => {
-            Some(&["ValueError", "TypeError", "MemoryError"])
-        }
-        // Functions of the library in their place.
-        "open" | "file" | "sorted" | "any" | "all" | "round" => None,
-        _ => Some(&[]),
+    if let Some(f) = function(name) {
+        return f.row().raises;
     }
+    Some(if name.starts_with("rpython.rtyper.lltypesystem") {
+        &["MemoryError"]
+    } else {
+        &[]
+    })
+}
+
+/// The built-in function of Python that a known function (by canonical name) is.
+pub fn function(name: &str) -> Option<Function> {
+    functions::known(name)
 }
 
 /// What a method of a built-in type may raise.
@@ -200,7 +195,7 @@ impl Annotator {
             Table::LowLevelTypes => self.call_lltypes(n, args),
             Table::Int(kind) => Some(self.make_int(n, kind, args)),
             Table::Library(f) => Some(self.call_library(f, args)),
-            Table::Python => self.call_function_builtin(n, args),
+            Table::Python(f) => Some(self.python_function(f, args)),
             Table::External(e) => Some(self.call_external(e, args)),
             Table::Unknown => None,
         };

@@ -12,6 +12,8 @@ use ir::name::Name;
 use ir::source::Span;
 use python::live::types;
 
+use python::vocabulary::functions::Function;
+
 use crate::calls::CallArgs;
 use crate::classes::is_environment_error;
 use crate::defs::*;
@@ -234,15 +236,24 @@ fn raises_indeed(op: &HlOp, args: &[Annotation], exception: &str) -> bool {
         (Kind::BuiltinMethod { receiver, .. }, "TypeError") => {
             none(receiver) || rest.iter().any(none)
         }
-        (Kind::Builtin(f), _) => match f.as_str() {
-            "range" | "xrange" => {
+        (Kind::Builtin(f), _) => match crate::builtins::function(f.as_str()) {
+            Some(Function::Range | Function::Xrange) => {
                 exception == "ValueError"
                     && rest
                         .get(2)
                         .is_some_and(|s| s.const_i64().is_none_or(|s| s == 0))
             }
-            "int" | "long" | "float" => !rest.iter().all(|a| a.is_integer()),
-            "str" | "list" | "tuple" | "zip" | "enumerate" | "reversed" => false,
+            Some(Function::Int | Function::Long | Function::Float) => {
+                !rest.iter().all(|a| a.is_integer())
+            }
+            Some(
+                Function::Str
+                | Function::List
+                | Function::Tuple
+                | Function::Zip
+                | Function::Enumerate
+                | Function::Reversed,
+            ) => false,
             _ => true,
         },
         // Of a dictionary that changes meanwhile.

@@ -11,23 +11,26 @@ use super::printing::{input, print};
 pub use super::printing::{print_item, print_newline, write_to};
 use super::rounding::pow_mod;
 pub use super::rounding::{divmod, round};
-use super::{Args, DictObj, PyResult, RangeObj, Space, Value, name_value, types};
+use super::{Args, ClassRef, DictObj, PyResult, RangeObj, Space, Types, Value, name_value, types};
 use crate::code::{BinOp, CodeKind, CompareOp, Mode};
+use crate::vocabulary::functions::Function as F;
 
 const MODULE: &str = "__builtin__";
 
+type ClassOf = fn(&Types) -> &ClassRef;
+
 /// Both modes.
-const COMMON: &[(&str, super::BuiltinFn)] = &[
-    ("abs", |s, a| {
-        a.check(s, "abs", 1, 1)?;
+const COMMON: &[(F, super::BuiltinFn)] = &[
+    (F::Abs, |s, a| {
+        a.check_function(s, F::Abs)?;
         let v = a.arg(0);
         if let Some(f) = s.user_special(v, n().abs)? {
             return s.call(&f, &[]);
         }
         super::methods::abs(s, &v.unwrapped())
     }),
-    ("all", |s, a| {
-        a.check(s, "all", 1, 1)?;
+    (F::All, |s, a| {
+        a.check_function(s, F::All)?;
         let it = s.iter(a.arg(0))?;
         while let Some(v) = s.next(&it)? {
             if !s.is_true(&v)? {
@@ -36,8 +39,8 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
         }
         Ok(Value::Bool(true))
     }),
-    ("any", |s, a| {
-        a.check(s, "any", 1, 1)?;
+    (F::Any, |s, a| {
+        a.check_function(s, F::Any)?;
         let it = s.iter(a.arg(0))?;
         while let Some(v) = s.next(&it)? {
             if s.is_true(&v)? {
@@ -46,26 +49,26 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
         }
         Ok(Value::Bool(false))
     }),
-    ("bin", |s, a| based(s, a, "bin", 2, "0b")),
-    ("hex", |s, a| based(s, a, "hex", 16, "0x")),
-    ("oct", |s, a| {
+    (F::Bin, |s, a| based(s, a, "bin", 2, "0b")),
+    (F::Hex, |s, a| based(s, a, "hex", 16, "0x")),
+    (F::Oct, |s, a| {
         based(s, a, "oct", 8, if s.py2() { "0" } else { "0o" })
     }),
-    ("callable", |s, a| {
-        a.check(s, "callable", 1, 1)?;
+    (F::Callable, |s, a| {
+        a.check_function(s, F::Callable)?;
         Ok(Value::Bool(s.callable(a.arg(0))))
     }),
-    ("chr", chr),
-    ("ord", ord),
-    ("compile", compile),
-    ("delattr", |s, a| {
-        a.check(s, "delattr", 2, 2)?;
+    (F::Chr, chr),
+    (F::Ord, ord),
+    (F::Compile, compile),
+    (F::DelAttr, |s, a| {
+        a.check_function(s, F::DelAttr)?;
         let name = attribute_name(s, "delattr", a.arg(1))?;
         s.delattr(a.arg(0), name)?;
         Ok(Value::None)
     }),
-    ("dir", |s, a| {
-        a.check(s, "dir", 0, 1)?;
+    (F::Dir, |s, a| {
+        a.check_function(s, F::Dir)?;
         if let Some(f) = s.user_special(a.arg(0), n().dir)? {
             let r = s.call(&f, &[])?;
             let sorted = s.iterate_vec(&r)?;
@@ -81,8 +84,8 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             s.dir(a.arg(0)).into_iter().map(name_value).collect(),
         ))
     }),
-    ("divmod", |s, a| {
-        a.check(s, "divmod", 2, 2)?;
+    (F::Divmod, |s, a| {
+        a.check_function(s, F::Divmod)?;
         let (x, y) = (a.arg(0), a.arg(1));
         for (f, other, name) in [(x, y, "__divmod__"), (y, x, "__rdivmod__")] {
             if let Some(f) = s.user_special(f, name.into())? {
@@ -101,17 +104,17 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             r => Ok(r),
         }
     }),
-    ("eval", |s, a| {
-        a.check(s, "eval", 1, 3)?;
+    (F::Eval, |s, a| {
+        a.check_function(s, F::Eval)?;
         Err(s.error("RuntimeError", "eval() needs a calling frame"))
     }),
-    ("format", |s, a| {
-        a.check(s, "format", 1, 2)?;
+    (F::Format, |s, a| {
+        a.check_function(s, F::Format)?;
         let empty = Value::bytes(b"");
         super::format::format(s, a.arg(0), a.pos.get(1).unwrap_or(&empty))
     }),
-    ("getattr", |s, a| {
-        a.check(s, "getattr", 2, 3)?;
+    (F::GetAttr, |s, a| {
+        a.check_function(s, F::GetAttr)?;
         let name = attribute_name(s, "getattr", a.arg(1))?;
         match a.pos.get(2) {
             Some(default) => Ok(s
@@ -120,15 +123,15 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             None => s.getattr(a.arg(0), name),
         }
     }),
-    ("globals", |s, a| {
-        a.check(s, "globals", 0, 0)?;
+    (F::Globals, |s, a| {
+        a.check_function(s, F::Globals)?;
         match s.frames.borrow().last() {
             Some(f) => Ok(Value::Dict(f.globals.clone())),
             None => Ok(Value::dict()),
         }
     }),
-    ("hasattr", |s, a| {
-        a.check(s, "hasattr", 2, 2)?;
+    (F::HasAttr, |s, a| {
+        a.check_function(s, F::HasAttr)?;
         let name = attribute_name(s, "hasattr", a.arg(1))?;
         match s.getattr(a.arg(0), name) {
             Ok(_) => Ok(Value::Bool(true)),
@@ -138,41 +141,41 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             Err(e) => Err(e),
         }
     }),
-    ("hash", |s, a| {
-        a.check(s, "hash", 1, 1)?;
+    (F::Hash, |s, a| {
+        a.check_function(s, F::Hash)?;
         Ok(Value::Int(s.hash(a.arg(0))?))
     }),
-    ("id", |s, a| {
-        a.check(s, "id", 1, 1)?;
+    (F::Id, |s, a| {
+        a.check_function(s, F::Id)?;
         Ok(Value::Int(a.arg(0).identity().number()))
     }),
-    ("isinstance", |s, a| {
-        a.check(s, "isinstance", 2, 2)?;
+    (F::IsInstance, |s, a| {
+        a.check_function(s, F::IsInstance)?;
         Ok(Value::Bool(s.isinstance(a.arg(0), a.arg(1))?))
     }),
-    ("issubclass", |s, a| {
-        a.check(s, "issubclass", 2, 2)?;
+    (F::IsSubclass, |s, a| {
+        a.check_function(s, F::IsSubclass)?;
         Ok(Value::Bool(s.issubclass(a.arg(0), a.arg(1))?))
     }),
-    ("iter", |s, a| {
-        a.check(s, "iter", 1, 2)?;
+    (F::Iter, |s, a| {
+        a.check_function(s, F::Iter)?;
         match a.pos.get(1) {
             Some(end) => Ok(iterator(IterState::Sentinel(a.arg(0).clone(), end.clone()))),
             None => s.iter(a.arg(0)),
         }
     }),
-    ("len", |s, a| {
-        a.check(s, "len", 1, 1)?;
+    (F::Len, |s, a| {
+        a.check_function(s, F::Len)?;
         Ok(Value::Int(s.len(a.arg(0))? as i64))
     }),
-    ("locals", |s, a| {
-        a.check(s, "locals", 0, 0)?;
+    (F::Locals, |s, a| {
+        a.check_function(s, F::Locals)?;
         Ok(Value::dict())
     }),
-    ("max", |s, a| extreme(s, a, "max", CompareOp::Gt)),
-    ("min", |s, a| extreme(s, a, "min", CompareOp::Lt)),
-    ("next", |s, a| {
-        a.check(s, "next", 1, 2)?;
+    (F::Max, |s, a| extreme(s, a, "max", CompareOp::Gt)),
+    (F::Min, |s, a| extreme(s, a, "min", CompareOp::Lt)),
+    (F::Next, |s, a| {
+        a.check_function(s, F::Next)?;
         let it = a.arg(0);
         let direct = matches!(it, Value::Generator(_)) && a.pos.len() == 1;
         if direct && let Value::Generator(g) = it {
@@ -184,42 +187,42 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             (None, None) => Err(s.stop_iteration(Value::None)),
         }
     }),
-    ("open", super::modules::file::open),
-    ("pow", |s, a| {
-        a.check(s, "pow", 2, 3)?;
+    (F::Open, super::modules::file::open),
+    (F::Pow, |s, a| {
+        a.check_function(s, F::Pow)?;
         match a.pos.get(2) {
             None | Some(Value::None) => s.binary(BinOp::Pow, a.arg(0), a.arg(1)),
             Some(m) => pow_mod(s, a.arg(0), a.arg(1), m),
         }
     }),
-    ("print", print),
-    ("repr", |s, a| {
-        a.check(s, "repr", 1, 1)?;
+    (F::Print, print),
+    (F::Repr, |s, a| {
+        a.check_function(s, F::Repr)?;
         Ok(s.repr(a.arg(0))?.into_value())
     }),
-    ("round", |s, a| {
-        a.count(s, "round", 1, 2)?;
+    (F::Round, |s, a| {
+        a.count_function(s, F::Round)?;
         if let Some(f) = s.user_special(a.arg(0), "__round__".into())? {
             return s.call(&f, &a.pos[1..]);
         }
         round(s, &a.this(), a.opt(1, "ndigits"))
     }),
-    ("setattr", |s, a| {
-        a.check(s, "setattr", 3, 3)?;
+    (F::SetAttr, |s, a| {
+        a.check_function(s, F::SetAttr)?;
         let name = attribute_name(s, "setattr", a.arg(1))?;
         s.setattr(a.arg(0), name, a.arg(2).clone())?;
         Ok(Value::None)
     }),
-    ("sorted", |s, a| {
-        a.count(s, "sorted", 1, 4)?;
+    (F::Sorted, |s, a| {
+        a.count_function(s, F::Sorted)?;
         let (key, cmp, reverse) = super::methods::sort_options(s, a, 1)?;
         let items = s.iterate_vec(a.arg(0))?;
         Ok(Value::list(super::methods::sort(
             s, items, key, cmp, reverse,
         )?))
     }),
-    ("sum", |s, a| {
-        a.count(s, "sum", 1, 2)?;
+    (F::Sum, |s, a| {
+        a.count_function(s, F::Sum)?;
         let mut acc = a.opt(1, "start").cloned().unwrap_or(Value::Int(0));
         if matches!(acc, Value::Str(_) | Value::Unicode(_)) {
             return Err(s.type_error("sum() can't sum strings [use ''.join(seq) instead]"));
@@ -230,8 +233,8 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
         }
         Ok(acc)
     }),
-    ("vars", |s, a| {
-        a.check(s, "vars", 0, 1)?;
+    (F::Vars, |s, a| {
+        a.check_function(s, F::Vars)?;
         match a.pos.first() {
             Some(v) => match s.getattr_opt(v, n().dict)? {
                 Some(d) => Ok(d),
@@ -240,7 +243,7 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             None => Ok(Value::dict()),
         }
     }),
-    ("__import__", |s, a| {
+    (F::Import, |s, a| {
         let name = a
             .opt(0, "name")
             .and_then(Value::as_text)
@@ -266,15 +269,15 @@ const COMMON: &[(&str, super::BuiltinFn)] = &[
             ir::source::Span::NONE,
         )
     }),
-    ("__build_class__", |s, _| {
+    (F::BuildClass, |s, _| {
         Err(s.type_error("__build_class__ is not available"))
     }),
 ];
 
 /// Python 2 only.
-const PY2: &[(&str, super::BuiltinFn)] = &[
-    ("apply", |s, a| {
-        a.check(s, "apply", 1, 3)?;
+const PY2: &[(F, super::BuiltinFn)] = &[
+    (F::Apply, |s, a| {
+        a.check_function(s, F::Apply)?;
         let mut args = Args::default();
         if let Some(pos) = a.pos.get(1) {
             args.pos = s.iterate_vec(pos)?;
@@ -284,12 +287,12 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
         }
         s.call_args(a.arg(0), args)
     }),
-    ("cmp", |s, a| {
-        a.check(s, "cmp", 2, 2)?;
+    (F::Cmp, |s, a| {
+        a.check_function(s, F::Cmp)?;
         Ok(Value::Int(s.cmp(a.arg(0), a.arg(1))?))
     }),
-    ("coerce", |s, a| {
-        a.check(s, "coerce", 2, 2)?;
+    (F::Coerce, |s, a| {
+        a.check_function(s, F::Coerce)?;
         let (x, y) = (a.arg(0), a.arg(1));
         Ok(match (x, y) {
             (Value::Float(_), _) => Value::tuple(vec![x.clone(), Value::Float(s.float_value(y)?)]),
@@ -297,8 +300,8 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
             _ => Value::tuple(vec![x.clone(), y.clone()]),
         })
     }),
-    ("execfile", |s, a| {
-        a.check(s, "execfile", 1, 3)?;
+    (F::ExecFile, |s, a| {
+        a.check_function(s, F::ExecFile)?;
         let path = a.arg(0).as_text().unwrap_or_default();
         let id = crate::parser::decode::load_file(std::path::Path::new(&path), &path)
             .map_err(|d| s.syntax_error(vec![*d]))?;
@@ -318,9 +321,9 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
         s.run_code(code, globals, Some(locals), Vec::new(), &[])?;
         Ok(Value::None)
     }),
-    ("file", super::modules::file::open),
-    ("filter", |s, a| {
-        a.check(s, "filter", 2, 2)?;
+    (F::File, super::modules::file::open),
+    (F::Filter, |s, a| {
+        a.check_function(s, F::Filter)?;
         let mut out = Vec::new();
         for v in s.iterate_vec(a.arg(1))? {
             let keep = if a.arg(0).is_none() {
@@ -345,9 +348,9 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
             _ => Ok(Value::list(out)),
         }
     }),
-    ("intern", |_, a| Ok(a.arg(0).clone())),
-    ("map", |s, a| {
-        a.count(s, "map", 2, usize::MAX)?;
+    (F::Intern, |_, a| Ok(a.arg(0).clone())),
+    (F::Map, |s, a| {
+        a.count_function(s, F::Map)?;
         let f = a.arg(0);
         let columns: Vec<Vec<Value>> = a.pos[1..]
             .iter()
@@ -372,13 +375,13 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
         }
         Ok(Value::list(out))
     }),
-    ("range", |s, a| {
+    (F::Range, |s, a| {
         let r = range(s, a, false)?;
         Ok(Value::list(s.iterate_vec(&r)?))
     }),
-    ("raw_input", input),
-    ("reduce", reduce),
-    ("reload", |s, a| match a.arg(0) {
+    (F::RawInput, input),
+    (F::Reduce, reduce),
+    (F::Reload, |s, a| match a.arg(0) {
         Value::Module(m) => {
             let name = m.name.get();
             s.modules.remove_name(name);
@@ -386,15 +389,15 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
         }
         _ => Err(s.type_error("reload() argument must be a module")),
     }),
-    ("unichr", |s, a| {
-        a.check(s, "unichr", 1, 1)?;
+    (F::Unichr, |s, a| {
+        a.check_function(s, F::Unichr)?;
         let i = s.int_value(a.arg(0))?;
         match u32::try_from(i) {
             Ok(c) if c < 0x11_0000 => Ok(Value::code_points(vec![c])),
             _ => Err(s.value_error("unichr() arg not in range(0x110000)")),
         }
     }),
-    ("zip", |s, a| {
+    (F::Zip, |s, a| {
         if a.pos.is_empty() {
             return Ok(Value::list(vec![]));
         }
@@ -405,21 +408,95 @@ const PY2: &[(&str, super::BuiltinFn)] = &[
 ];
 
 /// Python 3 only.
-const PY3: &[(&str, super::BuiltinFn)] = &[
-    ("ascii", |s, a| {
-        a.check(s, "ascii", 1, 1)?;
+const PY3: &[(F, super::BuiltinFn)] = &[
+    (F::Ascii, |s, a| {
+        a.check_function(s, F::Ascii)?;
         Ok(s.repr(a.arg(0))?.into_value())
     }),
-    ("exec", |s, a| {
-        a.check(s, "exec", 1, 3)?;
+    (F::Exec, |s, a| {
+        a.check_function(s, F::Exec)?;
         Err(s.error("RuntimeError", "exec() needs a calling frame"))
     }),
-    ("input", input),
+    (F::Input, input),
 ];
+
+/// Classes of both modes.
+const CLASSES: &[(F, ClassOf)] = &[
+    (F::Object, |t| &t.object),
+    (F::Type, |t| &t.type_),
+    (F::Int, |t| &t.int),
+    (F::Bool, |t| &t.bool_),
+    (F::Float, |t| &t.float),
+    (F::Complex, |t| &t.complex),
+    (F::Str, |t| &t.str),
+    (F::ByteArray, |t| &t.bytearray),
+    (F::Tuple, |t| &t.tuple),
+    (F::List, |t| &t.list),
+    (F::Dict, |t| &t.dict),
+    (F::Set, |t| &t.set),
+    (F::FrozenSet, |t| &t.frozenset),
+    (F::Slice, |t| &t.slice),
+    (F::StaticMethod, |t| &t.staticmethod),
+    (F::ClassMethod, |t| &t.classmethod),
+    (F::Property, |t| &t.property),
+    (F::Super, |t| &t.super_),
+    (F::Enumerate, |t| &t.enumerate),
+    (F::Reversed, |t| &t.reversed),
+];
+
+/// Classes of Python 2 only.
+const PY2_CLASSES: &[(F, ClassOf)] = &[
+    (F::Long, |t| &t.long),
+    (F::Unicode, |t| &t.unicode),
+    (F::BaseString, |t| &t.basestring),
+    (F::Xrange, |t| &t.xrange),
+];
+
+/// Classes of Python 3 whose names are functions in Python 2.
+const PY3_CLASSES: &[(F, ClassOf)] = &[
+    (F::Range, |t| &t.range),
+    (F::Map, |t| &t.map),
+    (F::Filter, |t| &t.filter),
+    (F::Zip, |t| &t.zip),
+];
+
+/// What other modules hold.
+const ELSEWHERE: &[F] = &[F::OrderedDict, F::WeakRef, F::NoneType];
+
+/// All of the table of functions is somewhere.
+const _: () = {
+    const fn has<T>(list: &[(F, T)], f: F) -> bool {
+        let mut i = 0;
+        while i < list.len() {
+            if list[i].0 as usize == f as usize {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+    let mut i = 0;
+    while i < F::ALL.len() {
+        let f = F::ALL[i];
+        let function = has(COMMON, f) || has(PY2, f) || has(PY3, f);
+        let class = has(CLASSES, f) || has(PY2_CLASSES, f) || has(PY3_CLASSES, f);
+        let mut elsewhere = false;
+        let mut j = 0;
+        while j < ELSEWHERE.len() {
+            elsewhere |= ELSEWHERE[j] as usize == f as usize;
+            j += 1;
+        }
+        assert!(
+            function || class || elsewhere,
+            "a function that the live space lacks"
+        );
+        i += 1;
+    }
+};
 
 /// `functools.reduce`
 pub fn reduce(s: &Space, a: &Args) -> PyResult {
-    a.check(s, "reduce", 2, 3)?;
+    a.check_function(s, F::Reduce)?;
     let it = s.iter(a.arg(1))?;
     let mut acc = match a.pos.get(2) {
         Some(v) => v.clone(),
@@ -481,7 +558,7 @@ fn based(s: &Space, a: &Args, name: &str, base: u8, prefix: &str) -> PyResult {
 }
 
 fn chr(s: &Space, a: &Args) -> PyResult {
-    a.check(s, "chr", 1, 1)?;
+    a.check_function(s, F::Chr)?;
     let i = s.int_value(a.arg(0))?;
     match u8::try_from(i) {
         // Byte strings are the strings of Python 3 sources, too: one byte.
@@ -491,7 +568,7 @@ fn chr(s: &Space, a: &Args) -> PyResult {
 }
 
 fn ord(s: &Space, a: &Args) -> PyResult {
-    a.check(s, "ord", 1, 1)?;
+    a.check_function(s, F::Ord)?;
     let len = match a.this() {
         Value::Str(t) if t.bytes.len() == 1 => return Ok(Value::Int(i64::from(t.bytes[0]))),
         Value::Unicode(t) if t.points.len() == 1 => return Ok(Value::Int(i64::from(t.points[0]))),
@@ -665,62 +742,40 @@ pub fn install(space: &Space) {
     let t = types();
     let both = [&space.builtins2, &space.builtins3];
     let set = |d: &Rc<DictObj>, name: &str, v: Value| d.set_name(Name::new(name), v);
-    for (name, f) in COMMON {
-        let v = function(MODULE, name, *f);
+    for (f, call) in COMMON {
+        let v = function(MODULE, f.name(), *call);
         for d in both {
             // `print` is a statement in Python 2, but a name under `print_function`.
-            set(d, name, v.clone());
+            set(d, f.name(), v.clone());
         }
     }
-    for (name, f) in PY2 {
-        set(&space.builtins2, name, function(MODULE, name, *f));
+    for (f, call) in PY2 {
+        set(
+            &space.builtins2,
+            f.name(),
+            function(MODULE, f.name(), *call),
+        );
     }
-    for (name, f) in PY3 {
-        set(&space.builtins3, name, function(MODULE, name, *f));
+    for (f, call) in PY3 {
+        set(
+            &space.builtins3,
+            f.name(),
+            function(MODULE, f.name(), *call),
+        );
     }
-    let classes = [
-        ("object", &t.object),
-        ("type", &t.type_),
-        ("int", &t.int),
-        ("bool", &t.bool_),
-        ("float", &t.float),
-        ("complex", &t.complex),
-        ("str", &t.str),
-        ("bytes", &t.str),
-        ("bytearray", &t.bytearray),
-        ("tuple", &t.tuple),
-        ("list", &t.list),
-        ("dict", &t.dict),
-        ("set", &t.set),
-        ("frozenset", &t.frozenset),
-        ("slice", &t.slice),
-        ("staticmethod", &t.staticmethod),
-        ("classmethod", &t.classmethod),
-        ("property", &t.property),
-        ("super", &t.super_),
-        ("enumerate", &t.enumerate),
-        ("reversed", &t.reversed),
-    ];
-    for (name, class) in classes {
+    for (f, class) in CLASSES {
         for d in both {
-            set(d, name, Value::Class(class.clone()));
+            set(d, f.name(), Value::Class(class(t).clone()));
         }
     }
-    for (name, class) in [
-        ("long", &t.long),
-        ("unicode", &t.unicode),
-        ("basestring", &t.basestring),
-        ("xrange", &t.xrange),
-    ] {
-        set(&space.builtins2, name, Value::Class(class.clone()));
+    for (f, class) in PY2_CLASSES {
+        set(&space.builtins2, f.name(), Value::Class(class(t).clone()));
     }
-    for (name, class) in [
-        ("range", &t.range),
-        ("map", &t.map),
-        ("filter", &t.filter),
-        ("zip", &t.zip),
-    ] {
-        set(&space.builtins3, name, Value::Class(class.clone()));
+    for (f, class) in PY3_CLASSES {
+        set(&space.builtins3, f.name(), Value::Class(class(t).clone()));
+    }
+    for d in both {
+        set(d, "bytes", Value::Class(t.str.clone()));
     }
     for d in both {
         set(

@@ -293,20 +293,6 @@ impl Method {
 mod tests {
     use super::*;
 
-    /// A name leads to one row: a second of this name would never be found.
-    #[test]
-    fn methods_are_found_by_name() {
-        for &m in TextMethod::ALL {
-            assert_eq!(TextMethod::named(m.name()), Some(m));
-        }
-        for &m in ListMethod::ALL {
-            assert_eq!(ListMethod::named(m.name()), Some(m));
-        }
-        for &m in DictMethod::ALL {
-            assert_eq!(DictMethod::named(m.name()), Some(m));
-        }
-    }
-
     /// What values have in translated code is what is found of them, and takes no more than Python gives.
     #[test]
     fn methods_of_receivers() {

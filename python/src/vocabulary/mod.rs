@@ -4,8 +4,10 @@
 //! Each family is an enumeration made from a table. Whoever treats a family matches all of it: what is added to a table
 //! does not compile until every place says what it does with it, be it that it refuses it.
 //!
+//! * [`functions`]: built-in functions and classes.
 //! * [`library`]: functions of `rpython.rlib`.
 //! * [`methods`]: of texts, lists, bytearrays, dictionaries, string builders, iterators.
+pub mod functions;
 pub mod library;
 pub mod methods;
 
@@ -58,3 +60,29 @@ macro_rules! table {
     };
 }
 use table;
+
+#[cfg(test)]
+mod tests {
+    use super::functions::Function;
+    use super::library::LibraryFunction;
+    use super::methods::{DictMethod, ListMethod, TextMethod};
+
+    /// A name leads to one row: a second of this name would never be found.
+    #[test]
+    fn names_are_unique() {
+        macro_rules! all {
+            ($($table:ident),*) => {$(
+                for &m in $table::ALL {
+                    assert_eq!($table::named(m.name()), Some(m));
+                }
+            )*};
+        }
+        all!(
+            TextMethod,
+            ListMethod,
+            DictMethod,
+            Function,
+            LibraryFunction
+        );
+    }
+}

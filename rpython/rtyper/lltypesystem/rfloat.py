@@ -98,18 +98,3 @@ def ll_hash_float(x):
     if bits < 0:
         h = -h
     return h + (exponent << 15)
-
-
-def ll_round(x):
-    """Half away from zero, as Python 2 does."""
-    if x - x != 0.0:
-        return x
-    if x < 0.0:
-        r = -extern('gx_math_floor', 'Float', 0.5 - x)
-        if r - x < -0.5:
-            r = r + 1.0
-    else:
-        r = extern('gx_math_floor', 'Float', x + 0.5)
-        if r - x > 0.5:
-            r = r - 1.0
-    return extern('gx_math_copysign', 'Float', r, x)

@@ -7,6 +7,7 @@ use ir::name::Name;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 use python::live::Value;
+use python::vocabulary::functions::Function;
 use python::vocabulary::library::LibraryFunction;
 use python::vocabulary::methods::{IteratorMethod, Method, MethodRow, Receiver};
 
@@ -173,95 +174,69 @@ impl Lower<'_> {
     /// A call of a builtin function.
     pub fn builtin_call(&mut self, hop: &Hop, name: Name) -> R<Typed> {
         let full = name.as_str();
-        let (module, f) = full.rsplit_once('.').unwrap_or(("", full));
-        let n = hop.args.len() - 1;
         if let Some(f) = LibraryFunction::qualified(full) {
             return self.library_call(hop, f, full);
         }
+        if let Some(f) = annotator::builtins::function(full) {
+            return self.function_call(hop, f);
+        }
+        let (module, f) = full.rsplit_once('.').unwrap_or(("", full));
         match module {
-            "rpython.rlib.rarithmetic" if n == 1 => return self.int_conversion(hop, false),
-            "rpython.rtyper.lltypesystem.ll" => return self.ll_builtin(hop, f),
+            "rpython.rlib.rarithmetic" if hop.args.len() == 2 => self.int_conversion(hop, false),
+            "rpython.rtyper.lltypesystem.ll" => self.ll_builtin(hop, f),
             "rpython.rtyper.lltypesystem.lltype"
             | "rpython.rtyper.lltypesystem.llmemory"
-            | "rpython.rtyper.lltypesystem.rffi" => return self.lltype_call(hop, f),
-            "" | "__builtin__" | "builtins" => {}
-            "weakref" | "_weakref" if f == "ref" || f == "ReferenceType" => {
-                return self.weakref_new(hop);
-            }
-            "collections" if f == "OrderedDict" => return self.dict_call(hop),
+            | "rpython.rtyper.lltypesystem.rffi" => self.lltype_call(hop, f),
             // Built-in classes remember nothing.
-            _ if f == "__init__" => return self.builtin_init(&hop.args[1..]),
-            _ => return self.external_call(hop, full),
+            _ if f == "__init__" => self.builtin_init(&hop.args[1..]),
+            _ => self.external_call(hop, full),
         }
-        match (f, n) {
-            ("range" | "xrange", 1..=3) => self.range_call(hop),
-            ("int" | "long", 0) => {
+    }
+    /// A call of one of Python's functions or classes.
+    fn function_call(&mut self, hop: &Hop, f: Function) -> R<Typed> {
+        use Function as F;
+        match f {
+            F::Int | F::Long if hop.args.len() == 1 => {
                 let v = self.int(0);
                 self.typed_int(v)
             }
-            ("int" | "long", _) => self.int_call(hop),
-            ("float", 0) => self.typed(k(Const::float(0.0)), Repr::Float),
-            ("float", 1) => self.float_call(hop),
-            ("bool", 1) => {
+            F::Int | F::Long => self.int_call(hop),
+            F::Float if hop.args.len() == 1 => self.typed(k(Const::float(0.0)), Repr::Float),
+            F::Float => self.float_call(hop),
+            F::Bool if hop.args.len() == 2 => {
                 let v = self.truth(&hop.args[1])?;
                 self.typed_bool(v)
             }
-            ("chr", 1) => {
-                let i = self.int_arg(&hop.args[1], S)?;
-                let u = self.int_to_int(i.clone(), S, U);
-                let ok = self.op2(LLOp::UintLt, u, k(Const::unsigned(256)), B);
-                self.check(ok, SafetyError::ValueOutOfRange)?;
-                let v = self.emit(LLOp::CastIntToChar, [i], LLType::Char);
-                self.typed(v, Repr::Char)
+            F::Str if hop.args.len() == 2 => {
+                let a = hop.args[1].clone();
+                let v = self.to_str(&a)?;
+                self.typed(v, Repr::Str)
             }
-            ("unichr", 1) => {
-                let i = self.int_arg(&hop.args[1], S)?;
-                let u = self.int_to_int(i.clone(), S, U);
-                let ok = self.op2(LLOp::UintLt, u, k(Const::unsigned(0x11_0000)), B);
-                self.check(ok, SafetyError::ValueOutOfRange)?;
-                let v = self.emit(LLOp::CastIntToUnichar, [i], LLType::UniChar);
-                self.typed(v, Repr::UniChar)
-            }
-            ("min" | "max", 2..) => self.min_max(hop, f == "max"),
-            ("min" | "max", 1) => self.list_min_max(hop, f == "max"),
-            ("sum", 1 | 2) => self.list_sum(hop),
-            ("sorted", 1) => {
-                let v = self.copy_to_list(&hop.args[1], hop.rresult)?;
-                let item = self.rt.item_repr(hop.rresult)?;
-                let p = self.list_parts(hop.rresult, v.clone())?;
-                let lt = self.lt_function(item)?;
-                self.helper("rlist", "ll_sort", [p.items.into(), p.length.into(), lt])?;
-                Ok((v, hop.rresult))
-            }
-            ("list", 0) => {
-                let n = self.int(0);
-                let v = self.new_list_of(hop.rresult, n)?;
-                Ok((v, hop.rresult))
-            }
-            ("list" | "bytearray", 1) => match self.rt.repr(hop.args[1].repr) {
-                Repr::Dict(_) => self.dict_keys_list(hop, &hop.args[1].clone()),
-                Repr::Iter { .. } => self.drain_iter(hop),
-                _ => {
-                    let v = self.copy_to_list(&hop.args[1], hop.rresult)?;
-                    Ok((v, hop.rresult))
-                }
-            },
-            ("tuple", 1) => {
+            F::Unicode if hop.args.len() > 1 => self.unicode_call(hop),
+            F::List | F::ByteArray => self.list_call(hop, f),
+            F::Tuple if hop.args.len() == 2 => {
                 let a = hop.args[1].clone();
                 let v = self.harg_as(&a, a.repr)?;
                 Ok((v, a.repr))
             }
-            ("dict", 0 | 1) => self.dict_call(hop),
-            ("enumerate", 1 | 2) => {
+            F::Dict | F::OrderedDict => self.dict_call(hop),
+            F::WeakRef => self.weakref_new(hop),
+            F::Range | F::Xrange => self.range_call(hop),
+            F::Chr => self.character_call(hop, 256, LLOp::CastIntToChar),
+            F::Unichr => self.character_call(hop, 0x11_0000, LLOp::CastIntToUnichar),
+            F::Min | F::Max if hop.args.len() == 2 => self.list_min_max(hop, f == F::Max),
+            F::Min | F::Max => self.min_max(hop, f == F::Max),
+            F::Sum => self.list_sum(hop),
+            F::Enumerate => {
                 let a = hop.args[1].clone();
                 let (v, r) = self.make_iter(&a, IterShape::Enumerate)?;
-                if n == 2 {
-                    let s = self.int_arg(&hop.args[2], S)?;
+                if let Some(start) = hop.args.get(2) {
+                    let s = self.int_arg(start, S)?;
                     self.setfield(v.clone(), "count", s)?;
                 }
                 Ok((v, r))
             }
-            ("reversed", 1) => {
+            F::Reversed => {
                 let a = hop.args[1].clone();
                 let kind = match self.rt.repr(hop.rresult) {
                     Repr::Iter { kind, .. } => kind,
@@ -269,37 +244,119 @@ impl Lower<'_> {
                 };
                 self.make_iter(&a, kind)
             }
-            ("zip", 2) => {
+            F::Zip => {
                 let (a, b) = (hop.args[1].clone(), hop.args[2].clone());
                 if let Repr::Iter { .. } = self.rt.repr(hop.rresult) {
                     return self.make_zip(&a, &b);
                 }
                 self.zip_list(hop, &a, &b)
             }
-            ("str", 1) => {
-                let a = hop.args[1].clone();
-                let v = self.to_str(&a)?;
-                self.typed(v, Repr::Str)
-            }
-            ("unicode", 1..=3) => self.unicode_call(hop),
-            ("round", 1) if matches!(self.rt.repr(hop.args[1].repr), Repr::Int(_) | Repr::Bool) => {
+            // Of Python 3, where an integer stays one; the others are functions of the library.
+            F::Round if matches!(self.rt.repr(hop.args[1].repr), Repr::Int(_) | Repr::Bool) => {
                 let v = self.int_arg(&hop.args[1], S)?;
                 self.typed_int(v)
             }
-            ("round", 1) => {
-                let f = self.rt.intern(Repr::Float);
-                let v = self.arg_as(hop, 1, f)?;
-                let v = self.helper_as("rfloat", "ll_round", [v.into()], LLType::Float)?;
-                self.typed(v, Repr::Float)
-            }
-            ("hasattr" | "callable", _) => Err(self.unsupported_op(hop)),
-            ("object", 0) => {
-                let c = self.rt.object;
-                let v = self.malloc(c);
-                self.typed(v, Repr::Instance(None))
-            }
-            _ => self.external_call(hop, full),
+            F::HasAttr | F::Callable => Err(self.unsupported_op(hop)),
+            // Without arguments they are constants.
+            F::Bool
+            | F::Str
+            | F::Unicode
+            | F::Tuple
+            // Done by functions of the library.
+            | F::Round
+            | F::Sorted
+            | F::Any
+            | F::All
+            | F::Open
+            | F::File
+            // Operations, or constants.
+            | F::Slice
+            | F::Len
+            | F::Abs
+            | F::Divmod
+            | F::Pow
+            | F::Ord
+            | F::Hex
+            | F::Oct
+            | F::Repr
+            | F::Hash
+            | F::Id
+            | F::Cmp
+            | F::Iter
+            | F::Next
+            | F::Type
+            | F::IsInstance
+            | F::IsSubclass
+            | F::GetAttr
+            | F::SetAttr
+            // Refused by the annotator.
+            | F::Complex
+            | F::Object
+            | F::Set
+            | F::FrozenSet
+            | F::Print
+            | F::Map
+            | F::Filter
+            | F::Input
+            | F::RawInput
+            | F::Super
+            | F::StaticMethod
+            | F::ClassMethod
+            | F::Property
+            | F::BaseString
+            | F::NoneType
+            | F::Ascii
+            | F::Apply
+            | F::Bin
+            | F::Coerce
+            | F::Compile
+            | F::DelAttr
+            | F::Dir
+            | F::Eval
+            | F::Exec
+            | F::ExecFile
+            | F::Format
+            | F::Globals
+            | F::Locals
+            | F::Vars
+            | F::Intern
+            | F::Reduce
+            | F::Reload
+            | F::Import
+            | F::BuildClass => Err(self.no_function(hop, f.name())),
         }
+    }
+    /// `list(x)`, `bytearray(x)`
+    fn list_call(&mut self, hop: &Hop, f: Function) -> R<Typed> {
+        let Some(a) = hop.args.get(1).cloned() else {
+            if f != Function::List {
+                return Err(self.no_function(hop, f.name()));
+            }
+            let n = self.int(0);
+            let v = self.new_list_of(hop.rresult, n)?;
+            return Ok((v, hop.rresult));
+        };
+        match self.rt.repr(a.repr) {
+            Repr::Dict(_) => self.dict_keys_list(hop, &a),
+            Repr::Iter { .. } => Err(self.unsupported_op(hop)),
+            _ => {
+                let v = self.copy_to_list(&a, hop.rresult)?;
+                Ok((v, hop.rresult))
+            }
+        }
+    }
+    /// `chr(i)`, `unichr(i)`: of a number below the limit.
+    fn character_call(&mut self, hop: &Hop, limit: u64, op: LLOp) -> R<Typed> {
+        let i = self.int_arg(&hop.args[1], S)?;
+        let u = self.int_to_int(i.clone(), S, U);
+        let ok = self.op2(LLOp::UintLt, u, k(Const::unsigned(limit)), B);
+        self.check(ok, SafetyError::ValueOutOfRange)?;
+        let (t, r) = match op {
+            LLOp::CastIntToChar => (LLType::Char, Repr::Char),
+            _ => (LLType::UniChar, Repr::UniChar),
+        };
+        let v = self.emit(op, [i], t);
+        self.typed(v, r)
     }
     /// `int(x)`, `int(s, base)`
     fn int_call(&mut self, hop: &Hop) -> R<Typed> {
@@ -479,9 +536,5 @@ impl Lower<'_> {
         self.goto(head, [next]);
         self.block = done;
         Ok((list, r))
-    }
-    /// `list(iterator)`
-    fn drain_iter(&mut self, hop: &Hop) -> R<Typed> {
-        Err(self.unsupported_op(hop))
     }
 }

@@ -17,6 +17,8 @@ use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 use python::live::Value;
 
+use python::vocabulary::functions::Function;
+
 use super::rint::k;
 use super::rpbc::CallArgs;
 use super::{Repr, ReprId};
@@ -44,7 +46,7 @@ impl Lower<'_> {
                 args.positional.insert(0, receiver);
             }
             if let annotator::Kind::Builtin(n) = callee.ann.kind()
-                && *n == "round"
+                && annotator::builtins::function(n.as_str()) == Some(Function::Round)
                 && args.positional.len() == 1
                 && self.is_python2()
             {

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::code::BinOp;
 use crate::vocabulary::Arity;
+use crate::vocabulary::functions::Function;
 use crate::vocabulary::methods::MethodRow;
 
 mod containers;
@@ -164,6 +165,16 @@ impl Args {
             };
             format!("{name} expected {how}{n} argument{}, got {len}", plural(n))
         }))
+    }
+    /// Checks the number of arguments of a built-in function, and refuses keywords.
+    pub fn check_function(&self, space: &Space, f: Function) -> PyResult<()> {
+        let Arity { least, most } = f.row().arity;
+        self.check(space, f.name(), least, most)
+    }
+    /// Checks the number of positional arguments of a built-in function.
+    pub fn count_function(&self, space: &Space, f: Function) -> PyResult<()> {
+        let Arity { least, most } = f.row().arity;
+        self.count(space, f.name(), least, most)
     }
     /// Checks the number of arguments of a method, and refuses keywords.
     pub fn check_method(&self, space: &Space, method: &MethodRow) -> PyResult<()> {
