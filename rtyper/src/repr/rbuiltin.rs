@@ -182,7 +182,10 @@ impl Lower<'_> {
         }
         let (module, f) = full.rsplit_once('.').unwrap_or(("", full));
         match module {
-            "rpython.rlib.rarithmetic" if hop.args.len() == 2 => self.int_conversion(hop, false),
+            // Classes of integers. Code generation has no unsigned ones of 128 bits.
+            "rpython.rlib.rarithmetic" if hop.args.len() == 2 && f != "r_ulonglonglong" => {
+                self.int_conversion(hop, false)
+            }
             "rpython.rtyper.lltypesystem.ll" => self.ll_builtin(hop, f),
             "rpython.rtyper.lltypesystem.lltype"
             | "rpython.rtyper.lltypesystem.llmemory"
