@@ -8,6 +8,11 @@ use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, VecAssembler, x64::X64Re
 
 use crate::mir::Sym;
 
+/// Bytes of a line of the cache of decoded instructions. Processors of the Skylake family do not keep a line in which a
+/// jump, or the comparison fused with it, crosses the end of another or touches it: a loop of a few instructions takes
+/// up to twice as long.
+pub const LINE: u32 = 32;
+
 /// A reference that the linker resolves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reloc {
@@ -70,6 +75,28 @@ pub enum Rm {
     R(u8),
     /// Memory.
     M(Addr),
+}
+
+/// The bytes of no-ops of so many bytes, as few as possible.
+fn for_nops(mut left: u32, mut push: impl FnMut(u8)) {
+    const NOPS: [&[u8]; 9] = [
+        &[0x90],
+        &[0x66, 0x90],
+        &[0x0f, 0x1f, 0x00],
+        &[0x0f, 0x1f, 0x40, 0x00],
+        &[0x0f, 0x1f, 0x44, 0x00, 0x00],
+        &[0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00],
+        &[0x0f, 0x1f, 0x80, 0, 0, 0, 0],
+        &[0x0f, 0x1f, 0x84, 0x00, 0, 0, 0, 0],
+        &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0, 0, 0, 0],
+    ];
+    while left > 0 {
+        let k = left.min(9);
+        for &b in NOPS[k as usize - 1] {
+            push(b);
+        }
+        left -= k;
+    }
 }
 
 /// Code under construction.
@@ -377,26 +404,25 @@ impl Asm {
     pub fn align(&mut self, n: u32) {
         self.nops((n - self.pos() % n) % n);
     }
-    /// No-ops of so many bytes.
-    pub fn nops(&mut self, mut left: u32) {
-        const NOPS: [&[u8]; 9] = [
-            &[0x90],
-            &[0x66, 0x90],
-            &[0x0f, 0x1f, 0x00],
-            &[0x0f, 0x1f, 0x40, 0x00],
-            &[0x0f, 0x1f, 0x44, 0x00, 0x00],
-            &[0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00],
-            &[0x0f, 0x1f, 0x80, 0, 0, 0, 0],
-            &[0x0f, 0x1f, 0x84, 0x00, 0, 0, 0, 0],
-            &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0, 0, 0, 0],
-        ];
-        while left > 0 {
-            let k = left.min(9);
-            for &b in NOPS[k as usize - 1] {
-                self.byte(b);
-            }
-            left -= k;
+    /// Whether the code from `from` on and `more` bytes lie in one line, and do not touch its end.
+    pub fn is_in_line(&self, from: u32, more: u32) -> bool {
+        from / LINE == (self.pos() + more) / LINE
+    }
+    /// Makes no-ops of the code from `from` on, which has no labels, and of what is left of its line.
+    pub fn void(&mut self, from: u32) {
+        self.relocs.retain(|r| r.at < from);
+        debug_assert!(self.label_refs.last().is_none_or(|&at| at < from));
+        let end = self.pos().max((from + 1).next_multiple_of(LINE));
+        for _ in self.pos()..end {
+            self.byte(0);
         }
+        let mut at = self.ops.alter();
+        at.goto(dynasmrt::AssemblyOffset(from as usize));
+        for_nops(end - from, |b| at.push(b));
+    }
+    /// No-ops of so many bytes.
+    pub fn nops(&mut self, n: u32) {
+        for_nops(n, |b| self.ops.push(b));
     }
 
     // ---- floats ----------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ mod insts;
 pub mod moves;
 
 use enc::{Addr, Asm, Rm};
-pub use enc::{Reloc, RelocKind};
+pub use enc::{LINE, Reloc, RelocKind};
 
 /// A safepoint of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,10 +123,13 @@ struct Emitter<'a> {
     loc: u32,
 }
 
+/// Bytes of a conditional jump.
+const JCC: u32 = 6;
+
 /// Options of emission.
 #[derive(Clone, Copy, Debug)]
 pub struct EmitOptions {
-    /// Align heads of loops to this many bytes (1: not).
+    /// Align heads of loops to this many bytes (1: not), and keep conditional jumps in lines.
     pub loop_align: u32,
 }
 
@@ -287,13 +290,38 @@ impl<'a> Emitter<'a> {
                 }
                 self.allocs = out.inst_allocs(idx);
                 self.next = 0;
+                let begin = self.asm.pos();
+                let behind = ProgPoint::before(InstIdx::new(i as usize + 1));
+                let alone = edits.get(at).is_none_or(|e| e.0 > behind);
+                let lines = options.loop_align > 1 && !block.cold;
+                if lines && matches!(self.f.insts[i as usize].op, MOp::Br(_)) {
+                    // What sets the flags has been placed for it, if it stands right before.
+                    if !self.asm.is_in_line(begin, JCC) {
+                        self.asm.void(begin);
+                    }
+                }
                 self.inst(i as usize, Block::new(b as usize), next);
+                if lines
+                    && alone
+                    && self.fuses(i, block.insts.1)
+                    && !self.asm.is_in_line(begin, JCC)
+                {
+                    self.asm.void(begin);
+                    self.next = 0;
+                    self.inst(i as usize, Block::new(b as usize), next);
+                }
                 while at < edits.len() && edits[at].0 == ProgPoint::after(idx) {
                     self.edit(&edits[at].1);
                     at += 1;
                 }
             }
         }
+    }
+
+    /// Whether instruction `i` of a block up to `end` sets the flags for a conditional jump right behind it.
+    fn fuses(&self, i: u32, end: u32) -> bool {
+        let op = |i: u32| &self.f.insts[i as usize].op;
+        i + 1 < end && op(i).may_fuse() && matches!(op(i + 1), MOp::Br(_))
     }
 
     fn note_line(&mut self, loc: u32) {

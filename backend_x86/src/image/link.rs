@@ -17,7 +17,7 @@ use super::{stubs, unwind};
 use crate::BackendError;
 use crate::abi;
 use crate::compile::Module;
-use crate::emit::{FuncCode, Reloc, RelocKind};
+use crate::emit::{FuncCode, LINE, Reloc, RelocKind};
 use crate::mir::{Import, Stub, Sym};
 
 /// A linked program.
@@ -248,7 +248,7 @@ impl<'a> Linker<'a> {
         self.slots_size = (8 * self.imports.len() as u32).next_multiple_of(16);
     }
     fn add_piece(&mut self, mut p: Piece<'a>) -> u32 {
-        let at = self.text_size.next_multiple_of(16);
+        let at = self.text_size.next_multiple_of(LINE);
         p.at = at;
         self.text_size = at + p.code.len() as u32;
         self.pieces.push(p);

@@ -342,6 +342,21 @@ pub enum MOp {
     Exit(i64),
 }
 
+impl MOp {
+    /// Whether processors fuse it with a conditional jump behind it. It is one instruction without labels.
+    pub fn may_fuse(&self) -> bool {
+        matches!(
+            self,
+            MOp::Alu(..)
+                | MOp::Cmp(..)
+                | MOp::CmpMem(..)
+                | MOp::TestSelf(_)
+                | MOp::Test(..)
+                | MOp::TestMem(..)
+        )
+    }
+}
+
 /// Facts of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CallInfo {

@@ -25,7 +25,7 @@ make:
   21  mov rax,rdx
   24  ret
   25  push 0
-  27  call 0FFFFFFFFFFFFFDB0h
+  27  call 0FFFFFFFFFFFFFDA0h
   2c  pop rdx
   2d  jmp 000000000000001Dh
 link:

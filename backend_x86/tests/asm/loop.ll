@@ -20,7 +20,8 @@ sum:
    a  nop word [rax+rax]
   10  add r8,[rdi+rsi*8+10h]
   15  add rsi,1
-  19  cmp rsi,[rdi+8]
-  1d  jl near 0000000000000010h
-  23  mov rax,r8
-  26  ret
+  19  nop dword [rax]
+  20  cmp rsi,[rdi+8]
+  24  jl near 0000000000000010h
+  2a  mov rax,r8
+  2d  ret

@@ -25,7 +25,7 @@ add:
    c  ret
    d  push 0Ah
    f  push 0
-  14  call 0FFFFFFFFFFFFFFD0h
+  14  call 0FFFFFFFFFFFFFFC0h
 twice:
    0  sub rsp,8
    4  mov rsi,rdi
