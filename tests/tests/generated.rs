@@ -31,6 +31,7 @@ const KNOWN: &[&str] = &[
     "does not fit in a machine word",
     // A refusal: a value that is always None.
     "error[EN]: len() of None",
+    "error[EN]: attribute `` of None",
 ];
 
 struct Run {

@@ -28,7 +28,7 @@ use super::params::CONFIRMED;
 /// Nanoseconds that are free.
 const FREE: u64 = 10_000_000;
 /// One part in so many of the run's time.
-const SHARE: u64 = 25;
+const SHARE: u64 = 32;
 /// One part in so many of the time in residual code.
 const EARNED: u64 = 3;
 /// Nanoseconds that are lent in all, ...

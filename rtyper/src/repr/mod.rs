@@ -69,8 +69,11 @@ ir::entity!(
 /// A representation. Variants hold what tells them apart; derived facts are in tables of [`RTyper`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Repr {
-    /// No run-time value: `None`, single functions and frozen objects, builtins, low-level types, unreachable values.
+    /// No run-time value: `None`, builtins, low-level types, unreachable values.
     Void,
+    /// The one function, class or frozen object that a value can be: no run-time value either, but what it is where it
+    /// meets others.
+    Only(DescId),
     /// An integer of this low-level type.
     Int(LLType),
     /// `Bool`
@@ -274,7 +277,7 @@ impl RTyper {
             return Ok(t);
         }
         let t = match self.repr(r) {
-            Repr::Void => LLType::Void,
+            Repr::Void | Repr::Only(_) => LLType::Void,
             Repr::Int(t) => t,
             Repr::Bool => LLType::Bool,
             Repr::Float => LLType::Float,
@@ -318,7 +321,7 @@ impl RTyper {
     /// The low-level annotation under which values of a representation are given to LLPython helpers.
     pub fn ll_annotation(&mut self, r: ReprId) -> R<Annotation> {
         Ok(match self.repr(r) {
-            Repr::Void => Annotation::none(),
+            Repr::Void | Repr::Only(_) => Annotation::none(),
             _ => {
                 let t = self.lltype(r)?;
                 Annotation::from_lltype(t)

@@ -57,7 +57,7 @@ impl Lower<'_> {
                 let v = self.getfield(p, &name)?;
                 self.typed_int(v)
             }
-            Repr::Void => {
+            Repr::Void | Repr::Only(_) => {
                 if self.rt.lltype(hop.rresult)? == LLType::Void {
                     return self.typed_void();
                 }

@@ -202,7 +202,7 @@ impl Lower<'_> {
                     ..callee.clone()
                 });
             }
-            Repr::Void => args.receiver = self.constant_receiver(&callee)?,
+            Repr::Void | Repr::Only(_) => args.receiver = self.constant_receiver(&callee)?,
             _ => {}
         }
         match info.callees.as_slice() {

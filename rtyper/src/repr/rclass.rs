@@ -670,7 +670,7 @@ impl Lower<'_> {
         };
         // Strings, lists and the like have one class each; only `None` is none of it.
         let own = match self.rt.repr(hop.args[0].repr) {
-            Repr::Instance(_) | Repr::Void => None,
+            Repr::Instance(_) | Repr::Void | Repr::Only(_) => None,
             Repr::Str => Some(["str", "basestring"]),
             Repr::Unicode => Some(["unicode", "basestring"]),
             Repr::List(_) => Some(["list", "list"]),

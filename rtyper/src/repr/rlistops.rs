@@ -438,7 +438,13 @@ impl Lower<'_> {
         match (what, &repr) {
             (
                 _,
-                Repr::Int(_) | Repr::Bool | Repr::Float | Repr::Char | Repr::UniChar | Repr::Void,
+                Repr::Int(_)
+                | Repr::Bool
+                | Repr::Float
+                | Repr::Char
+                | Repr::UniChar
+                | Repr::Void
+                | Repr::Only(_),
             ) => {
                 let name = if what == "eq" { "ll_eq" } else { "ll_lt" };
                 return Ok(HelperArg::Func(self.rt.library_function("rlist", name)?));

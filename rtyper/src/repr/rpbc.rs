@@ -107,8 +107,10 @@ impl RTyper {
     }
     /// The representation of a set of functions (unbound methods too), classes or frozen objects.
     pub(crate) fn unbound_repr(&mut self, descs: &[DescId], nullable: bool) -> R<Repr> {
-        if descs.len() == 1 && !nullable {
-            return Ok(Repr::Void);
+        if let [d] = *descs
+            && !nullable
+        {
+            return Ok(Repr::Only(d));
         }
         Ok(match &self.pg().descs[descs[0]] {
             Desc::Class(_) => Repr::Class,
@@ -159,6 +161,35 @@ impl RTyper {
             Desc::Frozen(f) => Some(f.value.clone()),
             Desc::Method(_) | Desc::FrozenMethod(_) => None,
         }
+    }
+    /// The constant of a representation that stands for the only value of another one.
+    pub(crate) fn only_const(&mut self, d: DescId, to: ReprId) -> R<Const> {
+        let value = match &self.pg().descs[d] {
+            Desc::Function(f) => Value::Function(f.func.clone()),
+            Desc::Class(c) => Value::Class(c.class.clone()),
+            Desc::Frozen(f) => f.value.clone(),
+            Desc::FrozenMethod(m) => {
+                let frozen = m.frozen;
+                match (self.repr(to), &self.pg().descs[frozen]) {
+                    (Repr::FrozenMethods(f, _), Desc::Frozen(x)) => {
+                        let value = x.value.clone();
+                        return self.frozen_const(f, &value);
+                    }
+                    _ => {
+                        return Err(
+                            self.unsupported("a method of a prebuilt object together with others")
+                        );
+                    }
+                }
+            }
+            Desc::Method(_) => {
+                return match self.repr(to) {
+                    Repr::Functions(f) => self.desc_const(f, d),
+                    _ => Err(self.unsupported("a method together with other values")),
+                };
+            }
+        };
+        self.constant(to, &value)
     }
     /// A structure without contents: for values of which only the identity matters.
     pub(crate) fn opaque_struct(&mut self) -> ContainerId {
@@ -211,8 +242,17 @@ impl RTyper {
         }
         let (ra, rb) = (self.repr(a), self.repr(b));
         Ok(match (&ra, &rb) {
-            (Repr::Void, _) => b,
-            (_, Repr::Void) => a,
+            (Repr::Only(x), Repr::Only(y)) => {
+                let both = self.pbc_repr(&[*x, *y], false)?;
+                self.intern(both)
+            }
+            // It may be None.
+            (Repr::Only(d), Repr::Void) | (Repr::Void, Repr::Only(d)) => {
+                let both = self.pbc_repr(&[*d], true)?;
+                self.intern(both)
+            }
+            (Repr::Void | Repr::Only(_), _) => b,
+            (_, Repr::Void | Repr::Only(_)) => a,
             (Repr::Instance(x), Repr::Instance(y)) => {
                 let base = match (x, y) {
                     (Some(x), Some(y)) => self.pg().common_base(*x, *y),
@@ -261,6 +301,34 @@ impl RTyper {
                 )));
             }
         })
+    }
+    /// The representation of all functions, classes or frozen objects that these annotations are together; `None` if
+    /// they are others.
+    fn joined_pbc(&mut self, list: &[annotator::Annotation]) -> R<Option<ReprId>> {
+        use annotator::Kind;
+        let (mut all, mut none) = (Vec::new(), false);
+        for a in list {
+            match a.kind() {
+                Kind::Pbc { descs, nullable } => {
+                    none |= nullable;
+                    all.extend(
+                        descs
+                            .iter()
+                            .filter(|d| !all.contains(*d))
+                            .copied()
+                            .collect::<Vec<_>>(),
+                    );
+                }
+                Kind::None => none = true,
+                Kind::Impossible => {}
+                _ => return Ok(None),
+            }
+        }
+        if all.is_empty() {
+            return Ok(None);
+        }
+        let repr = self.pbc_repr(&all, none)?;
+        Ok(Some(self.intern(repr)))
     }
     /// The signature of a row.
     pub(crate) fn row_sig(&mut self, f: FamilyId, row: usize) -> R<Rc<RowSig>> {
@@ -325,6 +393,12 @@ impl RTyper {
                     }
                 }
             }
+        }
+        let results: Vec<annotator::Annotation> = (r.graphs.values())
+            .map(|(g, _)| self.pg().graphs[*g].result())
+            .collect();
+        if let Some(one) = self.joined_pbc(&results)? {
+            result = Some(one);
         }
         let void = self.intern(Repr::Void);
         let mut params = Vec::new();

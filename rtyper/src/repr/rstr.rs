@@ -296,7 +296,7 @@ impl Lower<'_> {
                 x
             }
             Repr::Instance(_) => self.emit(LLOp::GcIdentityHash, [v], S),
-            Repr::Void => self.int(0),
+            Repr::Void | Repr::Only(_) => self.int(0),
             Repr::Class | Repr::Functions(_) | Repr::Frozen(_) => {
                 let i = self.emit(LLOp::CastPtrToInt, [v], S);
                 self.op2(LLOp::IntRshift, i, self.int(3), S)

@@ -87,7 +87,7 @@ impl Lower<'_> {
             Repr::Void if a.ann.is_none() || *a.ann.kind() == annotator::Kind::Impossible => {
                 Ok(k(self.rt.string_const(b"None")))
             }
-            Repr::Void => {
+            Repr::Void | Repr::Only(_) => {
                 let what = format!("the text of {}", self.rt.show_repr(a.repr));
                 Err(self.rt.unsupported(what))
             }
@@ -206,7 +206,7 @@ impl Lower<'_> {
                 let f = self.harg_as(a, a.repr)?;
                 self.call_extern("gx_float_repr", vec![f])
             }
-            Repr::Int(_) | Repr::Bool | Repr::Void => self.to_str(a),
+            Repr::Int(_) | Repr::Bool | Repr::Void | Repr::Only(_) => self.to_str(a),
             Repr::Instance(_) => {
                 let v = self.harg_as(a, a.repr)?;
                 match a.ann.can_be_none() {

@@ -42,6 +42,7 @@ impl Lower<'_> {
         }
         let ft = self.rt.lltype(from)?;
         Ok(match (&f, &t) {
+            (Repr::Only(d), _) => Opd::Const(self.rt.only_const(*d, to)?),
             (Repr::Void, _) => match (&t, tt) {
                 // `None`, or a value that is never used.
                 (_, LLType::Ptr(_) | LLType::Address) => Opd::Const(Const::null(tt)),

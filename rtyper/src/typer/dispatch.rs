@@ -214,7 +214,7 @@ impl Lower<'_> {
             Repr::Float => self.emit(LLOp::FloatIsTrue, [v], LLType::Bool),
             Repr::Char => Opd::Const(Const::bool(true)),
             Repr::UniChar => Opd::Const(Const::bool(true)),
-            Repr::Void => {
+            Repr::Void | Repr::Only(_) => {
                 // A single constant is true unless it is None or an empty builtin value.
                 let t = match &a.const_value {
                     Some(k) => self.rt.ann.truth(k).unwrap_or(!k.is_none()),
@@ -348,8 +348,8 @@ impl Lower<'_> {
                 };
                 Ok(self.rt.intern(Repr::Instance(base)))
             }
-            (Repr::Void, _) => Ok(b.repr),
-            (_, Repr::Void) => Ok(a.repr),
+            (Repr::Void | Repr::Only(_), _) => Ok(b.repr),
+            (_, Repr::Void | Repr::Only(_)) => Ok(a.repr),
             (Repr::Char, Repr::Str) | (Repr::UniChar, Repr::Unicode) => Ok(b.repr),
             _ => Ok(a.repr),
         }
@@ -391,6 +391,7 @@ fn sort(r: &Repr) -> Option<Sort> {
         Repr::Class => Sort::Class,
         Repr::Functions(_) | Repr::Frozen(_) => Sort::Function,
         Repr::Void
+        | Repr::Only(_)
         | Repr::Iter { .. }
         | Repr::Slice { .. }
         | Repr::WeakRef(_)

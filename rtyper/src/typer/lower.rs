@@ -647,7 +647,9 @@ impl Lower<'_> {
                 let const_value = match ann.const_value() {
                     Some(v) => Some(v.clone()),
                     // Without a run-time value: it is the one that it can be.
-                    None if self.rt.reprs[repr] == Repr::Void => self.rt.only_value(ann),
+                    None if matches!(self.rt.reprs[repr], Repr::Void | Repr::Only(_)) => {
+                        self.rt.only_value(ann)
+                    }
                     None => None,
                 };
                 Ok(HArg {
