@@ -22,6 +22,7 @@ use ir::model::OpInfo;
 use ir::name::Name;
 use python::code::BinOp;
 use python::live::Value;
+use python::vocabulary::functions::Function;
 
 /// How the arguments of a `call_args` are to be read: after the callable come `positional` arguments, then one for each
 /// keyword, then the `*` sequence if `star`.
@@ -390,6 +391,33 @@ impl HlOp {
                 | HlOp::Gt
                 | HlOp::Ge
         )
+    }
+    /// The operation that a call of a built-in function with the right number of arguments is.
+    pub fn of_function(f: Function) -> Option<HlOp> {
+        Some(match f {
+            Function::Len => HlOp::Len,
+            Function::Hash => HlOp::Hash,
+            Function::Id => HlOp::Id,
+            Function::Repr => HlOp::Repr,
+            Function::Hex => HlOp::Hex,
+            Function::Oct => HlOp::Oct,
+            Function::Ord => HlOp::Ord,
+            Function::Abs => HlOp::Abs,
+            Function::Bool => HlOp::Bool,
+            Function::Str => HlOp::Str,
+            Function::Type => HlOp::Type,
+            Function::Divmod => HlOp::DivMod,
+            Function::Cmp => HlOp::Cmp,
+            Function::Coerce => HlOp::Coerce,
+            Function::IsInstance => HlOp::IsInstance,
+            Function::IsSubclass => HlOp::IsSubtype,
+            Function::SetAttr => HlOp::SetAttr,
+            Function::DelAttr => HlOp::DelAttr,
+            Function::Pow => HlOp::Pow,
+            Function::Iter => HlOp::Iter,
+            Function::Next => HlOp::Next,
+            _ => return None,
+        })
     }
     /// The operation of a binary operator.
     pub fn binary(op: BinOp) -> Option<HlOp> {

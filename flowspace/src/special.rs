@@ -228,40 +228,26 @@ fn plain_operation<'a>(
     args: &[FlowValue],
     span: Span,
 ) -> R<'a, FlowValue> {
-    let op = match (F::named(&short_name(f)), args.len()) {
-        (Some(F::Len), 1) => HlOp::Len,
-        (Some(F::Hash), 1) => HlOp::Hash,
-        (Some(F::Id), 1) => HlOp::Id,
-        (Some(F::Repr), 1) => HlOp::Repr,
-        (Some(F::Hex), 1) => HlOp::Hex,
-        (Some(F::Oct), 1) => HlOp::Oct,
-        (Some(F::Ord), 1) => HlOp::Ord,
-        (Some(F::Abs), 1) => HlOp::Abs,
-        (Some(F::Bool), 1) => HlOp::Bool,
-        (Some(F::Str), 1) => HlOp::Str,
-        (Some(F::Type), 1) => HlOp::Type,
-        (Some(F::Divmod), 2) => HlOp::DivMod,
-        (Some(F::Cmp), 2) => HlOp::Cmp,
-        (Some(F::Coerce), 2) => HlOp::Coerce,
-        (Some(F::IsInstance), 2) => return isinstance(space, args, span),
-        (Some(F::IsSubclass), 2) => HlOp::IsSubtype,
-        (Some(F::SetAttr), 3) => HlOp::SetAttr,
-        (Some(F::DelAttr), 2) => HlOp::DelAttr,
-        (Some(F::Pow), 2 | 3) => HlOp::Pow,
-        (Some(F::Iter), 1) => return python::engine::ObjectSpace::iter(space, &args[0], span),
-        (Some(F::Next), 1) => {
+    let op = F::named(&short_name(f)).and_then(HlOp::of_function);
+    let n = args.len();
+    // `pow` alone has a number that varies.
+    let fits = |op: &HlOp| op.arg_count().map_or((2..=3).contains(&n), |k| k == n);
+    match op.filter(fits) {
+        Some(HlOp::IsInstance) => isinstance(space, args, span),
+        Some(HlOp::Iter) => python::engine::ObjectSpace::iter(space, &args[0], span),
+        Some(HlOp::Next) => {
             let mut it = args[0].clone();
-            return match python::engine::ObjectSpace::next(space, &mut it, span)? {
+            match python::engine::ObjectSpace::next(space, &mut it, span)? {
                 Some(v) => Ok(v),
                 None => Err(python::engine::Unwind::Raise(super::space::FlowExc {
                     class: constant(super::space::exc_class("StopIteration")),
                     value: constant(fold::new_exception(space, "StopIteration")),
                 })),
-            };
+            }
         }
-        _ => return space.plain_call(&constant(f.clone()), args.to_vec(), span),
-    };
-    space.op(op, args.to_vec(), span)
+        Some(op) => space.op(op, args.to_vec(), span),
+        None => space.plain_call(&constant(f.clone()), args.to_vec(), span),
+    }
 }
 
 /// `isinstance` with a tuple of classes asks for each in turn.

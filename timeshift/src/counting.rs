@@ -475,12 +475,12 @@ impl Counting<'_> {
     /// Tests behind a block what is known of the values that residual code has brought, so that the optimiser knows it.
     /// Returns the block where they are known.
     fn known(&mut self, mut b: BlockId, args: &mut Args<LL>) -> BlockId {
-        for (i, level) in self.levels.clone().into_iter().enumerate() {
-            if args[i].var().is_none() {
+        for i in 0..self.levels.len() {
+            let x = args[i].clone();
+            if x.var().is_none() {
                 continue;
             }
-            let x = args[i].clone();
-            let holds = match level {
+            let holds = match self.levels[i] {
                 Level::Unknown => continue,
                 Level::NotNegative => {
                     let zero = Operand::Const(Const::signed(0));

@@ -76,20 +76,20 @@ impl Annotator {
             F::Open | F::File => self.redirect("rpython.rlib.rfile", "create_file", args),
             F::Round => self.fn_round(f, args),
             F::Sum => self.fn_sum(f, args),
-            F::Ord => self.operator_as_function(f, HlOp::Ord, args),
-            F::Hex => self.operator_as_function(f, HlOp::Hex, args),
-            F::Oct => self.operator_as_function(f, HlOp::Oct, args),
-            F::Hash => self.operator_as_function(f, HlOp::Hash, args),
-            F::Id => self.operator_as_function(f, HlOp::Id, args),
-            F::Abs => self.operator_as_function(f, HlOp::Abs, args),
-            F::Divmod => self.operator_as_function(f, HlOp::DivMod, args),
-            F::Pow => self.operator_as_function(f, HlOp::Pow, args),
-            F::Cmp => self.operator_as_function(f, HlOp::Cmp, args),
-            F::Type => self.operator_as_function(f, HlOp::Type, args),
-            F::Iter => self.operator_as_function(f, HlOp::Iter, args),
-            F::Next => self.operator_as_function(f, HlOp::Next, args),
-            F::IsInstance => self.operator_as_function(f, HlOp::IsInstance, args),
-            F::IsSubclass => self.operator_as_function(f, HlOp::IsSubtype, args),
+            F::Ord
+            | F::Hex
+            | F::Oct
+            | F::Hash
+            | F::Id
+            | F::Abs
+            | F::Divmod
+            | F::Pow
+            | F::Cmp
+            | F::Type
+            | F::Iter
+            | F::Next
+            | F::IsInstance
+            | F::IsSubclass => self.operator_as_function(f, args),
             F::Complex
             | F::Object
             | F::Print
@@ -276,19 +276,8 @@ impl Annotator {
     fn fn_enumerate(&mut self, f: Function, args: &CallArgs) -> Res {
         let name = f.name();
         let a = self.function_arguments(f, args)?.to_vec();
-        if let Some(&start) = a.get(1)
-            && !start.is_nonneg()
-        {
-            if !start.is_integer() {
-                return self.bad_argument(name, start);
-            }
-            let d = ir::diag::Diagnostic::error(
-                "E0459",
-                self.span,
-                "the start of enumerate() is not proven to be non-negative",
-            )
-            .help("add an assertion: assert start >= 0");
-            return self.fail_with(d);
+        if let Some(&start) = a.get(1) {
+            self.nonneg_argument(name, start, "the start of", "start")?;
         }
         self.iter_of(a[0], IterKind::Enumerate)
     }
@@ -623,7 +612,8 @@ impl Annotator {
     }
 
     /// Functions that are operations in graphs, met as values (`map`-like uses through variables).
-    fn operator_as_function(&mut self, f: Function, op: HlOp, args: &CallArgs) -> Res {
+    fn operator_as_function(&mut self, f: Function, args: &CallArgs) -> Res {
+        let op = HlOp::of_function(f).expect("a function that is an operation");
         let values = self.function_arguments(f, args)?.to_vec();
         let operation = crate::front::hl::HlOperation {
             op,

@@ -96,18 +96,7 @@ impl Annotator {
             }
             M::Insert => {
                 let a = self.method_arguments(method, args)?.to_vec();
-                if !a[0].is_integer() {
-                    return self.bad_argument(name, a[0]);
-                }
-                if !a[0].is_nonneg() {
-                    let d = ir::diag::Diagnostic::error(
-                        "E0459",
-                        self.span,
-                        "the index of insert() is not proven to be non-negative",
-                    )
-                    .help("add an assertion: assert index >= 0");
-                    return self.fail_with(d);
-                }
+                self.nonneg_argument(name, a[0], "the index of", "index")?;
                 self.resize_list(receiver)?;
                 self.write_cell(cell, a[1], "list items")?;
                 none

@@ -264,4 +264,27 @@ impl Annotator {
         let d = self.with_operand_origin(d, 1);
         self.fail_with(d)
     }
+    /// Checks an argument that is to be an integer and not negative. The message begins with `which`; the help asserts
+    /// it under the name `variable`.
+    fn nonneg_argument(
+        &mut self,
+        name: &str,
+        a: Annotation,
+        which: &str,
+        variable: &str,
+    ) -> Res<()> {
+        if a.is_nonneg() {
+            return Ok(());
+        }
+        if !a.is_integer() {
+            return self.bad_argument(name, a).map(|_| ());
+        }
+        let d = ir::diag::Diagnostic::error(
+            "E0459",
+            self.span,
+            format!("{which} {name}() is not proven to be non-negative"),
+        )
+        .help(format!("add an assertion: assert {variable} >= 0"));
+        self.fail_with(d)
+    }
 }

@@ -244,19 +244,9 @@ impl Annotator {
 
     fn slice_arguments(&mut self, name: &str, a: &[Annotation]) -> Res<()> {
         for &x in a {
-            if x.is_none() || x.is_nonneg() {
-                continue;
+            if !x.is_none() {
+                self.nonneg_argument(name, x, "a bound of", "start")?;
             }
-            if !x.is_integer() {
-                return self.bad_argument(name, x).map(|_| ());
-            }
-            let d = ir::diag::Diagnostic::error(
-                "E0459",
-                self.span,
-                format!("a bound of {name}() is not proven to be non-negative"),
-            )
-            .help("add an assertion: assert start >= 0");
-            return self.fail_with(d);
         }
         Ok(())
     }

@@ -410,7 +410,8 @@ impl Asm {
     }
     /// Makes no-ops of the code from `from` on, which has no labels, and of what is left of its line.
     pub fn void(&mut self, from: u32) {
-        self.relocs.retain(|r| r.at < from);
+        self.relocs
+            .truncate(self.relocs.partition_point(|r| r.at < from));
         debug_assert!(self.label_refs.last().is_none_or(|&at| at < from));
         let end = self.pos().max((from + 1).next_multiple_of(LINE));
         for _ in self.pos()..end {

@@ -291,21 +291,17 @@ impl<'a> Emitter<'a> {
                 self.allocs = out.inst_allocs(idx);
                 self.next = 0;
                 let begin = self.asm.pos();
-                let behind = ProgPoint::before(InstIdx::new(i as usize + 1));
-                let alone = edits.get(at).is_none_or(|e| e.0 > behind);
-                let lines = options.loop_align > 1 && !block.cold;
-                if lines && matches!(self.f.insts[i as usize].op, MOp::Br(_)) {
-                    // What sets the flags has been placed for it, if it stands right before.
-                    if !self.asm.is_in_line(begin, JCC) {
-                        self.asm.void(begin);
-                    }
+                let crosses = |e: &Self| {
+                    options.loop_align > 1 && !block.cold && !e.asm.is_in_line(begin, JCC)
+                };
+                // What sets the flags has been placed for it, if it stands right before.
+                if matches!(self.f.insts[i as usize].op, MOp::Br(_)) && crosses(self) {
+                    self.asm.void(begin);
                 }
                 self.inst(i as usize, Block::new(b as usize), next);
-                if lines
-                    && alone
-                    && self.fuses(i, block.insts.1)
-                    && !self.asm.is_in_line(begin, JCC)
-                {
+                let behind = ProgPoint::before(InstIdx::new(i as usize + 1));
+                let alone = edits.get(at).is_none_or(|e| e.0 > behind);
+                if alone && self.fuses(i, block.insts.1) && crosses(self) {
                     self.asm.void(begin);
                     self.next = 0;
                     self.inst(i as usize, Block::new(b as usize), next);

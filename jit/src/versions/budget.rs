@@ -3,7 +3,8 @@
 //! ```text
 //! time     free + a share of the run so far + a share of the time in residual code
 //!          + a loan, while what is compiled is what runs
-//! memory   first + a share of the program's heap + so many bytes for the time in residual code, up to a multiple of the first
+//! memory   first + a share of the program's heap
+//!          + so many bytes for the time in residual code, up to a multiple of the first
 //! ```
 //! A program that stays in residual code is compiled as far as it goes: that is cold at first, and takes up to a hundred
 //! times as long to compile as to run. Those that come near the limits have greens without bound: a new program for
@@ -57,14 +58,17 @@ pub struct Budget {
     earned: Cell<u64>,
     /// The processor's clock when residual code was entered, or went on after a stub.
     since: Cell<u64>,
-    /// The processor's clock and the thread's time when the JIT was made.
-    begun: (u64, u64),
+    /// The processor's clock when the JIT was made, ...
+    clock: u64,
+    /// ... and the thread's time.
+    begun: Times,
     /// When the episode began.
     episode: Cell<Times>,
     /// The log knows that memory is exhausted.
     told: Cell<bool>,
-    /// Compiling has to wait; the log knows.
+    /// Compiling has to wait.
     waiting: Cell<bool>,
+    /// The log knows that it had to.
     logged: Cell<bool>,
     /// It has to until the processor's clock shows this: asking for the time of the thread is dear.
     until: Cell<u64>,
@@ -100,14 +104,14 @@ impl Times {
 impl Budget {
     /// From now on.
     pub(super) fn new() -> Budget {
-        let begun = (cycles(), thread_nanoseconds());
-        let episode = Times {
-            thread: begun.1,
+        let begun = Times {
+            thread: thread_nanoseconds(),
             ..Times::default()
         };
         Budget {
+            clock: cycles(),
             begun,
-            episode: Cell::new(episode),
+            episode: Cell::new(begun),
             ..Budget::default()
         }
     }
@@ -123,9 +127,8 @@ impl Budget {
     }
     fn times(&self) -> Times {
         let thread = thread_nanoseconds();
-        let (clock, time) = self.begun;
-        let cycles = u128::from(cycles().saturating_sub(clock).max(1));
-        let rate = u128::from(thread.saturating_sub(time));
+        let cycles = u128::from(cycles().saturating_sub(self.clock).max(1));
+        let rate = u128::from(thread.saturating_sub(self.begun.thread));
         Times {
             thread,
             compiled: self.spent.get(),
@@ -197,7 +200,7 @@ impl Jit {
                     "jit warning what=\"compiling takes too long: it has to wait\" microseconds={} residual={} interpreted={}",
                     now.compiled / 1000,
                     now.ran / 1000,
-                    now.since(Times { thread: b.begun.1, ..Times::default() }).interpreted() / 1000
+                    now.since(b.begun).interpreted() / 1000
                 ),
             );
         }

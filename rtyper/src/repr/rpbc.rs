@@ -306,18 +306,16 @@ impl RTyper {
     /// they are others.
     fn joined_pbc(&mut self, list: &[annotator::Annotation]) -> R<Option<ReprId>> {
         use annotator::Kind;
-        let (mut all, mut none) = (Vec::new(), false);
+        let (mut all, mut none): (Vec<DescId>, bool) = (Vec::new(), false);
         for a in list {
             match a.kind() {
                 Kind::Pbc { descs, nullable } => {
                     none |= nullable;
-                    all.extend(
-                        descs
-                            .iter()
-                            .filter(|d| !all.contains(*d))
-                            .copied()
-                            .collect::<Vec<_>>(),
-                    );
+                    for &d in descs {
+                        if !all.contains(&d) {
+                            all.push(d);
+                        }
+                    }
                 }
                 Kind::None => none = true,
                 Kind::Impossible => {}

@@ -263,14 +263,10 @@ fn install_sequences() {
 
 /// The options of `sort` and `sorted`: key, cmp, reverse.
 pub fn sort_options(space: &Space, args: &Args, first: usize) -> PyResult<(Value, Value, bool)> {
-    let mut cmp = args.opt(first, "cmp").cloned().unwrap_or(Value::None);
-    let mut key = args.opt(first + 1, "key").cloned().unwrap_or(Value::None);
+    let cmp = args.opt(first, "cmp").cloned().unwrap_or(Value::None);
+    let key = args.opt(first + 1, "key").cloned().unwrap_or(Value::None);
     if !space.py2() && args.pos.len() > first {
         return Err(space.type_error("sort() takes no positional arguments"));
-    }
-    if cmp.is_none() && key.is_none() {
-        cmp = Value::None;
-        key = Value::None;
     }
     let reverse = match args.opt(first + 2, "reverse") {
         Some(v) => space.is_true(v)?,
