@@ -125,8 +125,9 @@ fn color(
             .iter()
             .map(|&(v, i)| (times.variants[v].func, i))
             .collect();
+        // A note reads the times of the graph, which has other variables as soon as something is promoted in it.
+        notes.extend((wanted.iter()).map(|&(f, i)| note(program, &times, f, i)));
         for (f, i) in wanted {
-            notes.push(note(program, &times, f, i));
             if let Some(p) = times.graphs.get_mut(&f) {
                 Rc::make_mut(p).promote_at_marker(i);
             }
