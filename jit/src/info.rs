@@ -89,6 +89,8 @@ pub struct FuncInfo {
     pub can_raise: bool,
     /// It may collect: references are in root slots across a call of it.
     pub can_collect: bool,
+    /// It (or what it calls) may access a field of a kind of objects that are held: of a virtualizable.
+    pub reads_held: bool,
     /// What it (and what it calls) may write: sorted; `None`: anything.
     pub writes: Option<Vec<HeapDescr>>,
 }
@@ -218,6 +220,8 @@ pub struct PortalInfo {
     pub greens: Vec<(String, LLType)>,
     /// Names and types of the reds.
     pub reds: Vec<(String, LLType)>,
+    /// Which of the reds, by their numbers at the point, are virtualizables.
+    pub virtualizables: Vec<u32>,
     /// Type of the function's result.
     pub result: LLType,
     /// `get_printable_location(greens) -> string`.

@@ -1,11 +1,13 @@
-//! What functions may write, by a fixed point over the call graph: sets of heap descriptors, `None` for anything.
+//! What functions may write, by a fixed point over the call graph: sets of heap descriptors, `None` for anything. And
+//! which functions may access some fields at all.
 //!
 //! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add
 //! nothing.
 use ir::index::IndexVec;
-use ir::lltype::{Container, ContainerId, FieldType, TypeTable};
+use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
 use jit::info::HeapDescr;
 use lowlevel::{FuncId, LLOp, Program};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// More descriptors than this are as good as anything.
@@ -15,21 +17,9 @@ type Writes = Option<BTreeSet<HeapDescr>>;
 
 /// The writes of every function, sorted.
 pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<HeapDescr>>> {
-    let n = program.funcs.len();
     let mut result: IndexVec<FuncId, Writes> =
         program.funcs.indices().map(|f| own(program, f)).collect();
-    let mut callers: IndexVec<FuncId, Vec<FuncId>> = IndexVec::from_elem(Vec::new(), n);
-    for (f, func) in program.funcs.iter_enumerated() {
-        for b in func.graph.live_blocks() {
-            for op in &func.graph.blocks[b].ops {
-                for &c in transform::effects::callees(&op.op) {
-                    if callers[c].last() != Some(&f) {
-                        callers[c].push(f);
-                    }
-                }
-            }
-        }
-    }
+    let callers = callers(program);
     let mut todo: Vec<FuncId> = program.funcs.indices().collect();
     while let Some(f) = todo.pop() {
         for c in callers[f].clone() {
@@ -58,6 +48,88 @@ pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<HeapDescr>>> {
         .iter()
         .map(|w| w.as_ref().map(|w| w.iter().copied().collect()))
         .collect()
+}
+
+fn callers(program: &Program) -> IndexVec<FuncId, Vec<FuncId>> {
+    let mut callers: IndexVec<FuncId, Vec<FuncId>> =
+        IndexVec::from_elem(Vec::new(), program.funcs.len());
+    for (f, func) in program.funcs.iter_enumerated() {
+        for b in func.graph.live_blocks() {
+            for op in &func.graph.blocks[b].ops {
+                for &c in transform::effects::callees(&op.op) {
+                    if callers[c].last() != Some(&f) {
+                        callers[c].push(f);
+                    }
+                }
+            }
+        }
+    }
+    callers
+}
+
+/// The fields, parents' included, of the structures that these pointers lead to, but for those that never change.
+pub fn fields(
+    program: &Program,
+    pointers: impl IntoIterator<Item = LLType>,
+) -> FxHashSet<(ContainerId, u32)> {
+    let types = &program.types;
+    let mut out = FxHashSet::default();
+    for ty in pointers {
+        let mut at = ty.container();
+        while let Some(c) = at {
+            if let Container::Struct(s) = types.get(c) {
+                let changes = |i: usize| {
+                    let class = Some(c) == program.known.object && i == 0;
+                    let never = matches!(
+                        s.fields[i].immutable,
+                        Immutability::Immutable | Immutability::ImmutableArray
+                    );
+                    let fixed = s.hints.immutable || s.hints.vtable || never;
+                    !class && !fixed
+                };
+                out.extend(
+                    (0..s.fields.len())
+                        .filter(|&i| changes(i))
+                        .map(|i| (c, i as u32)),
+                );
+            }
+            at = types.super_struct(c);
+        }
+    }
+    out
+}
+
+/// The functions that may, by themselves or by what they call, read or write one of these fields.
+pub fn accesses(
+    program: &Program,
+    fields: &FxHashSet<(ContainerId, u32)>,
+) -> IndexVec<FuncId, bool> {
+    let mut result: IndexVec<FuncId, bool> = IndexVec::from_elem(false, program.funcs.len());
+    if fields.is_empty() {
+        return result;
+    }
+    let mut todo = Vec::new();
+    for (f, func) in program.funcs.iter_enumerated() {
+        let g = &func.graph;
+        let ops = || g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+        result[f] = ops().any(|op| match &op.op {
+            LLOp::GetField(c, i) | LLOp::SetField(c, i) => fields.contains(&(*c, *i)),
+            LLOp::IndirectCall(c, None) => !super::counting::is_entry(&program.types, *c),
+            _ => false,
+        });
+        if result[f] {
+            todo.push(f);
+        }
+    }
+    let callers = callers(program);
+    while let Some(f) = todo.pop() {
+        for &c in &callers[f] {
+            if !std::mem::replace(&mut result[c], true) {
+                todo.push(c);
+            }
+        }
+    }
+    result
 }
 
 fn own(program: &Program, f: FuncId) -> Writes {

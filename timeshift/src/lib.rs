@@ -295,6 +295,11 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
             point: point.expect("a portal has a point"),
             greens: named(&p.greens),
             reds: named(&p.reds),
+            virtualizables: (0..)
+                .zip(&p.reds)
+                .filter(|(_, (name, _))| driver.is_some_and(|d| d.virtualizables.contains(name)))
+                .map(|(i, _)| i)
+                .collect(),
             result: sig.result,
             printable_location: driver.and_then(|d| d.get_printable_location),
             location,
@@ -306,6 +311,11 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
 pub fn finish(program: &Program, info: &mut JitInfo) {
     let e = Effects::new(program);
     let writes = effects::writes(program);
+    let held = info
+        .portals
+        .iter()
+        .flat_map(|p| p.virtualizables.iter().map(|&i| p.reds[i as usize].1));
+    let reads_held = effects::accesses(program, &effects::fields(program, held));
     info.types = program.types.clone();
     info.funcs = program
         .funcs
@@ -316,6 +326,7 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
             elidable: f.attrs.elidable,
             can_raise: e.can_raise[id],
             can_collect: e.can_collect[id],
+            reads_held: reads_held[id],
             writes: writes[id].clone(),
         })
         .collect();

@@ -10,6 +10,7 @@
 use ir::lltype::{ContainerId, LLType};
 use lowlevel::LLOp;
 use lowlevel::verify::array_part;
+use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue, Range};
 use super::heap::{Index, Place};
@@ -117,7 +118,11 @@ impl Compiler<'_> {
         if let Some(b) = self.load_virtual(info, base, part, index) {
             return Ok(Some(b));
         }
-        let base = self.canonical(base);
+        // What a held object has beyond the fields that are held is in memory.
+        let base = self.canonical(self.reference(base));
+        let mut args: SmallVec<[BoxId; 2]> = args.into();
+        args[0] = base;
+        let args = &args[..];
         let (fixed, next) = self.immutability(base, part);
         let fixed = fixed || info.frozen;
         if fixed && let Some(bits) = self.fold_load(base, part, index, info.result) {
@@ -143,6 +148,7 @@ impl Compiler<'_> {
         if let Some(b) = self.w.now.heap.get(base, place) {
             return Ok(Some(b));
         }
+        self.release(part, base);
         let b = self.emit(info, args, Reason::Index);
         self.guess_load(b, &info.op, args, info.result);
         self.define(b, &info.op, args);
@@ -181,6 +187,7 @@ impl Compiler<'_> {
                 self.used(base).shape = true;
                 Some(value.unwrap_or_else(|| self.zero(info.result)))
             }
+            None if self.home(base).is_some() => None,
             None => {
                 self.force(base, Reason::Index);
                 None
@@ -268,21 +275,36 @@ impl Compiler<'_> {
         let base = args[0];
         let value = args[args.len() - 1];
         let index = (args.len() == 3).then(|| args[1]);
+        let home = self.home(base);
         if let BoxValue::Virtual(v) = self.get(base) {
-            let slot = self.slot(v, part, index);
+            let (slot, c) = (self.slot(v, part, index), v.container);
             if let Some(slot) = slot {
                 self.used(base).shape = true;
                 if let BoxValue::Virtual(v) = self.w.now.boxes.get_mut(base) {
                     v.fields[slot] = Some(value);
                 }
-                return Ok(());
+                match home {
+                    Some(_) if self.is_written_through(c, slot) => {}
+                    Some(home) => {
+                        self.held_changed(home, part);
+                        return Ok(());
+                    }
+                    None => return Ok(()),
+                }
+            } else if home.is_none() {
+                self.force(base, Reason::Index);
             }
-            self.force(base, Reason::Index);
         }
-        let base = self.canonical(base);
+        let base = self.canonical(home.unwrap_or(base));
+        let mut args: SmallVec<[BoxId; 3]> = args.into();
+        args[0] = base;
+        let args = &args[..];
         let place = self.place(part, index);
         if self.w.now.heap.get(base, place) == Some(value) {
             return Ok(());
+        }
+        if home.is_none() {
+            self.release(part, base);
         }
         if self.get(value).is_virtual() {
             self.force(value, Reason::Stored);
@@ -297,6 +319,12 @@ impl Compiler<'_> {
     }
     /// A write to a location: what else it may have changed is forgotten, and the value is reachable from there.
     fn write(&mut self, place: Place, base: BoxId, value: BoxId) {
+        self.forget_others(place, base, true);
+        self.w.now.heap.escape(value);
+    }
+    /// A location changes: what is known of it and of others that may be the same is forgotten; if not `own`, what
+    /// memory holds there stays known.
+    pub(super) fn forget_others(&mut self, place: Place, base: BoxId, own: bool) {
         let descr = place.descr();
         let doomed: Vec<(BoxId, Place)> = self
             .w
@@ -306,6 +334,7 @@ impl Compiler<'_> {
             .filter(|&(object, other, known)| {
                 other.descr() == descr
                     && !place.apart(other)
+                    && (own || object != base)
                     && (object == base || self.may_change(object, base, known.immutable))
             })
             .map(|(object, other, _)| (object, other))
@@ -313,7 +342,6 @@ impl Compiler<'_> {
         for (object, other) in doomed {
             self.w.now.heap.remove(object, other);
         }
-        self.w.now.heap.escape(value);
     }
     /// Whether a store to `base` may change a location of `object`. Immutable locations are stored to while their
     /// object is initialised: then it is new.
@@ -354,7 +382,14 @@ impl Compiler<'_> {
     }
     /// Emits a write barrier where one is needed: before a reference that may be young, or that a prebuilt object must
     /// not hide from the collector, is stored in an object that may be old.
-    fn barrier(&mut self, part: Part, base: BoxId, index: Option<BoxId>, value: BoxId, ty: LLType) {
+    pub(super) fn barrier(
+        &mut self,
+        part: Part,
+        base: BoxId,
+        index: Option<BoxId>,
+        value: BoxId,
+        ty: LLType,
+    ) {
         let c = match part {
             Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
         };

@@ -48,6 +48,12 @@ impl Actual {
     pub fn get(&self, b: BoxId) -> Option<u64> {
         self.words.get(&b).map(|w| w.1)
     }
+    /// Two boxes of one value.
+    pub(super) fn same(&mut self, b: BoxId, other: BoxId) {
+        if let Some(&word) = self.words.get(&b) {
+            self.words.insert(other, word);
+        }
+    }
     /// References, for the collector.
     pub fn references(&mut self) -> impl Iterator<Item = (LLType, &mut u64)> {
         self.words.values_mut().map(|(ty, word)| (*ty, word))

@@ -64,7 +64,7 @@ pub enum BoxValue {
     Virtual(Virtual),
 }
 
-/// A virtual structure or array.
+/// A virtual structure or array; or an object that exists and is held (see [`crate::support::virtualizables`]).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Virtual {
     /// The static type of the reference.
@@ -73,7 +73,8 @@ pub struct Virtual {
     pub container: ContainerId,
     /// Of arrays: the number of items.
     pub length: Option<u32>,
-    /// By flattened field (nested parents first: see [`crate::support`]) or by item; `None`: still zero.
+    /// By flattened field (nested parents first: see [`crate::support`]) or by item; `None`: still zero. Of an object
+    /// that is held, behind these: the reference to it.
     pub fields: Vec<Option<BoxId>>,
 }
 

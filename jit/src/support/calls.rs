@@ -17,6 +17,8 @@ struct Effects<'a> {
     writes: Option<&'a [HeapDescr]>,
     can_raise: bool,
     can_collect: bool,
+    /// It may access fields of objects that are held.
+    reads_held: bool,
     /// The same result for the same arguments.
     pure: bool,
 }
@@ -34,6 +36,7 @@ impl Compiler<'_> {
             },
             can_raise: info.can_raise,
             can_collect: info.can_collect,
+            reads_held: info.reads_held,
             pure: info.elidable,
         }
     }
@@ -45,6 +48,7 @@ impl Compiler<'_> {
                     writes: x.pure.then_some(&[]),
                     can_raise: x.can_raise,
                     can_collect: x.can_collect,
+                    reads_held: !x.pure,
                     pure: x.pure,
                 },
                 None => ANYTHING,
@@ -87,6 +91,9 @@ impl Compiler<'_> {
             return Some(b);
         }
         self.force_exception();
+        if candidates.iter().any(|e| e.reads_held) {
+            self.write_back_all(Reason::Call);
+        }
         for &a in args {
             if self.get(a).is_virtual() {
                 self.force(a, Reason::Call);
@@ -119,6 +126,7 @@ const ANYTHING: Effects<'static> = Effects {
     writes: None,
     can_raise: true,
     can_collect: true,
+    reads_held: true,
     pure: false,
 };
 

@@ -302,7 +302,7 @@ impl State {
     // ----
     // virtuals ----------------------------------------------------------------------------------------------------
 
-    /// Allocates a virtual, and all virtuals it refers to, for real.
+    /// Allocates a virtual, and all virtuals it refers to, for real. What is held is written back.
     pub(super) fn materialise(&self, b: BoxId) {
         let mut all = Vec::new();
         self.reachable(b, &mut all);
@@ -317,21 +317,27 @@ impl State {
         };
         // All objects first: boxes are roots, so they stay valid while the next one is allocated.
         for (&b, v) in all.iter().zip(&shapes) {
-            let address = self.allocate(v.container, v.length.map(i64::from));
+            let address = match self.tables.home(v.container, v.length, v.fields.len()) {
+                Some(home) => v.fields[home].map_or(0, |home| self.bits(home)),
+                None => self.allocate(v.container, v.length.map(i64::from)),
+            };
             let ty = LLType::Ptr(v.container);
             let object = BoxValue::Const { ty, bits: address };
             self.work_mut().now.boxes.set(b, object);
         }
         for (&b, v) in all.iter().zip(&shapes) {
             let array = matches!(self.tables.types().get(v.container), Container::Array(_));
-            for (i, field) in v.fields.iter().enumerate() {
-                let (Some(value), Some(s)) = (
-                    *field,
-                    slot(&self.tables.shapes[v.container], array, v.container, i),
-                ) else {
+            let home = self.tables.home(v.container, v.length, v.fields.len());
+            let (n, held) = (home.unwrap_or(v.fields.len()), home.is_some());
+            for (i, field) in v.fields[..n].iter().enumerate() {
+                let shape = &self.tables.shapes[v.container];
+                let Some(s) = slot(shape, array, v.container, i) else {
                     continue;
                 };
-                let (object, value) = (self.bits(b), self.bits(value));
+                if s.ty == LLType::Void || field.is_none() && !held {
+                    continue;
+                }
+                let (object, value) = (self.bits(b), field.map_or(0, |value| self.bits(value)));
                 let cx = &self.tables.cx;
                 let at = match s.op {
                     LLOp::SetField(..) => {

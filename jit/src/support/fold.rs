@@ -514,6 +514,7 @@ impl Compiler<'_> {
 
     /// Whether two references are known to be the same or different.
     pub(super) fn identity(&mut self, a: BoxId, b: BoxId) -> Option<bool> {
+        let (a, b) = (self.reference(a), self.reference(b));
         let (a, b) = (self.canonical(a), self.canonical(b));
         if a == b {
             return Some(true);
@@ -542,7 +543,8 @@ impl Compiler<'_> {
     }
     /// `ptr_eq`, `ptr_ne`.
     pub(super) fn pointers_equal(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
-        let (a, b) = (self.canonical(args[0]), self.canonical(args[1]));
+        let (a, b) = (self.reference(args[0]), self.reference(args[1]));
+        let (a, b) = (self.canonical(a), self.canonical(b));
         let negate = info.op == LLOp::PtrNe;
         if let Some(same) = self.identity(a, b) {
             return self.bool(same != negate);

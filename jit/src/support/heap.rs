@@ -80,6 +80,8 @@ pub struct HeapKnowledge {
     pub fresh: FxHashSet<BoxId>,
     /// Those of them that nobody else can reach yet.
     pub unescaped: FxHashSet<BoxId>,
+    /// Objects that exist whose fields are in boxes (see [`super::virtualizables`]).
+    pub held: Vec<BoxId>,
     /// Objects that need no write barrier: allocated, or covered by one, since the last safepoint.
     pub safe: FxHashSet<BoxId>,
 }
@@ -91,6 +93,7 @@ impl HeapKnowledge {
         self.fresh.clear();
         self.unescaped.clear();
         self.safe.clear();
+        self.held.clear();
     }
     /// What a location holds.
     pub fn get(&self, object: BoxId, place: Place) -> Option<BoxId> {
@@ -135,6 +138,19 @@ impl HeapKnowledge {
             .collect();
         for (place, known) in moved {
             self.entries.entry((to, place)).or_insert(known);
+        }
+    }
+    /// From here on an object has another box: what is known of it goes with it.
+    pub fn transfer(&mut self, from: BoxId, to: BoxId) {
+        if from == to {
+            return;
+        }
+        self.rename(from, to);
+        self.entries.retain(|(b, _), _| *b != from);
+        for set in [&mut self.fresh, &mut self.unescaped, &mut self.safe] {
+            if set.remove(&from) {
+                set.insert(to);
+            }
         }
     }
     /// How much is known, for [`HeapKnowledge::forget_since`].

@@ -5,7 +5,7 @@
 //! * [`boxes`], [`heap`], [`exc`]: what is known. [`builder`]: the code. [`state`]: all of it, and roots.
 //! * [`tables`]: the program as the JIT sees it. [`memory`]: access to its memory.
 //! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`],
-//!   [`calls`].
+//!   [`virtualizables`], [`calls`].
 //! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]:
 //!   operations done for real. [`externs`]: what generators call.
 //!
@@ -26,4 +26,5 @@ pub mod memory;
 pub mod ops;
 pub mod state;
 pub mod tables;
+pub mod virtualizables;
 pub mod virtuals;

@@ -150,6 +150,7 @@ impl Compiler<'_> {
             RawStore => {
                 // The address may be that of a managed object's part.
                 self.escape_all(args);
+                self.write_back_all(Reason::Address);
                 self.w.now.heap.call(None);
                 self.emit_void(info.op.clone(), info, args, Reason::Stored);
                 Ok(None)
@@ -362,9 +363,12 @@ impl Compiler<'_> {
                 return Some(self.bool(known));
             }
             HintKind::IsVirtual => {
-                let known = value.is_virtual();
+                let known = value.is_virtual() && self.home(b).is_none();
                 self.used(b).shape |= known;
                 return Some(self.bool(known));
+            }
+            HintKind::ForceVirtualizable if self.home(b).is_some() => {
+                self.force(b, Reason::Address)
             }
             HintKind::RecordExactClass => {
                 if let Some(vtable) = args.get(1).and_then(|&c| self.constant_of(c)) {

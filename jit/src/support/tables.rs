@@ -76,6 +76,12 @@ impl Shape {
         let items = self.items.as_ref().map_or(0, |s| s.leaves.len());
         self.leaves.len() + items * length.unwrap_or(0) as usize
     }
+    /// The field of a virtual with so many that is the reference to an object that exists: the one behind its values
+    /// (see [`super::virtualizables`]).
+    pub fn home(&self, length: Option<u32>, fields: usize) -> Option<usize> {
+        let n = self.len(length);
+        (fields > n).then_some(n)
+    }
     /// Whether it has no values at all.
     pub fn is_empty(&self) -> bool {
         self.leaves.is_empty() && self.items.is_none()
@@ -213,6 +219,10 @@ impl Tables {
             .collect();
         classes.sort_by_key(|c| (c.min, std::cmp::Reverse(c.max)));
         classes
+    }
+    /// The field that is the reference to the object, of a virtual that is an object that exists.
+    pub fn home(&self, c: ContainerId, length: Option<u32>, fields: usize) -> Option<usize> {
+        self.shapes[c].home(length, fields)
     }
     /// The class of a vtable.
     pub fn class(&self, vtable: u64) -> Option<Class> {

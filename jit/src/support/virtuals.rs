@@ -71,11 +71,11 @@ pub(super) fn slot(shape: &Shape, array: bool, c: ContainerId, i: usize) -> Opti
 }
 
 /// A reference whose target was not allocated yet.
-struct Late {
-    holder: BoxId,
-    slot: usize,
-    container: ContainerId,
-    value: BoxId,
+pub(super) struct Late {
+    pub holder: BoxId,
+    pub slot: usize,
+    pub container: ContainerId,
+    pub value: BoxId,
 }
 
 impl Compiler<'_> {
@@ -154,7 +154,7 @@ impl Compiler<'_> {
         heap.safe.insert(b);
     }
 
-    /// Allocates a virtual and all virtuals it refers to; sharing and cycles are kept.
+    /// Allocates a virtual and all virtuals it refers to; sharing and cycles are kept. What is held is written back.
     pub(super) fn force(&mut self, b: BoxId, why: Reason) {
         let mut open = FxHashSet::default();
         let mut late = Vec::new();
@@ -163,7 +163,7 @@ impl Compiler<'_> {
             self.store_late(&l);
         }
     }
-    fn force_one(
+    pub(super) fn force_one(
         &mut self,
         b: BoxId,
         why: Reason,
@@ -174,6 +174,10 @@ impl Compiler<'_> {
             return;
         };
         if !open.insert(b) {
+            return;
+        }
+        if let Some(home) = self.home(b) {
+            self.write_back(b, &v, home, why, open, late);
             return;
         }
         for field in v.fields.iter().flatten() {
@@ -241,7 +245,7 @@ impl Compiler<'_> {
         }
         self.store_slot(b, c, &s, value);
     }
-    fn store_slot(&mut self, b: BoxId, c: ContainerId, s: &Slot, value: BoxId) {
+    pub(super) fn store_slot(&mut self, b: BoxId, c: ContainerId, s: &Slot, value: BoxId) {
         let pointer = LLType::Ptr(c);
         self.w.now.heap.escape(value);
         let location = self.w.location;

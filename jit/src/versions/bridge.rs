@@ -85,9 +85,12 @@ fn make(
                 .iter()
                 .map(|f| f.map(|k| out[k.0 as usize]))
                 .collect();
+            let held = (state.tables).home(v.container, v.length, v.fields.len());
+            if held.is_some() {
+                w.now.heap.held.push(b);
+            }
         }
     }
-    let n = context.slots.len();
     w.now.exc = match context.exc {
         Exc::None => ExcState::None,
         Exc::Unknown => ExcState::Unknown,
@@ -96,8 +99,8 @@ fn make(
             value: None,
         },
         Exc::Virtual => ExcState::Virtual {
-            class: out[context.slots[n - 2].0 as usize],
-            value: out[context.slots[n - 1].0 as usize],
+            class: out[context.exc_slots()[0].0 as usize],
+            value: out[context.exc_slots()[1].0 as usize],
         },
     };
     out

@@ -1,7 +1,8 @@
 //! Contexts: what the compiler knows at a point about the reds, up to renaming.
 //!
 //! The *slots* of a context are the reds of all suspended frames, outermost frame first, then class and value of a
-//! pending exception that the runtime does not know of yet ([`Exc`]). Slots that hold the same box are in one *class*
+//! pending exception that the runtime does not know of yet ([`Exc`]), then objects that are held and that no frame
+//! refers to any more ([`crate::support::virtualizables`]). Slots that hold the same box are in one *class*
 //! of a partition; a class is a constant, a residual value with facts, or a virtual whose fields are classes. The
 //! residual classes, in order, are the parameters of the code that is compiled for the context.
 //!
@@ -51,7 +52,8 @@ pub enum Class<N = ClassId> {
         container: ContainerId,
         /// Of arrays: the number of items.
         length: Option<u32>,
-        /// Fields or items; `None`: zero.
+        /// Fields or items; `None`: zero. Of an object that exists, behind these: the reference to it
+        /// ([`crate::support::virtualizables`]).
         fields: Vec<Option<N>>,
     },
 }
@@ -153,6 +155,8 @@ pub enum Exc {
 pub struct Context {
     /// The class of each slot.
     pub slots: Vec<ClassId>,
+    /// How many of the slots, at the end, are objects that are held.
+    pub held: u32,
     /// What is known of the variables of each class, in order of the first slot that has it.
     pub classes: IndexVec<ClassId, Class>,
     /// Heap knowledge, sorted.
@@ -187,6 +191,7 @@ pub fn canonicalise<N: Copy + Eq + Hash>(
     (
         Context {
             slots,
+            held: 0,
             classes: IndexVec::from_raw(classes),
             heap,
             exc: Exc::None,
@@ -312,12 +317,21 @@ impl Context {
             self.classes[k].clone()
         });
         context.exc = self.exc;
+        context.held = self.held;
         (context, nodes)
     }
     /// The slots that are reds of frames.
     pub fn reds(&self) -> &[ClassId] {
         let exc = if self.exc == Exc::Virtual { 2 } else { 0 };
-        &self.slots[..self.slots.len() - exc]
+        &self.slots[..self.slots.len() - exc - self.held as usize]
+    }
+    /// The slots that are class and value of a virtual exception; none if there is no such.
+    pub fn exc_slots(&self) -> &[ClassId] {
+        &self.slots[self.reds().len()..self.slots.len() - self.held as usize]
+    }
+    /// The slots that are objects which are held and no frame refers to.
+    pub fn held_slots(&self) -> &[ClassId] {
+        &self.slots[self.slots.len() - self.held as usize..]
     }
     /// The most general context of slots of these types: every slot a residual value of its own.
     pub fn general(types: &[LLType]) -> Context {
@@ -349,7 +363,9 @@ impl std::fmt::Display for Context {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "[")?;
         for (i, s) in self.slots.iter().enumerate() {
-            write!(f, "{}{s}", if i > 0 { " " } else { "" })?;
+            let held = i + self.held as usize >= self.slots.len();
+            let mark = if held { "held " } else { "" };
+            write!(f, "{}{mark}{s}", if i > 0 { " " } else { "" })?;
         }
         write!(f, "]")?;
         for (k, c) in self.classes.iter_enumerated() {

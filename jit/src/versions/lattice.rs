@@ -101,6 +101,8 @@ pub struct Mapping {
     pub losses: Vec<(Loss, ClassId)>,
     /// The arrival must put its exception into the runtime context.
     pub force_exception: bool,
+    /// Objects that the arrival must write back.
+    pub write_back: Vec<ClassId>,
 }
 
 impl Mapping {
@@ -385,7 +387,7 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
             false
         }
         (Exc::Unknown | Exc::Pending, Exc::Virtual) => {
-            for &k in &arrival.slots[arrival.reds().len()..] {
+            for &k in arrival.exc_slots() {
                 c.losses.push((Loss::Exception, k));
                 c.forced.push(k);
             }
@@ -393,10 +395,28 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
         }
         _ => return None,
     };
-    // The last two slots of the arrival have no partner when its exception is forced.
-    for (&v, &a) in version.slots.iter().zip(&arrival.slots) {
-        if !c.unify(v, Node::Class(a)) {
-            return None;
+    // The exception of the arrival has no partner when it is forced, nor have objects that are written back.
+    let write_back = match (version.held_slots(), arrival.held_slots()) {
+        (x, y) if x.len() == y.len() => Vec::new(),
+        ([], held) => {
+            for &k in held {
+                c.losses.push((Loss::Virtual, k));
+                c.forced.push(k);
+            }
+            held.to_vec()
+        }
+        _ => return None,
+    };
+    let partners = [
+        (version.reds(), arrival.reds()),
+        (version.exc_slots(), arrival.exc_slots()),
+        (version.held_slots(), arrival.held_slots()),
+    ];
+    for (v, a) in partners {
+        for (&v, &a) in v.iter().zip(a) {
+            if !c.unify(v, Node::Class(a)) {
+                return None;
+            }
         }
     }
     if !c.heap() {
@@ -423,6 +443,7 @@ pub fn covers(version: &Context, arrival: &Context, objects: &dyn Objects) -> Op
         params,
         losses: c.losses,
         force_exception,
+        write_back,
     })
 }
 
@@ -439,21 +460,14 @@ pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
     };
     if exc != Exc::Virtual {
         for (side, of) in [left, right].into_iter().enumerate() {
-            for k in of.slots[of.reds().len()..]
-                .iter()
-                .flat_map(|&k| of.reach(k))
-            {
+            for k in of.exc_slots().iter().flat_map(|&k| of.reach(k)) {
                 if of.classes[k].is_virtual() {
                     forced[side].insert(k);
                 }
             }
         }
     }
-    let slots = if exc == Exc::Virtual {
-        left.slots.len()
-    } else {
-        left.reds().len()
-    };
+    let mut held = left.held == right.held;
     loop {
         let mut j = Join {
             left,
@@ -464,11 +478,21 @@ pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
             more: Vec::new(),
         };
         let heap = j.heap();
-        let pairs: Vec<Pair> = (left.slots.iter().zip(&right.slots).take(slots))
-            .map(|(&l, &r)| (Node::Class(l), Node::Class(r)))
-            .collect();
+        let mut partners = vec![(left.reds(), right.reds())];
+        if exc == Exc::Virtual {
+            partners.push((left.exc_slots(), right.exc_slots()));
+        }
+        if held {
+            partners.push((left.held_slots(), right.held_slots()));
+        }
+        let pairs = (partners.into_iter())
+            .flat_map(|(l, r)| l.iter().zip(r))
+            .map(|(&l, &r)| (Node::Class(l), Node::Class(r)));
         let (mut context, _) = canonicalise(pairs, &heap, |p| j.class(p));
         context.exc = exc;
+        if held {
+            context.held = left.held;
+        }
         let mut grown = false;
         for (side, k) in std::mem::take(&mut j.more) {
             let of = if side == 0 { left } else { right };
@@ -477,6 +501,12 @@ pub fn join(left: &Context, right: &Context, objects: &dyn Objects) -> Context {
                     grown |= forced[side].insert(k);
                 }
             }
+        }
+        // What is held on both sides and is not the same to both is written back on both.
+        let whole = |k: &ClassId| context.classes[*k].is_virtual();
+        if held && !context.held_slots().iter().all(whole) {
+            held = false;
+            grown = true;
         }
         if !grown {
             return context;

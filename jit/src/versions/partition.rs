@@ -53,6 +53,7 @@ impl Context {
                     |k| self.classes[k].map(|_, &f| rename(f)),
                 );
                 context.exc = self.exc;
+                context.held = self.held;
                 *self = context;
                 nodes
             }

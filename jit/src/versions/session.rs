@@ -398,6 +398,9 @@ impl<'a> Session<'a> {
             jit.state.force_exception();
         }
         let of = |k: super::context::ClassId| nodes[k.0 as usize];
+        for &k in &mapping.write_back {
+            jit.state.force(of(k), Reason::Merge);
+        }
         for s in &mapping.params {
             if let Source::Class(k) = s
                 && jit.state.work().now.boxes.get(of(*k)).is_virtual()

@@ -20,12 +20,14 @@ use indexmap::IndexSet;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::{ContainerId, LLType};
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 
 use super::context::{Class, ClassId, Context, Exc, HEAP_ENTRIES, HEAP_PARAMS, HeapEntry, Spot};
 use crate::support::boxes::{BoxId, BoxValue, Facts};
 use crate::support::exc::ExcState;
 use crate::support::heap::{Index, Place};
 use crate::support::state::{Knowledge, State};
+use crate::support::virtualizables::reached;
 
 /// A class without its fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +111,8 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug, Default)]
 pub struct Flat {
     slots: Vec<u32>,
+    /// How many of the slots, at the end, are objects that are held.
+    held: u32,
     heads: Vec<Head>,
     /// Where the fields of each class begin.
     starts: Vec<u32>,
@@ -130,6 +134,7 @@ pub struct Flat {
 impl Flat {
     fn clear(&mut self) {
         self.slots.clear();
+        self.held = 0;
         self.heads.clear();
         self.starts.clear();
         self.fields.clear();
@@ -226,6 +231,18 @@ impl Flat {
                 Exc::Virtual
             }
         };
+        if !now.heap.held.is_empty() {
+            let exc = match now.exc {
+                ExcState::Virtual { class, value } => vec![class, value],
+                _ => Vec::new(),
+            };
+            let reached = reached(&now.boxes, slots.iter().copied().chain(exc));
+            for &b in now.heap.held.iter().filter(|b| !reached.contains(b)) {
+                let id = self.visit(now, b);
+                self.slots.push(id);
+                self.held += 1;
+            }
+        }
         self.close(now);
         self.heap(state, now);
         let none = self.fields.len() as u32;
@@ -273,6 +290,13 @@ impl Flat {
                 (None, None) => self.rest.push(entry),
             }
         }
+        // What memory holds under a held object's home saves a store when it is written back, and nothing else.
+        let homes: SmallVec<[BoxId; 4]> = (now.heap.held.iter())
+            .filter_map(|&b| match boxes.get(b) {
+                BoxValue::Virtual(v) => v.fields.last().copied().flatten(),
+                _ => None,
+            })
+            .collect();
         let mut params = 0;
         while !self.ready.is_empty() && self.heap.len() < HEAP_ENTRIES {
             let mut ready = std::mem::take(&mut self.ready);
@@ -282,6 +306,9 @@ impl Flat {
                     break;
                 }
                 if self.known(e.value).is_none() {
+                    if homes.contains(&e.object) {
+                        continue;
+                    }
                     match boxes.get(e.value) {
                         BoxValue::Residual { .. } if params < HEAP_PARAMS => params += 1,
                         BoxValue::Const { .. } => {}
@@ -315,6 +342,7 @@ impl Flat {
     fn load(&mut self, context: &Context) {
         self.clear();
         self.slots.extend(context.slots.iter().map(|k| k.0));
+        self.held = context.held;
         for c in context.classes.iter() {
             self.starts.push(self.fields.len() as u32);
             self.heads.push(match c {
@@ -367,6 +395,7 @@ impl Flat {
         let classes = self.heads.iter().zip(&self.starts).map(class).collect();
         Context {
             slots: self.slots.iter().map(|&k| ClassId(k)).collect(),
+            held: self.held,
             classes: IndexVec::from_raw(classes),
             heap: self.heap.clone(),
             exc: self.exc,
@@ -522,7 +551,14 @@ impl Snapshots {
             repeated: 0,
         };
         let exc = EXCS.iter().position(|&e| e == flat.exc).unwrap_or(0);
-        put(bytes, (flat.slots.len() << 2 | exc) as u32);
+        let held = u32::from(flat.held > 0);
+        put(
+            bytes,
+            (flat.slots.len() as u32) << 3 | held << 2 | exc as u32,
+        );
+        if flat.held > 0 {
+            put(bytes, flat.held);
+        }
         for &k in &flat.slots {
             numbers.put(bytes, k);
         }
@@ -563,8 +599,9 @@ impl Snapshots {
     pub fn unpack(&self, bytes: &[u8]) -> Context {
         let mut r = Reader { bytes, next: 0 };
         let first = r.get();
+        let held = if first & 4 != 0 { r.get() } else { 0 };
         let slots = r
-            .list((first >> 2) as usize)
+            .list((first >> 3) as usize)
             .into_iter()
             .flatten()
             .collect();
@@ -593,6 +630,7 @@ impl Snapshots {
         }
         Context {
             slots,
+            held,
             classes: IndexVec::from_raw(classes),
             heap,
             exc: EXCS[(first & 3) as usize],

@@ -181,6 +181,7 @@ impl Loaded {
                 elidable: func.attrs.elidable,
                 can_raise: effects.can_raise[f] || sets_exception(&func.graph),
                 can_collect: effects.can_collect[f],
+                reads_held: false,
                 writes: writes[f].clone(),
             });
         }

@@ -9,7 +9,8 @@ use super::*;
 /// Whether two contexts may differ in ranges, sharing and known fields only: without that their join loses more. A
 /// quick look, before a join is made.
 pub fn similar(left: &Context, right: &Context) -> bool {
-    if left.reds().len() != right.reds().len() || left.exc != right.exc {
+    let same = left.exc == right.exc && left.held == right.held;
+    if left.reds().len() != right.reds().len() || !same {
         return false;
     }
     // One partner is enough: other pairs are looked at when they are joined.

@@ -26,7 +26,7 @@ pub fn number_differences(version: &Context, arrival: &Context) -> Vec<Path> {
         more: FxHashSet::default(),
         out: Vec::new(),
     };
-    for (i, (&v, &a)) in version.slots.iter().zip(&arrival.slots).enumerate() {
+    for (i, (&v, &a)) in version.reds().iter().zip(arrival.reds()).enumerate() {
         walk.slot = i as u32;
         walk.visit(v, a);
     }
@@ -171,6 +171,7 @@ pub fn generalise(context: &Context, places: &[(Path, Range)]) -> Option<Context
         },
     );
     out.exc = context.exc;
+    out.held = context.held;
     Some(out)
 }
 

@@ -75,6 +75,8 @@ impl Session<'_> {
             return Err(GiveUp::Unsupported("a return without a frame".to_owned()));
         };
         let waiting = self.run.with(|a| a.frames.last().map(|f| f.point));
+        // What the frame held alone has been its own.
+        self.jit().state.write_back_unreached(&self.run.slots());
         let Some(point) = waiting else {
             self.leave(&done, word)?;
             return Ok(Flow::Done);
@@ -86,6 +88,7 @@ impl Session<'_> {
     /// The outermost frame returns.
     pub(super) fn leave(&mut self, done: &Frame, word: u64) -> Result<(), GiveUp> {
         let jit = self.jit();
+        jit.state.write_back_all();
         let (color, ty) = jit.info().copies[jit.point(done.point).copy].result;
         let result: Option<BoxId> = match (color, ty) {
             (_, LLType::Void) => None,

@@ -17,6 +17,9 @@ impl Session<'_> {
             (s.size_limit, s.unroll_limit)
         };
         let kind = jit.point(point).kind;
+        if let PointKind::Portal(n) = kind {
+            self.hold_virtualizables(n);
+        }
         let size = jit.state.work().fragment.size();
         if kind == PointKind::Plain && size < size_limit {
             return Ok(Flow::On(None));
@@ -86,6 +89,21 @@ impl Session<'_> {
                 }
                 self.emit(End::Jump(edge));
                 Ok(Flow::Done)
+            }
+        }
+    }
+    /// At a merge point: the reds that its driver declares as virtualizables are held from here on.
+    fn hold_virtualizables(&self, portal: u32) {
+        let jit = self.jit();
+        // What no frame refers to any more need not go round with the loop.
+        jit.state.write_back_unreached(&self.run.slots());
+        for &i in &jit.info().portals[portal as usize].virtualizables {
+            let red = self.run.with(|a| {
+                let top = a.frames.last();
+                top.and_then(|f| f.reds.get(i as usize).copied())
+            });
+            if let Some(b) = red {
+                jit.state.hold(b);
             }
         }
     }

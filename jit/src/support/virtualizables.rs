@@ -1,0 +1,228 @@
+//! Virtualizables: objects that exist, whose fields are in boxes while residual code runs (RPython's
+//! `JitDriver(virtualizables=...)`; D08.2 §3.6 has them as partially virtual structures).
+//!
+//! ```text
+//! merge point, v0 a frame        v1 = getfield[Frame.top](v0)        held: v0.top = v1
+//! frame.top = W_Int(v2)          no code                             held: v0.top = new W_Int { v2 }
+//! frame.top.value                v2
+//! f(), which may read frames     v3 = malloc[W_Int](); ...           written back
+//!                                setfield[Frame.top](v0, v3)
+//! ```
+//! A *held* object is a virtual with one field more, behind its values: the reference to it, its *home*. Contexts,
+//! joins and snapshots treat it as any virtual; to force it is to write its fields back, and to allocate nothing. What
+//! memory holds stays known under the home ([`super::heap`]), so only fields that have changed are written.
+//!
+//! **No one reads or writes such fields in memory while the object is held**: before an access through another
+//! reference that may be the same object, before a call that may access a field of the kind
+//! ([`reads_held`](crate::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where no
+//! frame refers to it any more, the context does. Fields that never change are always in memory, too.
+use ir::lltype::{ContainerId, LLType};
+use lowlevel::LLOp;
+use rustc_hash::FxHashSet;
+
+use super::access::Part;
+use super::boxes::{BoxId, BoxValue, Boxes, Facts, Virtual};
+use super::heap::Place;
+use super::ops::Compiler;
+use super::state::{Reason, State};
+use super::virtuals::{Late, slot};
+use crate::info::OpInfo;
+
+/// An object with more fields than this is not held: each is a parameter of all versions.
+const MAX_HELD_FIELDS: usize = 24;
+
+/// The virtuals reached from some boxes through fields of virtuals.
+pub fn reached(boxes: &Boxes, from: impl IntoIterator<Item = BoxId>) -> FxHashSet<BoxId> {
+    let mut seen = FxHashSet::default();
+    let mut todo: Vec<BoxId> = from.into_iter().collect();
+    while let Some(b) = todo.pop() {
+        if let BoxValue::Virtual(v) = boxes.get(b)
+            && seen.insert(b)
+        {
+            todo.extend(v.fields.iter().flatten());
+        }
+    }
+    seen
+}
+
+impl State {
+    /// Holds the object of a box from here on, if that can be: at a merge point.
+    pub fn hold(&self, b: BoxId) {
+        self.compiler(|c| c.hold(b));
+    }
+    /// Writes back what is held and not reached from these boxes.
+    pub fn write_back_unreached(&self, from: &[BoxId]) {
+        if self.work().now.heap.held.is_empty() {
+            return;
+        }
+        self.compiler(|c| {
+            let reached = reached(&c.w.now.boxes, from.iter().copied());
+            for b in c.w.now.heap.held.clone() {
+                if !reached.contains(&b) {
+                    c.force(b, Reason::Exit);
+                }
+            }
+        });
+    }
+    /// Writes back all that is held.
+    pub fn write_back_all(&self) {
+        self.compiler(|c| c.write_back_all(Reason::Exit));
+    }
+}
+
+impl Compiler<'_> {
+    /// The box of the reference to an object that is held.
+    pub(super) fn home(&self, b: BoxId) -> Option<BoxId> {
+        match self.get(b) {
+            BoxValue::Virtual(v) => v.fields[self.t.home(v.container, v.length, v.fields.len())?],
+            _ => None,
+        }
+    }
+    /// The box that tells which object it is: the home of one that is held.
+    pub(super) fn reference(&self, b: BoxId) -> BoxId {
+        self.home(b).unwrap_or(b)
+    }
+    fn hold(&mut self, b: BoxId) {
+        let BoxValue::Residual { var, ty, facts } = *self.get(b) else {
+            return;
+        };
+        let Some(c) = ty.container().filter(|_| facts.nonnull) else {
+            return;
+        };
+        let shape = &self.t.shapes[c];
+        let fits = shape.virtualisable
+            && shape.items.is_none()
+            && shape.leaves.len() <= MAX_HELD_FIELDS
+            && (shape.leaves.iter()).all(|l| self.t.is_subtype(c, l.container));
+        // Two that might be one object are not held at the same time.
+        let apart = |h: &BoxId| self.home(*h).is_some_and(|h| !self.may_alias(h, b));
+        if !fits || !self.w.now.heap.held.iter().all(apart) {
+            return;
+        }
+        let mut fields = Vec::with_capacity(shape.leaves.len() + 1);
+        for l in &shape.leaves {
+            if l.ty == LLType::Void {
+                fields.push(None);
+                continue;
+            }
+            let load = OpInfo {
+                op: LLOp::GetField(l.container, l.field),
+                args: vec![LLType::Ptr(c)],
+                result: l.ty,
+                location: self.w.location,
+                frozen: false,
+            };
+            match self.load(&load, &[b]) {
+                Ok(Some(value)) => fields.push(Some(value)),
+                _ => return,
+            }
+        }
+        // Loads may have taught something.
+        let facts = self.w.now.boxes.facts(b);
+        let home = self.w.now.boxes.residual(var, ty, facts);
+        self.w.actual.same(b, home);
+        self.w.now.heap.transfer(b, home);
+        fields.push(Some(home));
+        self.w.now.boxes.set(
+            b,
+            BoxValue::Virtual(Virtual {
+                ty,
+                container: c,
+                length: None,
+                fields,
+            }),
+        );
+        self.w.now.heap.held.push(b);
+    }
+    /// Writes back all that is held.
+    pub(super) fn write_back_all(&mut self, why: Reason) {
+        for b in self.w.now.heap.held.clone() {
+            self.force(b, why);
+        }
+    }
+    /// A part of an object is accessed in memory: what is held and may be the same object is written back.
+    pub(super) fn release(&mut self, part: Part, base: BoxId) {
+        let Part::Field(c, f) = part else { return };
+        for h in self.w.now.heap.held.clone() {
+            let BoxValue::Virtual(v) = self.get(h) else {
+                continue;
+            };
+            let has = self.t.shapes[v.container].leaf(c, f).is_some();
+            if has && self.home(h).is_some_and(|home| self.may_alias(home, base)) {
+                self.force(h, Reason::Stored);
+            }
+        }
+    }
+    /// A field of a held object changes: it is no longer known of others that may be the same object.
+    pub(super) fn held_changed(&mut self, home: BoxId, part: Part) {
+        let place = self.place(part, None);
+        self.forget_others(place, home, false);
+    }
+    /// Writes the fields of a held object that have changed, and holds it no longer. `open` and `late` are those of
+    /// forcing.
+    pub(super) fn write_back(
+        &mut self,
+        b: BoxId,
+        v: &Virtual,
+        home: BoxId,
+        why: Reason,
+        open: &mut FxHashSet<BoxId>,
+        late: &mut Vec<Late>,
+    ) {
+        self.used(b).shape = true;
+        let mut value = self.get(home).clone();
+        if let BoxValue::Residual { ty, facts, .. } = &mut value {
+            // The type under which the box was first seen stays: its partition may know it under that.
+            *ty = v.ty;
+            *facts = Facts {
+                nonnull: true,
+                class: self.virtual_class(v).or(facts.class),
+                range: facts.range,
+            };
+        }
+        // What its fields refer to may refer to it.
+        self.w.now.boxes.set(b, value);
+        self.w.now.heap.held.retain(|&h| h != b);
+        let base = self.canonical(b);
+        self.w.now.heap.transfer(home, base);
+        let n = v.fields.len() - 1;
+        for field in v.fields[..n].iter().flatten() {
+            self.force_one(*field, why, open, late);
+        }
+        let root = self.t.info.known.object;
+        for (i, field) in v.fields[..n].iter().enumerate() {
+            let Some(s) = slot(&self.t.shapes[v.container], false, v.container, i) else {
+                continue;
+            };
+            let typeptr = matches!(s.place, Place::Field(c, 0) if Some(c) == root);
+            if s.ty == LLType::Void || typeptr {
+                continue;
+            }
+            let value = match *field {
+                Some(value) => value,
+                None => self.zero(s.ty),
+            };
+            if self.w.now.heap.get(base, s.place) == Some(value) {
+                continue;
+            }
+            if self.get(value).is_virtual() {
+                late.push(Late {
+                    holder: b,
+                    slot: i,
+                    container: v.container,
+                    value,
+                });
+                continue;
+            }
+            let LLOp::SetField(c, f) = s.op else { continue };
+            self.barrier(Part::Field(c, f), base, None, value, s.ty);
+            self.store_slot(b, v.container, &s, value);
+            self.forget_others(s.place, base, true);
+            self.w.now.heap.set(base, s.place, value, s.immutable);
+        }
+    }
+    /// The number of the field of a held object, and whether it never changes: those are always in memory, too.
+    pub(super) fn is_written_through(&self, c: ContainerId, slot: usize) -> bool {
+        (self.t.shapes[c].leaves.get(slot)).is_some_and(|l| l.immutable)
+    }
+}
