@@ -20,8 +20,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use ir::diag::Diagnostic;
-use ir::model::{BlockId, ExitSwitch, Link, Operand, Operation, VarId};
+use ir::model::{BlockId, Link, Operand, VarId};
 use ir::name::Name;
+use ir::rewrite::{bind_inputs, cut_block, free_variables};
 use ir::source::Span;
 use python::code::{Code, CodeKind, Instr, LocalId};
 use python::live::{ClassObj, ClassRef, DictObj, FunctionObj, Value, name_value, types};
@@ -30,7 +31,7 @@ use smallvec::smallvec;
 use super::build;
 use super::space::exc_class;
 use super::value::{FlowValue, constant, new_graph};
-use super::{FlowGraph, Hl, HlGraph, HlOp, Signature, simplify};
+use super::{FlowGraph, HlGraph, HlOp, Signature, simplify};
 
 /// Value of `state` when the generator is running or exhausted.
 const EXHAUSTED: i64 = -1;
@@ -105,8 +106,11 @@ fn make_next(graph: &mut HlGraph, parameters: &[Name], span: Span) {
         while let Some(i) = last_yield(graph, b) {
             let state = entries.len();
             let op = graph.blocks[b].ops[i].clone();
-            let rest = cut(graph, b, i, this);
-            let saved = graph.blocks[rest].inputargs.clone();
+            let rest = cut_block(graph, b, i + 1);
+            graph.blocks[b].ops.pop();
+            // The iterator itself is at hand everywhere.
+            let mut saved = free_variables(graph, rest);
+            saved.retain(|&v| v != this);
             let names = attribute_names(graph, &saved, state);
             for (name, v) in names.iter().zip(&saved) {
                 set(graph, b, this, *name, Operand::Var(*v), op.span);
@@ -114,7 +118,7 @@ fn make_next(graph: &mut HlGraph, parameters: &[Name], span: Span) {
             let state_value = constant(Value::Int(state as i64));
             set(graph, b, this, Name::new("state"), state_value, op.span);
             // The rest of the block gets variables of its own, loaded by the dispatcher.
-            rename_inputs(graph, rest);
+            bind_inputs(graph, rest, &saved);
             let ret = graph.return_block;
             graph.goto(b, ret, op.args.iter().cloned(), op.span);
             entries.push((rest, names));
@@ -163,60 +167,6 @@ fn last_yield(graph: &HlGraph, b: BlockId) -> Option<usize> {
         .ops
         .iter()
         .rposition(|op| op.op == HlOp::Yield)
-}
-
-/// Moves the operations after `i`, with the exits, to a new block whose inputargs are the variables it needs; removes
-/// `i`.
-fn cut(graph: &mut HlGraph, b: BlockId, i: usize, this: VarId) -> BlockId {
-    let span = graph.blocks[b].ops[i].span;
-    let rest = graph.new_block(Vec::new(), span);
-    let block = &mut graph.blocks[b];
-    let ops: Vec<Operation<Hl>> = block.ops.split_off(i + 1);
-    block.ops.pop();
-    let exits = std::mem::take(&mut block.exits);
-    let exitswitch = std::mem::replace(&mut block.exitswitch, ExitSwitch::None);
-    // The iterator itself is at hand everywhere.
-    let mut defined: Vec<VarId> = vec![this];
-    let mut needed: Vec<VarId> = Vec::new();
-    let mut need = |v: Option<VarId>, defined: &[VarId]| {
-        if let Some(v) = v
-            && !defined.contains(&v)
-            && !needed.contains(&v)
-        {
-            needed.push(v);
-        }
-    };
-    for op in &ops {
-        op.args.iter().for_each(|a| need(a.var(), &defined));
-        defined.push(op.result);
-    }
-    if let ExitSwitch::Value(v) = &exitswitch {
-        need(v.var(), &defined);
-    }
-    for &l in &exits {
-        let link = &graph.links[l];
-        defined.extend(link.last_exception);
-        defined.extend(link.last_exc_value);
-        link.args.iter().for_each(|a| need(a.var(), &defined));
-    }
-    let block = &mut graph.blocks[rest];
-    block.inputargs = needed;
-    block.ops = ops;
-    block.exits = exits;
-    block.exitswitch = exitswitch;
-    rest
-}
-
-/// Replaces the inputargs of a block by fresh variables.
-fn rename_inputs(graph: &mut HlGraph, b: BlockId) {
-    let mut renaming = simplify::ssa::Renaming::default();
-    for i in 0..graph.blocks[b].inputargs.len() {
-        let old = graph.blocks[b].inputargs[i];
-        let new = graph.copy_var(old);
-        graph.blocks[b].inputargs[i] = new;
-        renaming.insert(old, Operand::Var(new));
-    }
-    simplify::ssi::rename_block(graph, b, &renaming);
 }
 
 fn raise_stop_iteration(graph: &mut HlGraph, b: BlockId, span: Span) {

@@ -80,6 +80,8 @@ pub fn unpacking_error(span: Span, n: usize, names: usize, starred: bool) -> Dia
 
 /// A flow-level graph.
 pub type HlGraph = Graph<Hl>;
+/// A renaming of variables of flow-level graphs.
+pub type Renaming = ir::rewrite::Renaming<Hl>;
 
 /// The parameters of a graph: one inputarg of the start block each, in the order positional, keyword-only, `*args`,
 /// `**kwargs`.

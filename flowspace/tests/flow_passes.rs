@@ -14,6 +14,7 @@ use std::path::Path;
 use flowspace::simplify::{self, exceptions, ssa, ssi};
 use flowspace::{HlGraph, text::HlText};
 use ir::model::{text, verify};
+use ir::rewrite::join;
 
 /// A pass by name; `true` if its result is in SSI form.
 fn pass(name: &str) -> Option<(fn(&mut HlGraph), bool)> {
@@ -23,9 +24,9 @@ fn pass(name: &str) -> Option<(fn(&mut HlGraph), bool)> {
         "remove_dead_vars" => (ssa::remove_dead_vars, true),
         "fold_exitswitches" => (ssa::fold_exitswitches, true),
         "fold_known_instances" => (ssa::fold_known_instances, true),
-        "join_blocks_ssa" => (ssa::join_blocks, false),
+        "join_blocks_ssa" => (|g| _ = join::join_blocks_ssa(g), false),
         "ssa_to_ssi" => (ssi::ssa_to_ssi, true),
-        "join_blocks" => (ssi::join_blocks, true),
+        "join_blocks" => (|g| _ = join::join_blocks(g), true),
         "remove_duplicate_args" => (ssi::remove_duplicate_args, true),
         "merge_equal_exits" => (ssi::merge_equal_exits, true),
         "coalesce_bool" => (ssi::coalesce_bool, true),

@@ -13,9 +13,9 @@ use lowlevel::binding::CopyId;
 use lowlevel::ops::HintKind;
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
+use transform::Options;
 use transform::effects::Effects;
 use transform::rewrite::Renaming;
-use transform::{Options, prune};
 
 use crate::copies::Copies;
 use crate::demands::{Demands, demands};
@@ -298,7 +298,7 @@ fn called(program: &Program, copies: &IndexVec<CopyId, Copy>) -> Vec<FuncId> {
                 }
             }
         }
-        prune::constants(&c.graph, &mut |c| {
+        c.graph.constants(|c| {
             if let Value::Func(f) = c.value {
                 roots.insert(f);
             }

@@ -6,6 +6,9 @@
 //! arguments are. A parameter is green if it is demanded, or if the argument is green and of use there (see
 //! [`Useful`]).
 //!
+//! Whether a join is green depends on all blocks between its dominator and itself, so a graph is visited in full rounds
+//! and not by a sweep of [`ir::dataflow`].
+//!
 //! All targets of an indirect call get the same colours of arguments, and the same colour of the result: if one returns
 //! red, all do.
 use std::rc::Rc;

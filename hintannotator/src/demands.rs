@@ -10,13 +10,15 @@
 //! demand of an inputarg                   demand of what every link passes; of a parameter, every call
 //! demand of a call's result               demand of what the callee returns
 //! ```
-//! A demand is only made of what can be green, so all it reaches can be green as well.
+//! A demand is only made of what can be green, so all it reaches can be green as well. It goes over pairs of variant and
+//! variable, through calls: no closure of one graph, as those of [`ir::dataflow`] are.
+use ir::dataflow::Def;
 use ir::index::{Idx, IndexVec};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId};
 use lowlevel::ops::HintKind;
 use lowlevel::{LL, LLOp};
 
-use crate::prepare::{Def, Prepared, is_promote};
+use crate::prepare::{Prepared, is_promote};
 use crate::times::{Times, VariantId, condition, time};
 
 /// Which variables have to be green, and what could not be had.

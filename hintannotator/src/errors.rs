@@ -1,6 +1,7 @@
 //! The hint-annotator's diagnostics (E07xx).
 use std::collections::VecDeque;
 
+use ir::dataflow::Def;
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
@@ -13,7 +14,7 @@ use transform::rewrite;
 
 use crate::demands::Demands;
 use crate::policy::{self, CallKind, Fold};
-use crate::prepare::{Def, Marker, Prepared};
+use crate::prepare::{Marker, Prepared};
 use crate::times::{Times, VariantId};
 
 /// The name of a variable in messages; without one, the expression that computes it.

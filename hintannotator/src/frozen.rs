@@ -8,9 +8,10 @@
 //! ```
 //! Colours start behind the merge point, so this is found apart, forward over the whole graph, as a least fixed point
 //! over [`Frozen`] alone.
+use ir::dataflow::{Lattice, VarAnalysis, variables};
 use ir::index::IndexVec;
 use ir::lltype::LLType;
-use ir::model::{Arg, Operand, Operation, VarId, order};
+use ir::model::{Arg, BlockId, LinkId, Operand, Operation, VarId, order};
 use lowlevel::ops::HintKind;
 use lowlevel::{LL, LLGraph, LLOp, Program};
 
@@ -18,73 +19,63 @@ use crate::lattice::Frozen;
 use crate::policy;
 use crate::prepare::Marker;
 
-/// What the arguments of a merge point lead to, in order.
-pub(crate) fn at_marker(program: &Program, g: &LLGraph, m: &Marker) -> Vec<Frozen> {
-    // None: not computed yet.
-    let mut found: IndexVec<VarId, Option<Frozen>> = IndexVec::from_elem(None, g.vars.len());
-    let order = order::reverse_postorder(g);
-    let preds = g.predecessors();
-    loop {
-        let mut changed = false;
-        let mut raise = |found: &mut IndexVec<VarId, Option<Frozen>>, v: VarId, f| {
-            // `None` is below all: options compare that way.
-            if f > found[v] {
-                found[v] = f;
-                changed = true;
-            }
-        };
-        for &b in &order {
-            for (i, &v) in g.blocks[b].inputargs.iter().enumerate() {
-                let f = if !matches!(g.ty(v), LLType::Ptr(_)) || b == g.start {
-                    Some(Frozen::Mutable)
-                } else {
-                    preds[b]
-                        .iter()
-                        .map(|&(_, l)| of(&g.links[l].args[i], &found))
-                        .max()
-                        .flatten()
-                };
-                raise(&mut found, v, f);
-            }
-            for op in &g.blocks[b].ops {
-                let f = result(program, g, op, &found);
-                raise(&mut found, op.result, f);
-            }
-        }
-        if !changed {
-            break;
-        }
+/// The greatest of what comes from several ways.
+impl Lattice for Frozen {
+    fn join(&mut self, other: &Frozen) -> bool {
+        let higher = other > self;
+        *self = *other.max(self);
+        higher
     }
-    let marker = g.blocks[m.block].ops.last().expect("the marker");
-    marker
-        .args
-        .iter()
-        .map(|a| of(a, &found).unwrap_or_default())
-        .collect()
 }
 
-fn of(a: &Arg<LL>, found: &IndexVec<VarId, Option<Frozen>>) -> Option<Frozen> {
+struct Context<'a> {
+    program: &'a Program,
+    g: &'a LLGraph,
+}
+
+/// `None`: not computed yet.
+type Facts = IndexVec<VarId, Option<Frozen>>;
+
+impl VarAnalysis<LL> for Context<'_> {
+    type Fact = Option<Frozen>;
+    fn bottom(&self, v: VarId) -> Option<Frozen> {
+        (!matches!(self.g.ty(v), LLType::Ptr(_))).then_some(Frozen::Mutable)
+    }
+    fn defined(&self, _: VarId) -> Option<Frozen> {
+        Some(Frozen::Mutable)
+    }
+    fn is_settled(&self, fact: &Option<Frozen>) -> bool {
+        *fact == Some(Frozen::Mutable)
+    }
+    fn passed(&self, _: BlockId, _: LinkId, a: &Arg<LL>, found: &Facts) -> Option<Frozen> {
+        of(a, found)
+    }
+    fn result(&self, _: BlockId, op: &Operation<LL>, found: &Facts) -> Option<Frozen> {
+        let base = op.args.first().map(|a| of(a, found));
+        match (&op.op, base) {
+            (LLOp::Hint(HintKind::DeepFreeze), _) => Some(Frozen::Deep),
+            (LLOp::Hint(_) | LLOp::SameAs | LLOp::CastPointer, Some(f)) => f,
+            (o, Some(base)) if o.is_load() => {
+                let ty = *self.g.ty(op.result);
+                base.map(|f| policy::loaded(&self.program.types, &op.op, f, ty))
+            }
+            _ => Some(Frozen::Mutable),
+        }
+    }
+}
+
+/// What the arguments of a merge point lead to, in order.
+pub(crate) fn at_marker(program: &Program, g: &LLGraph, m: &Marker) -> Vec<Frozen> {
+    let order = order::reverse_postorder(g);
+    let found = variables(g, &order, &g.predecessors(), &Context { program, g });
+    let marker = g.blocks[m.block].ops.last().expect("the marker");
+    let args = marker.args.iter();
+    args.map(|a| of(a, &found).unwrap_or_default()).collect()
+}
+
+fn of(a: &Arg<LL>, found: &Facts) -> Option<Frozen> {
     match a {
         Operand::Var(v) => found[*v],
         Operand::Const(_) => Some(Frozen::Mutable),
-    }
-}
-
-fn result(
-    program: &Program,
-    g: &LLGraph,
-    op: &Operation<LL>,
-    found: &IndexVec<VarId, Option<Frozen>>,
-) -> Option<Frozen> {
-    let ty = *g.ty(op.result);
-    let base = op.args.first().map(|a| of(a, found));
-    match (&op.op, base) {
-        _ if !matches!(ty, LLType::Ptr(_)) => Some(Frozen::Mutable),
-        (LLOp::Hint(HintKind::DeepFreeze), _) => Some(Frozen::Deep),
-        (LLOp::Hint(_) | LLOp::SameAs | LLOp::CastPointer, Some(f)) => f,
-        (o, Some(base)) if o.is_load() => {
-            base.map(|f| policy::loaded(&program.types, &op.op, f, ty))
-        }
-        _ => Some(Frozen::Mutable),
     }
 }

@@ -10,12 +10,12 @@ use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::{BlockId, Operand, VarId, order};
 use ir::name::Name;
+use ir::rewrite::live_at;
 use ir::source::Span;
 use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::{FuncId, JitDriver, JitDriverId, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::effects::Effects;
-use transform::rewrite::split_block;
 use transform::{Context, Options, simplify};
 
 use crate::errors;
@@ -121,10 +121,8 @@ fn new_driver(program: &mut Program, f: FuncId) -> JitDriverId {
 
 /// The variables that are live behind operation `i` of block `b`.
 fn live_behind(g: &LLGraph, b: BlockId, i: usize) -> Vec<VarId> {
-    let mut copy = g.clone();
-    let (_, passed) = split_block(&mut copy, b, i + 1);
-    passed
-        .into_iter()
+    let live = live_at(g, b, i + 1);
+    live.into_iter()
         .filter(|&v| *g.ty(v) != LLType::Void)
         .collect()
 }

@@ -17,10 +17,14 @@
 //!   attributes of classes fold. A function pointer from elsewhere is promoted itself.
 //! * Behind a merge point stands a block whose inputargs are the marker's arguments, in order: nothing else survives
 //!   it.
+use ir::dataflow::{Def, definitions};
 use ir::diag::Diagnostic;
-use ir::index::{Idx, IndexVec};
+use ir::index::IndexVec;
 use ir::lltype::LLType;
-use ir::model::{Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order};
+use ir::model::order::Dominators;
+use ir::model::{
+    Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order,
+};
 use ir::name::Name;
 use ir::source::Span;
 use lowlevel::ops::{HintKind, MarkerKind};
@@ -39,17 +43,6 @@ const JOIN_LIMIT: usize = 200;
 
 /// Loops up to a larger constant are not unrolled unless the function is `unroll_safe`.
 const UNROLL_LIMIT: i64 = 100;
-
-/// Where a variable is defined.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Def {
-    /// Nowhere that is reached.
-    None,
-    /// Inputarg `1` of block `0`.
-    Input(BlockId, usize),
-    /// Result of operation `1` of block `0`.
-    Op(BlockId, usize),
-}
 
 /// A merge point in action normal form.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +69,7 @@ pub(crate) struct Prepared {
     /// The graph, in action normal form.
     pub graph: LLGraph,
     /// Links into every block, from reached blocks.
-    pub preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    pub preds: Predecessors,
     /// Reached blocks in reverse post-order, from the entry.
     pub order: Vec<BlockId>,
     /// The entry block: the start, or the block behind the merge point.
@@ -370,12 +363,7 @@ fn only_raised(g: &LLGraph, b: BlockId) -> FxHashSet<VarId> {
         };
         to.extend(op.args.iter().filter_map(Operand::var));
     }
-    if let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch {
-        other.insert(*v);
-    }
-    for &l in &block.exits {
-        other.extend(g.links[l].args.iter().filter_map(Operand::var));
-    }
+    g.exit_reads(b, |a| other.extend(a.var()));
     raised.retain(|v| !other.contains(v));
     raised
 }
@@ -423,7 +411,7 @@ impl Prepared {
         let entry = marker.map_or(graph.start, |m| m.after);
         let mut p = Prepared {
             func,
-            preds: IndexVec::new(),
+            preds: Predecessors::default(),
             order: Vec::new(),
             entry,
             marker,
@@ -445,19 +433,9 @@ impl Prepared {
     fn update(&mut self) {
         let g = &self.graph;
         self.order = order::reverse_postorder_along(g, self.entry, |b| &g.blocks[b].exits);
-        self.preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
-        self.defs = IndexVec::from_elem(Def::None, g.vars.len());
-        for &b in &self.order {
-            for &l in &g.blocks[b].exits {
-                self.preds[g.links[l].target].push((b, l));
-            }
-            for (i, &v) in g.blocks[b].inputargs.iter().enumerate() {
-                self.defs[v] = Def::Input(b, i);
-            }
-            for (i, op) in g.blocks[b].ops.iter().enumerate() {
-                self.defs[op.result] = Def::Op(b, i);
-            }
-        }
+        let order = self.order.iter().copied();
+        self.preds = Predecessors::along(g, order.clone(), |b| &g.blocks[b].exits);
+        self.defs = definitions(g, order);
         self.joins = self.find_joins();
     }
     /// Whether a block decides by comparing with a large constant.
@@ -482,14 +460,11 @@ impl Prepared {
         if joins.peek().is_none() {
             return found;
         }
-        let flow = order::control_flow(&self.graph);
-        let node = |b: BlockId| petgraph::graph::NodeIndex::new(b.index());
-        let dominators = petgraph::algo::dominators::simple_fast(&flow, node(self.entry));
+        let dominators = Dominators::from(&self.graph, self.entry);
         for j in joins {
-            let Some(d) = dominators.immediate_dominator(node(j)) else {
+            let Some(d) = dominators.immediate(j) else {
                 continue;
             };
-            let d = flow[d];
             let mut region: Vec<BlockId> = Vec::new();
             let mut todo: Vec<BlockId> = self.preds[j].iter().map(|&(p, _)| p).collect();
             while let Some(b) = todo.pop() {

@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
+use ir::dataflow::sweep;
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::LLType;
@@ -144,16 +145,11 @@ impl<'a> Times<'a> {
         };
         let mut times = std::mem::take(&mut self.variants[id].times);
         let mut calls = FxHashMap::default();
-        loop {
-            let mut changed = false;
-            calls.clear();
-            for &b in &p.order {
-                changed |= self.block(id, &p, b, &mut times, &mut calls);
-            }
-            if !changed {
-                break;
-            }
-        }
+        sweep(
+            &p.order,
+            |b, again| p.graph.successors(b).for_each(again),
+            |b| self.block(id, &p, b, &mut times, &mut calls),
+        );
         let result = match *p.graph.ty(p.graph.return_var()) {
             LLType::Void => Time::GREEN,
             _ => times[p.graph.return_var()],

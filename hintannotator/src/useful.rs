@@ -3,6 +3,7 @@
 //! boxed) are passed red, which keeps the number of copies small and changes no residual code: a red constant folds as
 //! well.
 use indexmap::IndexMap;
+use ir::dataflow::Def;
 use ir::index::IndexVec;
 use ir::model::{Arg, ExitSwitch, Operand, VarId};
 use lowlevel::{FuncId, LL, LLOp};
@@ -10,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 use crate::policy::{self, Fold};
-use crate::prepare::{Def, Prepared, Preparer};
+use crate::prepare::{Prepared, Preparer};
 
 /// By function and parameter.
 #[derive(Clone, Debug, Default)]

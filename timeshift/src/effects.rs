@@ -3,6 +3,7 @@
 //!
 //! The residual code of a portal does no more than its function, so `gx_jit_enter` and the call of what it returns add
 //! nothing.
+use ir::dataflow::{Worklist, closure};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
 use jit::info::HeapDescr;
@@ -19,10 +20,10 @@ type Writes = Option<BTreeSet<HeapDescr>>;
 pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<HeapDescr>>> {
     let mut result: IndexVec<FuncId, Writes> =
         program.funcs.indices().map(|f| own(program, f)).collect();
-    let callers = callers(program);
-    let mut todo: Vec<FuncId> = program.funcs.indices().collect();
+    let callers = transform::effects::callers(program);
+    let mut todo: Worklist<FuncId> = Worklist::all(program.funcs.len());
     while let Some(f) = todo.pop() {
-        for c in callers[f].clone() {
+        for &c in &callers[f] {
             let callee = result[f].clone();
             let changed = match (&mut result[c], callee) {
                 (None, _) => false,
@@ -48,23 +49,6 @@ pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<HeapDescr>>> {
         .iter()
         .map(|w| w.as_ref().map(|w| w.iter().copied().collect()))
         .collect()
-}
-
-fn callers(program: &Program) -> IndexVec<FuncId, Vec<FuncId>> {
-    let mut callers: IndexVec<FuncId, Vec<FuncId>> =
-        IndexVec::from_elem(Vec::new(), program.funcs.len());
-    for (f, func) in program.funcs.iter_enumerated() {
-        for b in func.graph.live_blocks() {
-            for op in &func.graph.blocks[b].ops {
-                for &c in transform::effects::callees(&op.op) {
-                    if callers[c].last() != Some(&f) {
-                        callers[c].push(f);
-                    }
-                }
-            }
-        }
-    }
-    callers
 }
 
 /// The fields, parents' included, of the structures that these pointers lead to, but for those that never change.
@@ -104,32 +88,23 @@ pub fn accesses(
     program: &Program,
     fields: &FxHashSet<(ContainerId, u32)>,
 ) -> IndexVec<FuncId, bool> {
-    let mut result: IndexVec<FuncId, bool> = IndexVec::from_elem(false, program.funcs.len());
+    let n = program.funcs.len();
     if fields.is_empty() {
-        return result;
+        return IndexVec::from_elem(false, n);
     }
-    let mut todo = Vec::new();
-    for (f, func) in program.funcs.iter_enumerated() {
+    let itself = program.funcs.iter_enumerated().filter(|(_, func)| {
         let g = &func.graph;
-        let ops = || g.live_blocks().flat_map(|b| &g.blocks[b].ops);
-        result[f] = ops().any(|op| match &op.op {
+        let mut ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+        ops.any(|op| match &op.op {
             LLOp::GetField(c, i) | LLOp::SetField(c, i) => fields.contains(&(*c, *i)),
             LLOp::IndirectCall(c, None) => !super::counting::is_entry(&program.types, *c),
             _ => false,
-        });
-        if result[f] {
-            todo.push(f);
-        }
-    }
-    let callers = callers(program);
-    while let Some(f) = todo.pop() {
-        for &c in &callers[f] {
-            if !std::mem::replace(&mut result[c], true) {
-                todo.push(c);
-            }
-        }
-    }
-    result
+        })
+    });
+    let callers = transform::effects::callers(program);
+    closure(n, itself.map(|(f, _)| f), |f, more| {
+        more.extend(&callers[f])
+    })
 }
 
 fn own(program: &Program, f: FuncId) -> Writes {

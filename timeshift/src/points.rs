@@ -15,9 +15,10 @@
 //! Saved are the inputargs of the block that are live, or the live variables that an action's exit passes.
 use hintannotator::{CallPlan, Color, Colored, Copy};
 use indexmap::IndexMap;
+use ir::dataflow::{Def, closure, definitions};
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
-use ir::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, VarId};
+use ir::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, Predecessors, VarId};
 use jit::info::PointKind;
 use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::verify::operand_type;
@@ -205,7 +206,7 @@ impl Plan {
         plan
     }
 
-    /// The iterated dominance frontier of the sources. A portal is entered as its merge point goes on.
+    /// The iterated dominance frontier of the sources, over a graph in which some links are nodes. A portal is entered as its merge point goes on.
     fn find_joins(&mut self, graph: &LLGraph, portal: Option<BlockId>) {
         let mut nodes: FxHashMap<BlockId, NodeIndex> = FxHashMap::default();
         let mut cfg: DiGraph<Option<BlockId>, ()> = DiGraph::new();
@@ -284,46 +285,33 @@ impl Plan {
     /// A variable is live if an operation, a test, or a live inputarg needs it.
     fn find_live(&mut self, copy: &Copy) {
         let graph = &*copy.graph;
-        let live = &mut self.live;
+        let mut needed: Vec<VarId> = Vec::new();
         for &b in &self.blocks {
             let block = &graph.blocks[b];
             let n = block.ops.len();
             for (i, op) in block.ops.iter().enumerate() {
                 let action = i + 1 == n && self.ends[b].is_action();
                 if action || !is_dropped(copy, graph, op) {
-                    op.args
-                        .iter()
-                        .filter_map(Operand::var)
-                        .for_each(|v| live[v] = true);
+                    needed.extend(op.args.iter().filter_map(Operand::var));
                 }
             }
             if let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch {
-                live[*v] = true;
+                needed.push(*v);
             }
         }
         let result = graph.return_var();
-        live[result] = *graph.ty(result) != LLType::Void;
-        loop {
-            let mut changed = false;
-            for &b in self.blocks.iter().rev() {
-                for &l in &graph.blocks[b].exits {
-                    let link = &graph.links[l];
-                    let inputs = &graph.blocks[link.target].inputargs;
-                    for (a, &q) in link.args.iter().zip(inputs) {
-                        if live[q]
-                            && let Operand::Var(v) = a
-                            && !live[*v]
-                        {
-                            live[*v] = true;
-                            changed = true;
-                        }
-                    }
-                }
-            }
-            if !changed {
-                return;
-            }
+        if *graph.ty(result) != LLType::Void {
+            needed.push(result);
         }
+        let blocks = self.blocks.iter().copied();
+        let preds = Predecessors::along(graph, blocks, |b| &graph.blocks[b].exits);
+        let defs = definitions(graph, graph.live_blocks());
+        self.live = closure(graph.vars.len(), needed, |q, needed| {
+            if let Def::Input(b, i) = defs[q] {
+                let passed = preds[b].iter().map(|&(_, l)| &graph.links[l].args[i]);
+                needed.extend(passed.filter_map(Operand::var));
+            }
+        });
     }
 
     /// The inputargs of a block that have a word.

@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use hintannotator::{CallPlan, Colored};
 use ir::index::IndexVec;
-use ir::model::{Arg, ExitCase, ExitSwitch, Operand};
-use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, ObjId, Program, Value};
+use lowlevel::{FuncId, LLOp, ObjId, Program, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::prune::constants;
+use transform::prune::renumber_graph;
 
 /// The numbers of before.
 #[derive(Debug, Default)]
@@ -38,7 +37,7 @@ pub fn keep(program: &mut Program, colored: &Colored, objects: &[ObjId]) -> Numb
                 }
             }
         }
-        constants(&copy.graph, &mut |c| match c.value {
+        copy.graph.constants(|c| match c.value {
             Value::Func(x) => {
                 f.insert(x);
             }
@@ -116,42 +115,12 @@ impl Renumbering {
             _ => {}
         }
     }
-    fn graph(&self, g: &mut LLGraph) {
-        let arg = |a: &mut Arg<LL>| {
-            if let Operand::Const(Const { value, .. }) = a {
-                self.value(value);
-            }
-        };
-        let blocks: Vec<_> = g.live_blocks().collect();
-        for b in blocks {
-            for op in &mut g.blocks[b].ops {
-                op.args.iter_mut().for_each(arg);
-                match &mut op.op {
-                    LLOp::DirectCall(f) => *f = self.func(*f),
-                    LLOp::IndirectCall(_, Some(fs)) => {
-                        let stay = fs.iter().filter_map(|f| self.funcs.get(f).copied());
-                        *fs = stay.collect::<Arc<[FuncId]>>();
-                    }
-                    _ => {}
-                }
-            }
-            if let ExitSwitch::Value(v) = &mut g.blocks[b].exitswitch {
-                arg(v);
-            }
-            for l in g.blocks[b].exits.clone() {
-                let link = &mut g.links[l];
-                link.args.iter_mut().for_each(arg);
-                if let ExitCase::Case(c) | ExitCase::Exception(c) = &mut link.exitcase {
-                    self.value(&mut c.value);
-                }
-            }
-        }
-    }
     /// Renumbers everything.
     pub fn colored(&self, colored: &mut Colored) {
         for copy in colored.copies.iter_mut() {
             copy.func = self.func(copy.func);
-            self.graph(Arc::make_mut(&mut copy.graph));
+            let known = |f: FuncId| self.funcs.get(&f).copied();
+            renumber_graph(Arc::make_mut(&mut copy.graph), known, |v| self.value(v));
             for plan in copy.calls.values_mut() {
                 if let CallPlan::Indirect { targets, .. } = plan {
                     targets.iter_mut().for_each(|t| t.0 = self.func(t.0));

@@ -146,7 +146,7 @@ impl Expand<'_> {
             self.g.blocks[last].exits = exits;
             self.g.blocks[last].exitswitch = switch;
         }
-        ir::model::ssi::restore(self.g);
+        ir::rewrite::ssi::restore(self.g);
         self.g.compact();
         n
     }

@@ -23,10 +23,9 @@
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType};
 use ir::model::{
-    Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId, order,
+    Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, Predecessors, VarId, order,
 };
 use lowlevel::{Const, LL, LLGraph, LLOp, Program};
-use petgraph::graph::NodeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -103,10 +102,9 @@ fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> bo
         IndexVec::from_elem(Vec::new(), g.blocks.len());
     let mut above = IndexVec::from_elem(g.start, g.blocks.len());
     for b in order::reverse_postorder(g) {
-        let node = NodeIndex::new(b.0 as usize);
-        if let Some(d) = dominators.immediate_dominator(node) {
-            above[b] = BlockId(d.index() as u32);
-            children[above[b]].push(b);
+        if let Some(d) = dominators.immediate(b) {
+            above[b] = d;
+            children[d].push(b);
         }
     }
     let preds = g.predecessors();
@@ -165,7 +163,7 @@ struct Eliminator<'a> {
     above: IndexVec<BlockId, BlockId>,
     /// The operation that is looked at, as the graph was at first.
     at: (BlockId, usize),
-    preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    preds: Predecessors,
     origins: IndexVec<VarId, Arg<LL>>,
     table: FxHashMap<Key, Rep>,
     reps: IndexVec<VarId, Option<Rep>>,
@@ -276,8 +274,8 @@ impl Eliminator<'_> {
     }
     fn enter(&mut self, b: BlockId) {
         let inputs = self.g.blocks[b].inputargs.clone();
-        let single = match self.preds[b].as_slice() {
-            &[(p, l)] if b != self.start => Some((p, l)),
+        let single = match self.preds[b] {
+            [(p, l)] if b != self.start => Some((p, l)),
             _ => None,
         };
         let Some((p, l)) = single else {
@@ -326,10 +324,7 @@ impl Eliminator<'_> {
     fn exceptions(&mut self, b: BlockId) {
         for i in 0..self.g.blocks[b].exits.len() {
             let link = &self.g.links[self.g.blocks[b].exits[i]];
-            for v in [link.last_exception, link.last_exc_value]
-                .into_iter()
-                .flatten()
-            {
+            for v in link.caught() {
                 self.reps.ensure(v, None);
                 self.reps[v] = Some(Rep::Num(self.next));
                 self.next += 1;

@@ -3,6 +3,7 @@
 //! Calls that cannot raise need no check after them, calls that cannot collect no root slots. A function whose
 //! exceptions are all caught inside does not raise. Indirect calls with known candidates join the candidates' facts;
 //! without, they can do everything.
+use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use ir::model::{BlockId, ExitCase, ExitSwitch};
 use lowlevel::verify::is_ovf;
@@ -42,23 +43,9 @@ impl Effects {
             e.has_effects[f] = true;
         }
         let catch_all = catch_all_range(program);
-        // Callers of each function, so that a change visits only them.
-        let mut callers: IndexVec<FuncId, Vec<FuncId>> = IndexVec::from_elem(Vec::new(), n);
-        for (id, f) in program.funcs.iter_enumerated() {
-            for b in f.graph.live_blocks() {
-                for op in &f.graph.blocks[b].ops {
-                    for c in callees(&op.op) {
-                        if callers[*c].last() != Some(&id) {
-                            callers[*c].push(id);
-                        }
-                    }
-                }
-            }
-        }
-        let mut todo: Vec<FuncId> = program.funcs.indices().collect();
-        let mut queued: IndexVec<FuncId, bool> = IndexVec::from_elem(true, n);
+        let callers = callers(program);
+        let mut todo: Worklist<FuncId> = Worklist::all(n);
         while let Some(f) = todo.pop() {
-            queued[f] = false;
             let g = &program.funcs[f].graph;
             // Facts only grow, so the fixed point does not depend on the order.
             let (mut raises, mut collects) = (e.can_raise[f], e.can_collect[f]);
@@ -77,11 +64,7 @@ impl Effects {
             e.can_collect[f] = collects;
             e.has_effects[f] = effects;
             if changed {
-                for &c in &callers[f] {
-                    if !std::mem::replace(&mut queued[c], true) {
-                        todo.push(c);
-                    }
-                }
+                callers[f].iter().for_each(|&c| todo.push(c));
             }
         }
         e
@@ -207,6 +190,24 @@ pub fn callees(op: &LLOp) -> &[FuncId] {
         LLOp::IndirectCall(_, Some(fs)) => fs,
         _ => &[],
     }
+}
+
+/// The functions that may call each function, as far as they are known: a change of its facts concerns them.
+pub fn callers(program: &Program) -> IndexVec<FuncId, Vec<FuncId>> {
+    let mut callers: IndexVec<FuncId, Vec<FuncId>> =
+        IndexVec::from_elem(Vec::new(), program.funcs.len());
+    for (id, f) in program.funcs.iter_enumerated() {
+        for b in f.graph.live_blocks() {
+            for op in &f.graph.blocks[b].ops {
+                for &c in callees(&op.op) {
+                    if callers[c].last() != Some(&id) {
+                        callers[c].push(id);
+                    }
+                }
+            }
+        }
+    }
+    callers
 }
 
 /// The class range (`min`, `max`) of a vtable constant: `x` is a subclass iff `min <= x.min < max`.

@@ -31,7 +31,7 @@ use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 
 use super::effects::{Effects, class_range};
-use super::rewrite::{Renaming, free_variables, make_op, split_block};
+use super::rewrite::{Renaming, bind_inputs, free_variables, make_op, split_block};
 use super::{Context, Options};
 
 /// Transforms all functions.
@@ -266,15 +266,7 @@ impl Transform<'_> {
     /// Turns the free variables of a block into inputargs; what a link has to pass.
     fn close_block(&mut self, b: BlockId) -> Vec<Arg<LL>> {
         let free = free_variables(self.g, b);
-        let mut renaming = Renaming::default();
-        let mut inputs = Vec::new();
-        for &v in &free {
-            let c = self.g.copy_var(v);
-            renaming.insert(v, Operand::Var(c));
-            inputs.push(c);
-        }
-        renaming.block(self.g, b);
-        self.g.blocks[b].inputargs = inputs;
+        bind_inputs(self.g, b, &free);
         free.into_iter().map(Operand::Var).collect()
     }
     fn exception_class(&self, l: LinkId) -> Value {

@@ -3,6 +3,7 @@
 //!
 //! A block is *cold* if it aborts, raises or notes a traceback, or if all it leads to is cold. It is *rare* if it is
 //! cold or all ways to it take an unlikely exit.
+use ir::dataflow::sweep;
 use ir::index::IndexVec;
 use ir::model::{BlockId, LinkId, order};
 use lowlevel::likelihood::is_unlikely;
@@ -28,23 +29,18 @@ pub fn cold_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {
     }
     let mut order = order::reverse_postorder(g);
     order.reverse();
-    loop {
-        let mut changed = false;
-        for &b in &order {
-            let leads = &g.blocks[b].exits;
-            if !cold[b]
-                && b != g.start
-                && !leads.is_empty()
-                && leads.iter().all(|&l| cold[g.links[l].target])
-            {
-                cold[b] = true;
-                changed = true;
-            }
-        }
-        if !changed {
-            return cold;
-        }
-    }
+    let preds = g.predecessors();
+    sweep(
+        &order,
+        |b, again| preds[b].iter().for_each(|&(p, _)| again(p)),
+        |b| {
+            let ends = g.blocks[b].exits.is_empty();
+            let found = !cold[b] && b != g.start && !ends && g.successors(b).all(|t| cold[t]);
+            cold[b] |= found;
+            found
+        },
+    );
+    cold
 }
 
 /// Blocks that are cold, or reached by unlikely exits only.

@@ -21,6 +21,7 @@
 //! simplification prunes that. A handler at the call applies to every operation of the callee that raises: explicit
 //! raises of a constant class go straight to their handler, raising operations get the handlers as exits, other raises
 //! test the class.
+use ir::dataflow::closure;
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId, order};
@@ -29,7 +30,7 @@ use lowlevel::{Const, FuncId, InlineHint, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
 
 use super::effects::{Effects, catches_everything, class_range};
-use super::rewrite::{empty_graph, split_block};
+use super::rewrite::{live_at, split_block};
 use super::stackcheck::{address_taken, call_graph};
 use super::{Context, Options, simplify};
 
@@ -54,8 +55,7 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
         IndexVec::from_elem(None, program.funcs.len());
     let mut total = 0;
     for f in sccs.iter().flatten().map(|n| FuncId::new(n.index())) {
-        let empty = empty_graph(&program.funcs[f].graph);
-        let mut g = std::mem::replace(&mut program.funcs[f].graph, empty);
+        let mut g = program.funcs[f].graph.take();
         let inliner = Inliner {
             program,
             options,
@@ -105,22 +105,13 @@ fn called_once(program: &Program) -> IndexVec<FuncId, bool> {
 
 /// Blocks from which the function can only end in an error: weightless.
 fn error_blocks(g: &LLGraph) -> IndexVec<BlockId, bool> {
-    let mut error = IndexVec::from_elem(true, g.blocks.len());
-    error[g.return_block] = false;
     let preds = g.predecessors();
-    let mut todo = vec![g.return_block];
-    while let Some(b) = todo.pop() {
-        for &(p, _) in &preds[b] {
-            if std::mem::replace(&mut error[p], false) {
-                todo.push(p);
-            }
-        }
-    }
+    let returns = closure(g.blocks.len(), [g.return_block], |b, above| {
+        above.extend(preds[b].iter().map(|&(p, _)| p));
+    });
     // A function that never returns (the main loop of a server) is no error.
-    if error[g.start] {
-        return IndexVec::from_elem(false, g.blocks.len());
-    }
-    error
+    let ever = returns[g.start];
+    returns.iter().map(|returns| ever && !returns).collect()
 }
 
 fn op_weight(op: &LLOp) -> usize {
@@ -401,27 +392,7 @@ impl Copy<'_> {
     /// in the block returned.
     fn continue_after(&mut self, at: BlockId, b: BlockId, i: usize, span: Span) -> BlockId {
         // Everything that exists so far and is used later is passed on under a new name.
-        let block = &self.callee.blocks[b];
-        let mut live: Vec<VarId> = Vec::new();
-        let mut defined: rustc_hash::FxHashSet<VarId> = block.inputargs.iter().copied().collect();
-        defined.extend(block.ops[..=i].iter().map(|o| o.result));
-        let mut use_ = |a: &Arg<LL>| {
-            if let Operand::Var(v) = a
-                && defined.contains(v)
-                && !live.contains(v)
-            {
-                live.push(*v);
-            }
-        };
-        block.ops[i + 1..]
-            .iter()
-            .for_each(|o| o.args.iter().for_each(&mut use_));
-        if let ExitSwitch::Value(v) = &block.exitswitch {
-            use_(v);
-        }
-        for &l in &block.exits {
-            self.callee.links[l].args.iter().for_each(&mut use_);
-        }
+        let live = live_at(self.callee, b, i + 1);
         let old: Vec<VarId> = live.iter().map(|v| self.vars[v]).collect();
         let new: Vec<VarId> = old.iter().map(|&v| self.g.copy_var(v)).collect();
         let next = self.block_with(new.clone(), span);

@@ -395,10 +395,7 @@ fn run_function_pass(
     let mut graphs: Vec<(FuncId, LLGraph)> = program
         .funcs
         .iter_enumerated_mut()
-        .map(|(id, f)| {
-            let empty = rewrite::empty_graph(&f.graph);
-            (id, std::mem::replace(&mut f.graph, empty))
-        })
+        .map(|(id, f)| (id, f.graph.take()))
         .collect();
     let shared: &Program = program;
     let changed = graphs

@@ -12,9 +12,8 @@
 //! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was
 //! not there. Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are
 //! the same in every round ([`super::rewrite::origins`]), up to the header's first effect.
-use ir::index::IndexVec;
 use ir::lltype::ContainerId;
-use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, VarId, order};
+use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order};
 use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -53,12 +52,7 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     }
     // Inside are the blocks the header dominates that lead back to it.
     let dominators = order::dominators(g);
-    let node = |b: BlockId| petgraph::graph::NodeIndex::new(b.0 as usize);
-    let dominated = |b: BlockId| {
-        dominators
-            .dominators(node(b))
-            .is_some_and(|mut d| d.any(|x| x == node(h)))
-    };
+    let dominated = |b: BlockId| dominators.dominates(h, b);
     // Objects that are made in the loop itself get their immutable fields there.
     let stored: FxHashSet<(ContainerId, u32)> = (g.live_blocks().filter(|&b| dominated(b)))
         .flat_map(|b| g.blocks[b].ops.iter())
@@ -136,12 +130,7 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
 }
 
 /// Whether the loop of header `h` and preheader `pre` has at most `limit` blocks.
-fn body_within(
-    preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
-    h: BlockId,
-    pre: BlockId,
-    limit: usize,
-) -> bool {
+fn body_within(preds: &Predecessors, h: BlockId, pre: BlockId, limit: usize) -> bool {
     let mut seen: FxHashSet<BlockId> = [h, pre].into_iter().collect();
     let mut work = vec![h];
     while let Some(b) = work.pop() {

@@ -22,7 +22,7 @@ use std::cell::OnceCell;
 
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, TypeTable};
-use ir::model::{Arg, BlockId, LinkId, VarId, order};
+use ir::model::{Arg, BlockId, Predecessors, VarId, order};
 use lowlevel::{LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,8 +31,6 @@ use super::{Options, constants, prune};
 
 /// A field of a structure.
 pub type Field = (ContainerId, u32);
-
-type Predecessors = IndexVec<BlockId, Vec<(BlockId, LinkId)>>;
 
 /// Blocks that are looked at between a block and its dominator.
 const LIMIT: usize = 400;

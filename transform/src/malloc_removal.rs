@@ -208,10 +208,7 @@ fn facts(cx: &Context<'_>, g: &LLGraph, families: &mut Families) -> FxHashMap<Va
         }
         for &l in &block.exits {
             let link = &g.links[l];
-            for v in [link.last_exception, link.last_exc_value]
-                .into_iter()
-                .flatten()
-            {
+            for v in link.caught() {
                 bad(v, families);
             }
             let mut passed: Vec<VarId> = Vec::new();

@@ -17,6 +17,7 @@
 //! The typer runs it as its last step, before all that drops handlers around calls that cannot raise. Where nobody sees
 //! an exception, functions stay free of it: no test after their calls. Cost: one visit of each function per exception
 //! class at most.
+use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
@@ -192,19 +193,15 @@ impl Analysis<'_> {
             .map(|f| self.calls(&f.graph))
             .collect();
         let mut observed = IndexVec::from_elem(Set::default(), n);
-        let mut todo: Vec<FuncId> = self.program.funcs.indices().collect();
-        let mut queued = IndexVec::<FuncId, bool>::from_elem(true, n);
+        let mut todo: Worklist<FuncId> = Worklist::all(n);
         while let Some(g) = todo.pop() {
-            queued[g] = false;
             for c in &calls[g] {
                 let seen = c.caught.union(observed[g].intersection(c.passed));
                 for &f in &c.callees {
                     let new = observed[f].union(seen);
                     if new != observed[f] {
                         observed[f] = new;
-                        if !std::mem::replace(&mut queued[f], true) {
-                            todo.push(f);
-                        }
+                        todo.push(f);
                     }
                 }
             }

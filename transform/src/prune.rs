@@ -5,8 +5,7 @@
 //! what prebuilt objects mention. A function that is only in a list of candidates is not called: its address is
 //! nowhere. Without an entry (tests of single functions) nothing is removed.
 use ir::index::IndexVec;
-use ir::model::{Arg, ExitCase, ExitSwitch, Operand};
-use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
+use lowlevel::{FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
 
 use super::Options;
 
@@ -102,36 +101,28 @@ impl Reach<'_> {
                             }
                         }
                     }
-                    constants(g, &mut |c| self.value(c.value));
+                    g.constants(|c| self.value(c.value));
                 }
             }
         }
     }
 }
 
-/// Visits all constants of a graph.
-pub fn constants(g: &LLGraph, f: &mut dyn FnMut(&Const)) {
-    let mut arg = |a: &Arg<LL>| {
-        if let Operand::Const(c) = a {
-            f(c);
-        }
-    };
-    for b in g.live_blocks() {
-        let block = &g.blocks[b];
-        for op in &block.ops {
-            op.args.iter().for_each(&mut arg);
-        }
-        if let ExitSwitch::Value(v) = &block.exitswitch {
-            arg(v);
-        }
-        for &l in &block.exits {
-            let link = &g.links[l];
-            link.args.iter().for_each(&mut arg);
-            if let ExitCase::Case(c) | ExitCase::Exception(c) = &link.exitcase {
-                arg(&Operand::Const(*c));
-            }
+/// Gives the functions and constants of a graph other numbers. What it calls directly must have one; candidates of an
+/// indirect call that have none go.
+pub fn renumber_graph(
+    g: &mut LLGraph,
+    func: impl Fn(FuncId) -> Option<FuncId>,
+    value: impl Fn(&mut Value),
+) {
+    for op in g.blocks.iter_mut().flat_map(|b| &mut b.ops) {
+        match &mut op.op {
+            LLOp::DirectCall(f) => *f = func(*f).expect("a called function is reachable"),
+            LLOp::IndirectCall(_, Some(fs)) => *fs = fs.iter().filter_map(|&f| func(f)).collect(),
+            _ => {}
         }
     }
+    g.constants_mut(|c| value(&mut c.value));
 }
 
 /// Dense new numbers for what stays.
@@ -180,36 +171,7 @@ fn renumber(
         if !funcs[FuncId(f as u32)] {
             continue;
         }
-        let g = &mut func.graph;
-        let arg = |a: &mut Arg<LL>| {
-            if let Operand::Const(c) = a {
-                value(&mut c.value);
-            }
-        };
-        let blocks: Vec<_> = g.live_blocks().collect();
-        for b in blocks {
-            for op in &mut g.blocks[b].ops {
-                op.args.iter_mut().for_each(arg);
-                match &mut op.op {
-                    LLOp::DirectCall(f) => *f = f_map[*f].expect("a called function is reachable"),
-                    LLOp::IndirectCall(_, Some(fs)) => {
-                        *fs = fs.iter().filter_map(|&f| f_map[f]).collect();
-                    }
-                    _ => {}
-                }
-            }
-            if let ExitSwitch::Value(v) = &mut g.blocks[b].exitswitch {
-                arg(v);
-            }
-            let exits = g.blocks[b].exits.clone();
-            for l in exits {
-                let link = &mut g.links[l];
-                link.args.iter_mut().for_each(arg);
-                if let ExitCase::Case(c) | ExitCase::Exception(c) = &mut link.exitcase {
-                    value(&mut c.value);
-                }
-            }
-        }
+        renumber_graph(&mut func.graph, |f| f_map[f], value);
         program.funcs.push(func);
     }
     program.entry = program.entry.and_then(|f| f_map[f]);

@@ -14,9 +14,12 @@
 //! A test `x < n` followed at once by the bounds check of `x` against the same size `n` (a loop over an index) is
 //! turned round: the bounds check implies the test, so the way into the loop makes one comparison, and only the way out
 //! makes both.
+use ir::dataflow::{Lattice, VarAnalysis, variables};
 use ir::index::IndexVec;
 use ir::lltype::{LLType, TypeTable};
-use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Operand, Operation, VarId};
+use ir::model::{
+    Arg, Args, BlockId, ExitCase, ExitSwitch, LinkId, Operand, Operation, Predecessors, VarId,
+};
 use lowlevel::{Const, LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -83,76 +86,62 @@ fn of(a: &Arg<LL>, levels: &IndexVec<VarId, Level>) -> Level {
     }
 }
 
+/// Less is known of what comes from several ways: the lattice is upside down, from *countable* to *unknown*.
+impl Lattice for Level {
+    fn join(&mut self, other: &Level) -> bool {
+        let lower = other < self;
+        *self = *other.min(self);
+        lower
+    }
+}
+
+struct Analysis<'a> {
+    types: &'a TypeTable,
+    g: &'a LLGraph,
+    preds: &'a Predecessors,
+}
+
+impl VarAnalysis<LL> for Analysis<'_> {
+    type Fact = Level;
+    fn bottom(&self, v: VarId) -> Level {
+        if *self.g.ty(v) == LLType::Signed {
+            Countable
+        } else {
+            Unknown
+        }
+    }
+    fn defined(&self, _: VarId) -> Level {
+        Unknown
+    }
+    fn is_settled(&self, level: &Level) -> bool {
+        *level == Unknown
+    }
+    fn passed(
+        &self,
+        from: BlockId,
+        l: LinkId,
+        a: &Arg<LL>,
+        levels: &IndexVec<VarId, Level>,
+    ) -> Level {
+        of(a, levels).max(on_link(self.g, from, l, a, levels))
+    }
+    fn result(&self, b: BlockId, op: &Operation<LL>, levels: &IndexVec<VarId, Level>) -> Level {
+        level(self.types, self.g, b, self.preds, op, levels)
+    }
+}
+
 /// What is known of the integers of a graph.
 pub fn analyse(types: &TypeTable, g: &LLGraph) -> IndexVec<VarId, Level> {
-    let mut levels: IndexVec<VarId, Level> = g
-        .vars
-        .iter()
-        .map(|v| {
-            if v.ty == LLType::Signed {
-                Countable
-            } else {
-                Unknown
-            }
-        })
-        .collect();
-    for &v in g.args() {
-        levels[v] = Unknown;
-    }
-    let preds = g.predecessors();
+    let preds = &g.predecessors();
     let order = ir::model::order::reverse_postorder(g);
-    loop {
-        let mut changed = false;
-        let mut lower = |v: VarId, l: Level, levels: &mut IndexVec<VarId, Level>| {
-            if l < levels[v] {
-                levels[v] = l;
-                changed = true;
-            }
-        };
-        for &b in &order {
-            let block = &g.blocks[b];
-            if b != g.start {
-                for (i, &q) in block.inputargs.iter().enumerate() {
-                    if levels[q] == Unknown {
-                        continue;
-                    }
-                    let least = preds[b]
-                        .iter()
-                        .map(|&(p, l)| {
-                            let a = &g.links[l].args[i];
-                            of(a, &levels).max(on_link(g, p, l, a, &levels))
-                        })
-                        .min();
-                    lower(q, least.unwrap_or(Unknown), &mut levels);
-                }
-            }
-            for op in &block.ops {
-                if levels[op.result] != Unknown {
-                    let l = level(types, g, b, &preds, op, &levels);
-                    lower(op.result, l, &mut levels);
-                }
-            }
-            for &l in &block.exits {
-                let link = &g.links[l];
-                for v in [link.last_exception, link.last_exc_value]
-                    .into_iter()
-                    .flatten()
-                {
-                    lower(v, Unknown, &mut levels);
-                }
-            }
-        }
-        if !changed {
-            return levels;
-        }
-    }
+    variables(g, &order, preds, &Analysis { types, g, preds })
 }
 
 fn level(
     types: &TypeTable,
     g: &LLGraph,
     b: BlockId,
-    preds: &IndexVec<BlockId, Vec<(BlockId, ir::model::LinkId)>>,
+    preds: &Predecessors,
     op: &Operation<LL>,
     levels: &IndexVec<VarId, Level>,
 ) -> Level {
@@ -193,13 +182,8 @@ impl Level {
 }
 
 /// Whether inputarg `v` of `b`, known not to be negative, is not zero either by the condition on the only link to `b`.
-fn positive(
-    g: &LLGraph,
-    b: BlockId,
-    preds: &IndexVec<BlockId, Vec<(BlockId, ir::model::LinkId)>>,
-    v: VarId,
-) -> bool {
-    let &[(p, l)] = preds[b].as_slice() else {
+fn positive(g: &LLGraph, b: BlockId, preds: &Predecessors, v: VarId) -> bool {
+    let [(p, l)] = preds[b] else {
         return false;
     };
     let Some(i) = g.blocks[b].inputargs.iter().position(|&q| q == v) else {
@@ -224,7 +208,7 @@ fn positive(
 }
 
 /// The operation that decides whether a link is taken, and what it gives then.
-fn condition(g: &LLGraph, p: BlockId, l: ir::model::LinkId) -> Option<(&Operation<LL>, bool)> {
+fn condition(g: &LLGraph, p: BlockId, l: LinkId) -> Option<(&Operation<LL>, bool)> {
     let ExitSwitch::Value(Operand::Var(cond)) = g.blocks[p].exitswitch else {
         return None;
     };
@@ -246,7 +230,7 @@ fn uncast<'a>(g: &'a LLGraph, b: BlockId, a: &Arg<LL>) -> Option<&'a Arg<LL>> {
 fn on_link(
     g: &LLGraph,
     p: BlockId,
-    l: ir::model::LinkId,
+    l: LinkId,
     a: &Arg<LL>,
     levels: &IndexVec<VarId, Level>,
 ) -> Level {
@@ -446,7 +430,7 @@ fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<V
         return false;
     };
     let own: Vec<VarId> = c.ops.iter().map(|o| o.result).collect();
-    let passes_own = |l: ir::model::LinkId| {
+    let passes_own = |l: LinkId| {
         g.links[l]
             .args
             .iter()

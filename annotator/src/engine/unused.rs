@@ -43,8 +43,8 @@ impl Annotator {
                 }
             }
         }
-        let read = read_variables(graph, |b, i| pure.contains(&(b, i)));
-        pure.retain(|&(b, i)| !read[graph.blocks[b].ops[i].result.0 as usize]);
+        let read = read_variables(graph, &graph.predecessors(), |b, i| pure.contains(&(b, i)));
+        pure.retain(|&(b, i)| !read[graph.blocks[b].ops[i].result]);
         pure
     }
     /// The annotations of the arguments of an operation.

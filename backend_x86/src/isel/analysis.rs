@@ -4,7 +4,7 @@
 //!   same value (or itself) *is* that value: an optimistic fixed point finds the parameters that are real merges, so
 //!   the allocator sees SSA form with few block parameters. Casts that change no bits are copies, too. Constants
 //!   propagate the same way.
-//! * **Liveness and use counts** of the remaining values; dead pure operations and loads are dropped. In the one block
+//! * **Liveness and use counts** (one walk from what is needed finds both) of the remaining values; dead pure operations and loads are dropped. In the one block
 //!   of a fragment also stores to items of arrays that a later one overwrites, with nothing but computation in between.
 //! * **Epochs** inside a block: a load may be selected later, as a memory operand, while no write comes between; a pure
 //!   operation while no call comes between (a safepoint would make references stale).
@@ -15,11 +15,14 @@
 //! b1(v1, v2): ... goto b1(v1, v3)      // v1 = v0 everywhere, v2 stays a parameter
 //! ```
 use fixedbitset::FixedBitSet;
+use ir::dataflow::{BlockAnalysis, Direction, Lattice, blocks, sweep};
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
-use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, VarId, order};
+use ir::model::{
+    BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Predecessors, VarId, order,
+};
 use lowlevel::likelihood::is_unlikely;
-use lowlevel::{Const, LLGraph, LLOp};
+use lowlevel::{Const, LL, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -54,7 +57,7 @@ pub struct Analysis {
     /// Whether the value is needed.
     pub live: IndexVec<VarId, bool>,
     /// Incoming links by block.
-    pub preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    pub preds: Predecessors,
     /// For each block and operation: number of writes, and of calls, before it. One more entry for the end.
     pub epochs: IndexVec<BlockId, Vec<(u32, u32)>>,
     /// Root slots live after safepoint operations.
@@ -127,12 +130,7 @@ impl Analysis {
     /// Analyses a graph. `order` is a reverse post-order of its reachable blocks; `uses` are values needed beside what
     /// the graph says.
     pub fn new(g: &LLGraph, order: &[BlockId], uses: &[Operand<Const>]) -> Analysis {
-        let mut preds = IndexVec::from_elem(Vec::new(), g.blocks.len());
-        for &b in order {
-            for &l in live_exits(g, b) {
-                preds[g.links[l].target].push((b, l));
-            }
-        }
+        let preds = Predecessors::along(g, order.iter().copied(), |b| live_exits(g, b));
         let mut a = Analysis {
             state: IndexVec::from_elem(State::Top, g.vars.len()),
             def: IndexVec::from_elem(None, g.vars.len()),
@@ -273,31 +271,34 @@ impl Analysis {
                 }
             }
         }
-        loop {
-            let mut changed = false;
-            for &b in order {
-                if b != g.start || !self.preds[b].is_empty() {
-                    changed |= self.merge_params(g, b);
+        let preds = std::mem::take(&mut self.preds);
+        sweep(
+            order,
+            |b, again| {
+                let live = live_exits(g, b).iter();
+                live.for_each(|&l| again(g.links[l].target));
+            },
+            |b| {
+                let mut changed = false;
+                if b != g.start || !preds[b].is_empty() {
+                    changed |= self.merge_params(g, b, &preds[b]);
                 }
-                for op in &g.blocks[b].ops {
-                    if is_copy(&op.op) {
-                        let new = match self.resolve(&op.args[0]) {
-                            None => State::Top,
-                            Some(Val::Const(c)) => State::Copy(Val::Const(Const {
-                                ty: *g.ty(op.result),
-                                value: c.value,
-                            })),
-                            Some(v) => State::Copy(v),
-                        };
-                        changed |= new != self.state[op.result];
-                        self.state[op.result] = new;
-                    }
+                for op in g.blocks[b].ops.iter().filter(|o| is_copy(&o.op)) {
+                    let new = match self.resolve(&op.args[0]) {
+                        None => State::Top,
+                        Some(Val::Const(c)) => State::Copy(Val::Const(Const {
+                            ty: *g.ty(op.result),
+                            value: c.value,
+                        })),
+                        Some(v) => State::Copy(v),
+                    };
+                    changed |= new != self.state[op.result];
+                    self.state[op.result] = new;
                 }
-            }
-            if !changed {
-                return;
-            }
-        }
+                changed
+            },
+        );
+        self.preds = preds;
     }
     fn resolve(&self, arg: &Operand<Const>) -> Option<Val> {
         match arg {
@@ -309,14 +310,14 @@ impl Analysis {
             },
         }
     }
-    fn merge_params(&mut self, g: &LLGraph, b: BlockId) -> bool {
+    fn merge_params(&mut self, g: &LLGraph, b: BlockId, preds: &[(BlockId, LinkId)]) -> bool {
         let mut changed = false;
         for (i, &p) in g.blocks[b].inputargs.iter().enumerate() {
             if self.state[p] == State::Own {
                 continue;
             }
             let mut new = State::Top;
-            for &(_, l) in &self.preds[b] {
+            for &(_, l) in preds {
                 match (new, self.resolve(&g.links[l].args[i])) {
                     (_, None) => {}
                     (_, Some(Val::Var(v))) if v == p => {}
@@ -417,40 +418,16 @@ impl Analysis {
     }
 
     fn find_roots(&mut self, g: &LLGraph, order: &[BlockId]) {
-        let n = self.root_slots as usize;
-        let mut live_in = IndexVec::<BlockId, FixedBitSet>::from_elem(
-            FixedBitSet::with_capacity(n),
-            g.blocks.len(),
-        );
-        let live_out = |live_in: &IndexVec<BlockId, FixedBitSet>, b: BlockId| {
-            let mut s = FixedBitSet::with_capacity(n);
-            for t in g.successors(b) {
-                s.union_with(&live_in[t]);
-            }
-            s
+        // Exits that a constant switch never takes count, too.
+        let exits = |b: BlockId| &g.blocks[b].exits[..];
+        let preds = Predecessors::along(g, order.iter().copied(), exits);
+        let slots = ReadSlots {
+            g,
+            n: self.root_slots as usize,
         };
-        loop {
-            let mut changed = false;
-            for &b in order.iter().rev() {
-                let mut s = live_out(&live_in, b);
-                for op in g.blocks[b].ops.iter().rev() {
-                    match op.op {
-                        LLOp::GcReload(slot) => s.insert(slot as usize),
-                        LLOp::GcSpill(slot) => s.set(slot as usize, false),
-                        _ => {}
-                    }
-                }
-                if s != live_in[b] {
-                    live_in[b] = s;
-                    changed = true;
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
+        let live_out = blocks(g, order, &preds, exits, &slots);
         for &b in order {
-            let mut s = live_out(&live_in, b);
+            let mut s = live_out[b].0.clone();
             for (i, op) in g.blocks[b].ops.iter().enumerate().rev() {
                 match &op.op {
                     LLOp::GcReload(slot) => s.insert(*slot as usize),
@@ -461,6 +438,40 @@ impl Analysis {
                     }
                     _ => {}
                 }
+            }
+        }
+    }
+}
+
+/// Root slots that some way from here reads before it writes them.
+#[derive(Clone, PartialEq)]
+struct Slots(FixedBitSet);
+
+impl Lattice for Slots {
+    fn join(&mut self, other: &Slots) -> bool {
+        let more = !other.0.is_subset(&self.0);
+        self.0.union_with(&other.0);
+        more
+    }
+}
+
+struct ReadSlots<'a> {
+    g: &'a LLGraph,
+    n: usize,
+}
+
+impl BlockAnalysis<LL> for ReadSlots<'_> {
+    type State = Slots;
+    const DIRECTION: Direction = Direction::Backward;
+    fn bottom(&self) -> Slots {
+        Slots(FixedBitSet::with_capacity(self.n))
+    }
+    fn transfer(&self, b: BlockId, slots: &mut Slots) {
+        for op in self.g.blocks[b].ops.iter().rev() {
+            match op.op {
+                LLOp::GcReload(slot) => slots.0.insert(slot as usize),
+                LLOp::GcSpill(slot) => slots.0.set(slot as usize, false),
+                _ => {}
             }
         }
     }
@@ -545,10 +556,9 @@ pub fn order(g: &LLGraph) -> Order {
     // Loops: for each head the blocks that reach its back edges.
     let mut loop_head = IndexVec::<BlockId, bool>::from_elem(false, n);
     let mut depth = IndexVec::<BlockId, u32>::from_elem(0, n);
-    let mut preds = IndexVec::<BlockId, Vec<BlockId>>::from_elem(Vec::new(), n);
+    let preds = Predecessors::along(g, first.iter().copied(), |b| live_exits(g, b));
     for &b in &first {
         for t in successors(b) {
-            preds[t].push(b);
             if number[t] <= number[b] {
                 loop_head[t] = true;
             }
@@ -564,7 +574,7 @@ pub fn order(g: &LLGraph) -> Order {
         depth[h] += 1;
         let mut todo: Vec<BlockId> = preds[h]
             .iter()
-            .copied()
+            .map(|&(p, _)| p)
             .filter(|&p| number[p] >= number[h])
             .collect();
         while let Some(b) = todo.pop() {
@@ -573,7 +583,7 @@ pub fn order(g: &LLGraph) -> Order {
             }
             mark[b] = id;
             depth[b] += 1;
-            todo.extend(preds[b].iter().copied());
+            todo.extend(preds[b].iter().map(|&(p, _)| p));
         }
     }
     // The order proper: successors visited earlier come later; cold ones and loop exits last.

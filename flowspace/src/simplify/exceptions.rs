@@ -15,8 +15,7 @@ use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use python::live::ClassRef;
 
 use super::super::value::Const;
-use super::super::{Hl, HlGraph, HlOp};
-use super::ssa::Renaming;
+use super::super::{Hl, HlGraph, HlOp, Renaming};
 
 /// Moves chains of `issubtype` into the exits of the raising blocks.
 pub fn simplify_exceptions(graph: &mut HlGraph) {
@@ -95,7 +94,7 @@ fn question(graph: &HlGraph, link: &Link<Hl>) -> Option<(ClassRef, Link<Hl>, Lin
     for (&v, a) in block.inputargs.iter().zip(&link.args) {
         renaming.insert(v, a.clone());
     }
-    let asked = renaming.resolve(op.args[0].var()?);
+    let asked = renaming.resolve(&op.args[0]);
     if asked.var()? != link.last_exception? {
         return None;
     }
@@ -112,7 +111,7 @@ fn question(graph: &HlGraph, link: &Link<Hl>) -> Option<(ClassRef, Link<Hl>, Lin
         let mut side = link.clone();
         side.target = exit.target;
         side.args = exit.args.clone();
-        side.args.iter_mut().for_each(|a| renaming.apply(a));
+        renaming.args(&mut side.args);
         side.span = exit.span;
         sides[usize::from(case)] = Some(side);
     }
@@ -132,7 +131,7 @@ fn with_own_vars(graph: &mut HlGraph, mut link: Link<Hl>) -> Link<Hl> {
     };
     fresh(&mut link.last_exception, graph);
     fresh(&mut link.last_exc_value, graph);
-    link.args.iter_mut().for_each(|a| renaming.apply(a));
+    renaming.args(&mut link.args);
     link
 }
 

@@ -11,7 +11,7 @@
 //! | [`ssa::fold_exitswitches`] | a constant exit switch keeps one exit |
 //! | [`ssa::remove_dead_vars`] | droppable operations and inputargs that nothing reads |
 //! | [`ovf::transform_ovfcheck`] | `ovfcheck(a + b)` becomes `add_ovf(a, b)` |
-//! | [`ssa::join_blocks`] | a block and its only successor become one |
+//! | [`join::join_blocks_ssa`] | a block and its only successor become one |
 //! | [`ssi::ssa_to_ssi`] | every block gets as inputargs what it uses |
 //! | [`ssi::coalesce_bool`] | `bool(x)` twice in a row on a path is tested once |
 //! | [`ssi::merge_equal_exits`] | a test that decides nothing goes |
@@ -19,6 +19,7 @@
 //! | [`exceptions::remove_dead_exceptions`] | shadowed exits, and exits that only raise again |
 //! | [`comprehension::detect`] | lists that a loop fills get a `hint_fence` where they leave it |
 use ir::diag::Diagnostic;
+use ir::rewrite::join;
 
 use super::HlGraph;
 
@@ -30,14 +31,14 @@ pub mod ssi;
 
 /// Runs all passes.
 pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
-    ssa::remove_unreachable(graph);
+    graph.remove_unreachable();
     ssa::eliminate_empty_blocks(graph);
     ssa::remove_identical_vars(graph);
     ssa::fold_known_instances(graph);
     ssa::fold_exitswitches(graph);
     ssa::remove_dead_vars(graph);
     ovf::transform_ovfcheck(graph)?;
-    ssa::join_blocks(graph);
+    join::join_blocks_ssa(graph);
     ssi::ssa_to_ssi(graph);
     ssi::coalesce_bool(graph);
     exceptions::simplify_exceptions(graph);
@@ -50,12 +51,12 @@ pub fn simplify(graph: &mut HlGraph) -> Result<(), Vec<Diagnostic>> {
 
 /// Brings a raw graph to SSI form with large blocks, and leaves all its operations.
 pub fn normalize(graph: &mut HlGraph) {
-    ssa::remove_unreachable(graph);
+    graph.remove_unreachable();
     ssa::eliminate_empty_blocks(graph);
     ssa::remove_identical_vars(graph);
     ssa::fold_known_instances(graph);
     ssa::fold_exitswitches(graph);
-    ssa::join_blocks(graph);
+    join::join_blocks_ssa(graph);
     ssi::ssa_to_ssi(graph);
     graph.compact();
 }
@@ -65,7 +66,7 @@ pub fn cleanup(graph: &mut HlGraph) {
     graph.remove_unreachable();
     ssa::eliminate_empty_blocks(graph);
     ssi::merge_equal_exits(graph);
-    ssi::join_blocks(graph);
+    join::join_blocks(graph);
     ssa::remove_dead_vars(graph);
     ssi::remove_duplicate_args(graph);
     graph.compact();

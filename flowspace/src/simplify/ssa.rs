@@ -1,66 +1,12 @@
 //! Passes on graphs in SSA form. They are valid on SSI graphs too, unless they rename variables across blocks.
-use ir::model::{BlockId, ExitCase, ExitSwitch, Operand, VarId};
+use ir::index::IndexVec;
+use ir::model::{BlockId, ExitCase, ExitSwitch, LinkId, Operand, Predecessors, VarId};
+use ir::rewrite::dead;
 use python::live::{Kind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::value::{FlowValue, constant};
-use super::super::{HlGraph, HlOp};
-
-/// A renaming of variables to values, applied until nothing changes.
-#[derive(Default)]
-pub struct Renaming {
-    map: FxHashMap<VarId, FlowValue>,
-}
-
-impl Renaming {
-    /// `v` is `to` from now on.
-    pub fn insert(&mut self, v: VarId, to: FlowValue) {
-        self.map.insert(v, to);
-    }
-    /// Whether nothing is renamed.
-    pub fn is_empty(&self) -> bool {
-        self.map.is_empty()
-    }
-    /// What a variable is now.
-    pub fn resolve(&self, v: VarId) -> FlowValue {
-        let mut at = v;
-        loop {
-            match self.map.get(&at) {
-                None => return Operand::Var(at),
-                Some(Operand::Var(next)) => at = *next,
-                Some(c) => return c.clone(),
-            }
-        }
-    }
-    /// Applies the renaming to a value.
-    pub fn apply(&self, v: &mut FlowValue) {
-        if let Operand::Var(x) = v {
-            *v = self.resolve(*x);
-        }
-    }
-    /// Applies the renaming to all uses in the graph.
-    pub fn apply_to(&self, graph: &mut HlGraph) {
-        if self.is_empty() {
-            return;
-        }
-        for block in graph.blocks.iter_mut().filter(|b| !b.dead) {
-            for op in &mut block.ops {
-                op.args.iter_mut().for_each(|a| self.apply(a));
-            }
-            if let ExitSwitch::Value(v) = &mut block.exitswitch {
-                self.apply(v);
-            }
-        }
-        for link in graph.links.iter_mut() {
-            link.args.iter_mut().for_each(|a| self.apply(a));
-        }
-    }
-}
-
-/// Marks blocks nothing leads to as dead.
-pub fn remove_unreachable(graph: &mut HlGraph) {
-    graph.remove_unreachable();
-}
+use super::super::{HlGraph, HlOp, Renaming};
 
 /// Links skip blocks without operations that only lead on. A loop of empty blocks stays.
 pub fn eliminate_empty_blocks(graph: &mut HlGraph) {
@@ -83,6 +29,7 @@ pub fn eliminate_empty_blocks(graph: &mut HlGraph) {
                 if onward.target == target {
                     break;
                 }
+                // All at once: round a loop an inputarg may be passed as another one.
                 let subst: FxHashMap<VarId, FlowValue> = block
                     .inputargs
                     .iter()
@@ -129,7 +76,7 @@ pub fn remove_identical_vars(graph: &mut HlGraph) {
         );
         for (input, mut a) in inputs.into_iter().zip(args) {
             // Resolved at once, so that chains of renamings stay short.
-            renaming.apply(&mut a);
+            renaming.arg(&mut a);
             if a.var().is_some_and(|v| is_link_var(graph, &preds[b], v)) {
                 graph.blocks[b].inputargs.push(input);
                 graph.links[l].args.push(a);
@@ -143,43 +90,51 @@ pub fn remove_identical_vars(graph: &mut HlGraph) {
     while progress {
         progress = false;
         for &b in &blocks {
-            let links = &preds[b];
-            let mut seen: FxHashMap<Vec<FlowValue>, VarId> = FxHashMap::default();
-            let mut i = 0;
-            while i < graph.blocks[b].inputargs.len() {
-                let input = graph.blocks[b].inputargs[i];
-                let args: Vec<FlowValue> = links
-                    .iter()
-                    .map(|&(_, l)| {
-                        let mut a = graph.links[l].args[i].clone();
-                        renaming.apply(&mut a);
-                        a
-                    })
-                    .collect();
-                let replacement = match single_value(input, &args) {
-                    // The exception of a link exists on that link only.
-                    Some(Operand::Var(v)) if is_link_var(graph, links, v) => None,
-                    found => found,
+            progress |= merge_inputargs(graph, b, &preds[b], &mut renaming, single_value);
+        }
+    }
+    renaming.graph(graph);
+}
+
+/// Renames each inputarg of a block to what `value` finds in its arguments, or to one before it that gets the same; whether
+/// there was any.
+pub(super) fn merge_inputargs(
+    graph: &mut HlGraph,
+    b: BlockId,
+    links: &[(BlockId, LinkId)],
+    renaming: &mut Renaming,
+    value: impl Fn(VarId, &[FlowValue]) -> Option<FlowValue>,
+) -> bool {
+    let mut seen: FxHashMap<Vec<FlowValue>, VarId> = FxHashMap::default();
+    let n = graph.blocks[b].inputargs.len();
+    let mut i = 0;
+    while i < graph.blocks[b].inputargs.len() {
+        let input = graph.blocks[b].inputargs[i];
+        let resolved = links
+            .iter()
+            .map(|&(_, l)| renaming.resolve(&graph.links[l].args[i]));
+        let args: Vec<FlowValue> = resolved.collect();
+        let replacement = match value(input, &args) {
+            // The exception of a link exists on that link only.
+            Some(Operand::Var(v)) if is_link_var(graph, links, v) => None,
+            found => found,
+        }
+        .or_else(|| seen.get(&args).map(|v| Operand::Var(*v)));
+        match replacement {
+            Some(v) => {
+                renaming.insert(input, v);
+                graph.blocks[b].inputargs.remove(i);
+                for &(_, l) in links {
+                    graph.links[l].args.remove(i);
                 }
-                .or_else(|| seen.get(&args).map(|v| Operand::Var(*v)));
-                match replacement {
-                    Some(v) => {
-                        renaming.insert(input, v);
-                        graph.blocks[b].inputargs.remove(i);
-                        for &(_, l) in links {
-                            graph.links[l].args.remove(i);
-                        }
-                        progress = true;
-                    }
-                    None => {
-                        seen.insert(args, input);
-                        i += 1;
-                    }
-                }
+            }
+            None => {
+                seen.insert(args, input);
+                i += 1;
             }
         }
     }
-    renaming.apply_to(graph);
+    i < n
 }
 
 /// The one value among `args` beside `input` itself.
@@ -198,53 +153,23 @@ fn single_value(input: VarId, args: &[FlowValue]) -> Option<FlowValue> {
     value
 }
 
-fn is_link_var(graph: &HlGraph, links: &[(BlockId, ir::model::LinkId)], v: VarId) -> bool {
+fn is_link_var(graph: &HlGraph, links: &[(BlockId, LinkId)], v: VarId) -> bool {
     links.iter().any(|&(_, l)| {
         let link = &graph.links[l];
         link.last_exception == Some(v) || link.last_exc_value == Some(v)
     })
 }
 
-/// Which variables are read, by number: by an operation that is not `droppable` (block, index), by a switch, as a
-/// result or a parameter of the graph, or by what a read variable is computed from. The raising operation of a block is
-/// never droppable.
-pub fn read_variables(graph: &HlGraph, droppable: impl Fn(BlockId, usize) -> bool) -> Vec<bool> {
-    let n = graph.vars.len();
-    let mut read = vec![false; n];
-    // What each variable depends on.
-    let mut depends: Vec<Vec<VarId>> = vec![Vec::new(); n];
-    let mut todo: Vec<VarId> = Vec::new();
-    for b in graph.live_blocks() {
-        let block = &graph.blocks[b];
-        for (i, op) in block.ops.iter().enumerate() {
-            let vars = op.args.iter().filter_map(|a| a.var());
-            if droppable(b, i) && !is_raising(graph, b, i) {
-                depends[op.result.0 as usize].extend(vars);
-            } else {
-                todo.extend(vars);
-            }
-        }
-        if let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch {
-            todo.push(*v);
-        }
-        for &l in &block.exits {
-            let link = &graph.links[l];
-            for (a, &t) in link.args.iter().zip(&graph.blocks[link.target].inputargs) {
-                if let Operand::Var(v) = a {
-                    depends[t.0 as usize].push(*v);
-                }
-            }
-        }
-        if graph.is_final(b) || b == graph.start {
-            todo.extend(block.inputargs.iter().copied());
-        }
-    }
-    while let Some(v) = todo.pop() {
-        if !std::mem::replace(&mut read[v.0 as usize], true) {
-            todo.extend(depends[v.0 as usize].iter().copied());
-        }
-    }
-    read
+/// Which variables are read: by an operation that is not `droppable` (block, index), by a switch, as a result or a
+/// parameter of the graph, or by what a read variable is computed from. The raising operation of a block is never
+/// droppable.
+pub fn read_variables(
+    graph: &HlGraph,
+    preds: &Predecessors,
+    droppable: impl Fn(BlockId, usize) -> bool,
+) -> IndexVec<VarId, bool> {
+    let stays = |b: BlockId, i: usize| !droppable(b, i) || is_raising(graph, b, i);
+    dead::needed(graph, preds, stays, |_, _, _| {})
 }
 
 /// The variables that are booleans because of how they are computed.
@@ -271,32 +196,20 @@ pub fn remove_dead_vars(graph: &mut HlGraph) {
         let truth = op.op == HlOp::Bool && op.args[0].var().is_some_and(|v| booleans.contains(&v));
         op.op.droppable() && (truth || !op.op.has_effect(&op.args))
     };
-    let read = read_variables(graph, |b, i| droppable(graph, b, i));
-    let blocks: Vec<BlockId> = graph.live_blocks().collect();
-    for &b in &blocks {
+    let preds = graph.predecessors();
+    let read = read_variables(graph, &preds, |b, i| droppable(graph, b, i));
+    for b in graph.blocks.indices() {
         let mut i = graph.blocks[b].ops.len();
         while i > 0 {
             i -= 1;
             let op = &graph.blocks[b].ops[i];
             let useless = droppable(graph, b, i) || is_removable_call(&op.op, &op.args);
-            if useless && !read[op.result.0 as usize] && !is_raising(graph, b, i) {
+            if useless && !read[op.result] && !is_raising(graph, b, i) {
                 graph.blocks[b].ops.remove(i);
             }
         }
-        for l in graph.blocks[b].exits.clone() {
-            let target = graph.links[l].target;
-            let keep: Vec<bool> = graph.blocks[target]
-                .inputargs
-                .iter()
-                .map(|v| read[v.0 as usize])
-                .collect();
-            let mut keep = keep.into_iter();
-            graph.links[l].args.retain(|_| keep.next() == Some(true));
-        }
     }
-    for &b in &blocks {
-        graph.blocks[b].inputargs.retain(|v| read[v.0 as usize]);
-    }
+    dead::remove_inputargs(graph, &preds, |v| read[v]);
 }
 
 /// Calls of builtins without effect.
@@ -338,7 +251,7 @@ pub fn fold_known_instances(graph: &mut HlGraph) {
     if renaming.is_empty() {
         return;
     }
-    renaming.apply_to(graph);
+    renaming.graph(graph);
     let mut tests = Renaming::default();
     for b in graph.live_blocks() {
         for op in &graph.blocks[b].ops {
@@ -349,7 +262,7 @@ pub fn fold_known_instances(graph: &mut HlGraph) {
             }
         }
     }
-    tests.apply_to(graph);
+    tests.graph(graph);
 }
 
 /// A constant exit switch keeps its one exit.
@@ -379,47 +292,4 @@ pub fn fold_exitswitches(graph: &mut HlGraph) {
         }
     }
     graph.remove_unreachable();
-}
-
-/// Appends a block to its only predecessor if that leads nowhere else.
-pub fn join_blocks(graph: &mut HlGraph) {
-    let mut renaming = Renaming::default();
-    let mut entries = vec![0u32; graph.blocks.len()];
-    let blocks: Vec<BlockId> = graph.live_blocks().collect();
-    for &b in &blocks {
-        for t in graph.successors(b) {
-            entries[t.0 as usize] += 1;
-        }
-    }
-    entries[graph.start.0 as usize] += 1;
-    for b in blocks {
-        if graph.blocks[b].dead {
-            continue;
-        }
-        loop {
-            let block = &graph.blocks[b];
-            if block.exitswitch != ExitSwitch::None || block.exits.len() != 1 {
-                break;
-            }
-            let link = graph.links[block.exits[0]].clone();
-            let target = link.target;
-            if entries[target.0 as usize] != 1 || graph.is_final(target) || target == b {
-                break;
-            }
-            for (&v, a) in graph.blocks[target].inputargs.iter().zip(&link.args) {
-                renaming.insert(v, a.clone());
-            }
-            let taken = &mut graph.blocks[target];
-            let ops = std::mem::take(&mut taken.ops);
-            let exits = std::mem::take(&mut taken.exits);
-            let exitswitch = std::mem::replace(&mut taken.exitswitch, ExitSwitch::None);
-            taken.dead = true;
-            taken.inputargs.clear();
-            let block = &mut graph.blocks[b];
-            block.ops.extend(ops);
-            block.exits = exits;
-            block.exitswitch = exitswitch;
-        }
-    }
-    renaming.apply_to(graph);
 }

@@ -1,156 +1,14 @@
 //! From SSA to SSI form, and passes on graphs in SSI form.
-use ir::index::IndexVec;
-use ir::model::{Block, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::rewrite::ssi;
 
-use super::super::value::FlowValue;
-use super::super::{HlGraph, HlOp};
-use super::ssa::{Renaming, booleans};
+use super::super::{HlGraph, HlOp, Renaming};
+use super::ssa::{booleans, merge_inputargs};
 use crate::Hl;
 
 /// Gives every block inputargs for the variables it uses, or passes on, without defining them.
-///
-/// What a block needs is found by walking back from each use to the definition (which dominates it, so the walk ends
-/// there).
 pub fn ssa_to_ssi(graph: &mut HlGraph) {
-    let preds = graph.predecessors();
-    let mut defines: IndexVec<VarId, Option<BlockId>> = IndexVec::from_elem(None, graph.vars.len());
-    let blocks: Vec<BlockId> = graph.live_blocks().collect();
-    for &b in &blocks {
-        for &v in &graph.blocks[b].inputargs {
-            defines[v] = Some(b);
-        }
-        for op in &graph.blocks[b].ops {
-            defines[op.result] = Some(b);
-        }
-    }
-    // Per block, in the order of discovery: the foreign variables it needs.
-    let mut needs: IndexVec<BlockId, Vec<VarId>> =
-        IndexVec::from_elem(Vec::new(), graph.blocks.len());
-    let mut known: FxHashSet<(BlockId, VarId)> = FxHashSet::default();
-    for &b in &blocks {
-        let mut todo: Vec<(BlockId, VarId)> = Vec::new();
-        for v in uses(graph, b) {
-            todo.push((b, v));
-        }
-        while let Some((b, v)) = todo.pop() {
-            // Variables of links have no defining block, and are used on their link only.
-            if defines[v].is_none_or(|d| d == b) || !known.insert((b, v)) {
-                continue;
-            }
-            needs[b].push(v);
-            todo.extend(preds[b].iter().map(|&(p, _)| (p, v)));
-        }
-    }
-    // A variable of a block stands for the foreign one inside it.
-    let mut local: FxHashMap<(BlockId, VarId), VarId> = FxHashMap::default();
-    for &b in &blocks {
-        for &v in &needs[b] {
-            let copy = graph.copy_var(v);
-            graph.blocks[b].inputargs.push(copy);
-            local.insert((b, v), copy);
-        }
-    }
-    for &b in &blocks {
-        let rename = |v: &mut FlowValue| {
-            if let Operand::Var(x) = v
-                && let Some(copy) = local.get(&(b, *x))
-            {
-                *x = *copy;
-            }
-        };
-        let block = &mut graph.blocks[b];
-        for op in &mut block.ops {
-            op.args.iter_mut().for_each(rename);
-        }
-        if let ExitSwitch::Value(v) = &mut block.exitswitch {
-            rename(v);
-        }
-        for l in graph.blocks[b].exits.clone() {
-            let link = &mut graph.links[l];
-            for v in &needs[link.target] {
-                link.args.push(Operand::Var(*v));
-            }
-            link.args.iter_mut().for_each(rename);
-        }
-    }
-}
-
-fn uses(graph: &HlGraph, b: BlockId) -> Vec<VarId> {
-    let block = &graph.blocks[b];
-    let mut out: Vec<VarId> = Vec::new();
-    for op in &block.ops {
-        out.extend(op.args.iter().filter_map(|a| a.var()));
-    }
-    if let ExitSwitch::Value(Operand::Var(v)) = &block.exitswitch {
-        out.push(*v);
-    }
-    for &l in &block.exits {
-        out.extend(graph.links[l].args.iter().filter_map(|a| a.var()));
-    }
-    out
-}
-
-/// Renames the variables of one block and its exits.
-pub fn rename_block(graph: &mut HlGraph, b: BlockId, renaming: &Renaming) {
-    for op in &mut graph.blocks[b].ops {
-        op.args.iter_mut().for_each(|a| renaming.apply(a));
-    }
-    if let ExitSwitch::Value(v) = &mut graph.blocks[b].exitswitch {
-        renaming.apply(v);
-    }
-    for l in graph.blocks[b].exits.clone() {
-        graph.links[l]
-            .args
-            .iter_mut()
-            .for_each(|a| renaming.apply(a));
-    }
-}
-
-/// Appends a block to its only predecessor if that leads nowhere else.
-pub fn join_blocks(graph: &mut HlGraph) {
-    let mut entries = vec![0u32; graph.blocks.len()];
-    let blocks: Vec<BlockId> = graph.live_blocks().collect();
-    for &b in &blocks {
-        for t in graph.successors(b) {
-            entries[t.0 as usize] += 1;
-        }
-    }
-    entries[graph.start.0 as usize] += 1;
-    for b in blocks {
-        if graph.blocks[b].dead {
-            continue;
-        }
-        loop {
-            let block = &graph.blocks[b];
-            if block.exitswitch != ExitSwitch::None || block.exits.len() != 1 {
-                break;
-            }
-            let link = graph.links[block.exits[0]].clone();
-            let target = link.target;
-            if entries[target.0 as usize] != 1 || graph.is_final(target) || target == b {
-                break;
-            }
-            let mut renaming = Renaming::default();
-            for (&v, a) in graph.blocks[target].inputargs.iter().zip(&link.args) {
-                renaming.insert(v, a.clone());
-            }
-            rename_block(graph, target, &renaming);
-            let empty = Block::<Hl> {
-                inputargs: Vec::new(),
-                ops: Vec::new(),
-                exitswitch: ExitSwitch::None,
-                exits: Default::default(),
-                span: graph.blocks[target].span,
-                dead: true,
-            };
-            let taken = std::mem::replace(&mut graph.blocks[target], empty);
-            let block = &mut graph.blocks[b];
-            block.ops.extend(taken.ops);
-            block.exits = taken.exits;
-            block.exitswitch = taken.exitswitch;
-        }
-    }
+    ssi::restore_in(graph, ssi::Order::AsReached);
 }
 
 /// Two inputargs of a block that get the same value on every link become one.
@@ -164,31 +22,9 @@ pub fn remove_duplicate_args(graph: &mut HlGraph) {
     while progress {
         progress = false;
         for &b in &blocks {
-            let mut seen: FxHashMap<Vec<FlowValue>, VarId> = FxHashMap::default();
             let mut renaming = Renaming::default();
-            let mut i = 0;
-            while i < graph.blocks[b].inputargs.len() {
-                let input = graph.blocks[b].inputargs[i];
-                let args: Vec<FlowValue> = preds[b]
-                    .iter()
-                    .map(|&(_, l)| graph.links[l].args[i].clone())
-                    .collect();
-                match seen.get(&args) {
-                    Some(first) => {
-                        renaming.insert(input, Operand::Var(*first));
-                        graph.blocks[b].inputargs.remove(i);
-                        for &(_, l) in &preds[b] {
-                            graph.links[l].args.remove(i);
-                        }
-                    }
-                    None => {
-                        seen.insert(args, input);
-                        i += 1;
-                    }
-                }
-            }
-            if !renaming.is_empty() {
-                rename_block(graph, b, &renaming);
+            if merge_inputargs(graph, b, &preds[b], &mut renaming, |_, _| None) {
+                renaming.block(graph, b);
                 progress = true;
             }
         }
@@ -271,7 +107,7 @@ pub fn coalesce_bool(graph: &mut HlGraph) {
             let link: &mut Link<Hl> = &mut graph.links[l];
             link.target = onward.target;
             link.args = onward.args.clone();
-            link.args.iter_mut().for_each(|a| renaming.apply(a));
+            renaming.args(&mut link.args);
             budget -= 1;
             changed = true;
         }

@@ -14,7 +14,8 @@
 //!
 //! The model is generic over a [`Dialect`] (operations, constants, types of variables): flow-level graphs hold live
 //! objects, low-level graphs plain data that is `Send`. Submodules: [`verify`] (rules), [`text`] (print and parse),
-//! [`dot`], [`order`] (reverse post-order, dominators, strongly connected regions; by petgraph).
+//! [`dot`], [`order`] (reverse post-order, dominators, strongly connected regions). What changes graphs is in
+//! [`crate::rewrite`], what computes facts about them in [`crate::dataflow`].
 //!
 //! ```text
 //! graph double_up(v0: Signed) -> Signed
@@ -29,15 +30,17 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::index::IndexVec;
+use crate::index::{Idx, IndexVec};
 use crate::name::Name;
 use crate::source::Span;
 
 pub mod dot;
 pub mod order;
-pub mod ssi;
+mod preds;
 pub mod text;
 pub mod verify;
+
+pub use preds::Predecessors;
 
 crate::entity!(
     /// A block of a graph.
@@ -171,6 +174,10 @@ pub struct Link<D: Dialect> {
 }
 
 impl<D: Dialect> Link<D> {
+    /// The variables that exist on this link only.
+    pub fn caught(&self) -> impl Iterator<Item = VarId> + use<D> {
+        self.last_exception.into_iter().chain(self.last_exc_value)
+    }
     /// An unconditional link.
     pub fn always(target: BlockId, args: impl IntoIterator<Item = Arg<D>>, span: Span) -> Self {
         Self::when(ExitCase::Always, target, args, span)
@@ -357,114 +364,85 @@ impl<D: Dialect> Graph<D> {
         b == self.return_block || b == self.except_block
     }
     /// The blocks that are not dead, in order of number.
-    pub fn live_blocks(&self) -> impl Iterator<Item = BlockId> + '_ {
-        self.blocks
-            .iter_enumerated()
-            .filter(|(_, b)| !b.dead)
-            .map(|(i, _)| i)
+    pub fn live_blocks(&self) -> impl Iterator<Item = BlockId> + Clone + '_ {
+        let all = (0..self.blocks.len()).map(BlockId::new);
+        all.filter(|&b| !self.blocks[b].dead)
     }
     /// The targets of a block's exits.
     pub fn successors(&self, b: BlockId) -> impl Iterator<Item = BlockId> + '_ {
         self.blocks[b].exits.iter().map(|&l| self.links[l].target)
     }
-    /// Incoming links of every block, as (source, link), from live blocks.
-    pub fn predecessors(&self) -> IndexVec<BlockId, Vec<(BlockId, LinkId)>> {
-        let mut preds = IndexVec::from_elem(Vec::new(), self.blocks.len());
+    /// Incoming links of every block, from live blocks.
+    pub fn predecessors(&self) -> Predecessors {
+        Predecessors::along(self, self.live_blocks(), |b| &self.blocks[b].exits)
+    }
+    /// Visits what a block reads: arguments of operations, the switch, arguments of links, in this order.
+    pub fn reads(&self, b: BlockId, mut f: impl FnMut(&Arg<D>)) {
+        let block = &self.blocks[b];
+        for op in &block.ops {
+            op.args.iter().for_each(&mut f);
+        }
+        self.exit_reads(b, f);
+    }
+    /// Visits what the end of a block reads: the switch and the arguments of links.
+    pub fn exit_reads(&self, b: BlockId, mut f: impl FnMut(&Arg<D>)) {
+        let block = &self.blocks[b];
+        if let ExitSwitch::Value(v) = &block.exitswitch {
+            f(v);
+        }
+        for &l in &block.exits {
+            self.links[l].args.iter().for_each(&mut f);
+        }
+    }
+    /// Visits what a block reads, for writing.
+    pub fn reads_mut(&mut self, b: BlockId, mut f: impl FnMut(&mut Arg<D>)) {
+        for op in &mut self.blocks[b].ops {
+            op.args.iter_mut().for_each(&mut f);
+        }
+        self.exit_reads_mut(b, f);
+    }
+    /// Visits the constants of a graph: what operations, switches and links read, and the cases of exits.
+    pub fn constants(&self, mut f: impl FnMut(&D::Const)) {
         for b in self.live_blocks() {
+            self.reads(b, |a| a.as_const().into_iter().for_each(&mut f));
             for &l in &self.blocks[b].exits {
-                preds[self.links[l].target].push((b, l));
+                if let ExitCase::Case(c) | ExitCase::Exception(c) = &self.links[l].exitcase {
+                    f(c);
+                }
             }
         }
-        preds
     }
-    /// Marks blocks that `start` does not reach as dead (final blocks excepted); returns how many.
-    pub fn remove_unreachable(&mut self) -> usize {
-        let mut seen = IndexVec::<BlockId, bool>::from_elem(false, self.blocks.len());
-        let mut todo = vec![self.start];
-        while let Some(b) = todo.pop() {
-            if !std::mem::replace(&mut seen[b], true) {
-                todo.extend(self.successors(b));
+    /// Visits the constants of a graph, for writing.
+    pub fn constants_mut(&mut self, mut f: impl FnMut(&mut D::Const)) {
+        for b in self.blocks.indices() {
+            self.reads_mut(b, |a| {
+                if let Operand::Const(c) = a {
+                    f(c);
+                }
+            });
+            for &l in &self.blocks[b].exits {
+                if let ExitCase::Case(c) | ExitCase::Exception(c) = &mut self.links[l].exitcase {
+                    f(c);
+                }
             }
         }
-        seen[self.return_block] = true;
-        seen[self.except_block] = true;
-        let mut n = 0;
-        for (b, block) in self.blocks.iter_enumerated_mut() {
-            if !seen[b] && !block.dead {
-                block.dead = true;
-                block.ops.clear();
-                block.exits.clear();
-                block.inputargs.clear();
-                block.exitswitch = ExitSwitch::None;
-                n += 1;
-            }
-        }
-        n
     }
-    /// Renumbers blocks (reverse post-order), links and variables densely, dropping what is dead or unused.
-    pub fn compact(&mut self) {
-        self.remove_unreachable();
-        let mut order: Vec<BlockId> = order::reverse_postorder(self);
-        for f in [self.return_block, self.except_block] {
-            if !order.contains(&f) {
-                order.push(f);
-            }
+    /// Visits what the end of a block reads, for writing.
+    pub fn exit_reads_mut(&mut self, b: BlockId, mut f: impl FnMut(&mut Arg<D>)) {
+        let block = &mut self.blocks[b];
+        if let ExitSwitch::Value(v) = &mut block.exitswitch {
+            f(v);
         }
-        let mut block_map =
-            IndexVec::<BlockId, BlockId>::from_elem(BlockId(u32::MAX), self.blocks.len());
-        for (i, &b) in order.iter().enumerate() {
-            block_map[b] = BlockId(i as u32);
+        for &l in &block.exits {
+            self.links[l].args.iter_mut().for_each(&mut f);
         }
-        let mut var_map = IndexVec::<VarId, VarId>::from_elem(VarId(u32::MAX), self.vars.len());
-        let mut vars = IndexVec::new();
-        let mut links = IndexVec::new();
-        let mut blocks = IndexVec::new();
-        let mut map = |v: VarId, old: &IndexVec<VarId, VarData<D::Type>>| {
-            if var_map[v].0 == u32::MAX {
-                var_map[v] = vars.push(old[v].clone());
-            }
-            var_map[v]
-        };
-        for &b in &order {
-            let mut block = self.blocks[b].clone();
-            for v in &mut block.inputargs {
-                *v = map(*v, &self.vars);
-            }
-            for op in &mut block.ops {
-                for a in &mut op.args {
-                    if let Operand::Var(v) = a {
-                        *v = map(*v, &self.vars);
-                    }
-                }
-                op.result = map(op.result, &self.vars);
-            }
-            if let ExitSwitch::Value(Operand::Var(v)) = &mut block.exitswitch {
-                *v = map(*v, &self.vars);
-            }
-            for l in &mut block.exits {
-                let mut link = self.links[*l].clone();
-                link.target = block_map[link.target];
-                for v in [&mut link.last_exception, &mut link.last_exc_value]
-                    .into_iter()
-                    .flatten()
-                {
-                    *v = map(*v, &self.vars);
-                }
-                for a in &mut link.args {
-                    if let Operand::Var(v) = a {
-                        *v = map(*v, &self.vars);
-                    }
-                }
-                *l = links.push(link);
-            }
-            blocks.push(block);
-        }
-        self.start = block_map[self.start];
-        self.return_block = block_map[self.return_block];
-        self.except_block = block_map[self.except_block];
-        self.vars = vars;
-        self.links = links;
-        self.blocks = blocks;
+    }
+    /// Takes the graph out of its place. What stays is a graph of the same result type that does nothing.
+    pub fn take(&mut self) -> Graph<D> {
+        let ty = |b: BlockId, i: usize| self.ty(self.blocks[b].inputargs[i]).clone();
+        let (class, value) = (ty(self.except_block, 0), ty(self.except_block, 1));
+        let result = ty(self.return_block, 0);
+        std::mem::replace(self, Graph::new("", Span::NONE, result, class, value))
     }
     /// Number of operations in live blocks.
     pub fn op_count(&self) -> usize {

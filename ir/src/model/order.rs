@@ -1,8 +1,7 @@
 //! Orders over a graph's blocks: reverse post-order, dominators, strongly connected regions (by petgraph).
-use petgraph::algo::dominators::{self, Dominators};
 use petgraph::graph::{DiGraph, NodeIndex};
 
-use super::{BlockId, Dialect, Graph, LinkId};
+use super::{BlockId, Dialect, Graph, LinkId, Predecessors};
 use crate::index::{Idx, IndexVec};
 
 /// Blocks reachable from the start, each before its successors where no loop forbids it.
@@ -51,9 +50,73 @@ pub fn control_flow<D: Dialect>(graph: &Graph<D>) -> DiGraph<BlockId, ()> {
     g
 }
 
+/// Immediate dominators (Cooper, Harvey, Kennedy: *A Simple, Fast Dominance Algorithm*, 2001).
+#[derive(Clone, Debug)]
+pub struct Dominators {
+    entry: BlockId,
+    above: IndexVec<BlockId, Option<BlockId>>,
+}
+
+impl Dominators {
+    /// Those of the blocks reachable from `entry`.
+    pub fn from<D: Dialect>(graph: &Graph<D>, entry: BlockId) -> Dominators {
+        let order = reverse_postorder_along(graph, entry, |b| &graph.blocks[b].exits);
+        let preds =
+            Predecessors::along(graph, order.iter().copied(), |b| &graph.blocks[b].exits[..]);
+        let mut number = IndexVec::<BlockId, u32>::from_elem(u32::MAX, graph.blocks.len());
+        for (i, &b) in order.iter().enumerate() {
+            number[b] = i as u32;
+        }
+        // By number; the entry stands above itself while this goes on.
+        let mut above: Vec<u32> = vec![u32::MAX; order.len()];
+        above[0] = 0;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (i, &b) in order.iter().enumerate().skip(1) {
+                let known = preds[b].iter().map(|&(p, _)| number[p]);
+                let found = known
+                    .filter(|&p| above[p as usize] != u32::MAX)
+                    .reduce(|mut x, mut y| {
+                        while x != y {
+                            while x > y {
+                                x = above[x as usize];
+                            }
+                            while y > x {
+                                y = above[y as usize];
+                            }
+                        }
+                        x
+                    })
+                    .unwrap_or(u32::MAX);
+                changed |= std::mem::replace(&mut above[i], found) != found;
+            }
+        }
+        let mut result = IndexVec::from_elem(None, graph.blocks.len());
+        for (&b, &d) in order.iter().zip(&above).skip(1) {
+            result[b] = Some(order[d as usize]);
+        }
+        Dominators {
+            entry,
+            above: result,
+        }
+    }
+    /// The closest block, beside itself, that every way to a block passes; none for the entry and for what it does not
+    /// reach.
+    pub fn immediate(&self, b: BlockId) -> Option<BlockId> {
+        self.above[b]
+    }
+    /// Whether every way from the entry to `b` passes `a`, which may be `b` itself. Unreachable blocks dominate
+    /// nothing and are dominated by nothing.
+    pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
+        let reached = b == self.entry || self.above[b].is_some();
+        reached && std::iter::successors(Some(b), |&x| self.above[x]).any(|x| x == a)
+    }
+}
+
 /// Immediate dominators from the start block.
-pub fn dominators<D: Dialect>(graph: &Graph<D>) -> Dominators<NodeIndex> {
-    dominators::simple_fast(&control_flow(graph), NodeIndex::new(graph.start.index()))
+pub fn dominators<D: Dialect>(graph: &Graph<D>) -> Dominators {
+    Dominators::from(graph, graph.start)
 }
 
 /// For every block, the number of its strongly connected region if that region is a loop, else `None`.

@@ -168,10 +168,7 @@ impl<D: Dialect> Checker<'_, D> {
         if let Some(other) = self.owner[l].replace(b) {
             self.error(place, format!("{l} also belongs to {other}"));
         }
-        for v in [link.last_exception, link.last_exc_value]
-            .into_iter()
-            .flatten()
-        {
+        for v in link.caught() {
             self.define(v, b, place);
         }
         for a in &link.args {

@@ -275,7 +275,7 @@ impl RTyper {
 
 impl Lower<'_> {
     fn finish(mut self) -> LLGraph {
-        ir::model::ssi::restore(&mut self.g);
+        ir::rewrite::ssi::restore(&mut self.g);
         self.g.compact();
         self.g
     }

@@ -11,6 +11,7 @@
 //! No barrier for null and prebuilt objects (never young), for raw holders, and for holders that are *safe*: allocated,
 //! or covered by a barrier, since the last safepoint. Safety of inputargs is a greatest fixed point over the incoming
 //! links.
+use ir::dataflow::sweep;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, Operand, VarId};
@@ -141,9 +142,12 @@ fn safe_inputs(cx: &Context<'_>, g: &LLGraph) -> IndexVec<VarId, bool> {
             safe[v] = cx.program.types.is_gc_ref(*g.ty(v));
         }
     }
-    loop {
-        let mut changed = false;
-        for b in g.live_blocks() {
+    let blocks: Vec<BlockId> = g.live_blocks().collect();
+    sweep(
+        &blocks,
+        |b, again| g.successors(b).for_each(again),
+        |b| {
+            let mut changed = false;
             let mut state = State::start(g, b, &safe);
             for op in &g.blocks[b].ops {
                 // A barrier will stand here where it is needed.
@@ -161,9 +165,8 @@ fn safe_inputs(cx: &Context<'_>, g: &LLGraph) -> IndexVec<VarId, bool> {
                     }
                 }
             }
-        }
-        if !changed {
-            return safe;
-        }
-    }
+            changed
+        },
+    );
+    safe
 }

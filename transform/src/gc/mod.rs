@@ -1,7 +1,7 @@
 //! The GC transform, the last pass: write barriers ([`barriers`]) and root slots ([`roots`]).
 //!
 //! Both need to know what a safepoint is: see [`super::effects::Effects::op_collects`].
-use ir::index::IndexVec;
+use ir::dataflow::{BlockAnalysis, Direction, Lattice, blocks};
 use ir::model::verify::{Place, Violation};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId, order};
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
@@ -75,43 +75,49 @@ pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<
     errors
 }
 
+/// Root slots that are set whichever way control took.
+#[derive(Clone, PartialEq, Default)]
+struct Set(FxHashSet<u32>);
+
+impl Lattice for Set {
+    fn join(&mut self, other: &Set) -> bool {
+        let n = self.0.len();
+        self.0.retain(|slot| other.0.contains(slot));
+        self.0.len() < n
+    }
+}
+
+/// Forward; `None` where control has not come yet.
+struct SetSlots<'a>(&'a LLGraph);
+
+impl BlockAnalysis<LL> for SetSlots<'_> {
+    type State = Option<Set>;
+    const DIRECTION: Direction = Direction::Forward;
+    fn bottom(&self) -> Option<Set> {
+        None
+    }
+    fn boundary(&self) -> Option<Set> {
+        Some(Set::default())
+    }
+    fn transfer(&self, b: BlockId, state: &mut Option<Set>) {
+        let Some(Set(slots)) = state else { return };
+        slots.extend(self.0.blocks[b].ops.iter().filter_map(|o| match o.op {
+            LLOp::GcSpill(n) => Some(n),
+            _ => None,
+        }));
+    }
+}
+
 /// Root slots that are reloaded though on some way from the start nothing was stored in them: the collector would see
 /// what the stack held before.
 pub fn unset_slots(program: &Program, f: FuncId) -> Vec<Violation> {
     let g = &program.funcs[f].graph;
     let order = order::reverse_postorder(g);
-    // The slots set on every way to the end of a block; `None`: not reached yet.
-    let mut ends: IndexVec<BlockId, Option<FxHashSet<u32>>> =
-        IndexVec::from_elem(None, g.blocks.len());
-    let preds = g.predecessors();
-    let begin = |b: BlockId, ends: &IndexVec<BlockId, Option<FxHashSet<u32>>>| {
-        if b == g.start {
-            return FxHashSet::default();
-        }
-        let mut known = preds[b].iter().filter_map(|(p, _)| ends[*p].as_ref());
-        let first = known.next().cloned().unwrap_or_default();
-        known.fold(first, |a, b| a.intersection(b).copied().collect())
-    };
-    loop {
-        let mut changed = false;
-        for &b in &order {
-            let mut set = begin(b, &ends);
-            set.extend(g.blocks[b].ops.iter().filter_map(|o| match o.op {
-                LLOp::GcSpill(n) => Some(n),
-                _ => None,
-            }));
-            if ends[b].as_ref() != Some(&set) {
-                ends[b] = Some(set);
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
+    let exits = |b: BlockId| &g.blocks[b].exits[..];
+    let mut begin = blocks(g, &order, &g.predecessors(), exits, &SetSlots(g));
     let mut errors = Vec::new();
     for &b in &order {
-        let mut set = begin(b, &ends);
+        let mut set = begin[b].take().unwrap_or_default().0;
         for (i, op) in g.blocks[b].ops.iter().enumerate() {
             match op.op {
                 LLOp::GcSpill(n) => {

@@ -24,11 +24,16 @@
 //!    there, and so do the inputargs of a loop most of whose rounds pass no safepoint: the few that do reload. What is
 //!    rare (by [`super::super::frequency`]) has no say in this: it reloads what the others have in registers.
 //!
+//! Residence asks predecessors and their other successors, and what it finds depends on the order of blocks: a fixed
+//! point of its own kind, by rounds. Need is a closure, held and wanted inputargs are sweeps ([`ir::dataflow`]).
+//!
 //! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot:
 //! they never move.
+use ir::dataflow::{Def, closure, definitions, sweep};
 use ir::index::IndexVec;
 use ir::lltype::LLType;
-use ir::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, VarId, order};
+use ir::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, Predecessors, VarId, order};
+use ir::rewrite::dead::remove_inputargs;
 use lowlevel::{LL, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -214,7 +219,7 @@ fn facts_of(
 struct Roots<'a> {
     g: &'a mut LLGraph,
     facts: IndexVec<BlockId, Option<Facts>>,
-    preds: IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    preds: Predecessors,
     back: FxHashSet<(BlockId, BlockId)>,
     /// The variable needs a slot.
     needs: IndexVec<VarId, bool>,
@@ -275,30 +280,16 @@ impl Roots<'_> {
             }
             for v in found {
                 self.crossing[v] = true;
-                self.needs[v] = true;
                 todo.push(v);
             }
         }
-        let mut block_of: FxHashMap<VarId, BlockId> = FxHashMap::default();
-        for b in self.blocks() {
-            for &v in &self.g.blocks[b].inputargs {
-                block_of.insert(v, b);
+        let (g, preds) = (&*self.g, &self.preds);
+        let defs = definitions(g, g.live_blocks());
+        self.needs = closure(g.vars.len(), todo, |q, todo| {
+            if let Def::Input(b, i) = defs[q] {
+                todo.extend((preds[b].iter()).filter_map(|&(_, l)| g.links[l].args[i].var()));
             }
-        }
-        while let Some(q) = todo.pop() {
-            let Some(&b) = block_of.get(&q) else {
-                continue;
-            };
-            let position = self.g.blocks[b].inputargs.iter().position(|&x| x == q);
-            let Some(i) = position else { continue };
-            for &(_, l) in &self.preds[b] {
-                if let Some(a) = self.g.links[l].args[i].var()
-                    && !std::mem::replace(&mut self.needs[a], true)
-                {
-                    todo.push(a);
-                }
-            }
-        }
+        });
     }
     /// Where the slot of a variable that needs one must be kept: from its definition to its last reload.
     fn range(&self, b: BlockId, v: VarId, def: Pos) -> (Pos, Pos) {
@@ -353,10 +344,6 @@ impl Roots<'_> {
         }
         self.slot = classes.colour(&members);
     }
-    /// Whether the slot of `v` holds it at the end of its block `b`, given what is held on entry.
-    fn held_at_end(&self, v: VarId) -> bool {
-        self.crossing[v] || self.held[v]
-    }
     fn hold(&mut self) {
         let blocks = self.blocks();
         for &b in &blocks {
@@ -367,30 +354,31 @@ impl Roots<'_> {
                 }
             }
         }
-        loop {
-            let mut changed = false;
-            for &b in &blocks {
-                for i in 0..self.g.blocks[b].inputargs.len() {
-                    let q = self.g.blocks[b].inputargs[i];
-                    if self.held[q] && !self.can_hold(b, i, q) {
-                        self.held[q] = false;
+        let mut held = std::mem::take(&mut self.held);
+        sweep(
+            &blocks,
+            |b, again| self.g.successors(b).for_each(again),
+            |b| {
+                let mut changed = false;
+                for (i, &q) in self.g.blocks[b].inputargs.iter().enumerate() {
+                    if held[q] && !self.can_hold(b, i, q, &held) {
+                        held[q] = false;
                         changed = true;
                     }
                 }
-            }
-            if !changed {
-                break;
-            }
-        }
+                changed
+            },
+        );
+        self.held = held;
         for &b in &blocks {
             for i in 0..self.g.blocks[b].inputargs.len() {
                 let q = self.g.blocks[b].inputargs[i];
                 if !self.held[q] {
                     continue;
                 }
-                for (p, l) in self.preds[b].clone() {
+                for &(p, l) in &self.preds[b] {
                     let a = self.g.links[l].args[i].clone();
-                    if !self.link_holds(&a, q) {
+                    if !self.link_holds(&a, q, &self.held) {
                         let slot = self.slot[&q];
                         self.edge_spills.entry(p).or_default().push((a, slot));
                     }
@@ -398,15 +386,17 @@ impl Roots<'_> {
             }
         }
     }
-    fn link_holds(&self, a: &Arg<LL>, q: VarId) -> bool {
+    /// Whether the slot of `q` holds what a link passes to it, given what is held on entry of blocks.
+    fn link_holds(&self, a: &Arg<LL>, q: VarId, held: &IndexVec<VarId, bool>) -> bool {
         a.var().is_some_and(|a| {
-            self.needs[a] && self.slot.get(&a) == self.slot.get(&q) && self.held_at_end(a)
+            let same = self.needs[a] && self.slot.get(&a) == self.slot.get(&q);
+            same && (self.crossing[a] || held[a])
         })
     }
-    fn can_hold(&self, b: BlockId, i: usize, q: VarId) -> bool {
+    fn can_hold(&self, b: BlockId, i: usize, q: VarId, held: &IndexVec<VarId, bool>) -> bool {
         let (mut good_back, mut bad) = (false, false);
         for &(p, l) in &self.preds[b] {
-            let good = self.link_holds(&self.g.links[l].args[i], q);
+            let good = self.link_holds(&self.g.links[l].args[i], q, held);
             let back = self.back.contains(&(p, b));
             if good {
                 good_back |= back;
@@ -469,23 +459,21 @@ impl Roots<'_> {
         let mut wanted = IndexVec::from_elem(false, self.g.vars.len());
         let mut order = order::reverse_postorder(self.g);
         order.reverse();
-        loop {
-            let mut changed = false;
-            for &b in &order {
+        sweep(
+            &order,
+            |b, again| self.preds[b].iter().for_each(|&(p, _)| again(p)),
+            |b| {
                 let f = self.facts(b);
+                let mut changed = false;
                 for &q in &self.g.blocks[b].inputargs {
                     let soon = f.gap_uses.contains(&(q, 0))
                         || f.safepoints.is_empty() && self.passed_to(b, q).any(|r| wanted[r]);
-                    if soon && !wanted[q] {
-                        wanted[q] = true;
-                        changed = true;
-                    }
+                    changed |= soon && !std::mem::replace(&mut wanted[q], true);
                 }
-            }
-            if !changed {
-                return wanted;
-            }
-        }
+                changed
+            },
+        );
+        wanted
     }
     /// The predecessors of a block that count: all, if it is rare itself.
     fn usual_preds(&self, b: BlockId) -> impl Iterator<Item = (BlockId, LinkId)> + '_ {
@@ -528,26 +516,7 @@ impl Roots<'_> {
             self.rewrite_block(b);
         }
         // Resident inputargs are passed no more.
-        for b in self.blocks() {
-            let keep: Vec<bool> = self.g.blocks[b]
-                .inputargs
-                .iter()
-                .map(|&q| !self.resident[q])
-                .collect();
-            if keep.iter().all(|&k| k) {
-                continue;
-            }
-            let mut it = keep.iter();
-            self.g.blocks[b]
-                .inputargs
-                .retain(|_| *it.next().expect("one per inputarg"));
-            for &(_, l) in &self.preds[b] {
-                let mut it = keep.iter();
-                self.g.links[l]
-                    .args
-                    .retain(|_| *it.next().expect("one per inputarg"));
-            }
-        }
+        remove_inputargs(self.g, &self.preds, |q| !self.resident[q]);
     }
     fn rewrite_block(&mut self, b: BlockId) {
         let f = self.facts[b].take().expect("a live block");
@@ -596,21 +565,19 @@ impl Roots<'_> {
         }
         let ops = std::mem::take(&mut self.g.blocks[b].ops);
         let mut out = Vec::with_capacity(ops.len() * 2);
-        let mut renaming: FxHashMap<VarId, VarId> = FxHashMap::default();
+        let mut renaming = Renaming::default();
         let span = self.g.blocks[b].span;
         let mut next = 0;
         for (i, mut op) in ops.into_iter().enumerate() {
             for v in early_reloads.remove(&i).unwrap_or_default() {
                 out.push(self.reload(v, &mut renaming, op.span));
             }
-            for a in op.args.iter_mut() {
-                rename(a, &renaming);
-            }
+            renaming.op(&mut op);
             let safepoint = f.safepoints.get(next) == Some(&i);
             if safepoint {
                 for &v in &spill_before[next] {
                     let slot = self.slot[&v];
-                    let arg = Operand::Var(renaming.get(&v).copied().unwrap_or(v));
+                    let arg = renaming.resolve(&Operand::Var(v));
                     out.push(make_op(
                         self.g,
                         LLOp::GcSpill(slot),
@@ -633,7 +600,7 @@ impl Roots<'_> {
             out.push(self.reload(v, &mut renaming, span));
         }
         for (mut a, slot) in edge_spills {
-            rename(&mut a, &renaming);
+            renaming.arg(&mut a);
             out.push(make_op(
                 self.g,
                 LLOp::GcSpill(slot),
@@ -644,7 +611,7 @@ impl Roots<'_> {
         }
         self.g.blocks[b].ops = out;
         if let ExitSwitch::Value(v) = &mut self.g.blocks[b].exitswitch {
-            rename(v, &renaming);
+            renaming.arg(v);
         }
         for i in 0..self.g.blocks[b].exits.len() {
             let l = self.g.blocks[b].exits[i];
@@ -657,7 +624,7 @@ impl Roots<'_> {
             for (a, resident) in self.g.links[l].args.iter_mut().zip(resident) {
                 // What goes to a resident inputarg is dropped later and keeps its old name.
                 if !resident {
-                    rename(a, &renaming);
+                    renaming.arg(a);
                 }
             }
         }
@@ -665,22 +632,14 @@ impl Roots<'_> {
     fn reload(
         &mut self,
         v: VarId,
-        renaming: &mut FxHashMap<VarId, VarId>,
+        renaming: &mut Renaming,
         span: ir::source::Span,
     ) -> ir::model::Operation<LL> {
         let (slot, ty, name) = (self.slot[&v], *self.g.ty(v), self.g.vars[v].name);
         let op = make_op(self.g, LLOp::GcReload(slot), [], ty, span);
         self.g.vars[op.result].name = name;
-        renaming.insert(v, op.result);
+        renaming.insert(v, Operand::Var(op.result));
         op
-    }
-}
-
-fn rename(a: &mut Arg<LL>, renaming: &FxHashMap<VarId, VarId>) {
-    if let Operand::Var(v) = a
-        && let Some(&n) = renaming.get(v)
-    {
-        *v = n;
     }
 }
 

@@ -1,6 +1,6 @@
 //! Control flow: decided branches, threaded jumps, joined blocks, trivial inputargs.
-use ir::index::IndexVec;
-use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, VarId};
+use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, Operand, Predecessors, VarId};
+use ir::rewrite::{dead, join};
 use lowlevel::{Const, LL, LLGraph};
 
 use super::super::Context;
@@ -24,7 +24,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     }
     any |= g.remove_unreachable() > 0;
     any |= inputargs(g);
-    any |= join(g);
+    any |= join::join_blocks(g);
     any
 }
 
@@ -173,16 +173,15 @@ fn inputargs(g: &mut LLGraph) -> bool {
             continue;
         }
         let mut renaming = Renaming::default();
-        let n = g.blocks[b].inputargs.len();
-        let mut keep = vec![true; n];
-        for i in 0..n {
-            let q = g.blocks[b].inputargs[i];
+        let inputs = &g.blocks[b].inputargs;
+        for (i, &q) in inputs.iter().enumerate() {
+            let same = |j: usize, gone: &Renaming| {
+                !gone.contains(inputs[j]) && same_args(g, &preds, b, j, i)
+            };
             if let Some(c) = same_constant(g, &preds[b], i, q) {
                 renaming.insert(q, Operand::Const(c));
-                keep[i] = false;
-            } else if let Some(j) = (0..i).find(|&j| keep[j] && same_args(g, &preds, b, j, i)) {
-                renaming.insert(q, Operand::Var(g.blocks[b].inputargs[j]));
-                keep[i] = false;
+            } else if let Some(j) = (0..i).find(|&j| same(j, &renaming)) {
+                renaming.insert(q, Operand::Var(inputs[j]));
             }
         }
         if renaming.is_empty() {
@@ -190,28 +189,9 @@ fn inputargs(g: &mut LLGraph) -> bool {
         }
         any = true;
         renaming.block(g, b);
-        remove_inputargs(g, b, &keep, &preds);
+        dead::remove_inputargs_of(g, b, &preds, |v| !renaming.contains(v));
     }
     any
-}
-
-/// Removes the inputargs of `b` that are not to be kept, and what links pass to them.
-pub fn remove_inputargs(
-    g: &mut LLGraph,
-    b: BlockId,
-    keep: &[bool],
-    preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
-) {
-    let mut it = keep.iter();
-    g.blocks[b]
-        .inputargs
-        .retain(|_| *it.next().expect("one per inputarg"));
-    for &(_, l) in &preds[b] {
-        let mut it = keep.iter();
-        g.links[l]
-            .args
-            .retain(|_| *it.next().expect("one per argument"));
-    }
 }
 
 fn same_constant(g: &LLGraph, preds: &[(BlockId, LinkId)], i: usize, q: VarId) -> Option<Const> {
@@ -227,56 +207,10 @@ fn same_constant(g: &LLGraph, preds: &[(BlockId, LinkId)], i: usize, q: VarId) -
     found
 }
 
-fn same_args(
-    g: &LLGraph,
-    preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
-    b: BlockId,
-    j: usize,
-    i: usize,
-) -> bool {
+fn same_args(g: &LLGraph, preds: &Predecessors, b: BlockId, j: usize, i: usize) -> bool {
     let (p, q) = (g.blocks[b].inputargs[j], g.blocks[b].inputargs[i]);
     preds[b].iter().all(|&(from, l)| {
         let (x, y) = (&g.links[l].args[j], &g.links[l].args[i]);
         x == y || from == b && x.var() == Some(p) && y.var() == Some(q)
     })
-}
-
-/// Appends a block to its only predecessor.
-fn join(g: &mut LLGraph) -> bool {
-    let mut counts: IndexVec<BlockId, u32> = IndexVec::from_elem(0, g.blocks.len());
-    for b in g.live_blocks() {
-        for t in g.successors(b) {
-            counts[t] += 1;
-        }
-    }
-    let mut any = false;
-    let blocks: Vec<BlockId> = g.live_blocks().collect();
-    for b in blocks {
-        while !g.blocks[b].dead
-            && g.blocks[b].exitswitch == ExitSwitch::None
-            && g.blocks[b].exits.len() == 1
-        {
-            let l = g.blocks[b].exits[0];
-            let t = g.links[l].target;
-            if t == b || t == g.start || g.is_final(t) || counts[t] != 1 {
-                break;
-            }
-            let mut renaming = Renaming::default();
-            let args = std::mem::take(&mut g.links[l].args);
-            for (&q, a) in g.blocks[t].inputargs.iter().zip(args) {
-                renaming.insert(q, a);
-            }
-            renaming.block(g, t);
-            let ops = std::mem::take(&mut g.blocks[t].ops);
-            let exits = std::mem::take(&mut g.blocks[t].exits);
-            let switch = std::mem::replace(&mut g.blocks[t].exitswitch, ExitSwitch::None);
-            g.blocks[t].inputargs.clear();
-            g.blocks[t].dead = true;
-            g.blocks[b].ops.extend(ops);
-            g.blocks[b].exits = exits;
-            g.blocks[b].exitswitch = switch;
-            any = true;
-        }
-    }
-    any
 }

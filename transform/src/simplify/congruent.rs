@@ -7,12 +7,12 @@
 //! At first all inputargs of a block that have one type are taken for the same. They are told apart where a link passes
 //! different values, until that makes no more difference.
 use ir::index::IndexVec;
-use ir::model::{BlockId, LinkId, Operand, VarId, order};
+use ir::model::{BlockId, Operand, Predecessors, VarId, order};
+use ir::rewrite::dead::remove_inputargs_of;
 use lowlevel::{Const, LLGraph};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::cfg::remove_inputargs;
 use crate::rewrite::Renaming;
 
 /// Rounds over the graph; where more are needed, nothing is done.
@@ -37,18 +37,10 @@ pub fn run(g: &mut LLGraph) -> bool {
     };
     let mut any = false;
     for b in blocks {
-        let inputs = &g.blocks[b].inputargs;
-        let keep: Vec<bool> = inputs.iter().map(|&v| leaders[v] == v).collect();
-        if keep.iter().all(|k| *k) {
-            continue;
-        }
-        let mut renaming = Renaming::default();
-        for &v in inputs.iter().filter(|&&v| leaders[v] != v) {
-            renaming.insert(v, Operand::Var(leaders[v]));
-        }
+        let inputs = g.blocks[b].inputargs.iter();
+        let renaming: Renaming = inputs.map(|&v| (v, Operand::Var(leaders[v]))).collect();
         renaming.block(g, b);
-        remove_inputargs(g, b, &keep, &preds);
-        any = true;
+        any |= remove_inputargs_of(g, b, &preds, |v| leaders[v] == v);
     }
     any
 }
@@ -56,7 +48,7 @@ pub fn run(g: &mut LLGraph) -> bool {
 /// The first of those that are the same, for each variable.
 fn leaders(
     g: &LLGraph,
-    preds: &IndexVec<BlockId, Vec<(BlockId, LinkId)>>,
+    preds: &Predecessors,
     blocks: &[BlockId],
 ) -> Option<IndexVec<VarId, VarId>> {
     let mut leaders: IndexVec<VarId, VarId> = g.vars.indices().collect();
