@@ -8,10 +8,9 @@
 //! | helper of the toolchain | inlined if it is small and works without raw memory (loops: as below), else residual |
 //! | all others | inlined; with loops only if `@unroll_safe` or where all loop conditions can be green |
 use ir::index::IndexVec;
-use ir::lltype::{Container, FieldType, Immutability, LLType, TypeTable};
+use ir::lltype::{Container, LLType, TypeTable};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo, Operand};
-use lowlevel::verify::{array_part, is_ovf};
-use lowlevel::{FuncId, InlineHint, LLGraph, LLOp, Program};
+use lowlevel::{Effect, FuncId, InlineHint, LLGraph, LLOp, Location, Program};
 use rustc_hash::FxHashSet;
 use transform::effects::Effects;
 
@@ -155,7 +154,7 @@ pub fn fold(program: &Program, effects: &Effects, op: &LLOp) -> Fold {
     match op {
         LLOp::SameAs | LLOp::CastPointer => Fold::Same,
         LLOp::WeAreJitted => Fold::No,
-        op if is_ovf(op) || *op == LLOp::OvfOccurred => Fold::Yes,
+        op if op.is_ovf() || *op == LLOp::OvfOccurred => Fold::Yes,
         LLOp::DirectCall(f) => {
             let elidable = program.funcs[*f].attrs.elidable;
             if elidable && !effects.can_raise[*f] {
@@ -172,48 +171,10 @@ pub fn fold(program: &Program, effects: &Effects, op: &LLOp) -> Fold {
                 Fold::No
             }
         }
-        LLOp::GetField(c, f) => Fold::Load(field_immutable(types, *c, *f)),
-        LLOp::GetItemField(c, f) => Fold::Load(match types.get(*c) {
-            Container::Array(a) => {
-                a.immutable
-                    || matches!(a.item, FieldType::Inline(i) if field_immutable(types, i, *f))
-            }
-            _ => false,
-        }),
-        LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) => {
-            Fold::Load(array_part(types, *c).is_some_and(|a| a.immutable) || whole(types, *c))
-        }
-        // The length of an array never changes.
-        LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => Fold::Load(true),
+        op if let Effect::Loads(l) = op.effect() => Fold::Load(l.is_immutable(types)),
         op if op.is_pure() => Fold::Yes,
         _ => Fold::No,
     }
-}
-
-fn whole(types: &TypeTable, c: ir::lltype::ContainerId) -> bool {
-    match types.get(c) {
-        Container::Struct(s) => {
-            s.hints.immutable
-                || s.fields
-                    .last()
-                    .is_some_and(|f| f.immutable == Immutability::Immutable)
-        }
-        _ => false,
-    }
-}
-
-fn field_immutable(types: &TypeTable, c: ir::lltype::ContainerId, f: u32) -> bool {
-    let Container::Struct(s) = types.get(c) else {
-        return false;
-    };
-    s.hints.immutable
-        || s.hints.vtable
-        || s.fields.get(f as usize).is_some_and(|f| {
-            matches!(
-                f.immutable,
-                Immutability::Immutable | Immutability::ImmutableArray
-            )
-        })
 }
 
 /// What the result of a load leads to.
@@ -224,15 +185,10 @@ pub fn loaded(types: &TypeTable, op: &LLOp, base: Frozen, result: LLType) -> Fro
     if base == Frozen::Deep {
         return Frozen::Deep;
     }
-    let declared = |c, f: u32| match types.get(c) {
-        Container::Struct(s) => s
-            .fields
-            .get(f as usize)
-            .is_some_and(|f| f.immutable == Immutability::ImmutableArray),
-        _ => false,
-    };
     match op {
-        LLOp::GetField(c, f) if declared(*c, *f) => Frozen::Items,
+        LLOp::GetField(c, f) if Location::Field(*c, *f).leads_to_immutable_items(types) => {
+            Frozen::Items
+        }
         // The array of a frozen list.
         LLOp::GetField(..)
             if base == Frozen::Items && matches!(types.get(target), Container::Array(_)) =>

@@ -6,7 +6,7 @@ use ir::index::IndexVec;
 use ir::lltype::{ContainerId, LLType, TypeTable};
 use lowlevel::binding::{Color, CopyId};
 use lowlevel::program::{ExternFunc, Known};
-use lowlevel::{FuncId, JitDriverId, LLOp, ObjId};
+use lowlevel::{FuncId, JitDriverId, LLOp, Location, ObjId};
 use serde::{Deserialize, Serialize};
 
 ir::entity!(
@@ -92,18 +92,7 @@ pub struct FuncInfo {
     /// It (or what it calls) may access a field of a kind of objects that are held: of a virtualizable.
     pub reads_held: bool,
     /// What it (and what it calls) may write: sorted; `None`: anything.
-    pub writes: Option<Vec<HeapDescr>>,
-}
-
-/// A class of heap locations: what a write to one may change.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum HeapDescr {
-    /// Field of a structure.
-    Field(ContainerId, u32),
-    /// Items of an array (or of the array at the end of a structure).
-    Items(ContainerId),
-    /// Field of the structures that are the items of an array.
-    ItemField(ContainerId, u32),
+    pub writes: Option<Vec<Location>>,
 }
 
 /// A red operation of some graph, with the types that it has there.

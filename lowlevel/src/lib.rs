@@ -40,7 +40,7 @@ pub mod program;
 pub mod text;
 pub mod verify;
 
-pub use ops::LLOp;
+pub use ops::{Effect, LLOp, Location};
 pub use program::{
     ExternFunc, ExternId, FuncAttrs, FuncId, Function, Init, InlineHint, JitDriver, JitDriverId,
     Kept, ObjId, Object, Program,

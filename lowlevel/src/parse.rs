@@ -2,6 +2,8 @@
 //!
 //! Two passes over the lines: the first declares every name (structures, externs, objects, functions with their
 //! signatures), so that anything may refer to anything; the second fills in fields, initial contents and graphs.
+use std::sync::Arc;
+
 use ir::lltype::{
     ArrayType, Container, ContainerId, Field, FieldType, FuncType, Immutability, LLType,
     StructHints, StructType,
@@ -11,9 +13,9 @@ use ir::name::Name;
 use ir::source::Span;
 use rustc_hash::FxHashMap;
 
-use super::check::Test;
+use super::check::{Check, Test};
 use super::lex::{bytes, call, depth, split, strip_comment, unescape, words};
-use super::ops::SafetyError;
+use super::ops::{HintKind, MarkerKind, ReadImmediates, SafetyError};
 use super::program::KnownException;
 use super::text::{HINTS, MARKERS};
 use super::{
@@ -617,7 +619,7 @@ impl ProgramReader {
         }
         Err(unknown())
     }
-    fn field(&mut self, text: &str) -> Result<(ContainerId, u32)> {
+    fn field_named(&mut self, text: &str) -> Result<(ContainerId, u32)> {
         let (c, f) = text
             .rsplit_once('.')
             .ok_or_else(|| format!("expected `Type.field`, found `{text}`"))?;
@@ -712,74 +714,7 @@ impl Reader<LL> for ProgramReader {
             return simple_op(text).ok_or_else(|| format!("unknown operation `{text}`"));
         };
         let imm = imm.strip_suffix(']').ok_or("expected `]`")?.trim();
-        let number = || imm.parse::<u32>().map_err(|_| format!("bad slot `{imm}`"));
-        Ok(match name {
-            "getfield" | "setfield" | "getitemfield" | "setitemfield" => {
-                let (c, f) = self.field(imm)?;
-                match name {
-                    "getfield" => LLOp::GetField(c, f),
-                    "setfield" => LLOp::SetField(c, f),
-                    "getitemfield" => LLOp::GetItemField(c, f),
-                    _ => LLOp::SetItemField(c, f),
-                }
-            }
-            "getarrayitem" => LLOp::GetArrayItem(self.container(imm)?),
-            "setarrayitem" => LLOp::SetArrayItem(self.container(imm)?),
-            "getarraysize" => LLOp::GetArraySize(self.container(imm)?),
-            "getinterioritem" => LLOp::GetInteriorItem(self.container(imm)?),
-            "setinterioritem" => LLOp::SetInteriorItem(self.container(imm)?),
-            "getinteriorsize" => LLOp::GetInteriorSize(self.container(imm)?),
-            "copyitems" => LLOp::CopyItems(self.container(imm)?),
-            "clearitems" => LLOp::ClearItems(self.container(imm)?),
-            "malloc" => LLOp::Malloc(self.container(imm)?),
-            "mallocvar" => LLOp::MallocVar(self.container(imm)?),
-            "free" => LLOp::Free(self.container(imm)?),
-            "direct_call" => LLOp::DirectCall(self.func(imm)?),
-            "indirect_call" => match imm.split_once('|') {
-                None => LLOp::IndirectCall(self.container(imm)?, None),
-                Some((c, fs)) => {
-                    let c = self.container(c)?;
-                    let fs = split(fs).into_iter().map(|f| self.func(f));
-                    LLOp::IndirectCall(c, Some(fs.collect::<Result<Vec<_>>>()?.into()))
-                }
-            },
-            "extern_call" => {
-                let x = self.externs.get(imm);
-                LLOp::ExternCall(*x.ok_or_else(|| format!("no extern `{imm}`"))?)
-            }
-            "abort" => SafetyError::ALL
-                .iter()
-                .find(|(_, n)| *n == imm)
-                .map(|(e, _)| LLOp::Abort(*e))
-                .ok_or_else(|| format!("unknown reason `{imm}`"))?,
-            "check" => {
-                let (test, claim) = imm.split_once(" | \"").ok_or("expected test | \"claim\"")?;
-                let claim = claim.strip_suffix('"').ok_or("expected `\"`")?;
-                let claim = String::from_utf8(bytes(claim)?).map_err(|e| e.to_string())?;
-                let test = match test {
-                    "class" => Test::Class,
-                    "member" => Test::Member,
-                    "never" => Test::Never,
-                    op => Test::Gives(Box::new(self.op(op)?)),
-                };
-                LLOp::check(test, claim)
-            }
-            "hint" => HINTS
-                .iter()
-                .find(|(_, n)| *n == imm)
-                .map(|(h, _)| LLOp::Hint(*h))
-                .ok_or_else(|| format!("unknown hint `{imm}`"))?,
-            "jit_marker" => {
-                let (kind, driver) = imm.split_once(',').ok_or("expected kind and driver")?;
-                let kind = MARKERS.iter().find(|(_, n)| *n == kind.trim());
-                let kind = kind.ok_or_else(|| format!("unknown marker `{imm}`"))?.0;
-                let d = self.drivers.get(driver.trim());
-                LLOp::JitMarker(kind, *d.ok_or_else(|| format!("no driver `{driver}`"))?)
-            }
-            "gc_spill" => LLOp::GcSpill(number()?),
-            "gc_reload" => LLOp::GcReload(number()?),
-            _ => return Err(format!("unknown operation `{name}`")),
-        })
+        LLOp::read(name, imm, self).unwrap_or_else(|| Err(format!("unknown operation `{name}`")))
     }
     fn exception_types(&mut self) -> (LLType, LLType) {
         let ptr = |c: Option<ContainerId>| c.map_or(LLType::Address, LLType::Ptr);
@@ -787,6 +722,62 @@ impl Reader<LL> for ProgramReader {
             ptr(self.program.known.vtable),
             ptr(self.program.known.object),
         )
+    }
+}
+
+impl ReadImmediates for ProgramReader {
+    fn field(&mut self, text: &str) -> Result<(ContainerId, u32)> {
+        self.field_named(text)
+    }
+    fn container(&mut self, text: &str) -> Result<(ContainerId,)> {
+        Ok((ProgramReader::container(self, text)?,))
+    }
+    fn function(&mut self, text: &str) -> Result<(FuncId,)> {
+        Ok((self.func(text)?,))
+    }
+    fn candidates(&mut self, text: &str) -> Result<(ContainerId, Option<Arc<[FuncId]>>)> {
+        let Some((c, fs)) = text.split_once('|') else {
+            return Ok((ProgramReader::container(self, text)?, None));
+        };
+        let c = ProgramReader::container(self, c)?;
+        let fs = split(fs).into_iter().map(|f| self.func(f));
+        Ok((c, Some(fs.collect::<Result<Vec<_>>>()?.into())))
+    }
+    fn external(&mut self, text: &str) -> Result<(ExternId,)> {
+        let x = self.externs.get(text);
+        Ok((*x.ok_or_else(|| format!("no extern `{text}`"))?,))
+    }
+    fn reason(&mut self, text: &str) -> Result<(SafetyError,)> {
+        let reason = SafetyError::ALL.iter().find(|(_, n)| *n == text);
+        Ok((reason.ok_or_else(|| format!("unknown reason `{text}`"))?.0,))
+    }
+    fn claim(&mut self, text: &str) -> Result<(Arc<Check>,)> {
+        let (test, claim) = text
+            .split_once(" | \"")
+            .ok_or("expected test | \"claim\"")?;
+        let claim = claim.strip_suffix('"').ok_or("expected `\"`")?;
+        let claim = String::from_utf8(bytes(claim)?).map_err(|e| e.to_string())?;
+        let test = match test {
+            "class" => Test::Class,
+            "member" => Test::Member,
+            "never" => Test::Never,
+            op => Test::Gives(Box::new(self.op(op)?)),
+        };
+        Ok((Arc::new(Check { test, claim }),))
+    }
+    fn hint(&mut self, text: &str) -> Result<(HintKind,)> {
+        let hint = HINTS.iter().find(|(_, n)| *n == text);
+        Ok((hint.ok_or_else(|| format!("unknown hint `{text}`"))?.0,))
+    }
+    fn marker(&mut self, text: &str) -> Result<(MarkerKind, JitDriverId)> {
+        let (kind, driver) = text.split_once(',').ok_or("expected kind and driver")?;
+        let kind = MARKERS.iter().find(|(_, n)| *n == kind.trim());
+        let kind = kind.ok_or_else(|| format!("unknown marker `{text}`"))?.0;
+        let d = self.drivers.get(driver.trim());
+        Ok((kind, *d.ok_or_else(|| format!("no driver `{driver}`"))?))
+    }
+    fn slot(&mut self, text: &str) -> Result<(u32,)> {
+        Ok((text.parse().map_err(|_| format!("bad slot `{text}`"))?,))
     }
 }
 

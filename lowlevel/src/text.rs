@@ -33,6 +33,7 @@
 //! `hint[promote]`, `jit_marker[merge_point, main]`, `gc_spill[0]`. Characters outside of `[A-Za-z0-9_.$-]` in names
 //! are written `%XX`.
 use std::fmt::Write;
+use std::sync::Arc;
 
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
@@ -40,10 +41,11 @@ use ir::model::VarId;
 use ir::model::text::{self, Printer};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::check::Test;
-use super::ops::{HintKind, MarkerKind};
+use super::check::{Check, Test};
+use super::ops::{HintKind, MarkerKind, SafetyError, ShowImmediates};
 use super::{
-    Const, ExternId, FuncId, Function, Init, InlineHint, LL, LLGraph, LLOp, ObjId, Program, Value,
+    Const, ExternId, FuncId, Function, Init, InlineHint, JitDriverId, LL, LLGraph, LLOp, ObjId,
+    Program, Value,
 };
 
 /// Writes a name so that it reads back as one token.
@@ -215,7 +217,7 @@ impl LLPrinter<'_> {
             .cloned()
             .unwrap_or_else(|| format!("missing.{o}"))
     }
-    fn field(&self, c: ContainerId, f: u32) -> String {
+    fn field_name(&self, c: ContainerId, f: u32) -> String {
         let name = match self.program.types.get(c) {
             Container::Struct(s) => s.fields.get(f as usize).map(|f| f.name),
             Container::Array(a) => match a.item {
@@ -364,52 +366,58 @@ impl Printer<LL> for LLPrinter<'_> {
         }
     }
     fn op(&self, op: &LLOp) -> String {
-        let immediates = match op {
-            LLOp::GetField(c, f)
-            | LLOp::SetField(c, f)
-            | LLOp::GetItemField(c, f)
-            | LLOp::SetItemField(c, f) => self.field(*c, *f),
-            LLOp::GetArrayItem(c)
-            | LLOp::SetArrayItem(c)
-            | LLOp::GetArraySize(c)
-            | LLOp::GetInteriorItem(c)
-            | LLOp::SetInteriorItem(c)
-            | LLOp::GetInteriorSize(c)
-            | LLOp::CopyItems(c)
-            | LLOp::ClearItems(c)
-            | LLOp::Malloc(c)
-            | LLOp::MallocVar(c)
-            | LLOp::Free(c) => self.container(*c),
-            LLOp::DirectCall(f) => self.func(*f),
-            LLOp::IndirectCall(c, None) => self.container(*c),
-            LLOp::IndirectCall(c, Some(fs)) => {
+        match op.show_immediates(self) {
+            Some(immediates) => format!("{}[{immediates}]", op.name()),
+            None => op.name().into(),
+        }
+    }
+}
+
+impl ShowImmediates for LLPrinter<'_> {
+    fn field(&self, c: &ContainerId, f: &u32) -> String {
+        self.field_name(*c, *f)
+    }
+    fn container(&self, c: &ContainerId) -> String {
+        LLPrinter::container(self, *c)
+    }
+    fn function(&self, f: &FuncId) -> String {
+        self.func(*f)
+    }
+    fn candidates(&self, c: &ContainerId, fs: &Option<Arc<[FuncId]>>) -> String {
+        let c = LLPrinter::container(self, *c);
+        match fs {
+            None => c,
+            Some(fs) => {
                 let fs: Vec<String> = fs.iter().map(|&f| self.func(f)).collect();
-                format!("{} | {}", self.container(*c), fs.join(", "))
+                format!("{c} | {}", fs.join(", "))
             }
-            LLOp::ExternCall(x) => self.ext(*x),
-            LLOp::Abort(why) => why.name().into(),
-            LLOp::Check(c) => {
-                let test = match &c.test {
-                    Test::Gives(op) => self.op(op),
-                    other => other.name().into(),
-                };
-                format!("{test} | {}", quoted_bytes(c.claim.as_bytes()))
-            }
-            LLOp::Hint(k) => HINTS
-                .iter()
-                .find(|(h, _)| h == k)
-                .map_or("?", |h| h.1)
-                .into(),
-            LLOp::JitMarker(k, d) => {
-                let kind = MARKERS.iter().find(|(m, _)| m == k).map_or("?", |m| m.1);
-                let name = self.program.drivers.get(*d);
-                let name = name.map_or_else(|| d.to_string(), |d| escape(&d.name));
-                format!("{kind}, {name}")
-            }
-            LLOp::GcSpill(n) | LLOp::GcReload(n) => n.to_string(),
-            _ => return op.name().into(),
+        }
+    }
+    fn external(&self, x: &ExternId) -> String {
+        self.ext(*x)
+    }
+    fn reason(&self, why: &SafetyError) -> String {
+        why.name().into()
+    }
+    fn claim(&self, c: &Arc<Check>) -> String {
+        let test = match &c.test {
+            Test::Gives(op) => self.op(op),
+            other => other.name().into(),
         };
-        format!("{}[{immediates}]", op.name())
+        format!("{test} | {}", quoted_bytes(c.claim.as_bytes()))
+    }
+    fn hint(&self, kind: &HintKind) -> String {
+        let name = HINTS.iter().find(|(h, _)| h == kind);
+        name.map_or("?", |h| h.1).into()
+    }
+    fn marker(&self, kind: &MarkerKind, driver: &JitDriverId) -> String {
+        let kind = MARKERS.iter().find(|(m, _)| m == kind).map_or("?", |m| m.1);
+        let name = self.program.drivers.get(*driver);
+        let name = name.map_or_else(|| driver.to_string(), |d| escape(&d.name));
+        format!("{kind}, {name}")
+    }
+    fn slot(&self, slot: &u32) -> String {
+        slot.to_string()
     }
 }
 

@@ -11,26 +11,16 @@
 //! Links: an argument has the type of the inputarg. Switches: cases have the switch's type, exception cases are
 //! vtables, and exception exits do not pass the result of the operation that raised.
 //! Programs: signatures fit graphs, names are unique, contents of prebuilt objects fit their containers.
-use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
+use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::model::verify::{self as model, DialectRules, Place, Violation};
-use ir::model::{Arg, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
+use ir::model::{Arg, ExitCase, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::FxHashSet;
 
 use super::check::Test;
-use super::ops::HintKind;
+use super::ops::{HintKind, Location};
+pub use super::ops::{Phase, array_part};
 use super::text::{LLPrinter, Names};
 use super::{Const, FuncId, Init, LL, LLGraph, LLOp, ObjId, Program, Value};
-
-/// How far a program has come; each phase has its own rules.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Phase {
-    /// As typed: exceptions travel along exception links.
-    Typed,
-    /// After the exception transform: exceptions are explicit state.
-    Exceptions,
-    /// After the GC transform: barriers and root slots are explicit.
-    Gc,
-}
 
 /// Rules for one program in one phase.
 pub struct LLRules<'a> {
@@ -131,113 +121,75 @@ pub fn is_instance(program: &Program, ty: LLType) -> bool {
     false
 }
 
-/// The array at the end of a structure, and the array itself of an array.
-pub fn array_part(types: &TypeTable, c: ContainerId) -> Option<&ir::lltype::ArrayType> {
-    match types.get(c) {
-        Container::Array(a) => Some(a),
-        Container::Struct(s) => match s.fields.last()?.ty {
-            FieldType::Inline(i) => match types.get(i) {
-                Container::Array(a) => Some(a),
-                Container::Struct(_) => array_part(types, i),
-                _ => None,
-            },
-            FieldType::Value(_) => None,
-        },
-        _ => None,
-    }
-}
-
-/// The type of field `f` of structure `c`, or of the items' structure of array `c`.
-pub fn field_of(types: &TypeTable, c: ContainerId, f: u32, item: bool) -> Option<LLType> {
-    let s = match (types.get(c), item) {
-        (Container::Struct(s), false) => s,
-        (Container::Array(a), true) => match a.item {
-            FieldType::Inline(i) => match types.get(i) {
-                Container::Struct(s) => s,
-                _ => return None,
-            },
-            FieldType::Value(_) => return None,
-        },
-        _ => return None,
-    };
-    match s.fields.get(f as usize)?.ty {
-        FieldType::Value(t) => Some(t),
-        FieldType::Inline(_) => None,
-    }
+/// What an argument or a result has to be.
+enum Want {
+    /// See [`super::ops`].
+    Letter(u8),
+    Type(LLType),
 }
 
 impl LLRules<'_> {
     fn show(&self, t: LLType) -> String {
         self.program.types.show(t)
     }
-    /// Argument and result types by immediates: `None` stands for any type. An error message if the immediate is bad.
-    fn by_immediates(&self, op: &LLOp) -> Result<(Vec<LLType>, LLType), String> {
-        use LLType::{Signed, Void};
+    /// Whether the container of an operation is of the kind that the operation works on.
+    fn container_fits(&self, op: &LLOp) -> Result<(), String> {
         let types = &self.program.types;
-        let show = |c: ContainerId| types.show_container(c);
-        let p = |c: &ContainerId| LLType::Ptr(*c);
-        let field = |c: &ContainerId, f: u32, item| {
-            field_of(types, *c, f, item)
-                .ok_or_else(|| format!("{} has no value field {f}", show(*c)))
+        let Some(c) = op.container() else {
+            return Ok(());
         };
-        let item = |c: &ContainerId, interior: bool| {
-            let a = match (types.get(*c), interior) {
-                (Container::Array(_), false) | (Container::Struct(_), true) => {
-                    array_part(types, *c)
-                }
-                _ => None,
-            };
-            match a.map(|a| a.item) {
-                Some(FieldType::Value(t)) => Ok(t),
-                _ => Err(format!("{} has no items that are values", show(*c))),
+        let is_struct = matches!(types.get(c), Container::Struct(_));
+        let (fits, why) = match (op, op.location()) {
+            (LLOp::GetArrayItem(_) | LLOp::SetArrayItem(_), _) => {
+                (!is_struct, "has no items that are values")
             }
+            (LLOp::GetInteriorItem(_) | LLOp::SetInteriorItem(_), _) => {
+                (is_struct, "has no items that are values")
+            }
+            (LLOp::GetArraySize(_), _) => (!is_struct, "has no length"),
+            (LLOp::GetInteriorSize(_), _) => (is_struct, "has no length"),
+            (LLOp::CopyItems(_) | LLOp::ClearItems(_), _) => {
+                (array_part(types, c).is_some(), "has no items")
+            }
+            (LLOp::Malloc(_), _) => (
+                is_struct && array_part(types, c).is_none(),
+                "is no fixed-size structure",
+            ),
+            (LLOp::MallocVar(_), _) => (array_part(types, c).is_some(), "is not variable-sized"),
+            (LLOp::Free(_), _) => (!types.is_gc(c), "is managed"),
+            _ => (true, ""),
         };
-        let sized = |c: &ContainerId, interior: bool| match (types.get(*c), interior) {
-            (Container::Array(a), false) if !a.nolength => Ok(()),
-            (Container::Struct(_), true) if array_part(types, *c).is_some() => Ok(()),
-            _ => Err(format!("{} has no length", show(*c))),
-        };
+        if fits {
+            Ok(())
+        } else {
+            Err(format!("{} {why}", types.show_container(c)))
+        }
+    }
+    fn location_type(&self, l: Location) -> Result<LLType, String> {
+        let types = &self.program.types;
+        l.ty(types).ok_or_else(|| {
+            let show = types.show_container(l.container());
+            match l {
+                Location::Field(_, f) | Location::ItemField(_, f) => {
+                    format!("{show} has no value field {f}")
+                }
+                Location::Items(_) => format!("{show} has no items that are values"),
+                Location::Length(_) => format!("{show} has no length"),
+            }
+        })
+    }
+    /// What a letter of an operation's signature stands for.
+    fn want(&self, op: &LLOp, letter: u8) -> Result<Want, String> {
+        Ok(match letter {
+            b'c' => Want::Type(LLType::Ptr(op.container().expect("its letter says so"))),
+            b'v' => Want::Type(self.location_type(op.location().expect("its letter says so"))?),
+            letter => Want::Letter(letter),
+        })
+    }
+    /// Argument and result types of a call by its callee; an error message if there is no such callee.
+    fn by_callee(&self, op: &LLOp) -> Result<(Vec<LLType>, LLType), String> {
+        let types = &self.program.types;
         Ok(match op {
-            LLOp::GetField(c, f) => (vec![p(c)], field(c, *f, false)?),
-            LLOp::SetField(c, f) => (vec![p(c), field(c, *f, false)?], Void),
-            LLOp::GetItemField(c, f) => (vec![p(c), Signed], field(c, *f, true)?),
-            LLOp::SetItemField(c, f) => (vec![p(c), Signed, field(c, *f, true)?], Void),
-            LLOp::GetArrayItem(c) => (vec![p(c), Signed], item(c, false)?),
-            LLOp::SetArrayItem(c) => (vec![p(c), Signed, item(c, false)?], Void),
-            LLOp::GetInteriorItem(c) => (vec![p(c), Signed], item(c, true)?),
-            LLOp::SetInteriorItem(c) => (vec![p(c), Signed, item(c, true)?], Void),
-            LLOp::GetArraySize(c) => {
-                sized(c, false)?;
-                (vec![p(c)], Signed)
-            }
-            LLOp::GetInteriorSize(c) => {
-                sized(c, true)?;
-                (vec![p(c)], Signed)
-            }
-            LLOp::CopyItems(c) | LLOp::ClearItems(c) if array_part(types, *c).is_none() => {
-                return Err(format!("{} has no items", show(*c)));
-            }
-            LLOp::CopyItems(c) => (vec![p(c), p(c), Signed, Signed, Signed], Void),
-            LLOp::ClearItems(c) => (vec![p(c), Signed, Signed], Void),
-            LLOp::Malloc(c) => {
-                if !matches!(types.get(*c), Container::Struct(_)) || array_part(types, *c).is_some()
-                {
-                    return Err(format!("{} is no fixed-size structure", show(*c)));
-                }
-                (vec![], p(c))
-            }
-            LLOp::MallocVar(c) => {
-                if array_part(types, *c).is_none() {
-                    return Err(format!("{} is not variable-sized", show(*c)));
-                }
-                (vec![Signed], p(c))
-            }
-            LLOp::Free(c) => {
-                if types.is_gc(*c) {
-                    return Err(format!("{} is managed", show(*c)));
-                }
-                (vec![p(c)], Void)
-            }
             LLOp::DirectCall(f) => {
                 let f = self
                     .program
@@ -249,7 +201,7 @@ impl LLRules<'_> {
             }
             LLOp::IndirectCall(c, candidates) => {
                 let Container::Func(t) = types.get(*c) else {
-                    return Err(format!("{} is no function type", show(*c)));
+                    return Err(format!("{} is no function type", types.show_container(*c)));
                 };
                 for &f in candidates.iter().flat_map(|c| c.iter()) {
                     match self.program.funcs.get(f) {
@@ -258,7 +210,7 @@ impl LLRules<'_> {
                         None => return Err(format!("candidate {f} does not exist")),
                     }
                 }
-                let mut args = vec![p(c)];
+                let mut args = vec![LLType::Ptr(*c)];
                 args.extend(&t.args);
                 (args, t.result)
             }
@@ -270,8 +222,7 @@ impl LLRules<'_> {
                     .ok_or_else(|| format!("{x} does not exist"))?;
                 (x.args.clone(), x.result)
             }
-            LLOp::Abort(_) => (vec![], Void),
-            _ => return Err("has no immediates".into()),
+            _ => return Err("cannot be tested".into()),
         })
     }
     fn special(&self, graph: &LLGraph, op: &Operation<LL>, errors: &mut Vec<String>) -> bool {
@@ -352,77 +303,72 @@ impl LLRules<'_> {
     }
     /// Whether an operation takes arguments of these types and gives a result of this type.
     fn types_of(&self, op: &LLOp, actual: &[LLType], result: LLType, errors: &mut Vec<String>) {
-        if let Some((args, res)) = op.signature() {
-            let first = actual.first().copied();
-            for (i, (&letter, &t)) in args.as_bytes().iter().zip(actual).enumerate() {
-                if !LLOp::matches(letter, t, first) {
-                    let t = self.show(t);
-                    errors.push(format!(
-                        "argument {i} is {t}, should be `{}`",
-                        letter as char
-                    ));
-                }
-            }
-            if !LLOp::matches(res.as_bytes()[0], result, first) {
-                let t = self.show(result);
-                errors.push(format!("result is {t}, should be `{res}`"));
-            }
-            // Raw memory is what the program takes it for.
-            if let (LLOp::CastPointer, Some(LLType::Ptr(from)), LLType::Ptr(to)) =
-                (op, first, result)
-                && self.program.types.is_gc(from)
-                && self.program.types.is_gc(to)
-                && !related(self.program, from, to)
-            {
-                let (f, t) = (self.show(LLType::Ptr(from)), self.show(result));
-                errors.push(format!("no object is both {f} and {t}"));
-            }
-            return;
-        }
-        match self.by_immediates(op) {
-            Err(e) => errors.push(e),
-            Ok((args, res)) => {
-                if args.len() != actual.len() && op.arity().is_none() {
-                    let (n, m) = (args.len(), actual.len());
-                    errors.push(format!("takes {n} arguments, has {m}"));
-                }
-                for (i, (&want, &got)) in args.iter().zip(actual).enumerate() {
-                    if want != got {
-                        let (g, w) = (self.show(got), self.show(want));
-                        errors.push(format!("argument {i} is {g}, should be {w}"));
-                    }
-                }
-                if res != result {
-                    let (g, w) = (self.show(result), self.show(res));
-                    errors.push(format!("result is {g}, should be {w}"));
-                }
-            }
+        if let Err(e) = self.types(op, actual, result, errors) {
+            errors.push(e);
         }
     }
+    /// An error message if the immediates are bad, so that nothing is known of the types.
+    fn types(
+        &self,
+        op: &LLOp,
+        actual: &[LLType],
+        result: LLType,
+        errors: &mut Vec<String>,
+    ) -> Result<(), String> {
+        let first = actual.first().copied();
+        // The message is made for what does not fit only: most operations do.
+        let misfit = |want: Want, got: LLType| {
+            let want = match want {
+                Want::Letter(l) if LLOp::matches(l, got, first) => return None,
+                Want::Letter(l) => format!("`{}`", l as char),
+                Want::Type(t) if t == got => return None,
+                Want::Type(t) => self.show(t),
+            };
+            Some(format!("{}, should be {want}", self.show(got)))
+        };
+        let mut argument = |i: usize, want: Want, got: LLType| {
+            errors.extend(misfit(want, got).map(|m| format!("argument {i} is {m}")));
+        };
+        let (args, res) = op.signature();
+        let res = if args == "*" {
+            let (args, res) = self.by_callee(op)?;
+            for (i, (&want, &got)) in args.iter().zip(actual).enumerate() {
+                argument(i, Want::Type(want), got);
+            }
+            if args.len() != actual.len() {
+                let (n, m) = (args.len(), actual.len());
+                errors.push(format!("takes {n} arguments, has {m}"));
+            }
+            Want::Type(res)
+        } else {
+            self.container_fits(op)?;
+            for (i, (&letter, &got)) in args.as_bytes().iter().zip(actual).enumerate() {
+                argument(i, self.want(op, letter)?, got);
+            }
+            self.want(op, res.as_bytes()[0])?
+        };
+        errors.extend(misfit(res, result).map(|m| format!("result is {m}")));
+        // Raw memory is what the program takes it for.
+        if let (LLOp::CastPointer, Some(LLType::Ptr(from)), LLType::Ptr(to)) = (op, first, result)
+            && self.program.types.is_gc(from)
+            && self.program.types.is_gc(to)
+            && !related(self.program, from, to)
+        {
+            let (f, t) = (self.show(LLType::Ptr(from)), self.show(result));
+            errors.push(format!("no object is both {f} and {t}"));
+        }
+        Ok(())
+    }
     fn phase_of(&self, op: &LLOp, errors: &mut Vec<String>) {
-        let state = matches!(
-            op,
-            LLOp::OvfOccurred
-                | LLOp::ExcOccurred
-                | LLOp::ExcType
-                | LLOp::ExcValue
-                | LLOp::ExcSet
-                | LLOp::ExcClear
-                | LLOp::TracebackStart
-                | LLOp::TracebackPass
-                | LLOp::TracebackCatch
-        );
-        let gc = matches!(
-            op,
-            LLOp::WriteBarrier | LLOp::WriteBarrierArray | LLOp::GcSpill(_) | LLOp::GcReload(_)
-        );
-        if state && self.phase < Phase::Exceptions {
-            errors.push("does not exist before the exception transform".into());
+        let (since, until) = op.phases();
+        if self.phase < since {
+            let transform = match since {
+                Phase::Gc => "GC",
+                _ => "exception",
+            };
+            errors.push(format!("does not exist before the {transform} transform"));
         }
-        if gc && self.phase < Phase::Gc {
-            errors.push("does not exist before the GC transform".into());
-        }
-        if matches!(op, LLOp::Check(_)) && self.phase >= Phase::Gc {
+        if self.phase > until {
             errors.push("is expanded before the GC transform".into());
         }
     }
@@ -432,7 +378,7 @@ impl LLRules<'_> {
         for b in graph.live_blocks() {
             let block = &graph.blocks[b];
             for (i, op) in block.ops.iter().enumerate() {
-                let ovf = |o: Option<&Operation<LL>>| o.is_some_and(|o| is_ovf(&o.op));
+                let ovf = |o: Option<&Operation<LL>>| o.is_some_and(|o| o.op.is_ovf());
                 if op.op == LLOp::OvfOccurred && !ovf(i.checked_sub(1).map(|j| &block.ops[j])) {
                     error(Place::Op(b, i), "follows no *_ovf operation".into());
                 }
@@ -495,14 +441,6 @@ impl LLRules<'_> {
             }
         }
     }
-}
-
-/// Whether it is an arithmetic operation that raises OverflowError.
-pub fn is_ovf(op: &LLOp) -> bool {
-    matches!(
-        op,
-        LLOp::IntAddOvf | LLOp::IntSubOvf | LLOp::IntMulOvf | LLOp::IntNegOvf
-    )
 }
 
 impl DialectRules<LL> for LLRules<'_> {

@@ -19,7 +19,7 @@ use ir::source::Span;
 use jit::abi;
 use jit::info::{CallInfo, OpId, OpInfo, PointId, SwitchInfo};
 use lowlevel::ops::HintKind;
-use lowlevel::verify::{is_ovf, operand_type};
+use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashMap;
 
@@ -452,7 +452,7 @@ impl Builder<'_> {
         }
         let result = self.emit(at, op.op.clone(), args, ty);
         env.values.insert(op.result, Operand::Var(result));
-        if is_ovf(&op.op) && next != Some(&LLOp::OvfOccurred) {
+        if op.op.is_ovf() && next != Some(&LLOp::OvfOccurred) {
             return Err(self.fail(format!("{} without a test", op.op.name())));
         }
         Ok(())

@@ -5,19 +5,18 @@
 //! nothing.
 use ir::dataflow::{Worklist, closure};
 use ir::index::IndexVec;
-use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
-use jit::info::HeapDescr;
-use lowlevel::{FuncId, LLOp, Program};
+use ir::lltype::{Container, ContainerId, LLType, TypeTable};
+use lowlevel::{Effect, FuncId, LLOp, Location, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// More descriptors than this are as good as anything.
 const LIMIT: usize = 400;
 
-type Writes = Option<BTreeSet<HeapDescr>>;
+type Writes = Option<BTreeSet<Location>>;
 
 /// The writes of every function, sorted.
-pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<HeapDescr>>> {
+pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<Location>>> {
     let mut result: IndexVec<FuncId, Writes> =
         program.funcs.indices().map(|f| own(program, f)).collect();
     let callers = transform::effects::callers(program);
@@ -62,20 +61,11 @@ pub fn fields(
         let mut at = ty.container();
         while let Some(c) = at {
             if let Container::Struct(s) = types.get(c) {
-                let changes = |i: usize| {
-                    let class = Some(c) == program.known.object && i == 0;
-                    let never = matches!(
-                        s.fields[i].immutable,
-                        Immutability::Immutable | Immutability::ImmutableArray
-                    );
-                    let fixed = s.hints.immutable || s.hints.vtable || never;
-                    !class && !fixed
-                };
-                out.extend(
-                    (0..s.fields.len())
-                        .filter(|&i| changes(i))
-                        .map(|i| (c, i as u32)),
-                );
+                let fields = (0..s.fields.len() as u32).map(|f| (c, f));
+                out.extend(fields.filter(|&(c, f)| {
+                    let class = Some(c) == program.known.object && f == 0;
+                    !class && !Location::Field(c, f).is_immutable(types)
+                }));
             }
             at = types.super_struct(c);
         }
@@ -126,28 +116,21 @@ fn own(program: &Program, f: FuncId) -> Writes {
 }
 
 /// What one operation writes itself (calls: nothing); `None`: anything.
-pub fn op_writes(types: &TypeTable, op: &LLOp) -> Option<Vec<HeapDescr>> {
-    Some(match op {
-        LLOp::SetField(c, f) => vec![HeapDescr::Field(*c, *f)],
-        LLOp::SetArrayItem(c) | LLOp::SetInteriorItem(c) => vec![HeapDescr::Items(*c)],
-        LLOp::SetItemField(c, f) => vec![HeapDescr::ItemField(*c, *f)],
-        LLOp::CopyItems(c) | LLOp::ClearItems(c) => {
-            let mut all = vec![HeapDescr::Items(*c)];
-            all.extend((0..item_fields(types, *c)).map(|f| HeapDescr::ItemField(*c, f)));
-            all
-        }
-        LLOp::RawStore => return None,
-        _ => Vec::new(),
+pub fn op_writes(types: &TypeTable, op: &LLOp) -> Option<Vec<Location>> {
+    Some(match op.effect() {
+        Effect::Stores(l) => vec![l],
+        Effect::Fills(c) => Location::all_items(types, c).collect(),
+        Effect::WritesMemory => return None,
+        Effect::Calls
+        | Effect::Pure
+        | Effect::Loads(_)
+        | Effect::ReadsMemory
+        | Effect::Allocates(_)
+        | Effect::Frees(_)
+        | Effect::Reads(_)
+        | Effect::Writes(_)
+        | Effect::Nothing
+        | Effect::Tests
+        | Effect::Ends => Vec::new(),
     })
-}
-
-/// Number of fields of the structures that are an array's items.
-fn item_fields(types: &TypeTable, c: ContainerId) -> u32 {
-    match lowlevel::verify::array_part(types, c).map(|a| a.item) {
-        Some(FieldType::Inline(i)) => match types.get(i) {
-            Container::Struct(s) => s.fields.len() as u32,
-            _ => 0,
-        },
-        _ => 0,
-    }
 }

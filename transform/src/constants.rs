@@ -1,5 +1,5 @@
 //! Reading prebuilt objects at translation time.
-use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType};
+use ir::lltype::{ContainerId, FieldType, LLType};
 use lowlevel::{Init, ObjId, Program, Value};
 
 fn zero(ty: LLType) -> Value {
@@ -35,23 +35,6 @@ pub fn read_field(program: &Program, o: ObjId, c: ContainerId, f: u32) -> Option
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// Whether field `f` of `c` never changes after initialisation.
-pub fn is_immutable_field(program: &Program, c: ContainerId, f: u32) -> bool {
-    match program.types.get(c) {
-        Container::Struct(s) => {
-            s.hints.immutable
-                || s.hints.vtable
-                || s.fields.get(f as usize).is_some_and(|f| {
-                    matches!(
-                        f.immutable,
-                        Immutability::Immutable | Immutability::ImmutableArray
-                    )
-                })
-        }
-        _ => false,
     }
 }
 

@@ -25,14 +25,14 @@ use ir::lltype::{Container, ContainerId, FieldType};
 use ir::model::{
     Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, Predecessors, VarId, order,
 };
-use lowlevel::{Const, LL, LLGraph, LLOp, Program};
+use lowlevel::ops::{Compared, Comparison};
+use lowlevel::{Const, Effect, LL, LLGraph, LLOp, Location, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::made::{self, Field, Own};
 use super::rewrite::{Renaming, carry, make_op, origins};
-use super::simplify::fold::inverse;
-use super::{Context, Options, checks, constants, simplify};
+use super::{Context, Options, checks, simplify};
 
 /// A value number, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,38 +44,22 @@ enum Rep {
 /// What memory a load reads or a store writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Place {
-    Field(ContainerId, u32),
-    Items(ContainerId),
-    ItemField(ContainerId, u32),
+    At(Location),
     /// A field that only this graph stores, and only in objects of its own: no call changes it.
     Own(ContainerId, u32),
     /// Written once, before anyone reads it.
     Immutable,
 }
 
-/// Fields stored, and containers whose items are stored, in a graph.
-type Stored = (FxHashSet<(ContainerId, u32)>, FxHashSet<ContainerId>);
-
-fn stored(g: &LLGraph) -> Stored {
-    let mut s = Stored::default();
-    for b in g.live_blocks() {
-        for op in &g.blocks[b].ops {
-            match op.op {
-                LLOp::SetField(c, f) => {
-                    s.0.insert((c, f));
-                }
-                LLOp::SetArrayItem(c)
-                | LLOp::SetInteriorItem(c)
-                | LLOp::CopyItems(c)
-                | LLOp::ClearItems(c)
-                | LLOp::MallocVar(c) => {
-                    s.1.insert(c);
-                }
-                _ => {}
-            }
-        }
-    }
-    s
+/// What a graph stores.
+fn stored(g: &LLGraph) -> FxHashSet<Location> {
+    let ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+    ops.filter_map(|op| match (op.op.effect(), &op.op) {
+        (Effect::Stores(l), _) => Some(l),
+        (Effect::Fills(c), _) | (_, &LLOp::MallocVar(c)) => Some(Location::Items(c)),
+        _ => None,
+    })
+    .collect()
 }
 
 type Key = (LLOp, SmallVec<[Rep; 3]>, u64);
@@ -156,8 +140,8 @@ struct Eliminator<'a> {
     cx: &'a Context<'a>,
     g: &'a mut LLGraph,
     start: BlockId,
-    /// Fields and arrays that this graph itself initialises: not immutable here.
-    stored: Stored,
+    /// What this graph itself initialises: not immutable here.
+    stored: FxHashSet<Location>,
     own: Own,
     /// The immediate dominator of each block.
     above: IndexVec<BlockId, BlockId>,
@@ -437,35 +421,23 @@ impl Eliminator<'_> {
         }
         v
     }
-    fn field(&self, c: ContainerId, f: u32) -> Place {
-        if self.own.contains((c, f)) {
-            Place::Own(c, f)
-        } else if constants::is_immutable_field(self.cx.program, c, f)
-            && !self.stored.0.contains(&(c, f))
-        {
-            Place::Immutable
-        } else {
-            Place::Field(c, f)
+    fn place(&self, l: Location) -> Place {
+        match l {
+            Location::Field(c, f) if self.own.contains((c, f)) => return Place::Own(c, f),
+            // Items are made with all their fields.
+            Location::ItemField(c, _) if self.stored.contains(&Location::Items(c)) => {}
+            l if self.stored.contains(&l) => {}
+            l if l.is_immutable(&self.cx.program.types) => return Place::Immutable,
+            _ => {}
         }
+        Place::At(l)
     }
     /// The key of an operation that reads memory.
     fn load_key(&self, op: &Operation<LL>) -> Option<Key> {
-        let p = self.cx.program;
-        let immutable_items = |c: ContainerId| {
-            let array = lowlevel::verify::array_part(&p.types, c);
-            !self.stored.1.contains(&c)
-                && (p.known.string == Some(c) || array.is_some_and(|a| a.immutable))
+        let Effect::Loads(location) = op.op.effect() else {
+            return None;
         };
-        let place = match &op.op {
-            LLOp::GetField(c, f) => self.field(*c, *f),
-            LLOp::GetArraySize(_) | LLOp::GetInteriorSize(_) => Place::Immutable,
-            LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) if immutable_items(*c) => {
-                Place::Immutable
-            }
-            LLOp::GetArrayItem(c) | LLOp::GetInteriorItem(c) => Place::Items(*c),
-            LLOp::GetItemField(c, f) => Place::ItemField(*c, *f),
-            _ => return None,
-        };
+        let place = self.place(location);
         let mut args: SmallVec<[Rep; 3]> = SmallVec::new();
         args.push(self.origin(&op.args[0]));
         args.extend(op.args[1..].iter().map(|a| self.rep(a)));
@@ -508,7 +480,7 @@ impl Eliminator<'_> {
         if swapped {
             args.swap(0, 1);
         }
-        if commutative(&canonical) && args.len() == 2 && order_of(args[1]) < order_of(args[0]) {
+        if canonical.commutes() && args.len() == 2 && order_of(args[1]) < order_of(args[0]) {
             args.swap(0, 1);
         }
         let key: Key = (canonical, args, 0);
@@ -563,43 +535,21 @@ impl Eliminator<'_> {
     }
     /// What an operation with effects does to the tables.
     fn effects(&mut self, op: &Operation<LL>, result: u32) {
-        let key = |me: &Self, load: LLOp, n: usize, p: Place| -> Key {
-            let mut args: SmallVec<[Rep; 3]> = SmallVec::new();
-            args.push(me.origin(&op.args[0]));
-            args.extend(op.args[1..n].iter().map(|a| me.rep(a)));
-            (load, args, me.version(p))
-        };
         let p = self.cx.program;
+        if let (Some(load), Some(l)) = (op.op.load_of_stored(), op.op.location()) {
+            let place = self.place(l);
+            self.written(place);
+            let (value, at) = op.args.split_last().expect("a store has a value");
+            let mut args: SmallVec<[Rep; 3]> = SmallVec::new();
+            args.push(self.origin(&at[0]));
+            args.extend(at[1..].iter().map(|a| self.rep(a)));
+            let (key, value) = ((load, args, self.version(place)), self.rep(value));
+            return self.insert(key, value);
+        }
         match &op.op {
-            LLOp::SetField(c, f) => {
-                let place = self.field(*c, *f);
-                self.written(place);
-                let k = key(self, LLOp::GetField(*c, *f), 1, place);
-                let v = self.rep(&op.args[1]);
-                self.insert(k, v);
-            }
-            LLOp::SetArrayItem(c) | LLOp::SetInteriorItem(c) => {
-                let place = Place::Items(*c);
-                self.written(place);
-                let load = match op.op {
-                    LLOp::SetArrayItem(c) => LLOp::GetArrayItem(c),
-                    _ => LLOp::GetInteriorItem(*c),
-                };
-                let k = key(self, load, 2, place);
-                let v = self.rep(&op.args[2]);
-                self.insert(k, v);
-            }
-            LLOp::SetItemField(c, f) => {
-                let place = Place::ItemField(*c, *f);
-                self.written(place);
-                let k = key(self, LLOp::GetItemField(*c, *f), 2, place);
-                let v = self.rep(&op.args[2]);
-                self.insert(k, v);
-            }
             LLOp::CopyItems(c) | LLOp::ClearItems(c) => {
-                self.written(Place::Items(*c));
-                for f in 0..item_fields(self.cx, *c) {
-                    self.written(Place::ItemField(*c, f));
+                for l in Location::all_items(&p.types, *c) {
+                    self.written(Place::At(l));
                 }
             }
             LLOp::Malloc(c) => self.fresh_object(*c, result),
@@ -643,7 +593,7 @@ impl Eliminator<'_> {
         }
         for (c, f, zero) in zeros {
             // What is set once, somewhere else, must not be taken for zero before.
-            let place = self.field(c, f);
+            let place = self.place(Location::Field(c, f));
             if place != Place::Immutable {
                 let v = self.version(place);
                 self.insert((LLOp::GetField(c, f), args(), v), Rep::Const(zero));
@@ -653,20 +603,7 @@ impl Eliminator<'_> {
     }
     /// What was dereferenced is not null.
     fn not_null(&mut self, op: &Operation<LL>) {
-        let dereferences = matches!(
-            op.op,
-            LLOp::GetField(..)
-                | LLOp::SetField(..)
-                | LLOp::GetArrayItem(_)
-                | LLOp::SetArrayItem(_)
-                | LLOp::GetArraySize(_)
-                | LLOp::GetInteriorItem(_)
-                | LLOp::SetInteriorItem(_)
-                | LLOp::GetInteriorSize(_)
-                | LLOp::GetItemField(..)
-                | LLOp::SetItemField(..)
-        );
-        if !dereferences {
+        if op.op.location().is_none() {
             return;
         }
         let origin = self.origin(&op.args[0]);
@@ -683,85 +620,43 @@ impl Eliminator<'_> {
     }
 }
 
-fn item_fields(cx: &Context<'_>, c: ContainerId) -> u32 {
-    match lowlevel::verify::array_part(&cx.program.types, c).map(|a| a.item) {
-        Some(FieldType::Inline(i)) => match cx.program.types.get(i) {
-            Container::Struct(s) => s.fields.len() as u32,
-            _ => 0,
-        },
-        _ => 0,
-    }
-}
-
 /// Whether an operation with effects may write what loads read.
 fn writes_memory(op: &LLOp) -> bool {
-    !matches!(
-        op,
-        LLOp::MallocVar(_)
-            | LLOp::KeepAlive
-            | LLOp::JitMarker(..)
-            | LLOp::Hint(_)
-            | LLOp::ExcSet
-            | LLOp::ExcClear
-            | LLOp::TracebackStart
-            | LLOp::TracebackPass
-            | LLOp::TracebackCatch
-            | LLOp::WriteBarrier
-            | LLOp::WriteBarrierArray
-            | LLOp::WeakrefCreate
-            | LLOp::IntAddOvf
-            | LLOp::IntSubOvf
-            | LLOp::IntMulOvf
-            | LLOp::IntNegOvf
-            | LLOp::OvfOccurred
-            | LLOp::Abort(_)
-    )
+    match op.effect() {
+        Effect::Calls
+        | Effect::Stores(_)
+        | Effect::Fills(_)
+        | Effect::WritesMemory
+        | Effect::Frees(_) => true,
+        Effect::Pure
+        | Effect::Loads(_)
+        | Effect::ReadsMemory
+        | Effect::Allocates(_)
+        | Effect::Reads(_)
+        | Effect::Writes(_)
+        | Effect::Nothing
+        | Effect::Tests
+        | Effect::Ends => false,
+    }
 }
 
 /// The positive comparison an operation is a form of: (it, whether negated, whether its arguments are swapped).
 fn canonical(op: &LLOp) -> (LLOp, bool, bool) {
-    use LLOp::*;
-    match op {
-        IntGt => (IntLt, false, true),
-        UintGt => (UintLt, false, true),
-        CharGt => (CharLt, false, true),
-        UnicharGt => (UnicharLt, false, true),
-        FloatGt => (FloatLt, false, true),
-        FloatGe => (FloatLe, false, true),
+    let floats = matches!(op.comparison(), Some((Compared::Float, _)));
+    let form = match op.comparison() {
+        Some((_, Comparison::Gt)) => op.mirror().map(|m| (m, false, true)),
+        Some((_, Comparison::Ge)) if floats => op.mirror().map(|m| (m, false, true)),
         // a <= b is not b < a.
-        IntLe => (IntLt, true, true),
-        UintLe => (UintLt, true, true),
-        CharLe => (CharLt, true, true),
-        UnicharLe => (UnicharLt, true, true),
-        IntGe | UintGe | CharGe | UnicharGe | IntNe | UintNe | CharNe | UnicharNe | PtrNe
-        | PtrIszero => (inverse(op).expect("a comparison"), true, false),
-        _ => (op.clone(), false, false),
-    }
-}
-
-fn commutative(op: &LLOp) -> bool {
-    use LLOp::*;
-    matches!(
-        op,
-        IntAdd
-            | IntMul
-            | IntAnd
-            | IntOr
-            | IntXor
-            | IntEq
-            | UintAdd
-            | UintMul
-            | UintAnd
-            | UintOr
-            | UintXor
-            | UintEq
-            | CharEq
-            | UnicharEq
-            | PtrEq
-            | FloatAdd
-            | FloatMul
-            | FloatEq
-    )
+        Some((_, Comparison::Le)) => {
+            let greater = op.inverse();
+            greater.and_then(|g| g.mirror()).map(|m| (m, true, true))
+        }
+        Some((_, Comparison::Ge | Comparison::Ne)) => op.inverse().map(|i| (i, true, false)),
+        Some((_, Comparison::Lt | Comparison::Eq)) => None,
+        None if *op == LLOp::PtrIszero => op.inverse().map(|i| (i, true, false)),
+        None => None,
+    };
+    form.unwrap_or_else(|| (op.clone(), false, false))
 }
 
 fn order_of(r: Rep) -> (u8, u32) {

@@ -5,9 +5,8 @@
 //! without, they can do everything.
 use ir::dataflow::Worklist;
 use ir::index::IndexVec;
-use ir::model::{BlockId, ExitCase, ExitSwitch};
-use lowlevel::verify::is_ovf;
-use lowlevel::{FuncId, LLGraph, LLOp, Program, Value};
+use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
+use lowlevel::{Effect, FuncId, LLGraph, LLOp, Program, Value};
 
 /// Facts about every function of a program.
 #[derive(Clone, Debug, Default)]
@@ -76,8 +75,7 @@ impl Effects {
             LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.can_raise[f]),
             LLOp::IndirectCall(_, None) => true,
             LLOp::ExternCall(x) => program.externs[*x].can_raise,
-            LLOp::MallocVar(_) => true,
-            op => is_ovf(op),
+            op => op.can_raise(),
         }
     }
     /// Whether one operation is a safepoint.
@@ -87,37 +85,34 @@ impl Effects {
             LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.can_collect[f]),
             LLOp::IndirectCall(_, None) => true,
             LLOp::ExternCall(x) => program.externs[*x].can_collect,
-            LLOp::Malloc(c) | LLOp::MallocVar(c) => program.types.is_gc(*c),
-            LLOp::WeakrefCreate => true,
-            _ => false,
+            op => match op.effect() {
+                Effect::Allocates(c) => c.is_none_or(|c| program.types.is_gc(c)),
+                _ => false,
+            },
         }
     }
     /// Whether one operation may do something that others see (allocation does not count, reading neither).
     pub fn op_has_effects(&self, program: &Program, op: &LLOp) -> bool {
-        use ir::model::OpInfo;
-        match op {
-            LLOp::DirectCall(f) => self.has_effects[*f],
-            LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.has_effects[f]),
-            LLOp::IndirectCall(_, None) => true,
-            LLOp::ExternCall(x) => !program.externs[*x].pure,
-            LLOp::Malloc(c) => !program.types.is_gc(*c),
-            LLOp::GcReload(_)
-            | LLOp::ExcOccurred
-            | LLOp::ExcType
-            | LLOp::ExcValue
-            | LLOp::StackTooBig
-            | LLOp::CastPtrToInt
-            | LLOp::CastIntToPtr
-            | LLOp::CastPtrToAdr
-            | LLOp::CastAdrToPtr
-            | LLOp::CastAdrToInt
-            | LLOp::CastIntToAdr
-            | LLOp::GcId
-            | LLOp::GcIdentityHash
-            // Not what a program does: a check that stands where nothing else needs to be done may go with it.
-            | LLOp::Check(_)
-            | LLOp::OvfOccurred => false,
-            op => !op.is_pure() && !op.is_load(),
+        match op.effect() {
+            Effect::Calls => match op {
+                LLOp::DirectCall(f) => self.has_effects[*f],
+                LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.has_effects[f]),
+                LLOp::ExternCall(x) => !program.externs[*x].pure,
+                _ => true,
+            },
+            Effect::Allocates(c) => op.can_raise() || c.is_none_or(|c| !program.types.is_gc(c)),
+            Effect::Pure
+            | Effect::Loads(_)
+            | Effect::ReadsMemory
+            | Effect::Reads(_)
+            | Effect::Tests => false,
+            Effect::Stores(_)
+            | Effect::Fills(_)
+            | Effect::WritesMemory
+            | Effect::Frees(_)
+            | Effect::Writes(_)
+            | Effect::Nothing
+            | Effect::Ends => true,
         }
     }
     /// Whether an exception may leave the function from this block.

@@ -26,7 +26,6 @@ use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, Operation, VarId,
 };
 use ir::source::{FileId, Span};
-use lowlevel::verify::is_ovf;
 use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 
@@ -39,7 +38,7 @@ pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
     let overflows = program.funcs.iter().any(|f| {
         f.graph
             .live_blocks()
-            .any(|b| f.graph.blocks[b].ops.iter().any(|o| is_ovf(&o.op)))
+            .any(|b| f.graph.blocks[b].ops.iter().any(|o| o.op.is_ovf()))
     });
     if overflows && program.exception("OverflowError").is_none() {
         return Err("the program knows no OverflowError".into());
@@ -122,7 +121,7 @@ impl Transform<'_> {
                 continue;
             }
             let test = match op {
-                op if is_ovf(op) => Test::Overflow,
+                op if op.is_ovf() => Test::Overflow,
                 LLOp::MallocVar(_) => Test::Null,
                 _ => Test::State,
             };

@@ -14,11 +14,11 @@
 //! the same in every round ([`super::rewrite::origins`]), up to the header's first effect.
 use ir::lltype::ContainerId;
 use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order};
-use lowlevel::{LL, LLGraph, LLOp};
+use lowlevel::{LL, LLGraph, LLOp, Location};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Context;
 use super::rewrite::{Renaming, carry, insert_on_edge, origins};
-use super::{Context, constants};
 
 /// Loops with more blocks than this are left alone.
 const LIMIT: usize = 400;
@@ -38,7 +38,9 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 
 fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     let immutable = |op: &LLOp| match op {
-        LLOp::GetField(c, f) if constants::is_immutable_field(cx.program, *c, *f) => Some((*c, *f)),
+        LLOp::GetField(c, f) if Location::Field(*c, *f).is_immutable(&cx.program.types) => {
+            Some((*c, *f))
+        }
         _ => None,
     };
     let movable = |op: &Operation<LL>| match &op.op {

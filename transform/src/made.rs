@@ -23,11 +23,11 @@ use std::cell::OnceCell;
 use ir::index::IndexVec;
 use ir::lltype::{ContainerId, TypeTable};
 use ir::model::{Arg, BlockId, Predecessors, VarId, order};
-use lowlevel::{LL, LLGraph, LLOp, Program};
+use lowlevel::{LL, LLGraph, LLOp, Location, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rewrite::origins;
-use super::{Options, constants, prune};
+use super::{Options, prune};
 
 /// A field of a structure.
 pub type Field = (ContainerId, u32);
@@ -39,7 +39,7 @@ const LIMIT: usize = 400;
 fn immutable_store(program: &Program, op: &LLOp) -> Option<Field> {
     match *op {
         LLOp::SetField(c, f)
-            if program.types.is_gc(c) && constants::is_immutable_field(program, c, f) =>
+            if program.types.is_gc(c) && Location::Field(c, f).is_immutable(&program.types) =>
         {
             Some((c, f))
         }

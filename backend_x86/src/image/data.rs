@@ -3,8 +3,8 @@
 //! GC objects go to writable data, those that hold references first (see [`super::format`]). Raw objects that never
 //! change (vtables, immutable structures and arrays) go to read-only data, the others to writable data.
 use ir::index::IndexVec;
-use ir::lltype::{Container, ContainerId, FieldType, GC_HEADER_SIZE, Immutability, LLType};
-use lowlevel::{Init, ObjId, Value};
+use ir::lltype::{Container, ContainerId, FieldType, GC_HEADER_SIZE, LLType};
+use lowlevel::{Init, Location, ObjId, Value};
 
 use crate::abi::{FLAG_PREBUILT, FLAG_TRACK_WRITES};
 use crate::isel::Cx;
@@ -132,17 +132,10 @@ fn has_refs(cx: &Cx<'_>, c: ContainerId) -> bool {
 /// Whether nobody ever writes to a raw object of this container.
 fn is_immutable(cx: &Cx<'_>, c: ContainerId) -> bool {
     match cx.program.types.get(c) {
-        Container::Struct(s) => {
-            s.hints.vtable
-                || s.hints.immutable
-                || s.fields.iter().all(|f| match f.ty {
-                    FieldType::Inline(i) => is_immutable(cx, i),
-                    FieldType::Value(_) => matches!(
-                        f.immutable,
-                        Immutability::Immutable | Immutability::ImmutableArray
-                    ),
-                })
-        }
+        Container::Struct(s) => s.fields.iter().enumerate().all(|(i, f)| {
+            Location::Field(c, i as u32).is_immutable(&cx.program.types)
+                || matches!(f.ty, FieldType::Inline(i) if is_immutable(cx, i))
+        }),
         Container::Array(a) => a.immutable,
         _ => false,
     }

@@ -22,7 +22,8 @@ use ir::model::{
     BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Predecessors, VarId, order,
 };
 use lowlevel::likelihood::is_unlikely;
-use lowlevel::{Const, LL, LLGraph, LLOp};
+use lowlevel::ops::State;
+use lowlevel::{Const, Effect, LL, LLGraph, LLOp};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -37,7 +38,7 @@ pub enum Val {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum Known {
     /// Not reached yet.
     Top,
     /// A copy of a final value.
@@ -49,7 +50,7 @@ enum State {
 /// The results.
 #[derive(Default)]
 pub struct Analysis {
-    state: IndexVec<VarId, State>,
+    state: IndexVec<VarId, Known>,
     /// Operation that defines a variable.
     pub def: IndexVec<VarId, Option<(BlockId, u32)>>,
     /// Uses by live operations, links to live parameters, and switches.
@@ -68,62 +69,47 @@ pub struct Analysis {
     overwritten: FixedBitSet,
 }
 
-/// Whether an operation's result is its first argument, unchanged, as the machine sees it.
-pub fn is_copy(op: &LLOp) -> bool {
-    matches!(
-        op,
-        LLOp::SameAs
-            | LLOp::CastPointer
-            | LLOp::CastBoolToInt
-            | LLOp::CastBoolToUint
-            | LLOp::CastCharToInt
-            | LLOp::CastUnicharToInt
-            | LLOp::CastIntToUint
-            | LLOp::CastUintToInt
-            | LLOp::CastPtrToInt
-            | LLOp::CastIntToPtr
-            | LLOp::CastPtrToAdr
-            | LLOp::CastAdrToPtr
-            | LLOp::CastAdrToInt
-            | LLOp::CastIntToAdr
-            | LLOp::Likely
-            | LLOp::Unlikely
-            | LLOp::Hint(_)
-    )
-}
-
 /// Whether an operation may be dropped when nobody uses its result.
 pub fn is_removable(op: &LLOp) -> bool {
-    op.is_pure()
-        || op.is_load()
-        || is_copy(op)
-        || matches!(
-            op,
-            LLOp::ExcOccurred
-                | LLOp::ExcType
-                | LLOp::ExcValue
-                | LLOp::GcReload(_)
-                | LLOp::StackTooBig
-                | LLOp::OvfOccurred
-                | LLOp::JitMarker(..)
-                | LLOp::KeepAlive
-        )
+    match op.effect() {
+        // The number of an object is made when it is asked for.
+        Effect::Reads(State::Identity) => false,
+        Effect::Pure
+        | Effect::Loads(_)
+        | Effect::ReadsMemory
+        | Effect::Reads(_)
+        | Effect::Nothing => true,
+        Effect::Stores(_)
+        | Effect::Fills(_)
+        | Effect::WritesMemory
+        | Effect::Allocates(_)
+        | Effect::Frees(_)
+        | Effect::Calls
+        | Effect::Writes(_)
+        | Effect::Tests
+        | Effect::Ends => false,
+    }
 }
 
 /// Whether an operation becomes a call or a stub call that can collect (ends a call epoch).
 pub fn is_call_like(op: &LLOp) -> bool {
-    op.is_call()
-        || matches!(
-            op,
-            LLOp::Malloc(_)
-                | LLOp::MallocVar(_)
-                | LLOp::Free(_)
-                | LLOp::CopyItems(_)
-                | LLOp::ClearItems(_)
-                | LLOp::GcId
-                | LLOp::GcIdentityHash
-                | LLOp::WeakrefCreate
-        )
+    match op.effect() {
+        Effect::Calls
+        | Effect::Allocates(_)
+        | Effect::Frees(_)
+        | Effect::Fills(_)
+        | Effect::Reads(State::Identity) => true,
+        Effect::Pure
+        | Effect::Loads(_)
+        | Effect::Stores(_)
+        | Effect::ReadsMemory
+        | Effect::WritesMemory
+        | Effect::Reads(_)
+        | Effect::Writes(_)
+        | Effect::Nothing
+        | Effect::Tests
+        | Effect::Ends => false,
+    }
 }
 
 impl Analysis {
@@ -132,7 +118,7 @@ impl Analysis {
     pub fn new(g: &LLGraph, order: &[BlockId], uses: &[Operand<Const>]) -> Analysis {
         let preds = Predecessors::along(g, order.iter().copied(), |b| live_exits(g, b));
         let mut a = Analysis {
-            state: IndexVec::from_elem(State::Top, g.vars.len()),
+            state: IndexVec::from_elem(Known::Top, g.vars.len()),
             def: IndexVec::from_elem(None, g.vars.len()),
             uses: IndexVec::from_elem(0, g.vars.len()),
             live: IndexVec::from_elem(false, g.vars.len()),
@@ -166,7 +152,7 @@ impl Analysis {
             v.raw_mut().resize(n, value);
         }
         let n = g.vars.len();
-        reset(&mut self.state, State::Own, n);
+        reset(&mut self.state, Known::Own, n);
         reset(&mut self.def, None, n);
         reset(&mut self.uses, 0, n);
         reset(&mut self.live, false, n);
@@ -178,7 +164,7 @@ impl Analysis {
         let (mut writes, mut calls) = (0, 0);
         for (i, op) in ops.iter().enumerate() {
             self.def[op.result] = Some((b, i as u32));
-            if is_copy(&op.op) {
+            if op.op.copies() {
                 let of = match self.val(&op.args[0]) {
                     Val::Const(c) => Val::Const(Const {
                         ty: *g.ty(op.result),
@@ -186,7 +172,7 @@ impl Analysis {
                     }),
                     of => of,
                 };
-                self.state[op.result] = State::Copy(of);
+                self.state[op.result] = Known::Copy(of);
             }
             epochs.push((writes, calls));
             calls += u32::from(is_call_like(&op.op));
@@ -219,10 +205,7 @@ impl Analysis {
                 }
             }
             // The flags are read by the operation after it.
-            if matches!(
-                op.op,
-                LLOp::IntAddOvf | LLOp::IntSubOvf | LLOp::IntMulOvf | LLOp::IntNegOvf
-            ) {
+            if op.op.is_ovf() {
                 self.live[op.result] = true;
             }
         }
@@ -250,24 +233,24 @@ impl Analysis {
     /// The value of a variable.
     pub fn var(&self, v: VarId) -> Val {
         match self.state[v] {
-            State::Copy(val) => val,
-            State::Own | State::Top => Val::Var(v),
+            Known::Copy(val) => val,
+            Known::Own | Known::Top => Val::Var(v),
         }
     }
     /// Whether a parameter is a merge that the machine code must carry.
     pub fn is_param(&self, g: &LLGraph, v: VarId) -> bool {
-        self.live[v] && self.state[v] == State::Own && *g.ty(v) != LLType::Void
+        self.live[v] && self.state[v] == Known::Own && *g.ty(v) != LLType::Void
     }
 
     fn find_copies(&mut self, g: &LLGraph, order: &[BlockId]) {
         for &v in g.args() {
-            self.state[v] = State::Own;
+            self.state[v] = Known::Own;
         }
         for &b in order {
             for (i, op) in g.blocks[b].ops.iter().enumerate() {
                 self.def[op.result] = Some((b, i as u32));
-                if !is_copy(&op.op) {
-                    self.state[op.result] = State::Own;
+                if !op.op.copies() {
+                    self.state[op.result] = Known::Own;
                 }
             }
         }
@@ -283,14 +266,14 @@ impl Analysis {
                 if b != g.start || !preds[b].is_empty() {
                     changed |= self.merge_params(g, b, &preds[b]);
                 }
-                for op in g.blocks[b].ops.iter().filter(|o| is_copy(&o.op)) {
+                for op in g.blocks[b].ops.iter().filter(|o| o.op.copies()) {
                     let new = match self.resolve(&op.args[0]) {
-                        None => State::Top,
-                        Some(Val::Const(c)) => State::Copy(Val::Const(Const {
+                        None => Known::Top,
+                        Some(Val::Const(c)) => Known::Copy(Val::Const(Const {
                             ty: *g.ty(op.result),
                             value: c.value,
                         })),
-                        Some(v) => State::Copy(v),
+                        Some(v) => Known::Copy(v),
                     };
                     changed |= new != self.state[op.result];
                     self.state[op.result] = new;
@@ -304,28 +287,28 @@ impl Analysis {
         match arg {
             Operand::Const(c) => Some(Val::Const(*c)),
             Operand::Var(v) => match self.state[*v] {
-                State::Top => None,
-                State::Copy(val) => Some(val),
-                State::Own => Some(Val::Var(*v)),
+                Known::Top => None,
+                Known::Copy(val) => Some(val),
+                Known::Own => Some(Val::Var(*v)),
             },
         }
     }
     fn merge_params(&mut self, g: &LLGraph, b: BlockId, preds: &[(BlockId, LinkId)]) -> bool {
         let mut changed = false;
         for (i, &p) in g.blocks[b].inputargs.iter().enumerate() {
-            if self.state[p] == State::Own {
+            if self.state[p] == Known::Own {
                 continue;
             }
-            let mut new = State::Top;
+            let mut new = Known::Top;
             for &(_, l) in preds {
                 match (new, self.resolve(&g.links[l].args[i])) {
                     (_, None) => {}
                     (_, Some(Val::Var(v))) if v == p => {}
-                    (State::Top, Some(v)) => new = State::Copy(v),
-                    (State::Copy(Val::Const(a)), Some(Val::Const(c))) if a.value == c.value => {}
-                    (State::Copy(v), Some(w)) if v == w => {}
+                    (Known::Top, Some(v)) => new = Known::Copy(v),
+                    (Known::Copy(Val::Const(a)), Some(Val::Const(c))) if a.value == c.value => {}
+                    (Known::Copy(v), Some(w)) if v == w => {}
                     _ => {
-                        new = State::Own;
+                        new = Known::Own;
                         break;
                     }
                 }
@@ -369,10 +352,7 @@ impl Analysis {
                 if !is_removable(&op.op) {
                     self.mark_args(g, &op.args, &mut todo);
                     // The flags are read by the operation after it.
-                    if matches!(
-                        op.op,
-                        LLOp::IntAddOvf | LLOp::IntSubOvf | LLOp::IntMulOvf | LLOp::IntNegOvf
-                    ) {
+                    if op.op.is_ovf() {
                         self.live[op.result] = true;
                     }
                 }

@@ -5,6 +5,7 @@
 //! `b above a`, which is false for NaN; equality needs a second test of PF ([`Cc::FEq`]).
 use ir::lltype::LLType;
 use ir::model::Operation;
+use lowlevel::ops::{Compared, Comparison};
 use lowlevel::{LL, LLOp};
 use regalloc2::{Operand, VReg};
 
@@ -362,7 +363,7 @@ impl Lower<'_> {
 
 /// Pure operations that become flags.
 pub fn is_comparison(op: &LLOp) -> bool {
-    int_cc(op).is_some()
+    op.comparison().is_some()
         || matches!(
             op,
             LLOp::BoolNot
@@ -373,48 +374,34 @@ pub fn is_comparison(op: &LLOp) -> bool {
                 | LLOp::PtrIszero
                 | LLOp::IntBetween
                 | LLOp::FloatIsTrue
-                | LLOp::FloatLt
-                | LLOp::FloatLe
-                | LLOp::FloatGt
-                | LLOp::FloatGe
-                | LLOp::FloatEq
-                | LLOp::FloatNe
         )
 }
 
 /// Bytes that an integer comparison compares.
 fn width(op: &LLOp) -> u8 {
-    match op {
-        LLOp::CharLt | LLOp::CharLe | LLOp::CharEq | LLOp::CharNe | LLOp::CharGt | LLOp::CharGe => {
-            1
-        }
-        LLOp::UnicharLt
-        | LLOp::UnicharLe
-        | LLOp::UnicharEq
-        | LLOp::UnicharNe
-        | LLOp::UnicharGt
-        | LLOp::UnicharGe => 4,
+    match op.comparison() {
+        Some((Compared::Char, _)) => 1,
+        Some((Compared::Unichar, _)) => 4,
         _ => 8,
     }
 }
 
 /// The condition of an integer comparison.
 fn int_cc(op: &LLOp) -> Option<Cc> {
-    Some(match op {
-        LLOp::IntLt => Cc::L,
-        LLOp::IntLe => Cc::LE,
-        LLOp::IntGt => Cc::G,
-        LLOp::IntGe => Cc::GE,
-        LLOp::UintLt | LLOp::CharLt | LLOp::UnicharLt | LLOp::AdrLt => Cc::B,
-        LLOp::UintLe | LLOp::CharLe | LLOp::UnicharLe => Cc::BE,
-        LLOp::UintGt | LLOp::CharGt | LLOp::UnicharGt => Cc::A,
-        LLOp::UintGe | LLOp::CharGe | LLOp::UnicharGe => Cc::AE,
-        LLOp::IntEq | LLOp::UintEq | LLOp::CharEq | LLOp::UnicharEq | LLOp::PtrEq | LLOp::AdrEq => {
-            Cc::E
+    let (what, how) = op.comparison()?;
+    let cc = match how {
+        Comparison::Lt => Cc::L,
+        Comparison::Le => Cc::LE,
+        Comparison::Gt => Cc::G,
+        Comparison::Ge => Cc::GE,
+        Comparison::Eq => Cc::E,
+        Comparison::Ne => Cc::NE,
+    };
+    match what {
+        Compared::Int => Some(cc),
+        Compared::Uint | Compared::Char | Compared::Unichar | Compared::Ptr | Compared::Adr => {
+            Some(cc.unsigned())
         }
-        LLOp::IntNe | LLOp::UintNe | LLOp::CharNe | LLOp::UnicharNe | LLOp::PtrNe | LLOp::AdrNe => {
-            Cc::NE
-        }
-        _ => return None,
-    })
+        Compared::Float => None,
+    }
 }

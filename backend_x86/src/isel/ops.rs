@@ -33,7 +33,7 @@ impl Lower<'_> {
                 let d = self.dst(at);
                 self.set_cc(Cc::O, d);
             }
-            LLOp::IntAddOvf | LLOp::IntSubOvf | LLOp::IntMulOvf | LLOp::IntNegOvf => {
+            ref o if o.is_ovf() => {
                 self.lower_ovf(at);
             }
             LLOp::IntAdd | LLOp::UintAdd | LLOp::AdrAdd => self.lower_add(at),

@@ -8,8 +8,7 @@
 //! **A load is folded only from a constant object of the right class with the index in bounds**; elsewhere the check
 //! that protects it may not have been passed.
 use ir::lltype::{ContainerId, LLType};
-use lowlevel::LLOp;
-use lowlevel::verify::array_part;
+use lowlevel::{LLOp, Location};
 use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue, Range};
@@ -20,26 +19,9 @@ use super::state::Reason;
 use super::tables::MAX_VIRTUAL_ITEMS;
 use crate::info::OpInfo;
 
-/// What kind of part of an object an access names.
-#[derive(Clone, Copy)]
-pub(super) enum Part {
-    Field(ContainerId, u32),
-    Item(ContainerId),
-    ItemField(ContainerId, u32),
-    Length(ContainerId),
-}
-
-pub(super) fn part(op: &LLOp) -> Part {
-    match *op {
-        LLOp::GetField(c, f) | LLOp::SetField(c, f) => Part::Field(c, f),
-        LLOp::GetArrayItem(c)
-        | LLOp::SetArrayItem(c)
-        | LLOp::GetInteriorItem(c)
-        | LLOp::SetInteriorItem(c) => Part::Item(c),
-        LLOp::GetItemField(c, f) | LLOp::SetItemField(c, f) => Part::ItemField(c, f),
-        LLOp::GetArraySize(c) | LLOp::GetInteriorSize(c) => Part::Length(c),
-        _ => unreachable!("not an access"),
-    }
+/// The part of an object that an access names.
+pub(super) fn part(op: &LLOp) -> Location {
+    op.location().expect("an access")
 }
 
 impl Compiler<'_> {
@@ -49,17 +31,22 @@ impl Compiler<'_> {
             None => Index::Box(b),
         }
     }
-    pub(super) fn place(&self, part: Part, index: Option<BoxId>) -> Place {
+    pub(super) fn place(&self, part: Location, index: Option<BoxId>) -> Place {
         let at = || index.map_or(Index::Const(0), |i| self.index(i));
         match part {
-            Part::Field(c, f) => Place::Field(c, f),
-            Part::Item(c) => Place::Item(c, at()),
-            Part::ItemField(c, f) => Place::ItemField(c, f, at()),
-            Part::Length(_) => Place::Length,
+            Location::Field(c, f) => Place::Field(c, f),
+            Location::Items(c) => Place::Item(c, at()),
+            Location::ItemField(c, f) => Place::ItemField(c, f, at()),
+            Location::Length(_) => Place::Length,
         }
     }
     /// The slot of a virtual; `None` if the index is not constant or out of range.
-    fn slot(&self, v: &super::boxes::Virtual, part: Part, index: Option<BoxId>) -> Option<usize> {
+    fn slot(
+        &self,
+        v: &super::boxes::Virtual,
+        part: Location,
+        index: Option<BoxId>,
+    ) -> Option<usize> {
         let shape = &self.t.shapes[v.container];
         let item = || {
             let i = self.constant_of(index?)? as i64;
@@ -67,36 +54,25 @@ impl Compiler<'_> {
             (0..n).contains(&i).then_some(i as usize)
         };
         match part {
-            Part::Field(c, f) => shape.leaf(c, f),
-            Part::Item(_) => shape.item(item()?, None),
-            Part::ItemField(_, f) => shape.item(item()?, Some(f)),
-            Part::Length(_) => None,
+            Location::Field(c, f) => shape.leaf(c, f),
+            Location::Items(_) => shape.item(item()?, None),
+            Location::ItemField(_, f) => shape.item(item()?, Some(f)),
+            Location::Length(_) => None,
         }
     }
     /// Whether the location never changes; whether the items of what it refers to never do; and whether all that is
     /// reached from it.
-    fn immutability(&self, base: BoxId, part: Part) -> (bool, Option<bool>) {
+    fn immutability(&self, base: BoxId, part: Location) -> (bool, Option<bool>) {
         let frozen = match *self.get(base) {
             BoxValue::Const { bits, .. } => self.s.frozen.borrow().get(&bits).copied(),
             _ => self.w.now.frozen.get(&base).copied(),
         };
         let deep = frozen == Some(true);
-        let (fixed, items) = match part {
-            Part::Field(c, f) => self.t.field_immutability(c, f),
-            Part::Item(c) => (self.t.items_immutable(c) || frozen.is_some(), false),
-            Part::ItemField(c, f) => {
-                let inner = array_part(self.t.types(), c).map(|a| a.item);
-                let (fixed, items) = match inner {
-                    Some(ir::lltype::FieldType::Inline(s)) => self.t.field_immutability(s, f),
-                    _ => (false, false),
-                };
-                (
-                    fixed || self.t.items_immutable(c) || frozen.is_some(),
-                    items,
-                )
-            }
-            Part::Length(_) => (true, false),
-        };
+        let types = self.t.types();
+        let items = part.leads_to_immutable_items(types);
+        // What is frozen has items that never change; its fields are as they are declared.
+        let of_frozen = matches!(part, Location::Items(_) | Location::ItemField(..));
+        let fixed = part.is_immutable(types) || of_frozen && frozen.is_some();
         let next = if deep {
             Some(true)
         } else {
@@ -155,11 +131,11 @@ impl Compiler<'_> {
         self.set_nonnull(base);
         self.w.now.heap.set(base, place, b, fixed);
         match part {
-            Part::Length(_) => self.set_range(b, Range::Ge0),
-            Part::Field(c, f) if self.t.types().is_list_length(c, f) => {
+            Location::Length(_) => self.set_range(b, Range::Ge0),
+            Location::Field(c, f) if self.t.types().is_list_length(c, f) => {
                 self.set_range(b, Range::Ge0);
             }
-            Part::Field(c, 0) if Some(c) == self.t.info.known.object => self.set_nonnull(b),
+            Location::Field(c, 0) if Some(c) == self.t.info.known.object => self.set_nonnull(b),
             _ => {}
         }
         if let Some(deep) = next {
@@ -171,13 +147,13 @@ impl Compiler<'_> {
         &mut self,
         info: &OpInfo,
         base: BoxId,
-        part: Part,
+        part: Location,
         index: Option<BoxId>,
     ) -> Option<BoxId> {
         let BoxValue::Virtual(v) = self.get(base) else {
             return None;
         };
-        if let (Part::Length(_), Some(n)) = (part, v.length) {
+        if let (Location::Length(_), Some(n)) = (part, v.length) {
             self.used(base).shape = true;
             return Some(self.constant(LLType::Signed, u64::from(n)));
         }
@@ -195,16 +171,22 @@ impl Compiler<'_> {
         }
     }
     /// The vtable of an instance of known class.
-    fn known_typeptr(&self, base: BoxId, part: Part) -> Option<u64> {
+    fn known_typeptr(&self, base: BoxId, part: Location) -> Option<u64> {
         match part {
-            Part::Field(c, 0) if Some(c) == self.t.info.known.object => {
+            Location::Field(c, 0) if Some(c) == self.t.info.known.object => {
                 self.w.now.boxes.facts(base).class
             }
             _ => None,
         }
     }
     /// The value at an immutable location of a constant object, if the object has such a location.
-    fn fold_load(&self, base: BoxId, part: Part, index: Option<BoxId>, ty: LLType) -> Option<u64> {
+    fn fold_load(
+        &self,
+        base: BoxId,
+        part: Location,
+        index: Option<BoxId>,
+        ty: LLType,
+    ) -> Option<u64> {
         let address = self.constant_of(base)?;
         let index = index.and_then(|i| self.constant_of(i)).map(|i| i as i64);
         self.read(address, part, index, ty)
@@ -213,13 +195,11 @@ impl Compiler<'_> {
     pub(super) fn read(
         &self,
         address: u64,
-        part: Part,
+        part: Location,
         index: Option<i64>,
         ty: LLType,
     ) -> Option<u64> {
-        let c = match part {
-            Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
-        };
+        let c = part.container();
         if !self.is_instance(address, c) {
             return None;
         }
@@ -233,12 +213,12 @@ impl Compiler<'_> {
             })
         };
         let at = match part {
-            Part::Field(c, f) => {
+            Location::Field(c, f) => {
                 address + u64::from(*self.t.cx.layouts[c].offsets.get(f as usize)?)
             }
-            Part::Length(_) => length()?,
-            Part::Item(_) => item()?,
-            Part::ItemField(c, f) => item()? + self.t.cx.item_field(c, f).0 as u64,
+            Location::Length(_) => length()?,
+            Location::Items(_) => item()?,
+            Location::ItemField(c, f) => item()? + self.t.cx.item_field(c, f).0 as u64,
         };
         Some(memory::load(ty, at))
     }
@@ -384,15 +364,13 @@ impl Compiler<'_> {
     /// not hide from the collector, is stored in an object that may be old.
     pub(super) fn barrier(
         &mut self,
-        part: Part,
+        part: Location,
         base: BoxId,
         index: Option<BoxId>,
         value: BoxId,
         ty: LLType,
     ) {
-        let c = match part {
-            Part::Field(c, _) | Part::Item(c) | Part::ItemField(c, _) | Part::Length(c) => c,
-        };
+        let c = part.container();
         if !self.t.types().is_gc(c) || !self.t.types().is_gc_ref(ty) {
             return;
         }

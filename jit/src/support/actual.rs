@@ -13,8 +13,8 @@
 //! that meet again. A wrong guess costs a guard that fails. References are roots: what is read through them are
 //! objects.
 use ir::lltype::LLType;
-use ir::model::OpInfo as _;
-use lowlevel::{Const, LLOp, Value, arith};
+use lowlevel::ops::State as Memory;
+use lowlevel::{Const, Effect, LLOp, Location, Value, arith};
 use rustc_hash::FxHashMap;
 
 use super::access::part;
@@ -22,7 +22,6 @@ use super::boxes::BoxId;
 use super::builder;
 use super::ops::Compiler;
 use super::state::State;
-use crate::info::HeapDescr;
 
 /// The values of an arrival.
 #[derive(Debug, Default)]
@@ -31,7 +30,7 @@ pub struct Actual {
     /// Operations of the fragment up to here are accounted for below.
     seen: usize,
     /// What the fragment writes to.
-    written: Vec<HeapDescr>,
+    written: Vec<Location>,
     /// Whether memory may be different altogether when the code at hand runs.
     unknown: bool,
 }
@@ -61,31 +60,24 @@ impl Actual {
     /// Accounts for what operations do to memory.
     fn look_at(&mut self, ops: impl Iterator<Item = LLOp>) {
         for op in ops {
-            match op {
-                LLOp::SetField(c, f) => self.written.push(HeapDescr::Field(c, f)),
-                LLOp::SetArrayItem(c) | LLOp::SetInteriorItem(c) => {
-                    self.written.push(HeapDescr::Items(c));
-                }
-                LLOp::SetItemField(c, f) => self.written.push(HeapDescr::ItemField(c, f)),
-                LLOp::Malloc(_)
-                | LLOp::MallocVar(_)
-                | LLOp::WriteBarrier
-                | LLOp::WriteBarrierArray
-                | LLOp::ExcOccurred
-                | LLOp::GetField(..)
-                | LLOp::GetArrayItem(_)
-                | LLOp::GetInteriorItem(_)
-                | LLOp::GetItemField(..)
-                | LLOp::GetArraySize(_)
-                | LLOp::GetInteriorSize(_)
-                | LLOp::IntAddOvf
-                | LLOp::IntSubOvf
-                | LLOp::IntMulOvf
-                | LLOp::IntNegOvf
-                | LLOp::OvfOccurred
-                | LLOp::KeepAlive => {}
-                op if op.is_pure() => {}
-                _ => self.unknown = true,
+            match op.effect() {
+                Effect::Stores(l) => self.written.push(l),
+                Effect::Pure
+                | Effect::Loads(_)
+                | Effect::Allocates(Some(_))
+                | Effect::Writes(Memory::Barrier | Memory::Flags)
+                | Effect::Reads(Memory::Flags | Memory::Exception)
+                | Effect::Nothing => {}
+                Effect::Fills(_)
+                | Effect::ReadsMemory
+                | Effect::WritesMemory
+                | Effect::Allocates(None)
+                | Effect::Frees(_)
+                | Effect::Calls
+                | Effect::Reads(_)
+                | Effect::Writes(_)
+                | Effect::Tests
+                | Effect::Ends => self.unknown = true,
             }
         }
     }
@@ -95,7 +87,7 @@ impl Actual {
 #[derive(Debug, Default)]
 pub struct Carried {
     words: Vec<Option<u64>>,
-    written: Vec<HeapDescr>,
+    written: Vec<Location>,
     unknown: bool,
 }
 
@@ -169,10 +161,7 @@ impl Compiler<'_> {
             *v = builder::constant(ty, bits).value;
         }
         let word = match (op, values) {
-            (
-                LLOp::IntAddOvf | LLOp::IntSubOvf | LLOp::IntMulOvf | LLOp::IntNegOvf,
-                [Value::Int(x), y, _],
-            ) => {
+            (op, [Value::Int(x), y, _]) if op.is_ovf() => {
                 let y = if let Value::Int(y) = y { y } else { x };
                 arith::eval_ovf(op, x, y).map(|(value, _)| value as u64)
             }

@@ -4,17 +4,17 @@
 //! the runtime context if it can raise. **An elidable call of constants is made at once; if it raises, it is emitted
 //! instead**, so that the exception comes when the code runs.
 use ir::lltype::LLType;
-use lowlevel::{FuncId, LLOp};
+use lowlevel::{FuncId, LLOp, Location};
 
 use super::boxes::BoxId;
 use super::exc::ExcState;
 use super::ops::Compiler;
 use super::state::{Reason, State};
-use crate::info::{HeapDescr, OpInfo};
+use crate::info::OpInfo;
 
 /// What a call may do.
 struct Effects<'a> {
-    writes: Option<&'a [HeapDescr]>,
+    writes: Option<&'a [Location]>,
     can_raise: bool,
     can_collect: bool,
     /// It may access fields of objects that are held.

@@ -69,7 +69,7 @@ impl State {
             WeAreJitted => 1,
             StackTooBig | JitMarker(..) | KeepAlive | WriteBarrier | WriteBarrierArray
             | GcSpill(_) | GcReload(_) => 0,
-            IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf => {
+            op if op.is_ovf() => {
                 let b = w.get(1).copied().unwrap_or(0);
                 let (value, overflow) =
                     arith::eval_ovf(op, w[0] as i64, b as i64).unwrap_or((0, false));

@@ -9,10 +9,10 @@
 //! call forgets what its effect set names. Locations that never change are not forgotten.
 use indexmap::IndexMap;
 use ir::lltype::ContainerId;
+use lowlevel::Location;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::boxes::BoxId;
-use crate::info::HeapDescr;
 
 /// An index of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,11 +38,11 @@ pub enum Place {
 
 impl Place {
     /// The class of locations that it belongs to; `None` for lengths, which never change.
-    pub fn descr(self) -> Option<HeapDescr> {
+    pub fn descr(self) -> Option<Location> {
         Some(match self {
-            Place::Field(c, f) => HeapDescr::Field(c, f),
-            Place::Item(c, _) => HeapDescr::Items(c),
-            Place::ItemField(c, f, _) => HeapDescr::ItemField(c, f),
+            Place::Field(c, f) => Location::Field(c, f),
+            Place::Item(c, _) => Location::Items(c),
+            Place::ItemField(c, f, _) => Location::ItemField(c, f),
             Place::Length => return None,
         })
     }
@@ -119,7 +119,7 @@ impl HeapKnowledge {
     }
     /// A residual call: forgets what its effect set (`None`: anything) names, but for objects that nobody else can
     /// reach.
-    pub fn call(&mut self, writes: Option<&[HeapDescr]>) {
+    pub fn call(&mut self, writes: Option<&[Location]>) {
         let unescaped = std::mem::take(&mut self.unescaped);
         self.forget(|object, place, _| match (writes, place.descr()) {
             _ if unescaped.contains(&object) => false,

@@ -113,7 +113,7 @@ impl Compiler<'_> {
             JitMarker(..) => Ok(None),
             WeAreJitted => some(self.bool(true)),
             StackTooBig => some(self.bool(false)),
-            IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf => some(self.overflowing(info, args)),
+            op if op.is_ovf() => some(self.overflowing(info, args)),
             OvfOccurred => some(self.overflowed(info, overflow)),
             PtrEq | PtrNe => some(self.pointers_equal(info, args)),
             PtrNonzero | PtrIszero => some(self.pointer_test(info, args)),
@@ -173,7 +173,7 @@ impl Compiler<'_> {
                 some(self.emit(info, args, Reason::Address))
             }
         };
-        if !matches!(info.op, IntAddOvf | IntSubOvf | IntMulOvf | IntNegOvf) {
+        if !info.op.is_ovf() {
             self.w.overflow = None;
         }
         result

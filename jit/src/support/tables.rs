@@ -2,11 +2,12 @@
 //! layouts, shapes of containers, addresses. Made once, on the first compilation, and never freed.
 use backend_x86::isel::Cx;
 use ir::index::IndexVec;
-use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType, TypeTable};
+use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::source::Span;
 use lowlevel::text::Names;
 use lowlevel::{
-    FuncAttrs, FuncId, Function, Init, LLGraph, ObjId, Object, Program, verify::array_part,
+    FuncAttrs, FuncId, Function, Init, LLGraph, Location, ObjId, Object, Program,
+    verify::array_part,
 };
 use rustc_hash::FxHashMap;
 
@@ -182,18 +183,6 @@ impl Tables {
         }
         false
     }
-    /// Whether a field never changes, and whether the items of the array it points to never do.
-    pub fn field_immutability(&self, c: ContainerId, f: u32) -> (bool, bool) {
-        let s = match self.types().get(c) {
-            Container::Struct(s) => s,
-            _ => return (false, false),
-        };
-        immutability(s, f as usize)
-    }
-    /// Whether the items of an array (or of the array at the end of a structure) never change.
-    pub fn items_immutable(&self, c: ContainerId) -> bool {
-        array_part(self.types(), c).is_some_and(|a| a.immutable)
-    }
     fn find_classes(&self) -> Vec<Class> {
         let Some(root) = self.info.known.vtable else {
             return Vec::new();
@@ -228,16 +217,6 @@ impl Tables {
     pub fn class(&self, vtable: u64) -> Option<Class> {
         self.classes.iter().copied().find(|c| c.vtable == vtable)
     }
-}
-
-fn immutability(s: &ir::lltype::StructType, f: usize) -> (bool, bool) {
-    let Some(field) = s.fields.get(f) else {
-        return (false, false);
-    };
-    let items = field.immutable == Immutability::ImmutableArray;
-    let fixed =
-        items || field.immutable == Immutability::Immutable || s.hints.immutable || s.hints.vtable;
-    (fixed, items)
 }
 
 /// The program without graphs and contents.
@@ -296,7 +275,7 @@ fn shape(cx: &Cx<'_>, types: &TypeTable, c: ContainerId) -> Shape {
                 field: 0,
                 ty,
                 offset: 0,
-                immutable: array.immutable,
+                immutable: Location::Items(c).is_immutable(types),
                 immutable_items: false,
             });
             false
@@ -335,14 +314,14 @@ fn flatten(cx: &Cx<'_>, types: &TypeTable, c: ContainerId, base: u32, out: &mut 
         let offset = base + cx.layouts[c].offsets[i];
         match f.ty {
             FieldType::Value(ty) => {
-                let (immutable, immutable_items) = immutability(s, i);
+                let location = Location::Field(c, i as u32);
                 out.push(Leaf {
                     container: c,
                     field: i as u32,
                     ty,
                     offset,
-                    immutable,
-                    immutable_items,
+                    immutable: location.is_immutable(types),
+                    immutable_items: location.leads_to_immutable_items(types),
                 });
             }
             // A parent's offsets count from the same header.

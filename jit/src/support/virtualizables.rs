@@ -17,10 +17,9 @@
 //! ([`reads_held`](crate::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where no
 //! frame refers to it any more, the context does. Fields that never change are always in memory, too.
 use ir::lltype::{ContainerId, LLType};
-use lowlevel::LLOp;
+use lowlevel::{LLOp, Location};
 use rustc_hash::FxHashSet;
 
-use super::access::Part;
 use super::boxes::{BoxId, BoxValue, Boxes, Facts, Virtual};
 use super::heap::Place;
 use super::ops::Compiler;
@@ -141,8 +140,8 @@ impl Compiler<'_> {
         }
     }
     /// A part of an object is accessed in memory: what is held and may be the same object is written back.
-    pub(super) fn release(&mut self, part: Part, base: BoxId) {
-        let Part::Field(c, f) = part else { return };
+    pub(super) fn release(&mut self, part: Location, base: BoxId) {
+        let Location::Field(c, f) = part else { return };
         for h in self.w.now.heap.held.clone() {
             let BoxValue::Virtual(v) = self.get(h) else {
                 continue;
@@ -154,7 +153,7 @@ impl Compiler<'_> {
         }
     }
     /// A field of a held object changes: it is no longer known of others that may be the same object.
-    pub(super) fn held_changed(&mut self, home: BoxId, part: Part) {
+    pub(super) fn held_changed(&mut self, home: BoxId, part: Location) {
         let place = self.place(part, None);
         self.forget_others(place, home, false);
     }
@@ -215,7 +214,7 @@ impl Compiler<'_> {
                 continue;
             }
             let LLOp::SetField(c, f) = s.op else { continue };
-            self.barrier(Part::Field(c, f), base, None, value, s.ty);
+            self.barrier(Location::Field(c, f), base, None, value, s.ty);
             self.store_slot(b, v.container, &s, value);
             self.forget_others(s.place, base, true);
             self.w.now.heap.set(base, s.place, value, s.immutable);

@@ -31,7 +31,7 @@ pub use memory::{Memory, Ref, Val};
 
 use crate::check::Test;
 use crate::ops::SafetyError;
-use crate::verify::{Phase, is_ovf, operand_type};
+use crate::verify::{Phase, operand_type};
 use crate::{FuncId, LL, LLGraph, LLOp, ObjId, Program, Value, arith};
 
 /// How a run ends other than by returning.
@@ -477,7 +477,7 @@ impl<'p> Interp<'p> {
             }
             LLOp::ExternCall(x) => self.extern_call(*x, &args)?,
             LLOp::Check(c) => self.check_claim(c, &args, op, graph)?,
-            _ if is_ovf(&op.op) => self.overflow_op(graph, op, &args)?,
+            _ if op.op.is_ovf() => self.overflow_op(graph, op, &args)?,
             _ if op.op.is_pure() => self.pure(graph, op, &args, result_type)?,
             _ => self.effect(&op.op, &args, op, result_type, graph)?,
         };

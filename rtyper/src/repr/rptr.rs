@@ -220,7 +220,7 @@ impl Lower<'_> {
                     return Err(bad(self));
                 };
                 let mut vals = Vec::new();
-                let sig = op.signature().map_or("", |s| s.0).as_bytes();
+                let sig = op.signature().0.as_bytes();
                 for (i, a) in args[2..].iter().enumerate() {
                     let v = self.harg_as(a, a.repr)?;
                     let want = match sig.get(i) {

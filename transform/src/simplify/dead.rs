@@ -6,7 +6,6 @@
 use ir::index::IndexVec;
 use ir::model::{BlockId, ExitSwitch, VarId};
 use ir::rewrite::dead::{needed, remove_inputargs};
-use lowlevel::verify::is_ovf;
 use lowlevel::{LLGraph, LLOp};
 
 use super::super::Context;
@@ -60,13 +59,11 @@ fn plain_arithmetic(g: &mut LLGraph, b: BlockId, live: &IndexVec<VarId, bool>) -
     let mut i = 0;
     while i + 1 < ops.len() {
         let flag = &ops[i + 1];
-        if is_ovf(&ops[i].op) && flag.op == LLOp::OvfOccurred && !live[flag.result] {
-            ops[i].op = match ops[i].op {
-                LLOp::IntAddOvf => LLOp::IntAdd,
-                LLOp::IntSubOvf => LLOp::IntSub,
-                LLOp::IntMulOvf => LLOp::IntMul,
-                _ => LLOp::IntNeg,
-            };
+        if let Some(wrapping) = ops[i].op.wrapping()
+            && flag.op == LLOp::OvfOccurred
+            && !live[flag.result]
+        {
+            ops[i].op = wrapping.clone();
             ops.remove(i + 1);
             any = true;
         }

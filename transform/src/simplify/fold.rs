@@ -2,11 +2,11 @@
 //!
 //! Requirements for a rule: it looks at the operation and at definitions in the same block only; its result is defined
 //! whenever the original is; it never makes more operations than it removes; it does not undo another rule.
-use ir::lltype::{ContainerId, LLType};
+use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
-use lowlevel::ops::HintKind;
-use lowlevel::verify::{array_part, is_ovf, operand_type};
-use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value, arith};
+use lowlevel::ops::{Compared, HintKind};
+use lowlevel::verify::operand_type;
+use lowlevel::{Const, Effect, LL, LLGraph, LLOp, Location, Program, Value, arith};
 use rustc_hash::FxHashMap;
 
 use super::super::rewrite::Renaming;
@@ -169,7 +169,7 @@ impl Folder<'_> {
         if let Some(f) = self.load(&op.op, args, result) {
             return f;
         }
-        if is_ovf(&op.op) {
+        if op.op.is_ovf() {
             return overflow(op);
         }
         self.identity(op)
@@ -179,7 +179,7 @@ impl Folder<'_> {
     /// The value of an operation on constants.
     fn evaluate(&self, op: &LLOp, args: &[Const], result: LLType) -> Option<Value> {
         let values: Vec<Value> = args.iter().map(|c| c.value).collect();
-        if is_ovf(op) {
+        if op.is_ovf() {
             let int = |i: usize| {
                 values.get(i).map_or(Some(0), |v| match v {
                     Value::Int(n) => Some(*n),
@@ -212,20 +212,17 @@ impl Folder<'_> {
             return None;
         };
         let p = self.program();
-        let immutable_items = |c: ContainerId| {
-            p.known.string == Some(c) || array_part(&p.types, c).is_some_and(|a| a.immutable)
+        let Effect::Loads(location) = op.effect() else {
+            return None;
         };
-        let value = match op {
-            LLOp::GetField(c, f) if constants::is_immutable_field(p, *c, *f) => {
-                constants::read_field(p, o, *c, *f)
-            }
-            LLOp::GetArraySize(c) | LLOp::GetInteriorSize(c) => {
-                constants::read_length(p, o, *c).map(|n| Value::Int(n as i64))
-            }
-            LLOp::GetInteriorItem(c) | LLOp::GetArrayItem(c) if immutable_items(*c) => {
-                constants::read_item(p, o, *c, int(args.get(1))?)
-            }
-            _ => None,
+        if !location.is_immutable(&p.types) {
+            return None;
+        }
+        let value = match location {
+            Location::Field(c, f) => constants::read_field(p, o, c, f),
+            Location::Length(c) => constants::read_length(p, o, c).map(|n| Value::Int(n as i64)),
+            Location::Items(c) => constants::read_item(p, o, c, int(args.get(1))?),
+            Location::ItemField(..) => None,
         }?;
         let value = match value {
             Value::Int(i) => Value::Int(arith::wrap(ty, i)),
@@ -273,10 +270,10 @@ impl Folder<'_> {
                 Some(Fold::Op(op, vec![a.clone(), shift]))
             }
             // A constant goes to the right of a commutative operation.
-            IntAdd | IntMul | IntAnd | IntOr | IntXor | UintAdd | UintMul | UintAnd | UintOr
-            | UintXor | IntEq | IntNe | UintEq | UintNe | CharEq | CharNe | UnicharEq
-            | UnicharNe | PtrEq | PtrNe
-                if a.as_const().is_some() && b?.as_const().is_none() =>
+            o if o.commutes()
+                && !o.facts().args.starts_with('F')
+                && a.as_const().is_some()
+                && b?.as_const().is_none() =>
             {
                 Some(Fold::Op(op.op.clone(), vec![b?.clone(), a.clone()]))
             }
@@ -327,7 +324,7 @@ impl Folder<'_> {
         if d.op == LLOp::BoolNot {
             return Some(Fold::Value(d.args[0].clone()));
         }
-        let inverse = inverse(&d.op)?;
+        let inverse = d.op.inverse()?;
         Some(Fold::Op(inverse, d.args.to_vec()))
     }
     fn compare(&self, op: &Operation<LL>) -> Option<Fold> {
@@ -335,12 +332,10 @@ impl Folder<'_> {
         let (a, b) = (op.args.first()?, op.args.get(1)?);
         let truth = |t: bool| Some(constant(Const::bool(t)));
         if a.var().is_some() && a == b {
-            match op.op {
-                IntEq | IntLe | IntGe | UintEq | UintLe | UintGe | CharEq | CharLe | CharGe
-                | UnicharEq | UnicharLe | UnicharGe | PtrEq | AdrEq => return truth(true),
-                IntNe | IntLt | IntGt | UintNe | UintLt | UintGt | CharNe | CharLt | CharGt
-                | UnicharNe | UnicharLt | UnicharGt | PtrNe | AdrNe => return truth(false),
-                _ => {}
+            match op.op.comparison() {
+                // Not a number is not equal to itself.
+                None | Some((Compared::Float, _)) => {}
+                Some((_, how)) => return truth(how.of_equals()),
             }
         }
         let null = |a: &Arg<LL>| a.as_const().is_some_and(|c| c.value == Value::Null);
@@ -356,14 +351,14 @@ impl Folder<'_> {
         }
         // Comparisons of characters as numbers.
         let d = self.def(a)?;
-        let (as_char, max): (bool, i64) = match d.op {
-            CastCharToInt => (true, 255),
-            CastUnicharToInt => (false, 0x10_ffff),
+        let (chars, max): (Compared, i64) = match d.op {
+            CastCharToInt => (Compared::Char, 255),
+            CastUnicharToInt => (Compared::Unichar, 0x10_ffff),
             CastBoolToInt => return self.bool_compare(op, &d.args[0]),
             _ => return None,
         };
         let right: Arg<LL> = match (int(Some(b)), self.def(b)) {
-            (Some(n), _) if (0..=max).contains(&n) => Operand::Const(if as_char {
+            (Some(n), _) if (0..=max).contains(&n) => Operand::Const(if chars == Compared::Char {
                 Const::char(n as u8)
             } else {
                 Const::unichar(n as u32)
@@ -381,19 +376,8 @@ impl Folder<'_> {
             (None, Some(e)) if e.op == d.op => e.args[0].clone(),
             _ => return None,
         };
-        let new = match (&op.op, as_char) {
-            (IntEq, true) => CharEq,
-            (IntNe, true) => CharNe,
-            (IntLt, true) => CharLt,
-            (IntLe, true) => CharLe,
-            (IntGt, true) => CharGt,
-            (IntGe, true) => CharGe,
-            (IntEq, false) => UnicharEq,
-            (IntNe, false) => UnicharNe,
-            (IntLt, false) => UnicharLt,
-            (IntLe, false) => UnicharLe,
-            (IntGt, false) => UnicharGt,
-            (IntGe, false) => UnicharGe,
+        let new = match op.op.comparison() {
+            Some((Compared::Int, how)) => LLOp::comparing(chars, how)?,
             _ => return None,
         };
         Some(Fold::Op(new, vec![d.args[0].clone(), right]))
@@ -425,44 +409,6 @@ impl Folder<'_> {
     }
 }
 
-/// The comparison that is true where `op` is false (floats have none, because of NaN).
-pub fn inverse(op: &LLOp) -> Option<LLOp> {
-    use LLOp::*;
-    Some(match op {
-        IntLt => IntGe,
-        IntLe => IntGt,
-        IntEq => IntNe,
-        IntNe => IntEq,
-        IntGt => IntLe,
-        IntGe => IntLt,
-        UintLt => UintGe,
-        UintLe => UintGt,
-        UintEq => UintNe,
-        UintNe => UintEq,
-        UintGt => UintLe,
-        UintGe => UintLt,
-        CharLt => CharGe,
-        CharLe => CharGt,
-        CharEq => CharNe,
-        CharNe => CharEq,
-        CharGt => CharLe,
-        CharGe => CharLt,
-        UnicharLt => UnicharGe,
-        UnicharLe => UnicharGt,
-        UnicharEq => UnicharNe,
-        UnicharNe => UnicharEq,
-        UnicharGt => UnicharLe,
-        UnicharGe => UnicharLt,
-        PtrEq => PtrNe,
-        PtrNe => PtrEq,
-        PtrNonzero => PtrIszero,
-        PtrIszero => PtrNonzero,
-        AdrEq => AdrNe,
-        AdrNe => AdrEq,
-        _ => return None,
-    })
-}
-
 fn overflow(op: &Operation<LL>) -> Fold {
     let (x, y) = (int(op.args.first()), int(op.args.get(1)));
     match (&op.op, x, y) {
@@ -472,7 +418,7 @@ fn overflow(op: &Operation<LL>) -> Fold {
         (LLOp::IntAddOvf, Some(0), _) | (LLOp::IntMulOvf, Some(1), _) => {
             Fold::Value(op.args[1].clone())
         }
-        (LLOp::IntAddOvf | LLOp::IntMulOvf, Some(_), None) => {
+        (o, Some(_), None) if o.commutes() => {
             Fold::Op(op.op.clone(), vec![op.args[1].clone(), op.args[0].clone()])
         }
         _ => Fold::Keep,

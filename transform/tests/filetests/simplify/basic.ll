@@ -17,7 +17,7 @@
 # run: reraise(1) => 1
 # prelude: yes
 
-struct str gc { hash: Signed, chars: Array(Char) }
+struct str gc { hash: Signed, chars: Array(Char) immutable }
 known string str
 object @hello: str = {0, "hello"}
 
