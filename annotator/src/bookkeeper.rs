@@ -11,6 +11,8 @@ use flowspace::Signature;
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::{self, FunctionObj, InstanceObj, Value};
+use python::vocabulary::jit;
+use python::vocabulary::library::LibraryFunction;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;
@@ -284,7 +286,7 @@ impl Annotator {
     pub(crate) fn known_function(&mut self, v: &Value) -> Option<Name> {
         let q = v.qualified_name()?;
         let q = crate::builtins::canonical_name(&q);
-        crate::builtins::is_known(&q).then(|| Name::new(&q))
+        python::vocabulary::Known::named(&q).map(|_| Name::new(&q))
     }
 
     fn prebuilt_instance(&mut self, v: &Value, i: &Rc<InstanceObj>) -> Res {
@@ -345,11 +347,22 @@ impl Annotator {
     fn library_instance(&mut self, v: &Value, i: &Rc<InstanceObj>) -> Res<Option<Annotation>> {
         for c in i.class().mro().iter() {
             let q = format!("{}.{}", c.module_name(), c.name.get());
-            match q.as_str() {
-                "rpython.rlib.objectmodel.r_dict" | "rpython.rlib.objectmodel.r_ordereddict" => {
+            match LibraryFunction::qualified(&q) {
+                Some(LibraryFunction::RDict | LibraryFunction::ROrderedDict) => {
                     return self.prebuilt_r_dict(v).map(Some);
                 }
-                "rpython.rlib.jit.JitDriver" => {
+                Some(LibraryFunction::StringBuilder) => {
+                    let builder = Annotation::new(Kind::StringBuilder);
+                    return Ok(Some(builder.with_const(v.clone())));
+                }
+                Some(LibraryFunction::UnicodeBuilder) => {
+                    let builder = Annotation::new(Kind::UnicodeBuilder);
+                    return Ok(Some(builder.with_const(v.clone())));
+                }
+                _ => {}
+            }
+            match q.as_str() {
+                jit::DRIVER => {
                     self.driver(v);
                     return Ok(Some(Annotation::new(Kind::Static).with_const(v.clone())));
                 }
@@ -358,16 +371,6 @@ impl Annotator {
                 }
                 "rpython.rlib.objectmodel.CDefinedIntSymbolic" => {
                     return Ok(Some(Annotation::int()));
-                }
-                "rpython.rlib.rstring.StringBuilder" => {
-                    return Ok(Some(
-                        Annotation::new(Kind::StringBuilder).with_const(v.clone()),
-                    ));
-                }
-                "rpython.rlib.rstring.UnicodeBuilder" => {
-                    return Ok(Some(
-                        Annotation::new(Kind::UnicodeBuilder).with_const(v.clone()),
-                    ));
                 }
                 _ => {}
             }

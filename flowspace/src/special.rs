@@ -15,7 +15,9 @@ use ir::name::Name;
 use ir::source::Span;
 use python::engine::Flow;
 use python::live::{Kind, Value};
+use python::vocabulary::Known;
 use python::vocabulary::functions::Function as F;
+use python::vocabulary::library::{IntClass as I, LibraryFunction as L};
 
 use super::fold;
 use super::op::HlOp;
@@ -56,16 +58,17 @@ pub fn lookup(f: &Value) -> Option<Special> {
     match module {
         "__builtin__" | "builtins" => F::named(short).and_then(builtin),
         "operator" | "_operator" => operator(short).map(|_| operator_call as Special),
-        "rpython.rlib.rarithmetic" => match short {
-            "ovfcheck" => Some(ovfcheck),
-            "r_uint" | "r_int" | "r_longlong" | "r_ulonglong" | "intmask" | "r_singlefloat"
-            | "longlongmask" => Some(fold_call),
-            _ => None,
-        },
-        "rpython.rlib.objectmodel" => match short {
-            "we_are_translated" => Some(we_are_translated),
-            _ => None,
-        },
+        _ => library(&name),
+    }
+}
+
+/// The handler of a function or class of `rpython.rlib`.
+fn library(name: &str) -> Option<Special> {
+    match Known::named(name)? {
+        Known::Library(L::Ovfcheck) => Some(ovfcheck),
+        Known::Library(L::WeAreTranslated) => Some(we_are_translated),
+        Known::Library(L::Intmask | L::Longlongmask | L::SingleFloat)
+        | Known::Int(I::RUint | I::RInt | I::RLonglong | I::RUlonglong) => Some(fold_call),
         _ => None,
     }
 }

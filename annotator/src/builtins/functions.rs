@@ -8,16 +8,6 @@ use crate::engine::{Annotator, Res, Stop};
 use crate::front::hl::HlOp;
 use crate::model::*;
 
-/// The function of this name, if translated code knows it.
-pub(super) fn known(name: &str) -> Option<Function> {
-    let f = match name {
-        "weakref.ReferenceType" => Function::WeakRef,
-        "OrderedDict" => Function::OrderedDict,
-        _ => Function::named(name)?,
-    };
-    f.row().translated.map(|_| f)
-}
-
 fn is_text(k: &Kind) -> bool {
     matches!(
         k,

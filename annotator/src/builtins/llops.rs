@@ -7,44 +7,12 @@
 //! ```
 use ir::lltype::LLType;
 use python::live::Value;
+use python::vocabulary::lowlevel::HelperFunction;
 
 use crate::calls::CallArgs;
 use crate::calls::specialize::lltype_of;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
-
-const PREFIX: &str = "rpython.rtyper.lltypesystem.ll.";
-
-const KNOWN: &[&str] = &[
-    "malloc",
-    "nullptr",
-    "typeOf",
-    "fieldtype",
-    "itemtype",
-    "cast_pointer",
-    "zero",
-    "op",
-    "extern",
-    "getitemfield",
-    "setitemfield",
-    "copyitems",
-    "clearitems",
-    "abort",
-    "hint_likely",
-    "hint_unlikely",
-    "is_const",
-    "keepalive",
-];
-
-pub(super) fn is_known(name: &str) -> bool {
-    name.strip_prefix(PREFIX)
-        .is_some_and(|n| KNOWN.contains(&n))
-}
-
-/// Whether a name belongs to this table.
-pub(super) fn owns(name: &str) -> bool {
-    name.starts_with(PREFIX)
-}
 
 impl Annotator {
     /// The low-level type that an argument names.
@@ -80,60 +48,50 @@ impl Annotator {
         }
     }
 
-    pub(super) fn call_ll(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
-        let n = name.strip_prefix(PREFIX)?;
-        Some(self.ll_rule(n, &args.values))
-    }
-
-    fn ll_rule(&mut self, name: &str, a: &[Annotation]) -> Res {
-        let least = match name {
-            "abort" | "keepalive" => 0,
-            "fieldtype" | "cast_pointer" | "op" | "extern" => 2,
-            "getitemfield" | "clearitems" => 3,
-            "setitemfield" => 4,
-            "copyitems" => 5,
-            _ => 1,
-        };
+    pub(super) fn call_ll(&mut self, f: HelperFunction, args: &CallArgs) -> Res {
+        use HelperFunction as H;
+        let (a, least) = (&args.values, f.row().arity.least);
         if a.len() < least {
-            return self.fail("E0481", format!("ll.{name}() needs {least} arguments"));
+            let message = format!("ll.{}() needs {least} arguments", f.name());
+            return self.fail("E0481", message);
         }
         let of = |t: LLType| Annotation::from_lltype(t);
-        match name {
-            "malloc" | "nullptr" => {
+        match f {
+            H::Malloc | H::NullPtr => {
                 let c = self.container_arg(a[0])?;
                 Ok(Annotation::ptr(LLType::Ptr(c)))
             }
-            "typeOf" => match lltype_of(a[0]) {
+            H::TypeOf => match lltype_of(a[0]) {
                 Some(t) => Ok(Annotation::new(Kind::LLType(t))),
                 None => {
                     let what = self.english(a[0]);
                     self.fail("E0473", format!("typeOf() of {what}"))
                 }
             },
-            "fieldtype" => {
+            H::FieldType => {
                 let c = self.container_arg(a[0])?;
                 let name = self.attr_name(a[1])?;
                 let t = self.field_lltype(c, name)?;
                 Ok(Annotation::new(Kind::LLType(t)))
             }
-            "itemtype" => {
+            H::ItemType => {
                 let c = self.container_arg(a[0])?;
                 let t = self.ptr_item(c)?;
                 Ok(Annotation::new(Kind::LLType(t)))
             }
-            "cast_pointer" => {
+            H::CastPointer => {
                 let c = self.container_arg(a[0])?;
                 Ok(Annotation::ptr(LLType::Ptr(c)))
             }
-            "zero" | "op" => {
+            H::Zero | H::Op => {
                 let t = self.lltype_arg(a[0])?;
                 Ok(of(t))
             }
-            "extern" => {
+            H::Extern => {
                 let t = self.lltype_arg(a[1])?;
                 Ok(of(t))
             }
-            "getitemfield" | "setitemfield" => {
+            H::GetItemField | H::SetItemField => {
                 let Kind::Ptr(LLType::Ptr(c)) = a[0].kind() else {
                     let what = self.english(a[0]);
                     return self.fail("E0472", format!("{what} is no array"));
@@ -143,16 +101,14 @@ impl Annotator {
                 };
                 let field = self.attr_name(a[2])?;
                 let t = self.field_lltype(inner, field)?;
-                if name == "setitemfield" {
+                if f == H::SetItemField {
                     return self.store_check(t, a[3]);
                 }
                 Ok(of(t))
             }
-            "copyitems" | "clearitems" | "keepalive" => Ok(Annotation::none()),
-            "abort" => self.block_harmlessly(),
-            "hint_likely" | "hint_unlikely" => Ok(Annotation::bool()),
-            "is_const" => Ok(Annotation::const_bool(a[0].is_const())),
-            _ => self.unsupported(format!("ll.{name}()")),
+            H::CopyItems | H::ClearItems => Ok(Annotation::none()),
+            H::Abort => self.block_harmlessly(),
+            H::HintLikely | H::HintUnlikely => Ok(Annotation::bool()),
         }
     }
 }

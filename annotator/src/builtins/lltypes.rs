@@ -7,75 +7,13 @@
 //! ```
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
-use ir::name::Name;
 use python::live::Value;
+use python::vocabulary::lowlevel::LowLevelFunction;
 
 use crate::calls::CallArgs;
 use crate::calls::specialize::lltype_of;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
-
-const PREFIX: &str = "rpython.rtyper.lltypesystem.";
-
-/// Name, least and most positional arguments, keyword arguments.
-const KNOWN: &[(&str, usize, usize, &[&str])] = &[
-    (
-        "lltype.malloc",
-        1,
-        2,
-        &[
-            "n",
-            "flavor",
-            "immortal",
-            "zero",
-            "track_allocation",
-            "add_memory_pressure",
-            "nonmovable",
-        ],
-    ),
-    ("lltype.free", 1, 2, &["flavor", "track_allocation"]),
-    ("lltype.render_immortal", 1, 1, &["track_allocation"]),
-    ("lltype.nullptr", 1, 1, &[]),
-    ("lltype.cast_pointer", 2, 2, &[]),
-    ("lltype.cast_opaque_ptr", 2, 2, &[]),
-    ("lltype.cast_ptr_to_int", 1, 1, &[]),
-    ("lltype.cast_int_to_ptr", 2, 2, &[]),
-    ("lltype.cast_primitive", 2, 2, &[]),
-    ("lltype.typeOf", 1, 1, &[]),
-    ("lltype.identityhash", 1, 1, &[]),
-    ("lltype.identityhash_nocache", 1, 1, &[]),
-    ("lltype.direct_fieldptr", 2, 2, &[]),
-    ("lltype.direct_arrayitems", 1, 1, &[]),
-    ("lltype.direct_ptradd", 2, 2, &[]),
-    ("llmemory.cast_ptr_to_adr", 1, 1, &[]),
-    ("llmemory.cast_adr_to_ptr", 2, 2, &[]),
-    ("llmemory.cast_adr_to_int", 1, 2, &["mode"]),
-    ("llmemory.cast_int_to_adr", 1, 1, &[]),
-    ("llmemory.raw_malloc", 1, 1, &[]),
-    ("llmemory.raw_free", 1, 1, &[]),
-    ("llmemory.raw_memclear", 2, 2, &[]),
-    ("llmemory.raw_memcopy", 3, 3, &[]),
-    ("llmemory.raw_memmove", 3, 3, &[]),
-    ("llmemory.sizeof", 1, 2, &["n"]),
-    ("llmemory.offsetof", 2, 2, &[]),
-    ("llmemory.itemoffsetof", 1, 2, &["n"]),
-    ("llmemory.arraylengthoffset", 1, 1, &[]),
-    ("lltype.Ptr", 1, 1, &[]),
-    ("lltype.Array", 1, 1, &[]),
-    ("lltype.GcArray", 1, 1, &[]),
-    ("lltype.FixedSizeArray", 2, 2, &[]),
-    ("rffi.CArray", 1, 1, &[]),
-    ("rffi.CArrayPtr", 1, 1, &[]),
-    ("rffi.CFixedArray", 2, 2, &[]),
-    ("rffi.cast", 2, 2, &[]),
-    ("rffi.sizeof", 1, 1, &[]),
-    ("rffi.ptradd", 2, 2, &[]),
-];
-
-pub(super) fn is_known(name: &str) -> bool {
-    name.strip_prefix(PREFIX)
-        .is_some_and(|n| KNOWN.iter().any(|k| k.0 == n))
-}
 
 impl Annotator {
     /// The low-level type that an argument is; a constant.
@@ -151,125 +89,162 @@ impl Annotator {
         }
     }
 
-    pub(super) fn call_lltypes(&mut self, name: &str, args: &CallArgs) -> Option<Res> {
-        let n = name.strip_prefix(PREFIX)?;
-        let &(n, least, most, keywords) = KNOWN.iter().find(|k| k.0 == n)?;
-        let short = n.rsplit('.').next().unwrap_or(n);
-        if let Some(k) = args
-            .shape
-            .keywords
-            .iter()
-            .find(|k| !keywords.contains(&k.as_str()))
-        {
-            let text = format!("{short}() takes no keyword argument `{k}`");
-            return Some(self.fail("E0481", text));
-        }
-        let count = args.pos().len();
-        if count < least || count > most {
-            let want = if least == most {
-                format!("{least}")
-            } else {
-                format!("{least} to {most}")
-            };
-            let text = format!("{short}() takes {want} positional arguments, {count} given");
-            return Some(self.fail("E0481", text));
-        }
-        Some(self.lltypes_rule(n, short, args))
-    }
-
-    fn lltypes_rule(&mut self, full: &str, name: &str, args: &CallArgs) -> Res {
-        let a = args.pos();
-        match full {
-            "lltype.malloc" => self.malloc_rule(args),
-            "lltype.free" | "lltype.render_immortal" => {
+    /// A call of one of the functions.
+    pub(super) fn call_lltypes(&mut self, f: LowLevelFunction, args: &CallArgs) -> Res {
+        use LowLevelFunction as L;
+        self.check_lltypes_arguments(f, args)?;
+        let (name, a) = (f.place().1, args.pos());
+        match f {
+            L::Malloc => self.malloc_rule(args),
+            L::Free | L::RenderImmortal => {
                 self.raw_pointer(name, a[0])?;
                 Ok(Annotation::none())
             }
-            "lltype.nullptr" => {
+            L::NullPtr => {
                 let c = self.container_type(name, a[0])?;
                 Ok(Annotation::ptr(LLType::Ptr(c)))
             }
-            "lltype.cast_pointer" | "lltype.cast_opaque_ptr" => {
-                let to = self.pointer_type(name, a[0])?;
-                let from = self.pointer(name, a[1])?;
-                self.cast_rule(name, from, to)
-            }
-            "lltype.cast_int_to_ptr" => {
-                let to = self.pointer_type(name, a[0])?;
-                if !a[1].is_integer() {
-                    return self.bad_argument(name, a[1]);
-                }
-                Ok(Annotation::ptr(LLType::Ptr(to)))
-            }
-            "lltype.cast_ptr_to_int" | "lltype.identityhash" | "lltype.identityhash_nocache" => {
-                self.pointer(name, a[0])?;
-                Ok(Annotation::int())
-            }
-            "lltype.cast_primitive" | "rffi.cast" => self.cast_primitive_rule(name, a[0], a[1]),
-            "lltype.typeOf" => {
+            L::TypeOf => {
                 let t = lltype_of(a[0]);
                 match t.and_then(|t| self.type_object(t)) {
                     Some(v) => Ok(self.constant(&v)),
                     None => self.bad_argument(name, a[0]),
                 }
             }
-            "lltype.direct_fieldptr" => {
-                let c = self.raw_pointer(name, a[0])?;
+            L::CastPrimitive | L::Cast => self.cast_primitive_rule(name, a[0], a[1]),
+            L::CastPointer
+            | L::CastOpaquePtr
+            | L::CastIntToPtr
+            | L::CastPtrToInt
+            | L::IdentityHash
+            | L::IdentityHashNocache => self.pointer_rule(f, name, a),
+            L::DirectFieldPtr | L::DirectArrayItems | L::DirectPtrAdd | L::PtrAdd => {
+                self.part_rule(f, name, a)
+            }
+            L::Ptr
+            | L::Array
+            | L::GcArray
+            | L::FixedSizeArray
+            | L::CArray
+            | L::CArrayPtr
+            | L::CFixedArray => self.made_type(f, a),
+            L::CastPtrToAdr
+            | L::CastAdrToPtr
+            | L::CastAdrToInt
+            | L::CastIntToAdr
+            | L::RawMalloc
+            | L::RawFree
+            | L::RawMemclear
+            | L::RawMemcopy
+            | L::RawMemmove => self.address_rule(f, name, a),
+            L::SizeOf | L::CSizeOf | L::OffsetOf | L::ItemOffsetOf | L::ArrayLengthOffset => {
+                self.layout_rule(f, name, a)
+            }
+        }
+    }
+
+    /// The number of arguments, and their names.
+    fn check_lltypes_arguments(&mut self, f: LowLevelFunction, args: &CallArgs) -> Res<()> {
+        let (row, name) = (f.row(), f.place().1);
+        let mut keywords = args.shape.keywords.iter();
+        if let Some(k) = keywords.find(|k| !row.keywords.contains(&k.as_str())) {
+            let text = format!("{name}() takes no keyword argument `{k}`");
+            return self.fail("E0481", text);
+        }
+        let (count, least, most) = (args.pos().len(), row.arity.least, row.arity.most);
+        if !row.arity.holds(count) {
+            let want = if least == most {
+                format!("{least}")
+            } else {
+                format!("{least} to {most}")
+            };
+            let text = format!("{name}() takes {want} positional arguments, {count} given");
+            return self.fail("E0481", text);
+        }
+        Ok(())
+    }
+
+    /// Pointers from and to other pointers and numbers.
+    fn pointer_rule(&mut self, f: LowLevelFunction, name: &str, a: &[Annotation]) -> Res {
+        use LowLevelFunction as L;
+        match f {
+            L::CastPointer | L::CastOpaquePtr => {
+                let to = self.pointer_type(name, a[0])?;
+                let from = self.pointer(name, a[1])?;
+                self.cast_rule(name, from, to)
+            }
+            L::CastIntToPtr => {
+                let to = self.pointer_type(name, a[0])?;
+                if !a[1].is_integer() {
+                    return self.bad_argument(name, a[1]);
+                }
+                Ok(Annotation::ptr(LLType::Ptr(to)))
+            }
+            // cast_ptr_to_int, identityhash
+            _ => {
+                self.pointer(name, a[0])?;
+                Ok(Annotation::int())
+            }
+        }
+    }
+
+    /// Pointers to parts of raw memory.
+    fn part_rule(&mut self, f: LowLevelFunction, name: &str, a: &[Annotation]) -> Res {
+        let c = self.raw_pointer(name, a[0])?;
+        let item = match f {
+            LowLevelFunction::DirectFieldPtr => {
                 let field = self.attr_name(a[1])?;
-                let item = match self.field_lltype(c, field)? {
+                match self.field_lltype(c, field)? {
                     LLType::Ptr(inner) if self.is_inlined(c, field) => FieldType::Inline(inner),
                     t => FieldType::Value(t),
-                };
-                let array = self.program.types.raw_array(item);
-                Ok(Annotation::ptr(LLType::Ptr(array)))
+                }
             }
-            "lltype.direct_arrayitems" => {
-                let c = self.raw_pointer(name, a[0])?;
-                let Some(item) = self.program.types.item_type(c) else {
-                    return self.bad_argument(name, a[0]);
-                };
-                let array = self.program.types.raw_array(item);
-                Ok(Annotation::ptr(LLType::Ptr(array)))
-            }
-            "lltype.direct_ptradd" | "rffi.ptradd" => {
-                let c = self.raw_pointer(name, a[0])?;
+            LowLevelFunction::DirectArrayItems => match self.program.types.item_type(c) {
+                Some(item) => item,
+                None => return self.bad_argument(name, a[0]),
+            },
+            // direct_ptradd, ptradd
+            _ => {
                 let open = matches!(self.program.types.get(c), Container::Array(t) if t.nolength);
                 if !open || !a[1].is_integer() {
                     return self.bad_argument(name, if open { a[1] } else { a[0] });
                 }
-                Ok(a[0].without_const())
+                return Ok(a[0].without_const());
             }
-            "lltype.Ptr"
-            | "lltype.Array"
-            | "lltype.GcArray"
-            | "lltype.FixedSizeArray"
-            | "rffi.CArray"
-            | "rffi.CArrayPtr"
-            | "rffi.CFixedArray" => self.made_type(full, a),
-            "llmemory.cast_ptr_to_adr" => {
+        };
+        let array = self.program.types.raw_array(item);
+        Ok(Annotation::ptr(LLType::Ptr(array)))
+    }
+
+    /// Addresses, and raw memory behind them.
+    fn address_rule(&mut self, f: LowLevelFunction, name: &str, a: &[Annotation]) -> Res {
+        use LowLevelFunction as L;
+        match f {
+            L::CastPtrToAdr => {
                 self.pointer(name, a[0])?;
                 Ok(Annotation::new(Kind::Address))
             }
-            "llmemory.cast_adr_to_ptr" => {
+            L::CastAdrToPtr => {
                 self.address_arg(name, a[0])?;
                 let to = self.pointer_type(name, a[1])?;
                 Ok(Annotation::ptr(LLType::Ptr(to)))
             }
-            "llmemory.cast_adr_to_int" => {
+            L::CastAdrToInt => {
                 self.address_arg(name, a[0])?;
                 Ok(Annotation::int())
             }
-            "llmemory.raw_malloc" | "llmemory.cast_int_to_adr" => {
+            L::RawMalloc | L::CastIntToAdr => {
                 if !a[0].is_integer() {
                     return self.bad_argument(name, a[0]);
                 }
                 Ok(Annotation::new(Kind::Address))
             }
-            "llmemory.raw_free" => {
+            L::RawFree => {
                 self.address_arg(name, a[0])?;
                 Ok(Annotation::none())
             }
-            "llmemory.raw_memclear" | "llmemory.raw_memcopy" | "llmemory.raw_memmove" => {
+            // raw_memclear, raw_memcopy, raw_memmove
+            _ => {
                 let (size, addresses) = (a[a.len() - 1], &a[..a.len() - 1]);
                 for &x in addresses {
                     self.address_arg(name, x)?;
@@ -279,46 +254,51 @@ impl Annotator {
                 }
                 Ok(Annotation::none())
             }
-            "llmemory.sizeof" | "rffi.sizeof" => {
+        }
+    }
+
+    /// Sizes and offsets.
+    fn layout_rule(&mut self, f: LowLevelFunction, name: &str, a: &[Annotation]) -> Res {
+        use LowLevelFunction as L;
+        match f {
+            L::SizeOf | L::CSizeOf => {
                 self.type_arg(name, a[0])?;
-                Ok(Annotation::nonneg())
             }
-            "llmemory.offsetof" => {
+            L::OffsetOf => {
                 let c = self.container_type(name, a[0])?;
                 let field = self.attr_name(a[1])?;
                 self.field_lltype(c, field)?;
-                Ok(Annotation::nonneg())
             }
-            "llmemory.itemoffsetof" | "llmemory.arraylengthoffset" => {
+            // itemoffsetof, arraylengthoffset
+            _ => {
                 let c = self.container_type(name, a[0])?;
                 if self.program.types.item_type(c).is_none() {
                     return self.bad_argument(name, a[0]);
                 }
-                Ok(Annotation::nonneg())
             }
-            _ => self.unsupported(format!("{name}()")),
         }
+        Ok(Annotation::nonneg())
     }
 
     /// A type made of constants inside of a function: made once for each.
-    fn made_type(&mut self, full: &str, a: &[Annotation]) -> Res {
+    fn made_type(&mut self, f: LowLevelFunction, a: &[Annotation]) -> Res {
         let mut values = Vec::new();
         for &x in a {
             match x.const_value() {
                 Some(v) => values.push(v.clone()),
                 None => {
-                    self.type_arg(full, x)?;
+                    self.type_arg(f.name(), x)?;
                 }
             }
         }
-        let key = (Name::new(full), a.to_vec());
+        let key = (f, a.to_vec());
         if let Some(v) = self.low_types.made(&key) {
             return Ok(self.constant(&v));
         }
-        let (module, name) = full.split_once('.').unwrap_or(("", full));
-        let made = match self.front.import(&format!("{PREFIX}{module}"), name) {
+        let (module, name) = f.place();
+        let made = match self.front.import(&module, name) {
             Ok(Some(f)) => self.front.call(&f, &values),
-            Ok(None) => return self.unsupported(format!("{full}()")),
+            Ok(None) => return self.unsupported(format!("{}()", f.name())),
             Err(d) => Err(d),
         };
         match made {

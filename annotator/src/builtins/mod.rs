@@ -4,13 +4,12 @@
 //! the live space implements it in Rust or in Python text. A *known* function is never flowed into.
 //!
 //! * [`functions`]: Python's own. [`methods`], [`textmethods`]: of lists, dictionaries; of strings, builders.
-//!   [`rlib`]: the library.
-//!   [`externals`]: a table of operating system and math functions. [`llops`]: the vocabulary of LLPython
+//!   [`rlib`]: the library. [`externals`]: operating system and mathematics. [`llops`]: the vocabulary of LLPython
 //!   helpers. [`lltypes`]: low-level objects in programs.
 use ir::name::Name;
 use python::live::{ClassObj, Value};
-use python::vocabulary::functions::Function;
-use python::vocabulary::library::LibraryFunction;
+use python::vocabulary::Known;
+use python::vocabulary::library::IntClass;
 use python::vocabulary::methods::Method;
 
 use crate::calls::CallArgs;
@@ -20,7 +19,7 @@ use crate::model::*;
 pub(crate) use methods::method;
 
 pub mod codec;
-pub mod externals;
+mod externals;
 mod functions;
 mod llops;
 mod lltypes;
@@ -48,98 +47,21 @@ pub fn canonical_name(qualified: &str) -> String {
     qualified.to_string()
 }
 
-/// Whether there is a rule for this function or class (by canonical name).
-pub fn is_known(name: &str) -> bool {
-    functions::known(name).is_some()
-        || rlib::int_name(name).is_some()
-        || LibraryFunction::qualified(name).is_some()
-        || externals::find(name).is_some()
-        || llops::is_known(name)
-        || lltypes::is_known(name)
-}
-
-/// The tables of rules for built-in functions.
-#[derive(Clone, Copy)]
-pub(crate) enum Table {
-    LowLevel,
-    LowLevelTypes,
-    /// A class of integers.
-    Int(IntKind),
-    Library(LibraryFunction),
-    Python(Function),
-    External(&'static externals::External),
-    Unknown,
-}
-
-impl Table {
-    fn of(name: &str) -> Table {
-        if llops::owns(name) {
-            Table::LowLevel
-        } else if lltypes::is_known(name) {
-            Table::LowLevelTypes
-        } else if let Some(kind) = rlib::int_name(name) {
-            Table::Int(kind)
-        } else if let Some(f) = LibraryFunction::qualified(name) {
-            Table::Library(f)
-        } else if let Some(f) = functions::known(name) {
-            Table::Python(f)
-        } else {
-            externals::find(name).map_or(Table::Unknown, Table::External)
-        }
-    }
-}
-
 /// The integer kind that an RPython integer class stands for.
 pub fn int_class(c: &ClassObj) -> Option<IntKind> {
-    if c.module_name() != "rpython.rlib.rarithmetic" {
+    if c.module_name() != IntClass::MODULE {
         return None;
     }
-    int_class_named(c.name.get().as_str())
+    IntClass::named(c.name.get().as_str()).map(int_kind)
 }
 
-/// The integer kind of `rarithmetic`'s class of this name.
-pub(crate) fn int_class_named(name: &str) -> Option<IntKind> {
-    let (bits, signed) = match name {
-        "r_int" | "r_longlong" | "r_int64" => (64, true),
-        "r_uint" | "r_ulonglong" | "r_uint64" => (64, false),
-        "r_int8" | "r_signedchar" => (8, true),
-        "r_uint8" => (8, false),
-        "r_int16" | "r_short" => (16, true),
-        "r_uint16" | "r_ushort" => (16, false),
-        "r_int32" => (32, true),
-        "r_uint32" => (32, false),
-        "r_longlonglong" => (128, true),
-        "r_ulonglonglong" => (128, false),
-        _ => return None,
-    };
-    Some(IntKind { bits, signed })
-}
-
-/// What a known function may raise; `None`: anything.
-pub fn raises_of(name: &str) -> Option<&'static [&'static str]> {
-    if let Some(e) = externals::find(name) {
-        return Some(e.raises);
+/// The integer kind of a class of integers.
+fn int_kind(class: IntClass) -> IntKind {
+    let row = class.row();
+    IntKind {
+        bits: row.bits,
+        signed: row.signed,
     }
-    if let Some(f) = LibraryFunction::qualified(name) {
-        return Some(f.row().raises);
-    }
-    // Of a number that the type does not hold, and of no number.
-    if rlib::int_name(name).is_some() {
-        return Some(&["OverflowError", "ValueError"]);
-    }
-    if let Some(f) = function(name) {
-        return f.row().raises;
-    }
-    Some(if name.starts_with("rpython.rtyper.lltypesystem") {
-        &["MemoryError"]
-    } else {
-        &[]
-    })
-}
-
-/// The built-in function of Python that a known function (by canonical name) is.
-pub fn function(name: &str) -> Option<Function> {
-    functions::known(name)
 }
 
 /// What a method of a built-in type may raise.
@@ -181,27 +103,20 @@ pub(crate) fn native(a: &mut Annotator, v: &Value) -> Option<Res> {
 
 impl Annotator {
     pub(crate) fn call_builtin(&mut self, name: Name, f: Annotation, args: &CallArgs) -> Res {
-        let n = name.as_str();
-        let table = match self.tables.get(&name) {
-            Some(&t) => t,
-            None => {
-                let t = Table::of(n);
-                self.tables.insert(name, t);
-                t
-            }
-        };
-        let known = match table {
-            Table::LowLevel => self.call_ll(n, args),
-            Table::LowLevelTypes => self.call_lltypes(n, args),
-            Table::Int(kind) => Some(self.make_int(n, kind, args)),
-            Table::Library(f) => Some(self.call_library(f, args)),
-            Table::Python(f) => Some(self.python_function(f, args)),
-            Table::External(e) => Some(self.call_external(e, args)),
-            Table::Unknown => None,
-        };
-        if let Some(r) = known {
-            return r;
+        let known = *self
+            .known
+            .entry(name)
+            .or_insert_with(|| Known::named(name.as_str()));
+        match known {
+            Some(Known::Helper(f)) => return self.call_ll(f, args),
+            Some(Known::LowLevel(f)) => return self.call_lltypes(f, args),
+            Some(Known::Int(c)) => return self.make_int(c, args),
+            Some(Known::Library(f)) => return self.call_library(f, args),
+            Some(Known::Python(f)) => return self.python_function(f, args),
+            Some(Known::External(f)) => return self.call_external(f, args),
+            None => {}
         }
+        let n = name.as_str();
         // `Exception.__init__(self, ...)`: built-in classes remember nothing but the text (see `crate::classes::texts`).
         if n.ends_with(".__init__") {
             if let Some((class, args)) = args.without_receiver() {

@@ -2,8 +2,10 @@
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::Value;
-use python::vocabulary::library::{LibraryFunction, LibraryRow};
+use python::vocabulary::jit::{DriverMethod, Hint, Parameter};
+use python::vocabulary::library::{IntClass, LibraryFunction, LibraryRow};
 
+use super::int_kind;
 use crate::calls::{CallArgs, Site};
 use crate::defs::{CustomEq, Desc};
 use crate::engine::{Annotator, Res, Stop};
@@ -11,52 +13,11 @@ use crate::model::*;
 
 const PREFIX: &str = "rpython.rlib.";
 
-/// `rarithmetic.r_uint` and its like as constructors.
-pub(super) fn int_name(name: &str) -> Option<IntKind> {
-    super::int_class_named(name.strip_prefix("rpython.rlib.rarithmetic.")?)
-}
-
-/// What `hint(x, NAME=True)` may be called with.
-const HINTS: [&str; 12] = [
-    "access_directly",
-    "concrete",
-    "deepfreeze",
-    "force_no_const",
-    "force_virtualizable",
-    "forget",
-    "fresh_virtualizable",
-    "global_merge_point",
-    "promote",
-    "promote_string",
-    "promote_unicode",
-    "variable",
-];
-
-/// What `set_param` may name: the parameters of RPython's JIT.
-const PARAMETERS: [&str; 17] = [
-    "decay",
-    "disable_unrolling",
-    "enable_opts",
-    "function_threshold",
-    "inlining",
-    "loop_longevity",
-    "max_retrace_guards",
-    "max_unroll_loops",
-    "max_unroll_recursion",
-    "pureop_historylength",
-    "retrace_limit",
-    "threshold",
-    "trace_eagerness",
-    "trace_limit",
-    "vec",
-    "vec_all",
-    "vec_cost",
-];
-
 impl Annotator {
-    pub(super) fn make_int(&mut self, name: &str, kind: IntKind, args: &CallArgs) -> Res {
-        let name = name.strip_prefix(PREFIX).unwrap_or(name);
-        let a = self.fixed(name, args, 0, 1)?.to_vec();
+    /// `r_uint(x)` and its like.
+    pub(super) fn make_int(&mut self, class: IntClass, args: &CallArgs) -> Res {
+        let (name, kind) = (format!("rarithmetic.{}", class.name()), int_kind(class));
+        let a = self.fixed(&name, args, 0, 1)?.to_vec();
         let Some(&x) = a.first() else {
             return Ok(Annotation::int_kind(kind, true));
         };
@@ -69,7 +30,7 @@ impl Annotator {
             Kind::Bool(_) => Ok(Annotation::int_kind(kind, true)),
             Kind::Float if kind.bits == 64 => Ok(Annotation::int_kind(kind, false)),
             Kind::Ptr(_) | Kind::Address => Ok(Annotation::int_kind(kind, false)),
-            _ => self.bad_argument(name, x),
+            _ => self.bad_argument(&name, x),
         }
     }
 
@@ -302,7 +263,7 @@ impl Annotator {
     /// `hint(x, NAME=True)`
     fn hint_function(&mut self, args: &CallArgs) -> Res {
         let mut keywords = args.shape.keywords.iter();
-        if let Some(k) = keywords.find(|k| !HINTS.contains(&k.as_str())) {
+        if let Some(k) = keywords.find(|k| Hint::named(k.as_str()).is_none()) {
             return self.fail("E0489", format!("hint(): there is no hint `{k}`"));
         }
         match args.values.first() {
@@ -319,13 +280,13 @@ impl Annotator {
         let Some(name) = name.const_value().and_then(Value::as_text) else {
             return self.fail("E0489", "set_param(): the parameter's name is not constant");
         };
-        if !PARAMETERS.contains(&name.as_str()) {
+        let Some(parameter) = Parameter::named(&name) else {
             let message = format!("set_param(): there is no parameter `{name}`");
             return self.fail("E0489", message);
-        }
+        };
         let good = match value.kind() {
-            Kind::Str { .. } => name == "enable_opts",
-            Kind::Int { .. } | Kind::Bool(_) => name != "enable_opts",
+            Kind::Str { .. } => parameter == Parameter::EnableOpts,
+            Kind::Int { .. } | Kind::Bool(_) => parameter != Parameter::EnableOpts,
             _ => value.is_none(),
         };
         if good {
@@ -378,83 +339,76 @@ impl Annotator {
     /// Methods of a `JitDriver`: merge points keep what they need for the JIT.
     pub(super) fn driver_method(&mut self, driver: &Value, name: &str, args: &CallArgs) -> Res {
         let index = self.driver(driver);
-        match name {
-            "jit_merge_point" | "can_enter_jit" => {
-                if args.shape.positional != 0 {
-                    return self.fail("E0489", format!("{name}() takes keyword arguments only"));
+        match DriverMethod::named(name) {
+            Some(DriverMethod::MergePoint) => {
+                let live = self.driver_variables(index, name, args)?;
+                let here = self.here;
+                self.program.drivers[index]
+                    .merge_points
+                    .insert(here, live.clone());
+                if self.options.jit {
+                    self.annotate_driver_helpers(index, &live);
                 }
-                let info = &self.program.drivers[index];
-                let mut live = Vec::new();
-                let mut missing = Vec::new();
-                let reds = info.reds.clone().unwrap_or_default();
-                for &g in info.greens.iter().chain(&reds) {
-                    // `frame.field` in a declaration means a field of a red.
-                    if g.as_str().contains('.') {
-                        continue;
-                    }
-                    match args.shape.keywords.iter().position(|&k| k == g) {
-                        Some(i) => live.push((g, args.values[i])),
-                        None => missing.push(g),
-                    }
-                }
-                let auto = info.reds.is_none();
-                let extra: Vec<Name> = args
-                    .shape
-                    .keywords
-                    .iter()
-                    .copied()
-                    .filter(|k| !info.greens.contains(k) && !reds.contains(k))
-                    .collect();
-                let declared = || {
-                    let list = |names: &[Name]| -> String {
-                        let names: Vec<&str> = names.iter().map(|n| n.as_str()).collect();
-                        format!("[{}]", names.join(", "))
-                    };
-                    let info = &self.program.drivers[index];
-                    match &info.reds {
-                        Some(reds) => format!(
-                            "the driver has greens={} and reds={}",
-                            list(&info.greens),
-                            list(reds)
-                        ),
-                        None => format!("the driver has greens={}", list(&info.greens)),
-                    }
-                };
-                let wrong = match (missing.first(), extra.first()) {
-                    (Some(m), Some(e)) => {
-                        Some(format!("{name}() lacks the variable `{m}`, and gets `{e}`"))
-                    }
-                    (Some(m), None) => Some(format!("{name}() lacks the variable `{m}`")),
-                    (None, Some(e)) if !auto => Some(format!(
-                        "{name}(): `{e}` is neither green nor red in this driver"
-                    )),
-                    _ => None,
-                };
-                if let Some(message) = wrong {
-                    let d =
-                        ir::diag::Diagnostic::error("E0489", self.span, message).help(declared());
-                    return self.fail_with(d);
-                }
-                if name == "jit_merge_point" {
-                    let here = self.here;
-                    self.program.drivers[index]
-                        .merge_points
-                        .insert(here, live.clone());
-                    if self.options.jit {
-                        self.annotate_driver_helpers(index, &live);
-                    }
-                }
-                Ok(Annotation::none())
             }
-            "loop_header" => Ok(Annotation::none()),
-            _ => {
-                let d =
-                    Diagnostic::unsupported(self.span, format!("the JitDriver method `{name}`"));
-                self.fail_with(d)
+            Some(DriverMethod::CanEnterJit) => {
+                self.driver_variables(index, name, args)?;
+            }
+            Some(DriverMethod::LoopHeader) => {}
+            None => {
+                let what = format!("the JitDriver method `{name}`");
+                return self.fail_with(Diagnostic::unsupported(self.span, what));
             }
         }
+        Ok(Annotation::none())
     }
 
+    /// The variables that a driver declares, as a call of its method `name` gives them.
+    fn driver_variables(
+        &mut self,
+        index: usize,
+        name: &str,
+        args: &CallArgs,
+    ) -> Res<Vec<(Name, Annotation)>> {
+        if args.shape.positional != 0 {
+            return self.fail("E0489", format!("{name}() takes keyword arguments only"));
+        }
+        let info = &self.program.drivers[index];
+        let (mut live, mut missing) = (Vec::new(), None);
+        let reds = info.reds.clone().unwrap_or_default();
+        for &g in info.greens.iter().chain(&reds) {
+            // `frame.field` in a declaration means a field of a red.
+            if g.as_str().contains('.') {
+                continue;
+            }
+            match args.shape.keywords.iter().position(|&k| k == g) {
+                Some(i) => live.push((g, args.values[i])),
+                None => missing = missing.or(Some(g)),
+            }
+        }
+        let mut keywords = args.shape.keywords.iter();
+        let extra = keywords.find(|k| !info.greens.contains(k) && !reds.contains(k));
+        let wrong = match (missing, extra) {
+            (Some(m), Some(e)) => format!("{name}() lacks the variable `{m}`, and gets `{e}`"),
+            (Some(m), None) => format!("{name}() lacks the variable `{m}`"),
+            (None, Some(e)) if info.reds.is_some() => {
+                format!("{name}(): `{e}` is neither green nor red in this driver")
+            }
+            _ => return Ok(live),
+        };
+        let list = |names: &[Name]| -> String {
+            let names: Vec<&str> = names.iter().map(|n| n.as_str()).collect();
+            format!("[{}]", names.join(", "))
+        };
+        let greens = list(&info.greens);
+        let declared = match &info.reds {
+            Some(reds) => format!("the driver has greens={greens} and reds={}", list(reds)),
+            None => format!("the driver has greens={greens}"),
+        };
+        let d = Diagnostic::error("E0489", self.span, wrong).help(declared);
+        self.fail_with(d)
+    }
+
+    /// Annotates the functions that a driver is asked with, such as `get_printable_location`, for its greens.
     fn annotate_driver_helpers(&mut self, index: usize, live: &[(Name, Annotation)]) {
         let n = self.program.drivers[index].greens.len();
         let greens: Vec<Annotation> = live

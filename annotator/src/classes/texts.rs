@@ -236,7 +236,7 @@ fn raises_indeed(op: &HlOp, args: &[Annotation], exception: &str) -> bool {
         (Kind::BuiltinMethod { receiver, .. }, "TypeError") => {
             none(receiver) || rest.iter().any(none)
         }
-        (Kind::Builtin(f), _) => match crate::builtins::function(f.as_str()) {
+        (Kind::Builtin(f), _) => match Function::translated(f.as_str()) {
             Some(Function::Range | Function::Xrange) => {
                 exception == "ValueError"
                     && rest

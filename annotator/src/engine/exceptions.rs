@@ -1,5 +1,6 @@
 //! Which exceptions an operation may raise, by the annotations of its arguments: exits that cannot be taken are dead.
 use python::live::types;
+use python::vocabulary::Known;
 
 use crate::defs::OpRef;
 use crate::engine::Annotator;
@@ -167,7 +168,7 @@ impl Annotator {
 
     fn call_exceptions(&mut self, callee: &Annotation) -> Raises {
         let names: Option<&[&str]> = match callee.kind() {
-            Kind::Builtin(n) => crate::builtins::raises_of(n.as_str()),
+            Kind::Builtin(n) => Known::named(n.as_str()).map_or(Some(&[]), Known::raises),
             Kind::BuiltinMethod { name, receiver } => {
                 if self.is_custom_dict(*receiver) {
                     None

@@ -138,7 +138,7 @@ pub struct Annotator {
     /// Special methods that a class and its subclasses lack, and how many classes there were then.
     pub(crate) no_special: FxHashMap<(ClassId, ir::name::Name), usize>,
     /// Which table of rules knows a built-in function.
-    pub(crate) tables: FxHashMap<ir::name::Name, crate::builtins::Table>,
+    pub(crate) known: FxHashMap<ir::name::Name, Option<python::vocabulary::Known>>,
     pub(crate) desc_of: FxHashMap<python::live::Identity, DescId>,
     pub(crate) method_descs: FxHashMap<MethodDesc, DescId>,
     pub(crate) frozen_method_descs: FxHashMap<FrozenMethodDesc, DescId>,
@@ -196,7 +196,7 @@ impl Annotator {
             consts: FxHashMap::default(),
             exception_ids: FxHashMap::default(),
             no_special: FxHashMap::default(),
-            tables: FxHashMap::default(),
+            known: FxHashMap::default(),
             desc_of: FxHashMap::default(),
             method_descs: FxHashMap::default(),
             frozen_method_descs: FxHashMap::default(),

@@ -12,6 +12,7 @@ use ir::lltype::{
 };
 use ir::name::Name;
 use python::live::{Identity, Value};
+use python::vocabulary::lowlevel::LowLevelFunction;
 use rustc_hash::FxHashMap;
 
 use crate::engine::{Annotator, Res};
@@ -27,7 +28,7 @@ pub(crate) struct LowTypes {
     /// The live object of a container.
     live: FxHashMap<ContainerId, Value>,
     /// Types that functions make of constants.
-    made: FxHashMap<(Name, Vec<Annotation>), Value>,
+    made: FxHashMap<(LowLevelFunction, Vec<Annotation>), Value>,
     /// Structures being converted, by the identity of their dictionary of fields, and the container if one refers to
     /// itself.
     open: Vec<(Identity, Option<ContainerId>)>,
@@ -35,11 +36,11 @@ pub(crate) struct LowTypes {
 
 impl LowTypes {
     /// The type made of these constants before.
-    pub(crate) fn made(&self, key: &(Name, Vec<Annotation>)) -> Option<Value> {
+    pub(crate) fn made(&self, key: &(LowLevelFunction, Vec<Annotation>)) -> Option<Value> {
         self.made.get(key).cloned()
     }
     /// Remembers a type made of constants.
-    pub(crate) fn remember(&mut self, key: (Name, Vec<Annotation>), made: Value) {
+    pub(crate) fn remember(&mut self, key: (LowLevelFunction, Vec<Annotation>), made: Value) {
         self.made.insert(key, made);
     }
 }

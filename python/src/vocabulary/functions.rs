@@ -139,3 +139,15 @@ super::table! {
         BuildClass = live("__build_class__", 2, ANY),
     }
 }
+
+impl Function {
+    /// The function of this qualified name, if translated code has or may be expected to have it.
+    pub fn translated(name: &str) -> Option<Function> {
+        let f = match name {
+            "weakref.ReferenceType" => Function::WeakRef,
+            "OrderedDict" => Function::OrderedDict,
+            _ => Function::named(name)?,
+        };
+        f.row().translated.map(|_| f)
+    }
+}

@@ -1,5 +1,5 @@
 //! Functions and classes of `rpython.rlib` whose meaning the annotator and the typer know. Untranslated they run as
-//! Python text. The integer classes (`r_uint` and its like) are in `annotator::builtins::int_class`.
+//! Python text.
 use super::{ANY, Arity};
 
 /// What is known of a function of the library.
@@ -150,5 +150,64 @@ impl LibraryFunction {
     /// The function of this qualified name, which starts with `rpython.rlib.`.
     pub fn qualified(name: &str) -> Option<LibraryFunction> {
         LibraryFunction::named(name.strip_prefix("rpython.rlib.")?)
+    }
+}
+
+/// What is known of a class of integers.
+#[derive(Debug)]
+pub struct IntRow {
+    /// Its name in `rpython.rlib.rarithmetic`.
+    pub name: &'static str,
+    /// How many bits its numbers have.
+    pub bits: u8,
+    /// Whether its numbers may be negative.
+    pub signed: bool,
+}
+
+const fn signed(name: &'static str, bits: u8) -> IntRow {
+    IntRow {
+        name,
+        bits,
+        signed: true,
+    }
+}
+const fn unsigned(name: &'static str, bits: u8) -> IntRow {
+    IntRow {
+        name,
+        bits,
+        signed: false,
+    }
+}
+
+super::table! {
+    /// Classes of integers of `rpython.rlib.rarithmetic`.
+    IntClass of IntRow {
+        RInt = signed("r_int", 64),
+        RLonglong = signed("r_longlong", 64),
+        RInt64 = signed("r_int64", 64),
+        RUint = unsigned("r_uint", 64),
+        RUlonglong = unsigned("r_ulonglong", 64),
+        RUint64 = unsigned("r_uint64", 64),
+        RInt8 = signed("r_int8", 8),
+        RSignedchar = signed("r_signedchar", 8),
+        RUint8 = unsigned("r_uint8", 8),
+        RInt16 = signed("r_int16", 16),
+        RShort = signed("r_short", 16),
+        RUint16 = unsigned("r_uint16", 16),
+        RUshort = unsigned("r_ushort", 16),
+        RInt32 = signed("r_int32", 32),
+        RUint32 = unsigned("r_uint32", 32),
+        RLonglonglong = signed("r_longlonglong", 128),
+        RUlonglonglong = unsigned("r_ulonglonglong", 128),
+    }
+}
+
+impl IntClass {
+    /// The module of all of them.
+    pub const MODULE: &str = "rpython.rlib.rarithmetic";
+
+    /// The class of this qualified name.
+    pub fn qualified(name: &str) -> Option<IntClass> {
+        IntClass::named(name.strip_prefix(IntClass::MODULE)?.strip_prefix('.')?)
     }
 }

@@ -5,11 +5,69 @@
 //! does not compile until every place says what it does with it, be it that it refuses it.
 //!
 //! * [`functions`]: built-in functions and classes.
-//! * [`library`]: functions of `rpython.rlib`.
 //! * [`methods`]: of texts, lists, bytearrays, dictionaries, string builders, iterators.
+//! * [`library`]: functions of `rpython.rlib`, and its classes of integers.
+//! * [`jit`]: methods of `JitDriver`, hints, parameters.
+//! * [`externals`]: functions of the operating system and of the C library.
+//! * [`lowlevel`]: functions over low-level types and pointers.
+//!
+//! Functions are known by qualified names, whether the live space has them in Rust or as Python text: [`Known::named`]
+//! finds the row of one, whatever its family.
+pub mod externals;
 pub mod functions;
+pub mod jit;
 pub mod library;
+pub mod lowlevel;
 pub mod methods;
+
+use externals::External;
+use functions::Function;
+use library::{IntClass, LibraryFunction};
+use lowlevel::{HelperFunction, LowLevelFunction};
+
+/// A function or class that later stages know by name. They never look into it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// One of Python.
+    Python(Function),
+    /// One of `rpython.rlib`.
+    Library(LibraryFunction),
+    /// A class of integers.
+    Int(IntClass),
+    /// One of low-level types, in programs.
+    LowLevel(LowLevelFunction),
+    /// One of low-level types, in LLPython helpers.
+    Helper(HelperFunction),
+    /// One outside of the program.
+    External(External),
+}
+
+impl Known {
+    /// What has this qualified name, if translated code knows it. Built-ins stand there without a module.
+    pub fn named(name: &str) -> Option<Known> {
+        if name.starts_with("rpython.") {
+            return LibraryFunction::qualified(name)
+                .map(Known::Library)
+                .or_else(|| IntClass::qualified(name).map(Known::Int))
+                .or_else(|| LowLevelFunction::qualified(name).map(Known::LowLevel))
+                .or_else(|| HelperFunction::qualified(name).map(Known::Helper));
+        }
+        Function::translated(name)
+            .map(Known::Python)
+            .or_else(|| External::named(name).map(Known::External))
+    }
+    /// What it may raise in translated code; `None`: anything.
+    pub fn raises(self) -> Option<&'static [&'static str]> {
+        match self {
+            Known::Python(f) => f.row().raises,
+            Known::Library(f) => Some(f.row().raises),
+            // Of a number that the type does not hold, and of no number.
+            Known::Int(_) => Some(&["OverflowError", "ValueError"]),
+            Known::LowLevel(_) | Known::Helper(_) => Some(&["MemoryError"]),
+            Known::External(f) => Some(f.row().raises),
+        }
+    }
+}
 
 /// How many arguments something takes, least and most; the receiver of a method does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,8 +121,11 @@ use table;
 
 #[cfg(test)]
 mod tests {
+    use super::externals::External;
     use super::functions::Function;
-    use super::library::LibraryFunction;
+    use super::jit::{DriverMethod, Hint, Parameter};
+    use super::library::{IntClass, LibraryFunction};
+    use super::lowlevel::{HelperFunction, LowLevelFunction};
     use super::methods::{DictMethod, ListMethod, TextMethod};
 
     /// A name leads to one row: a second of this name would never be found.
@@ -82,7 +143,14 @@ mod tests {
             ListMethod,
             DictMethod,
             Function,
-            LibraryFunction
+            LibraryFunction,
+            IntClass,
+            External,
+            LowLevelFunction,
+            HelperFunction,
+            DriverMethod,
+            Hint,
+            Parameter
         );
     }
 }

@@ -46,11 +46,6 @@ def cast_pointer(P, p):
     _only_translated()
 
 
-def cast_primitive(T, x):
-    """Conversion between integral types."""
-    _only_translated()
-
-
 def op(T, name, *args):
     """A low-level operation by name, with a result of type T."""
     _only_translated()

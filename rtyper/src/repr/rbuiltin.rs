@@ -7,8 +7,9 @@ use ir::name::Name;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLOp};
 use python::live::Value;
+use python::vocabulary::Known;
 use python::vocabulary::functions::Function;
-use python::vocabulary::library::LibraryFunction;
+use python::vocabulary::library::IntClass;
 use python::vocabulary::methods::{IteratorMethod, Method, MethodRow, Receiver};
 
 use super::rint::k;
@@ -174,25 +175,19 @@ impl Lower<'_> {
     /// A call of a builtin function.
     pub fn builtin_call(&mut self, hop: &Hop, name: Name) -> R<Typed> {
         let full = name.as_str();
-        if let Some(f) = LibraryFunction::qualified(full) {
-            return self.library_call(hop, f, full);
-        }
-        if let Some(f) = annotator::builtins::function(full) {
-            return self.function_call(hop, f);
-        }
-        let (module, f) = full.rsplit_once('.').unwrap_or(("", full));
-        match module {
-            // Classes of integers. Code generation has no unsigned ones of 128 bits.
-            "rpython.rlib.rarithmetic" if hop.args.len() == 2 && f != "r_ulonglonglong" => {
+        match Known::named(full) {
+            Some(Known::Library(f)) => self.library_call(hop, f, full),
+            Some(Known::Python(f)) => self.function_call(hop, f),
+            // Code generation has no unsigned integers of 128 bits.
+            Some(Known::Int(c)) if hop.args.len() == 2 && c != IntClass::RUlonglonglong => {
                 self.int_conversion(hop, false)
             }
-            "rpython.rtyper.lltypesystem.ll" => self.ll_builtin(hop, f),
-            "rpython.rtyper.lltypesystem.lltype"
-            | "rpython.rtyper.lltypesystem.llmemory"
-            | "rpython.rtyper.lltypesystem.rffi" => self.lltype_call(hop, f),
+            Some(Known::Helper(f)) => self.ll_builtin(hop, f),
+            Some(Known::LowLevel(f)) => self.lltype_call(hop, f),
+            Some(Known::External(f)) => self.external_call(hop, f),
             // Built-in classes remember nothing.
-            _ if f == "__init__" => self.builtin_init(&hop.args[1..]),
-            _ => self.external_call(hop, full),
+            None if full.ends_with(".__init__") => self.builtin_init(&hop.args[1..]),
+            Some(Known::Int(_)) | None => Err(self.no_function(hop, full)),
         }
     }
     /// A call of one of Python's functions or classes.

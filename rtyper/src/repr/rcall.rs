@@ -46,7 +46,7 @@ impl Lower<'_> {
                 args.positional.insert(0, receiver);
             }
             if let annotator::Kind::Builtin(n) = callee.ann.kind()
-                && annotator::builtins::function(n.as_str()) == Some(Function::Round)
+                && Function::translated(n.as_str()) == Some(Function::Round)
                 && args.positional.len() == 1
                 && self.is_python2()
             {

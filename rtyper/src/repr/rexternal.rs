@@ -1,194 +1,112 @@
-//! Functions of `os`, `time`, `math`, `sys` and the like: LLPython wrappers around functions of the runtime.
+//! Functions of `os`, `time`, `math`, `sys` and the like: LLPython helpers around functions of the runtime.
 //!
-//! A function `os.write` is done by `ll_os_write` in `rpython/rtyper/lltypesystem/ll_os.py`; arguments are converted to
-//! the wrapper's low-level types.
+//! The table `python::vocabulary::externals` says which: a function `os.write` is done by `ll_os_write` in
+//! `rpython/rtyper/lltypesystem/ll_os.py`. Arguments are converted to the helper's low-level types.
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use lowlevel::Const;
+use python::vocabulary::externals::{Body, External};
 
+use super::Repr;
 use super::rint::k;
-use super::{Repr, ReprId};
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
+use crate::typer::lower::Opd;
 use crate::typer::{Hop, Lower, R};
 
-/// Name; argument letters (see `externs`; `!`: the type of strings comes first); the module and name of the wrapper.
-const WRAPPERS: &[(&str, &str, &str, &str)] = &[
-    ("os.write", "ST", "ll_os", "ll_os_write"),
-    ("os.read", "!SS", "ll_os", "ll_os_read"),
-    ("os.open", "TSS", "ll_os", "ll_os_open"),
-    ("os.close", "S", "ll_os", "ll_os_close"),
-    ("os.lseek", "SSS", "ll_os", "ll_os_lseek"),
-    ("os.isatty", "S", "ll_os", "ll_os_isatty"),
-    ("os.getenv", "!T", "ll_os", "ll_os_getenv"),
-    ("os.getpid", "", "ll_os", "ll_os_getpid"),
-    ("os.unlink", "T", "ll_os", "ll_os_unlink"),
-    ("os.remove", "T", "ll_os", "ll_os_unlink"),
-    ("os.getcwd", "!", "ll_os", "ll_os_getcwd"),
-    ("os.mkdir", "TS", "ll_os", "ll_os_mkdir"),
-    ("os.rmdir", "T", "ll_os", "ll_os_rmdir"),
-    ("os.rename", "TT", "ll_os", "ll_os_rename"),
-    ("os.dup", "S", "ll_os", "ll_os_dup"),
-    ("os.strerror", "!S", "ll_os", "ll_os_strerror"),
-    ("os._exit", "S", "ll_os", "ll_os_exit"),
-    ("os.path.exists", "T", "ll_os", "ll_os_exists"),
-    ("os.path.isdir", "T", "ll_os", "ll_os_isdir"),
-    ("os.path.isfile", "T", "ll_os", "ll_os_isfile"),
-    ("posixpath.exists", "T", "ll_os", "ll_os_exists"),
-    ("posixpath.isdir", "T", "ll_os", "ll_os_isdir"),
-    ("posixpath.isfile", "T", "ll_os", "ll_os_isfile"),
-    ("time.time", "", "ll_os", "ll_time_time"),
-    ("time.clock", "", "ll_os", "ll_time_clock"),
-    ("time.perf_counter", "", "ll_os", "ll_time_clock"),
-    ("time.sleep", "F", "ll_os", "ll_time_sleep"),
-    ("math.log", "F", "ll_math", "ll_math_log"),
-    ("math.log2", "F", "ll_math", "ll_math_log2"),
-    ("math.log10", "F", "ll_math", "ll_math_log10"),
-    ("math.log1p", "F", "ll_math", "ll_math_log1p"),
-    ("math.exp", "F", "ll_math", "ll_math_exp"),
-    ("math.expm1", "F", "ll_math", "ll_math_expm1"),
-    ("math.sqrt", "F", "ll_math", "ll_math_sqrt"),
-    ("math.pow", "FF", "ll_math", "ll_math_pow"),
-    ("math.fmod", "FF", "ll_math", "ll_math_fmod"),
-    ("math.asin", "F", "ll_math", "ll_math_asin"),
-    ("math.acos", "F", "ll_math", "ll_math_acos"),
-    ("math.acosh", "F", "ll_math", "ll_math_acosh"),
-    ("math.atanh", "F", "ll_math", "ll_math_atanh"),
-    ("math.cosh", "F", "ll_math", "ll_math_cosh"),
-    ("math.sinh", "F", "ll_math", "ll_math_sinh"),
-    ("math.sin", "F", "ll_math", "ll_math_sin"),
-    ("math.cos", "F", "ll_math", "ll_math_cos"),
-    ("math.tan", "F", "ll_math", "ll_math_tan"),
-    ("math.ldexp", "FS", "ll_math", "ll_math_ldexp"),
-    ("math.gamma", "F", "ll_math", "ll_math_gamma"),
-    ("math.lgamma", "F", "ll_math", "ll_math_lgamma"),
-    ("math.isnan", "F", "ll_math", "ll_math_isnan"),
-    ("math.isinf", "F", "ll_math", "ll_math_isinf"),
-    ("rpython.rlib.rfloat.isnan", "F", "ll_math", "ll_math_isnan"),
-    ("rpython.rlib.rfloat.isinf", "F", "ll_math", "ll_math_isinf"),
-    (
-        "rpython.rlib.rfloat.isfinite",
-        "F",
-        "ll_math",
-        "ll_math_isfinite",
-    ),
-];
+const S: LLType = LLType::Signed;
 
-/// Functions of the runtime that need no wrapper: name, symbol.
-const PLAIN: &[(&str, &str)] = &[
-    ("math.atan", "gx_math_atan"),
-    ("math.atan2", "gx_math_atan2"),
-    ("math.tanh", "gx_math_tanh"),
-    ("math.asinh", "gx_math_asinh"),
-    ("math.ceil", "gx_math_ceil"),
-    ("math.floor", "gx_math_floor"),
-    ("math.fabs", "gx_math_fabs"),
-    ("math.hypot", "gx_math_hypot"),
-    ("math.copysign", "gx_math_copysign"),
-    ("rpython.rlib.rfloat.copysign", "gx_math_copysign"),
-    ("math.erf", "gx_math_erf"),
-    ("math.erfc", "gx_math_erfc"),
-];
+/// What an optional argument is that is not given: all of them are the modes of files.
+const MODE: i64 = 0o777;
 
 impl Lower<'_> {
-    fn letter_repr(&mut self, c: char) -> ReprId {
-        let r = match c {
-            'S' => Repr::Int(LLType::Signed),
-            'F' => Repr::Float,
-            'C' => Repr::Char,
-            'B' => Repr::Bool,
-            'T' => Repr::Str,
-            _ => Repr::Void,
-        };
-        self.rt.intern(r)
-    }
     /// A call of a function outside of the program.
-    pub fn external_call(&mut self, hop: &Hop, name: &str) -> R<Typed> {
-        let name = name
-            .strip_prefix("posix.")
-            .map_or(name.to_string(), |f| format!("os.{f}"));
-        let to_int = self.rt.repr(hop.rresult) == Repr::Int(LLType::Signed);
-        if to_int && matches!(name.as_str(), "math.floor" | "math.ceil" | "math.trunc") {
-            // Those of Python 3.
+    pub fn external_call(&mut self, hop: &Hop, f: External) -> R<Typed> {
+        let row = f.row();
+        if row.rounds && self.rt.repr(hop.rresult) == Repr::Int(S) {
             if let Repr::Int(_) = self.rt.repr(hop.args[1].repr) {
-                let v = self.int_arg(&hop.args[1], LLType::Signed)?;
+                let v = self.int_arg(&hop.args[1], S)?;
                 return self.typed_int(v);
             }
-            let f = self.rt.intern(Repr::Float);
-            let mut v = self.arg_as(hop, 1, f)?;
-            if name != "math.trunc" {
-                v = self.call_extern(&name.replace("math.", "gx_math_"), vec![v])?;
-            }
+            let (v, _) = self.external_body(hop, f)?;
             let v = self.float_to_int_checked(v)?;
             return self.typed_int(v);
         }
-        if let Some(&(_, symbol)) = PLAIN.iter().find(|p| p.0 == name) {
-            let f = self.rt.intern(Repr::Float);
-            let mut vals = Vec::new();
-            for i in 1..hop.args.len() {
-                vals.push(self.arg_as(hop, i, f)?);
+        self.external_body(hop, f)
+    }
+    fn external_body(&mut self, hop: &Hop, f: External) -> R<Typed> {
+        match f.row().body {
+            Body::Helper(module, helper) => self.external_helper(hop, f, module, helper),
+            Body::Runtime(function) => {
+                let args = self.float_args(hop)?;
+                self.runtime_call(function, args)
             }
-            let v = self.call_extern(symbol, vals)?;
-            return self.typed(v, Repr::Float);
-        }
-        if name == "rpython.rlib.rfloat.formatd" {
-            let mut vals = Vec::new();
-            for (i, c) in "FCSS".chars().enumerate() {
-                let r = self.letter_repr(c);
-                vals.push(match hop.args.get(i + 1) {
-                    Some(_) => self.arg_as(hop, i + 1, r)?,
-                    None => self.int(0),
-                });
+            Body::Pair([a, b]) => {
+                let args = self.float_args(hop)?;
+                let a = self.half(hop, f, a, args.clone())?;
+                let b = self.half(hop, f, b, args)?;
+                self.pair(a, b, hop.rresult)
             }
-            let v = self.call_extern("gx_float_format", vals)?;
-            return self.typed(v, Repr::Str);
+            Body::Argument => {
+                let float = self.rt.intern(Repr::Float);
+                Ok((self.arg_as(hop, 1, float)?, float))
+            }
+            Body::Missing => Err(self.no_function(hop, f.name())),
         }
-        if name == "math.modf" || name == "math.frexp" {
-            let f = self.rt.intern(Repr::Float);
-            let x = self.arg_as(hop, 1, f)?;
-            let (a, b) = if name == "math.frexp" {
-                let m = self.call_extern("gx_math_frexp_m", vec![x.clone()])?;
-                let e = self.call_extern("gx_math_frexp_e", vec![x])?;
-                let int = self.rt.intern(Repr::Int(LLType::Signed));
-                ((m, f), (e, int))
-            } else {
-                let frac = self.helper_as(
-                    "ll_math",
-                    "ll_math_modf_frac",
-                    [x.clone().into()],
-                    LLType::Float,
-                )?;
-                let whole =
-                    self.helper_as("ll_math", "ll_math_modf_int", [x.into()], LLType::Float)?;
-                ((frac, f), (whole, f))
-            };
-            return self.pair(a, b, hop.rresult);
+    }
+    fn float_args(&mut self, hop: &Hop) -> R<Vec<Opd>> {
+        let float = self.rt.intern(Repr::Float);
+        (1..hop.args.len())
+            .map(|i| self.arg_as(hop, i, float))
+            .collect()
+    }
+    fn runtime_call(&mut self, function: &str, args: Vec<Opd>) -> R<Typed> {
+        let v = self.call_extern(function, args)?;
+        let t = self.ty(&v);
+        Ok((v, self.rt.ll_repr(t)))
+    }
+    /// One item of a pair.
+    fn half(&mut self, hop: &Hop, f: External, body: &Body, args: Vec<Opd>) -> R<Typed> {
+        match *body {
+            Body::Runtime(function) => self.runtime_call(function, args),
+            Body::Helper(module, helper) => {
+                let args: Vec<HelperArg> = args.into_iter().map(HelperArg::from).collect();
+                self.helper(module, helper, args)
+            }
+            _ => Err(self.no_function(hop, f.name())),
         }
-        let Some(&(_, letters, module, wrapper)) = WRAPPERS.iter().find(|w| w.0 == name) else {
-            return Err(self.no_function(hop, &name));
-        };
+    }
+    /// A call of the LLPython helper that does the work.
+    fn external_helper(
+        &mut self,
+        hop: &Hop,
+        f: External,
+        module: &'static str,
+        helper: &'static str,
+    ) -> R<Typed> {
+        let row = f.row();
         let mut args = Vec::new();
-        if letters.starts_with('!') {
+        if matches!(row.result, "s" | "0" | "S") {
             args.push(HelperArg::Type(LLType::Ptr(self.rt.string)));
         }
-        for (i, c) in letters.trim_start_matches('!').chars().enumerate() {
-            let r = self.letter_repr(c);
-            if i + 1 < hop.args.len() {
-                // The runtime reads through it.
-                if c == 'T' {
-                    self.check_argument(&hop.args[i + 1])?;
+        for (i, c) in row.args.chars().filter(|&c| c != '?').enumerate() {
+            let Some(a) = hop.args.get(i + 1) else {
+                args.push(k(Const::signed(MODE)).into());
+                continue;
+            };
+            let r = match c {
+                'f' => Repr::Float,
+                's' | '0' => {
+                    // The runtime reads through it.
+                    self.check_argument(a)?;
+                    Repr::Str
                 }
-                args.push(self.arg_as(hop, i + 1, r)?.into());
-            } else {
-                let d = if name == "os.open" || name == "os.mkdir" {
-                    0o777
-                } else {
-                    0
-                };
-                args.push(k(Const::signed(d)).into());
-            }
+                _ => Repr::Int(S),
+            };
+            let r = self.rt.intern(r);
+            args.push(self.arg_as(hop, i + 1, r)?.into());
         }
-        let (v, r) = self.helper(module, wrapper, args)?;
+        let (v, r) = self.helper(module, helper, args)?;
         if self.dead {
             return self.typed_void();
         }
@@ -198,6 +116,19 @@ impl Lower<'_> {
             return self.typed(v, Repr::Str);
         }
         Ok((v, r))
+    }
+    /// `rfloat.formatd(x, code, precision, flags)`
+    pub(super) fn format_float(&mut self, hop: &Hop) -> R<Typed> {
+        let mut vals = Vec::new();
+        for (i, r) in [Repr::Float, Repr::Char, Repr::Int(S), Repr::Int(S)].into_iter().enumerate() {
+            let r = self.rt.intern(r);
+            vals.push(match hop.args.get(i + 1) {
+                Some(_) => self.arg_as(hop, i + 1, r)?,
+                None => self.int(0),
+            });
+        }
+        let v = self.call_extern("gx_float_format", vals)?;
+        self.typed(v, Repr::Str)
     }
     /// The error for a function that translated code does not have.
     pub(super) fn no_function(&self, hop: &Hop, name: &str) -> Box<Diagnostic> {

@@ -11,6 +11,7 @@ use ir::name::Name;
 use lowlevel::ops::{HintKind, JitParam, MarkerKind};
 use lowlevel::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
 use python::live::{InstanceObj, Value};
+use python::vocabulary::jit::{self, DriverMethod, Hint, Parameter};
 
 use super::rint::k;
 use crate::repr::Repr;
@@ -45,11 +46,34 @@ pub fn func_attrs(info: &GraphInfo) -> FuncAttrs {
     }
 }
 
+/// The parameter of the JIT that a name stands for, if it has it.
+fn known_parameter(p: Parameter) -> Option<JitParam> {
+    match p {
+        Parameter::Threshold => Some(JitParam::Threshold),
+        Parameter::TraceEagerness => Some(JitParam::TraceEagerness),
+        Parameter::MaxUnrollRecursion => Some(JitParam::MaxUnrollRecursion),
+        Parameter::Decay
+        | Parameter::DisableUnrolling
+        | Parameter::EnableOpts
+        | Parameter::FunctionThreshold
+        | Parameter::Inlining
+        | Parameter::LoopLongevity
+        | Parameter::MaxRetraceGuards
+        | Parameter::MaxUnrollLoops
+        | Parameter::PureopHistoryLength
+        | Parameter::RetraceLimit
+        | Parameter::TraceLimit
+        | Parameter::Vec
+        | Parameter::VecAll
+        | Parameter::VecCost => None,
+    }
+}
+
 fn is_driver(i: &InstanceObj) -> bool {
     i.class()
         .mro()
         .iter()
-        .any(|c| c.name.get() == "JitDriver" && c.module_name() == "rpython.rlib.jit")
+        .any(|c| format!("{}.{}", c.module_name(), c.name.get()) == jit::DRIVER)
 }
 
 impl RTyper {
@@ -131,11 +155,11 @@ impl Lower<'_> {
             Value::Function(f) => f.name.get(),
             _ => return Ok(None),
         };
-        let kind = match name.as_str() {
-            "jit_merge_point" => MarkerKind::MergePoint,
-            "can_enter_jit" => MarkerKind::CanEnterJit,
-            "loop_header" => MarkerKind::LoopHeader,
-            _ => return Ok(None),
+        let kind = match DriverMethod::named(name.as_str()) {
+            Some(DriverMethod::MergePoint) => MarkerKind::MergePoint,
+            Some(DriverMethod::CanEnterJit) => MarkerKind::CanEnterJit,
+            Some(DriverMethod::LoopHeader) => MarkerKind::LoopHeader,
+            None => return Ok(None),
         };
         let v = Value::Instance(i.clone());
         let j = self.rt.driver_id(&v)?;
@@ -177,15 +201,18 @@ impl Lower<'_> {
             if a.const_value.as_ref().and_then(Value::as_int).unwrap_or(1) == 0 {
                 continue;
             }
-            let kind = match n.as_str() {
-                "promote" => HintKind::Promote,
-                "promote_string" => HintKind::PromoteString,
-                "promote_unicode" => HintKind::PromoteUnicode,
-                "concrete" => HintKind::Concrete,
-                "variable" => HintKind::Variable,
-                "deepfreeze" => HintKind::DeepFreeze,
-                "forget" => HintKind::Forget,
-                "global_merge_point" => {
+            let Some(hint) = Hint::named(n.as_str()) else {
+                continue;
+            };
+            let kind = match hint {
+                Hint::Promote => HintKind::Promote,
+                Hint::PromoteString => HintKind::PromoteString,
+                Hint::PromoteUnicode => HintKind::PromoteUnicode,
+                Hint::Concrete => HintKind::Concrete,
+                Hint::Variable => HintKind::Variable,
+                Hint::DeepFreeze => HintKind::DeepFreeze,
+                Hint::Forget => HintKind::Forget,
+                Hint::GlobalMergePoint => {
                     self.emit(
                         LLOp::Hint(HintKind::GlobalMergePoint),
                         [k(Const::VOID)],
@@ -193,10 +220,11 @@ impl Lower<'_> {
                     );
                     continue;
                 }
-                "access_directly" => HintKind::AccessDirectly,
-                "fresh_virtualizable" => HintKind::FreshVirtualizable,
-                "force_virtualizable" => HintKind::ForceVirtualizable,
-                _ => continue,
+                Hint::AccessDirectly => HintKind::AccessDirectly,
+                Hint::FreshVirtualizable => HintKind::FreshVirtualizable,
+                Hint::ForceVirtualizable => HintKind::ForceVirtualizable,
+                // It speaks to the annotator.
+                Hint::ForceNoConst => continue,
             };
             let t = self.ty(&v);
             if t != LLType::Void {
@@ -248,7 +276,9 @@ impl Lower<'_> {
     /// `set_param(driver, name, value)`
     pub(super) fn set_param(&mut self, hop: &Hop) -> R<Typed> {
         let name = hop.args[2].const_value.as_ref().and_then(Value::as_text);
-        let number = (JitParam::ALL.iter()).position(|(n, _)| Some(*n) == name.as_deref());
+        let parameter = name.as_deref().and_then(Parameter::named);
+        let known = parameter.and_then(known_parameter);
+        let number = known.and_then(|p| JitParam::ALL.iter().position(|&(_, q)| p == q));
         if let Some(number) = number {
             let driver = match &hop.args[1].const_value {
                 Some(v @ Value::Instance(i)) if is_driver(i) => {

@@ -3,6 +3,7 @@
 use ir::lltype::LLType;
 use lowlevel::ops::{HintKind, SafetyError};
 use lowlevel::{Const, LLOp};
+use python::vocabulary::externals::External;
 use python::vocabulary::library::LibraryFunction;
 
 use super::rint::{k, truncate};
@@ -177,9 +178,11 @@ impl Lower<'_> {
                 Err(self.rt.unsupported(format!("the function {full}")))
             }
 
-            L::IsNan | L::IsInf | L::IsFinite | L::Copysign | L::Formatd => {
-                self.external_call(hop, full)
-            }
+            L::IsNan => self.external_call(hop, External::MathIsnan),
+            L::IsInf => self.external_call(hop, External::MathIsinf),
+            L::IsFinite => self.external_call(hop, External::MathIsfinite),
+            L::Copysign => self.external_call(hop, External::MathCopysign),
+            L::Formatd => self.format_float(hop),
             // The annotator has a rule, or a refusal, and the typer has nothing.
             L::Longlonglongmask
             | L::Ovfcheck
@@ -231,7 +234,7 @@ impl Lower<'_> {
         self.typed(v, Repr::Int(to))
     }
     /// `likely(x)`, `unlikely(x)`
-    fn expectation(&mut self, hop: &Hop, op: LLOp) -> R<Typed> {
+    pub(super) fn expectation(&mut self, hop: &Hop, op: LLOp) -> R<Typed> {
         let v = self.truth(&hop.args[1])?;
         let v = match &v {
             Opd::Const(_) => v,

@@ -10,6 +10,7 @@
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::Value;
+use python::vocabulary::lowlevel::LowLevelFunction;
 
 use super::rint::k;
 use super::rpbc::CallArgs;
@@ -47,12 +48,13 @@ impl Lower<'_> {
     }
 
     /// A call of one of the functions.
-    pub fn lltype_call(&mut self, hop: &Hop, name: &str) -> R<Typed> {
+    pub fn lltype_call(&mut self, hop: &Hop, f: LowLevelFunction) -> R<Typed> {
+        use LowLevelFunction as L;
         let call = self.call_args(hop)?;
         let pos = call.positional.clone();
-        match name {
-            "malloc" => self.malloc_call(&call),
-            "free" => {
+        match f {
+            L::Malloc => self.malloc_call(&call),
+            L::Free => {
                 let p = self.harg_as(&pos[0], pos[0].repr)?;
                 if let LLType::Ptr(c) = self.ty(&p) {
                     self.emit(LLOp::Free(c), [p], LLType::Void);
@@ -60,44 +62,15 @@ impl Lower<'_> {
                 self.typed_void()
             }
             // Types are no values at run time.
-            "render_immortal" | "Ptr" | "Array" | "GcArray" | "FixedSizeArray" | "CArray"
-            | "CArrayPtr" | "CFixedArray" => self.typed_void(),
-            "nullptr" => {
-                let c = self.container_of_arg(&pos[0])?;
-                self.typed(k(Const::null(LLType::Ptr(c))), Repr::Ptr(c))
-            }
-            "cast_pointer" | "cast_opaque_ptr" => {
-                let c = self.container_of_arg(&pos[0])?;
-                let p = self.harg_as(&pos[1], pos[1].repr)?;
-                let v = self.cast_pointer(p, LLType::Ptr(c));
-                self.typed(v, Repr::Ptr(c))
-            }
-            "cast_ptr_to_int" => {
-                let p = self.harg_as(&pos[0], pos[0].repr)?;
-                let v = self.emit(LLOp::CastPtrToInt, [p], S);
-                self.typed_int(v)
-            }
-            "identityhash" | "identityhash_nocache" => {
-                let p = self.harg_as(&pos[0], pos[0].repr)?;
-                let v = self.emit(LLOp::GcIdentityHash, [p], S);
-                self.typed_int(v)
-            }
-            "cast_int_to_ptr" => {
-                let c = self.container_of_arg(&pos[0])?;
-                let i = self.int_arg(&pos[1], S)?;
-                let v = self.emit(LLOp::CastIntToPtr, [i], LLType::Ptr(c));
-                self.typed(v, Repr::Ptr(c))
-            }
-            "cast_primitive" | "cast" => {
-                let FieldType::Value(to) = self.type_of_arg(&pos[0])? else {
-                    return Err(self.rt.internal("a cast to a container"));
-                };
-                let v = self.harg_as(&pos[1], pos[1].repr)?;
-                let v = self.cast_value(v, to)?;
-                let r = self.rt.ll_repr(to);
-                Ok((v, r))
-            }
-            "typeOf" => {
+            L::RenderImmortal
+            | L::Ptr
+            | L::Array
+            | L::GcArray
+            | L::FixedSizeArray
+            | L::CArray
+            | L::CArrayPtr
+            | L::CFixedArray => self.typed_void(),
+            L::TypeOf => {
                 if self.rt.lltype(hop.rresult)? == LLType::Void {
                     return self.typed_void();
                 }
@@ -108,97 +81,172 @@ impl Lower<'_> {
                 let c = self.rt.constant(hop.rresult, &v)?;
                 Ok((k(c), hop.rresult))
             }
-            "direct_fieldptr" => {
+            L::NullPtr => {
+                let c = self.container_of_arg(&pos[0])?;
+                self.typed(k(Const::null(LLType::Ptr(c))), Repr::Ptr(c))
+            }
+            L::CastPointer
+            | L::CastOpaquePtr
+            | L::CastPtrToInt
+            | L::CastIntToPtr
+            | L::CastPrimitive
+            | L::Cast
+            | L::IdentityHash
+            | L::IdentityHashNocache => self.cast_call(f, &pos),
+            L::DirectFieldPtr | L::DirectArrayItems | L::DirectPtrAdd | L::PtrAdd => {
+                self.part_call(f, &pos)
+            }
+            L::CastPtrToAdr | L::CastAdrToPtr | L::CastAdrToInt | L::CastIntToAdr => {
+                self.address_call(f, &pos)
+            }
+            L::RawMalloc | L::RawFree | L::RawMemclear | L::RawMemcopy | L::RawMemmove => {
+                self.raw_memory_call(f, &pos)
+            }
+            L::SizeOf | L::CSizeOf | L::OffsetOf | L::ItemOffsetOf | L::ArrayLengthOffset => {
+                self.layout_call(hop, f, &call)
+            }
+        }
+    }
+    /// Pointers and numbers as pointers and numbers of other types.
+    fn cast_call(&mut self, f: LowLevelFunction, pos: &[HArg]) -> R<Typed> {
+        use LowLevelFunction as L;
+        match f {
+            L::CastPointer | L::CastOpaquePtr => {
+                let c = self.container_of_arg(&pos[0])?;
+                let p = self.harg_as(&pos[1], pos[1].repr)?;
+                let v = self.cast_pointer(p, LLType::Ptr(c));
+                self.typed(v, Repr::Ptr(c))
+            }
+            L::CastIntToPtr => {
+                let c = self.container_of_arg(&pos[0])?;
+                let i = self.int_arg(&pos[1], S)?;
+                let v = self.emit(LLOp::CastIntToPtr, [i], LLType::Ptr(c));
+                self.typed(v, Repr::Ptr(c))
+            }
+            L::CastPrimitive | L::Cast => {
+                let FieldType::Value(to) = self.type_of_arg(&pos[0])? else {
+                    return Err(self.rt.internal("a cast to a container"));
+                };
+                let v = self.harg_as(&pos[1], pos[1].repr)?;
+                let v = self.cast_value(v, to)?;
+                let r = self.rt.ll_repr(to);
+                Ok((v, r))
+            }
+            // cast_ptr_to_int, identityhash
+            _ => {
+                let op = match f {
+                    L::CastPtrToInt => LLOp::CastPtrToInt,
+                    _ => LLOp::GcIdentityHash,
+                };
                 let p = self.harg_as(&pos[0], pos[0].repr)?;
+                let v = self.emit(op, [p], S);
+                self.typed_int(v)
+            }
+        }
+    }
+    /// Pointers to parts of raw memory.
+    fn part_call(&mut self, f: LowLevelFunction, pos: &[HArg]) -> R<Typed> {
+        let p = self.harg_as(&pos[0], pos[0].repr)?;
+        let (offset, item) = match f {
+            LowLevelFunction::DirectFieldPtr => {
                 let name = self.text_arg(&pos[1])?;
-                let (offset, item) = self.field_place(&p, &name)?;
-                let array = self.rt.types_mut().raw_array(item);
-                let v = self.part(p, self.int(offset), LLType::Ptr(array));
-                self.typed(v, Repr::Ptr(array))
+                self.field_place(&p, &name)?
             }
-            "direct_arrayitems" => {
-                let p = self.harg_as(&pos[0], pos[0].repr)?;
+            LowLevelFunction::DirectArrayItems => {
                 let (item, offset, _) = self.items_place(&p)?;
-                let array = self.rt.types_mut().raw_array(item);
-                let v = self.part(p, self.int(offset), LLType::Ptr(array));
-                self.typed(v, Repr::Ptr(array))
+                (offset, item)
             }
-            "direct_ptradd" | "ptradd" => {
-                let p = self.harg_as(&pos[0], pos[0].repr)?;
+            // direct_ptradd, ptradd
+            _ => {
                 let t = self.ty(&p);
                 let i = self.int_arg(&pos[1], S)?;
                 let (_, _, size) = self.items_place(&p)?;
                 let offset = self.scaled(i, size, 0);
                 let v = self.part(p, offset, t);
                 let r = self.rt.ll_repr(t);
-                Ok((v, r))
+                return Ok((v, r));
             }
-            _ => self.llmemory_call(hop, name, &pos, &call),
-        }
-    }
-
-    fn llmemory_call(&mut self, hop: &Hop, name: &str, pos: &[HArg], call: &CallArgs) -> R<Typed> {
-        let second = |name: &str| {
-            let keyword = call.keywords.iter().find(|(k, _)| k.as_str() == name);
-            pos.get(1).or(keyword.map(|(_, a)| a)).cloned()
         };
-        match name {
-            "cast_ptr_to_adr" => {
+        let array = self.rt.types_mut().raw_array(item);
+        let v = self.part(p, self.int(offset), LLType::Ptr(array));
+        self.typed(v, Repr::Ptr(array))
+    }
+    /// Addresses from and to pointers and numbers.
+    fn address_call(&mut self, f: LowLevelFunction, pos: &[HArg]) -> R<Typed> {
+        use LowLevelFunction as L;
+        match f {
+            L::CastPtrToAdr => {
                 let p = self.harg_as(&pos[0], pos[0].repr)?;
                 let v = self.address_of(p);
                 self.typed(v, Repr::Address)
             }
-            "cast_adr_to_ptr" => {
+            L::CastAdrToPtr => {
                 let a = self.harg_as(&pos[0], pos[0].repr)?;
                 let c = self.container_of_arg(&pos[1])?;
                 let v = self.emit(LLOp::CastAdrToPtr, [a], LLType::Ptr(c));
                 self.typed(v, Repr::Ptr(c))
             }
-            "cast_adr_to_int" => {
+            L::CastAdrToInt => {
                 let a = self.harg_as(&pos[0], pos[0].repr)?;
                 let v = self.emit(LLOp::CastAdrToInt, [a], S);
                 self.typed_int(v)
             }
-            "cast_int_to_adr" => {
+            // cast_int_to_adr
+            _ => {
                 let i = self.int_arg(&pos[0], S)?;
                 let v = self.emit(LLOp::CastIntToAdr, [i], LLType::Address);
                 self.typed(v, Repr::Address)
             }
-            "raw_malloc" => {
+        }
+    }
+    /// The type of raw memory: bytes.
+    fn raw_bytes(&mut self) -> ContainerId {
+        let byte = FieldType::Value(LLType::Char);
+        self.rt.types_mut().raw_array(byte)
+    }
+    /// Raw memory behind addresses.
+    fn raw_memory_call(&mut self, f: LowLevelFunction, pos: &[HArg]) -> R<Typed> {
+        use LowLevelFunction as L;
+        match f {
+            L::RawMalloc => {
                 let n = self.int_arg(&pos[0], S)?;
-                let bytes = self
-                    .rt
-                    .types_mut()
-                    .raw_array(FieldType::Value(LLType::Char));
+                let bytes = self.raw_bytes();
                 let op = LLOp::MallocVar(bytes);
                 let p = self.emit_raising(op, [n], LLType::Ptr(bytes))?;
                 let v = self.address_of(p);
-                self.typed(v, Repr::Address)
+                return self.typed(v, Repr::Address);
             }
-            "raw_free" => {
+            L::RawFree => {
                 let a = self.harg_as(&pos[0], pos[0].repr)?;
-                let bytes = self
-                    .rt
-                    .types_mut()
-                    .raw_array(FieldType::Value(LLType::Char));
+                let bytes = self.raw_bytes();
                 let p = self.emit(LLOp::CastAdrToPtr, [a], LLType::Ptr(bytes));
                 self.emit(LLOp::Free(bytes), [p], LLType::Void);
-                self.typed_void()
             }
-            "raw_memclear" => {
+            L::RawMemclear => {
                 let a = self.harg_as(&pos[0], pos[0].repr)?;
                 let n = self.int_arg(&pos[1], S)?;
                 self.call_extern("gx_memzero", vec![a, n])?;
-                self.typed_void()
             }
-            "raw_memcopy" | "raw_memmove" => {
+            // raw_memcopy, raw_memmove
+            _ => {
                 let from = self.harg_as(&pos[0], pos[0].repr)?;
                 let to = self.harg_as(&pos[1], pos[1].repr)?;
                 let n = self.int_arg(&pos[2], S)?;
                 self.call_extern("gx_memmove", vec![to, from, n])?;
-                self.typed_void()
             }
-            "sizeof" => {
+        }
+        self.typed_void()
+    }
+    /// Sizes and offsets.
+    fn layout_call(&mut self, hop: &Hop, f: LowLevelFunction, call: &CallArgs) -> R<Typed> {
+        use LowLevelFunction as L;
+        let pos = &call.positional;
+        let count = || {
+            let keyword = call.keywords.iter().find(|(k, _)| k.as_str() == "n");
+            pos.get(1).or(keyword.map(|(_, a)| a)).cloned()
+        };
+        match f {
+            L::SizeOf | L::CSizeOf => {
                 let (fixed, item) = match self.type_of_arg(&pos[0])? {
                     FieldType::Value(t) => (t.size(), 0),
                     FieldType::Inline(c) => {
@@ -206,35 +254,31 @@ impl Lower<'_> {
                         (l.size, l.var.map_or(0, |v| v.item_size))
                     }
                 };
-                self.size_of(fixed, item, second("n"))
+                self.size_of(fixed, item, count())
             }
-            "offsetof" => {
-                let c = self.container_of_arg(&pos[0])?;
-                let field = self.text_arg(&pos[1])?;
-                let types = self.rt.types();
-                let Some(i) = types.field_index(c, &field) else {
-                    return Err(self.unsupported_op(hop));
-                };
-                let offset = i64::from(types.layout(c).offsets[i]);
-                let v = self.int(offset);
-                self.typed_int(v)
-            }
-            "itemoffsetof" => {
+            L::ItemOffsetOf => {
                 let c = self.container_of_arg(&pos[0])?;
                 let null = k(Const::null(LLType::Ptr(c)));
                 let (_, offset, size) = self.items_place(&null)?;
-                self.size_of(offset as u32, size as u32, second("n"))
+                self.size_of(offset as u32, size as u32, count())
             }
-            "arraylengthoffset" => {
+            // offsetof, arraylengthoffset
+            _ => {
                 let c = self.container_of_arg(&pos[0])?;
-                let var = self.rt.types().layout(c).var;
-                let Some(offset) = var.and_then(|v| v.length_offset) else {
+                let types = self.rt.types();
+                let layout = types.layout(c);
+                let offset = if f == L::OffsetOf {
+                    let field = self.text_arg(&pos[1])?;
+                    types.field_index(c, &field).map(|i| layout.offsets[i])
+                } else {
+                    layout.var.and_then(|v| v.length_offset)
+                };
+                let Some(offset) = offset else {
                     return Err(self.unsupported_op(hop));
                 };
                 let v = self.int(i64::from(offset));
                 self.typed_int(v)
             }
-            _ => Err(self.unsupported_op(hop)),
         }
     }
 

@@ -1,0 +1,174 @@
+//! Functions outside of the program: operating system, time, mathematics. Untranslated, they are the live space's
+//! ([`crate::live`]); the annotator reads their types here, and the typer what does their work.
+//!
+//! Types are written with one letter per value: `i` int, `n` non-negative int, `f` float, `s` str, `0` str without
+//! `\0`, `S` the same or None, `b` bool, `N` None, `L` list of str, `(..)` tuple; among arguments `?`: optional from here
+//! on; as the result `!`: it does not return.
+
+/// What is known of an external function, whoever asks.
+#[derive(Debug)]
+pub struct ExternalRow {
+    /// Its name with its module: `os.read`.
+    pub name: &'static str,
+    /// The letters of its arguments.
+    pub args: &'static str,
+    /// The letter, or the letters in parentheses, of its result.
+    pub result: &'static str,
+    /// The exceptions that it raises.
+    pub raises: &'static [&'static str],
+    /// Whether it gives an integer in Python 3, where that of an integer is itself.
+    pub rounds: bool,
+    /// What does its work in translated programs.
+    pub body: Body,
+}
+
+/// What does the work of an external function in translated programs.
+#[derive(Clone, Copy, Debug)]
+pub enum Body {
+    /// A helper in LLPython: its module in `rpython/rtyper/lltypesystem`, its name. One that gives a string takes the
+    /// type of strings first.
+    Helper(&'static str, &'static str),
+    /// A function of the runtime over floats, which raises nothing.
+    Runtime(&'static str),
+    /// A tuple, each item of which has a body of its own.
+    Pair(&'static [Body; 2]),
+    /// The argument itself, before it is rounded.
+    Argument,
+    /// Nothing: the typer refuses it.
+    Missing,
+}
+
+impl ExternalRow {
+    const fn by(mut self, body: Body) -> ExternalRow {
+        self.body = body;
+        self
+    }
+    const fn rounds(mut self) -> ExternalRow {
+        self.rounds = true;
+        self
+    }
+    const fn os(self, helper: &'static str) -> ExternalRow {
+        self.by(Body::Helper("ll_os", helper))
+    }
+    const fn math(self, helper: &'static str) -> ExternalRow {
+        self.by(Body::Helper("ll_math", helper))
+    }
+    const fn runtime(self, function: &'static str) -> ExternalRow {
+        self.by(Body::Runtime(function))
+    }
+}
+
+const OS: &[&str] = &["OSError"];
+const VALUE: &[&str] = &["ValueError"];
+const RANGE: &[&str] = &["ValueError", "OverflowError"];
+const OVERFLOW: &[&str] = &["OverflowError"];
+const PURE: &[&str] = &[];
+
+const fn ext(
+    name: &'static str,
+    args: &'static str,
+    result: &'static str,
+    raises: &'static [&'static str],
+) -> ExternalRow {
+    ExternalRow {
+        name,
+        args,
+        result,
+        raises,
+        rounds: false,
+        body: Body::Missing,
+    }
+}
+
+super::table! {
+    /// Functions of the operating system and of the C library.
+    External of ExternalRow {
+        MathAcos = ext("math.acos", "f", "f", VALUE).math("ll_math_acos"),
+        MathAcosh = ext("math.acosh", "f", "f", VALUE).math("ll_math_acosh"),
+        MathAsin = ext("math.asin", "f", "f", VALUE).math("ll_math_asin"),
+        MathAsinh = ext("math.asinh", "f", "f", PURE).runtime("gx_math_asinh"),
+        MathAtan = ext("math.atan", "f", "f", PURE).runtime("gx_math_atan"),
+        MathAtan2 = ext("math.atan2", "ff", "f", PURE).runtime("gx_math_atan2"),
+        MathAtanh = ext("math.atanh", "f", "f", VALUE).math("ll_math_atanh"),
+        MathCeil = ext("math.ceil", "f", "f", RANGE).runtime("gx_math_ceil").rounds(),
+        MathCopysign = ext("math.copysign", "ff", "f", PURE).runtime("gx_math_copysign"),
+        MathCos = ext("math.cos", "f", "f", VALUE).math("ll_math_cos"),
+        MathCosh = ext("math.cosh", "f", "f", OVERFLOW).math("ll_math_cosh"),
+        MathDegrees = ext("math.degrees", "f", "f", PURE),
+        MathErf = ext("math.erf", "f", "f", PURE).runtime("gx_math_erf"),
+        MathErfc = ext("math.erfc", "f", "f", PURE).runtime("gx_math_erfc"),
+        MathExp = ext("math.exp", "f", "f", OVERFLOW).math("ll_math_exp"),
+        MathExpm1 = ext("math.expm1", "f", "f", OVERFLOW).math("ll_math_expm1"),
+        MathFabs = ext("math.fabs", "f", "f", PURE).runtime("gx_math_fabs"),
+        MathFloor = ext("math.floor", "f", "f", RANGE).runtime("gx_math_floor").rounds(),
+        MathFmod = ext("math.fmod", "ff", "f", VALUE).math("ll_math_fmod"),
+        MathFrexp = ext("math.frexp", "f", "(fi)", PURE).by(FREXP),
+        MathGamma = ext("math.gamma", "f", "f", RANGE).math("ll_math_gamma"),
+        MathHypot = ext("math.hypot", "ff", "f", OVERFLOW).runtime("gx_math_hypot"),
+        MathIsfinite = ext("math.isfinite", "f", "b", PURE).math("ll_math_isfinite"),
+        MathIsinf = ext("math.isinf", "f", "b", PURE).math("ll_math_isinf"),
+        MathIsnan = ext("math.isnan", "f", "b", PURE).math("ll_math_isnan"),
+        MathLdexp = ext("math.ldexp", "fi", "f", OVERFLOW).math("ll_math_ldexp"),
+        MathLgamma = ext("math.lgamma", "f", "f", RANGE).math("ll_math_lgamma"),
+        MathLog = ext("math.log", "f", "f", VALUE).math("ll_math_log"),
+        MathLog10 = ext("math.log10", "f", "f", VALUE).math("ll_math_log10"),
+        MathLog1p = ext("math.log1p", "f", "f", VALUE).math("ll_math_log1p"),
+        MathLog2 = ext("math.log2", "f", "f", VALUE).math("ll_math_log2"),
+        MathModf = ext("math.modf", "f", "(ff)", PURE).by(MODF),
+        MathPow = ext("math.pow", "ff", "f", RANGE).math("ll_math_pow"),
+        MathRadians = ext("math.radians", "f", "f", PURE),
+        MathSin = ext("math.sin", "f", "f", VALUE).math("ll_math_sin"),
+        MathSinh = ext("math.sinh", "f", "f", OVERFLOW).math("ll_math_sinh"),
+        MathSqrt = ext("math.sqrt", "f", "f", VALUE).math("ll_math_sqrt"),
+        MathTan = ext("math.tan", "f", "f", VALUE).math("ll_math_tan"),
+        MathTanh = ext("math.tanh", "f", "f", PURE).runtime("gx_math_tanh"),
+        MathTrunc = ext("math.trunc", "f", "i", OVERFLOW).by(Body::Argument).rounds(),
+        OsExit = ext("os._exit", "i", "!", PURE).os("ll_os_exit"),
+        OsAccess = ext("os.access", "0i", "b", OS),
+        OsChdir = ext("os.chdir", "0", "N", OS),
+        OsChmod = ext("os.chmod", "0i", "N", OS),
+        OsClose = ext("os.close", "i", "N", OS).os("ll_os_close"),
+        OsDup = ext("os.dup", "i", "i", OS).os("ll_os_dup"),
+        OsDup2 = ext("os.dup2", "ii", "N", OS),
+        OsFsync = ext("os.fsync", "i", "N", OS),
+        OsFtruncate = ext("os.ftruncate", "ii", "N", OS),
+        OsGetcwd = ext("os.getcwd", "", "0", OS).os("ll_os_getcwd"),
+        OsGetenv = ext("os.getenv", "0", "S", PURE).os("ll_os_getenv"),
+        OsGetpid = ext("os.getpid", "", "i", PURE).os("ll_os_getpid"),
+        OsGetuid = ext("os.getuid", "", "i", PURE),
+        OsIsatty = ext("os.isatty", "i", "b", PURE).os("ll_os_isatty"),
+        OsListdir = ext("os.listdir", "0", "L", OS),
+        OsLseek = ext("os.lseek", "iii", "i", OS).os("ll_os_lseek"),
+        OsMkdir = ext("os.mkdir", "0?i", "N", OS).os("ll_os_mkdir"),
+        OsOpen = ext("os.open", "0i?i", "i", OS).os("ll_os_open"),
+        OsPathExists = ext("os.path.exists", "0", "b", PURE).os("ll_os_exists"),
+        OsPathGetsize = ext("os.path.getsize", "0", "i", OS),
+        OsPathIsdir = ext("os.path.isdir", "0", "b", PURE).os("ll_os_isdir"),
+        OsPathIsfile = ext("os.path.isfile", "0", "b", PURE).os("ll_os_isfile"),
+        OsPipe = ext("os.pipe", "", "(ii)", OS),
+        OsRead = ext("os.read", "ii", "s", OS).os("ll_os_read"),
+        OsRemove = ext("os.remove", "0", "N", OS).os("ll_os_unlink"),
+        OsRename = ext("os.rename", "00", "N", OS).os("ll_os_rename"),
+        OsRmdir = ext("os.rmdir", "0", "N", OS).os("ll_os_rmdir"),
+        OsStrerror = ext("os.strerror", "i", "0", PURE).os("ll_os_strerror"),
+        OsSystem = ext("os.system", "0", "i", OS),
+        OsUnlink = ext("os.unlink", "0", "N", OS).os("ll_os_unlink"),
+        OsUrandom = ext("os.urandom", "i", "s", OS),
+        OsWrite = ext("os.write", "is", "n", OS).os("ll_os_write"),
+        SysGetrecursionlimit = ext("sys.getrecursionlimit", "", "i", PURE),
+        TimeClock = ext("time.clock", "", "f", PURE).os("ll_time_clock"),
+        TimePerfcounter = ext("time.perf_counter", "", "f", PURE).os("ll_time_clock"),
+        TimeProcesstime = ext("time.process_time", "", "f", PURE),
+        TimeSleep = ext("time.sleep", "f", "N", PURE).os("ll_time_sleep"),
+        TimeTime = ext("time.time", "", "f", PURE).os("ll_time_time"),
+    }
+}
+
+const FREXP: Body = Body::Pair(&[
+    Body::Runtime("gx_math_frexp_m"),
+    Body::Runtime("gx_math_frexp_e"),
+]);
+const MODF: Body = Body::Pair(&[
+    Body::Helper("ll_math", "ll_math_modf_frac"),
+    Body::Helper("ll_math", "ll_math_modf_int"),
+]);
