@@ -102,6 +102,7 @@ fn math(name: &str, args: &[Val]) -> Option<Val> {
         ("exp", 1) => x.exp(),
         ("log", 1) => x.ln(),
         ("log10", 1) => x.log10(),
+        ("log2", 1) => x.log2(),
         ("log1p", 1) => x.ln_1p(),
         ("expm1", 1) => x.exp_m1(),
         ("sqrt", 1) => x.sqrt(),
