@@ -93,7 +93,7 @@ fn execute(program: &Program, file: &Path, phase: Phase) -> String {
             return Ok(c.memory.new_string(text.as_bytes()));
         }
         let fmt = format!("%.{}{code}", c.args[2].int());
-        let mut text = match python::live::format::percent(
+        let mut text = match python::live::text::percent::percent(
             &space,
             &Value::string(fmt),
             &Value::Float(c.args[0].as_float()),

@@ -13,7 +13,7 @@ use ir::name::Name;
 use ir::source::Span;
 use rustc_hash::FxHashMap;
 
-use super::objects::FunctionObj;
+use super::objects::kinds::FunctionObj;
 use super::{
     Args, CellObj, ClassRef, DictObj, ExcState, InstanceObj, ModuleObj, Payload, TraceEntry, Value,
     name_value, types,
@@ -327,7 +327,7 @@ impl Space {
         let consts: Rc<[Value]> = code
             .consts
             .iter()
-            .map(super::objects::const_value)
+            .map(super::objects::kinds::const_value)
             .collect();
         let mut by_address = self.consts.borrow_mut();
         for (c, v) in code.consts.iter().zip(consts.iter()) {
@@ -487,7 +487,7 @@ impl Space {
     ) -> FunctionObj {
         let consts = self.constants_of(code);
         let doc = match &code.docstring {
-            Some(d) => super::objects::const_value(d),
+            Some(d) => super::objects::kinds::const_value(d),
             None => Value::None,
         };
         FunctionObj {

@@ -120,7 +120,10 @@ impl Lower<'_> {
     /// `rfloat.formatd(x, code, precision, flags)`
     pub(super) fn format_float(&mut self, hop: &Hop) -> R<Typed> {
         let mut vals = Vec::new();
-        for (i, r) in [Repr::Float, Repr::Char, Repr::Int(S), Repr::Int(S)].into_iter().enumerate() {
+        for (i, r) in [Repr::Float, Repr::Char, Repr::Int(S), Repr::Int(S)]
+            .into_iter()
+            .enumerate()
+        {
             let r = self.rt.intern(r);
             vals.push(match hop.args.get(i + 1) {
                 Some(_) => self.arg_as(hop, i + 1, r)?,

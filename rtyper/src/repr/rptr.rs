@@ -5,8 +5,8 @@
 //! s[i], len(s)        getinterioritem[rpy_string](s, i), getinteriorsize[rpy_string](s)
 //! ```
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
-use lowlevel::ops::SafetyError;
 use lowlevel::LLOp;
+use lowlevel::ops::SafetyError;
 
 use super::Repr;
 use super::rint::k;

@@ -61,7 +61,7 @@ pub fn stored_hash(points: impl ExactSizeIterator<Item = u32>) -> i64 {
     if points.len() == 0 {
         return -1;
     }
-    match python::live::hash::string_hash(points) {
+    match python::live::objects::hash::string_hash(points) {
         0 => 29_872_897,
         h => h,
     }

@@ -46,11 +46,14 @@ pub(crate) fn externs(space: &Rc<Space>) -> StdExterns {
     e.register("gx_float_format", move |call| {
         let code = call.args[1].int() as u8 as char;
         let fmt = Value::string(format!("%.{}{code}", call.args[2].int()));
-        let text =
-            match python::live::format::percent(&s, &fmt, &Value::Float(call.args[0].as_float())) {
-                Ok(v) => v.as_text().unwrap_or_default(),
-                Err(_) => return Err(ExternError::Fault("format".into())),
-            };
+        let text = match python::live::text::percent::percent(
+            &s,
+            &fmt,
+            &Value::Float(call.args[0].as_float()),
+        ) {
+            Ok(v) => v.as_text().unwrap_or_default(),
+            Err(_) => return Err(ExternError::Fault("format".into())),
+        };
         Ok(call.memory.new_string(text.as_bytes()))
     });
     let failed = Rc::new(std::cell::Cell::new(false));

@@ -5,8 +5,8 @@ use ir::name::Name;
 
 use super::containers::wrong;
 use super::{class_method, method};
-use crate::live::attr::view;
-use crate::live::iter::{IterState, iterator};
+use crate::live::operations::attr::view;
+use crate::live::operations::iter::{IterState, iterator};
 use crate::live::{Args, BuiltinFn, DictObj, PyResult, Space, Value, ViewKind, types};
 use crate::vocabulary::methods::DictMethod as M;
 

@@ -5,7 +5,7 @@ use ir::name::Name;
 
 use super::object::the_class;
 use super::{getset, method, static_method};
-use crate::live::attr::n;
+use crate::live::operations::attr::n;
 use crate::live::{Args, PyResult, Space, Value, types};
 
 pub(super) fn install() {
@@ -166,7 +166,7 @@ pub(super) fn install() {
         "value",
         |_, v| {
             Ok(match v {
-                Value::Instance(i) => crate::live::generator::stop_value(i),
+                Value::Instance(i) => crate::live::operations::generator::stop_value(i),
                 _ => Value::None,
             })
         },
@@ -202,7 +202,7 @@ fn set_traceback(space: &Space, v: &Value, new: Option<Value>) -> PyResult<()> {
     if let Some(e) = i.exc() {
         *e.traceback.borrow_mut() = match new
             .as_ref()
-            .and_then(|t| t.as_native::<crate::live::exc::Traceback>())
+            .and_then(|t| t.as_native::<crate::live::operations::exc::Traceback>())
         {
             Some(t) => t.entries.clone(),
             None => Vec::new(),

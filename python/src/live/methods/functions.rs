@@ -3,8 +3,8 @@ use std::rc::Rc;
 
 use super::object::{expect_text, text, the_function};
 use super::{getset, method};
-use crate::live::attr::n;
-use crate::live::objects::*;
+use crate::live::objects::kinds::*;
+use crate::live::operations::attr::n;
 use crate::live::{Args, PyResult, Space, Value, name_value, types};
 
 pub(super) fn install() {

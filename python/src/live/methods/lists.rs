@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::containers::wrong;
 use super::{getset, method};
-use crate::live::iter::{IterState, iterator};
+use crate::live::operations::iter::{IterState, iterator};
 use crate::live::{Args, BuiltinFn, ListObj, PyErr, PyResult, Space, Value, types};
 use crate::vocabulary::methods::ListMethod as M;
 
@@ -49,13 +49,21 @@ pub(super) fn install() {
     method(l, "__getslice__", |space, args| {
         space.getitem(
             &args.this(),
-            &crate::live::items::slice(args.arg(1).clone(), args.arg(2).clone(), Value::None),
+            &crate::live::operations::items::slice(
+                args.arg(1).clone(),
+                args.arg(2).clone(),
+                Value::None,
+            ),
         )
     });
     method(l, "__setslice__", |space, args| {
         space.setitem(
             &args.this(),
-            &crate::live::items::slice(args.arg(1).clone(), args.arg(2).clone(), Value::None),
+            &crate::live::operations::items::slice(
+                args.arg(1).clone(),
+                args.arg(2).clone(),
+                Value::None,
+            ),
             args.arg(3).clone(),
         )?;
         Ok(Value::None)
@@ -253,7 +261,11 @@ fn install_sequences() {
     method(&t.tuple, "__getslice__", |space, args| {
         space.getitem(
             &args.this(),
-            &crate::live::items::slice(args.arg(1).clone(), args.arg(2).clone(), Value::None),
+            &crate::live::operations::items::slice(
+                args.arg(1).clone(),
+                args.arg(2).clone(),
+                Value::None,
+            ),
         )
     });
     method(&t.tuple, "__getnewargs__", |_, args| {

@@ -7,13 +7,14 @@ use std::rc::Rc;
 
 use ir::name::Name;
 
-use super::attr::n;
-use super::objects::*;
-use super::{
-    Args, CellObj, ClassRef, DictObj, InstanceObj, Kind, Payload, PyResult, SetObj, Space, Value,
-    class, types,
-};
 use crate::code::BinOp;
+use crate::live::objects::class;
+use crate::live::objects::kinds::*;
+use crate::live::operations::attr::n;
+use crate::live::{
+    Args, CellObj, ClassRef, DictObj, InstanceObj, Kind, Payload, PyResult, SetObj, Space, Value,
+    types,
+};
 use crate::vocabulary::Arity;
 use crate::vocabulary::functions::Function;
 use crate::vocabulary::methods::MethodRow;
@@ -245,10 +246,14 @@ pub fn construct(space: &Space, class: &ClassRef, kind: Kind, args: &Args) -> Py
             } else {
                 return Err(space.type_error("cannot create 'iterator' instances"));
             };
-            super::builtins::make_iterator(space, name, args)
+            crate::live::builtins::functions::make_iterator(space, name, args)
         }
         Kind::BaseString => Err(space.type_error("The basestring type cannot be instantiated")),
-        Kind::Range => super::builtins::range(space, args, std::rc::Rc::ptr_eq(class, &t.xrange)),
+        Kind::Range => crate::live::builtins::functions::range(
+            space,
+            args,
+            std::rc::Rc::ptr_eq(class, &t.xrange),
+        ),
         // Python 3 has one integer type.
         kind => construct_plain(space, kind, args),
     }
@@ -302,9 +307,13 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
         Kind::Slice => {
             args.check(space, "slice", 1, 3)?;
             match args.pos.as_slice() {
-                [stop] => super::items::slice(Value::None, stop.clone(), Value::None),
-                [a, b] => super::items::slice(a.clone(), b.clone(), Value::None),
-                [a, b, c, ..] => super::items::slice(a.clone(), b.clone(), c.clone()),
+                [stop] => {
+                    crate::live::operations::items::slice(Value::None, stop.clone(), Value::None)
+                }
+                [a, b] => crate::live::operations::items::slice(a.clone(), b.clone(), Value::None),
+                [a, b, c, ..] => {
+                    crate::live::operations::items::slice(a.clone(), b.clone(), c.clone())
+                }
                 [] => Value::None,
             }
         }
@@ -489,7 +498,7 @@ pub(crate) use operator_methods;
 
 /// Method names of an operator.
 pub(crate) fn names_of(op: BinOp) -> (&'static str, &'static str, &'static str) {
-    super::operators::method_names(op)
+    crate::live::operations::operators::method_names(op)
 }
 
 /// Fills in the comparison methods of a built-in type.
@@ -499,7 +508,8 @@ pub(crate) fn comparison_methods(class: &ClassRef) {
             method(class, $name, |space, args| {
                 args.check(space, $name, 2, 2)?;
                 let other = args.arg(1).unwrapped();
-                if super::operators::is_custom(&other) || super::operators::is_custom(&args.this())
+                if crate::live::operations::operators::is_custom(&other)
+                    || crate::live::operations::operators::is_custom(&args.this())
                 {
                     return Ok(Value::NotImplemented);
                 }
@@ -550,6 +560,6 @@ pub(crate) fn mutable_methods(class: &ClassRef) {
 }
 
 /// The special name table, re-exported for the submodules.
-pub(crate) fn special() -> &'static super::attr::Names {
+pub(crate) fn special() -> &'static crate::live::operations::attr::Names {
     n()
 }

@@ -143,7 +143,7 @@ pub(super) fn install() {
         if !f.is_finite() {
             return Err(space.error("OverflowError", "cannot convert Infinity to integer ratio"));
         }
-        let (m, e) = crate::live::hash::frexp(f);
+        let (m, e) = crate::live::objects::hash::frexp(f);
         let mut num = IBig::from((m * 9_007_199_254_740_992.0) as i64);
         let mut e = e - 53;
         while e < 0 && &num % IBig::from(2) == IBig::ZERO && num != IBig::ZERO {
@@ -240,7 +240,7 @@ fn unary_methods(class: &crate::live::ClassRef) {
     });
     method(class, "__format__", |space, args| {
         args.check(space, "__format__", 2, 2)?;
-        crate::live::format::format(space, &args.this(), args.arg(1))
+        crate::live::text::format::format(space, &args.this(), args.arg(1))
     });
     method(class, "__divmod__", |space, args| {
         crate::live::builtins::divmod(space, &args.this(), &args.arg(1).unwrapped())

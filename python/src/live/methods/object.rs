@@ -4,8 +4,8 @@ use std::rc::Rc;
 use ir::name::Name;
 
 use super::{class_method, getset, method, static_method};
-use crate::live::attr::n;
-use crate::live::objects::*;
+use crate::live::objects::kinds::*;
+use crate::live::operations::attr::n;
 use crate::live::{
     Args, ClassObj, ClassRef, InstanceObj, Payload, PyErr, PyResult, Space, Value, name_value,
     types,
@@ -139,7 +139,7 @@ fn install_object() {
         args.check(space, "__hash__", 1, 1)?;
         match args.arg(0) {
             v @ Value::Instance(_) => match v.unwrapped() {
-                Value::Instance(_) => Ok(Value::Int(crate::live::hash::identity_hash(v))),
+                Value::Instance(_) => Ok(Value::Int(crate::live::objects::hash::identity_hash(v))),
                 inner => space.hash(&inner).map(Value::Int),
             },
             v => space.hash(v).map(Value::Int),
@@ -151,7 +151,9 @@ fn install_object() {
             return Ok(Value::Bool(true));
         }
         let (a, b) = (args.this(), args.arg(1).unwrapped());
-        if crate::live::operators::is_custom(&a) || crate::live::operators::is_custom(&b) {
+        if crate::live::operations::operators::is_custom(&a)
+            || crate::live::operations::operators::is_custom(&b)
+        {
             return Ok(Value::NotImplemented);
         }
         space.compare(crate::code::CompareOp::Eq, &a, &b)
@@ -163,7 +165,7 @@ fn install_object() {
     });
     method(o, "__format__", |space, args| {
         args.check(space, "__format__", 2, 2)?;
-        crate::live::format::format_builtin(space, args.arg(0), args.arg(1))
+        crate::live::text::format::format_builtin(space, args.arg(0), args.arg(1))
     });
     method(o, "__reduce_ex__", |space, _| {
         Err(space.type_error("pickling is not supported"))

@@ -5,7 +5,8 @@ use super::text_algorithms::*;
 use super::{
     comparison_methods, container_methods, method, mutable_methods, operator_methods, static_method,
 };
-use crate::live::{Args, BuiltinFn, PyResult, Space, Value, codecs, types};
+use crate::live::text::codecs;
+use crate::live::{Args, BuiltinFn, PyResult, Space, Value, types};
 use crate::vocabulary::methods::{ByteArrayMethod, TextMethod};
 
 /// How the methods of texts run.
@@ -70,7 +71,7 @@ fn text_method(m: TextMethod) -> BuiltinFn {
         M::Hex => hex,
         M::Decode => decode,
         M::Encode => encode,
-        M::Format => crate::live::format::format_method,
+        M::Format => crate::live::text::format::format_method,
         M::FormatMap => format_map,
     }
 }
@@ -102,12 +103,16 @@ pub(super) fn install() {
             Ok(Value::Int(space.hash(&args.this())?))
         });
         method(c, "__format__", |space, args| {
-            crate::live::format::format(space, &args.this(), args.arg(1))
+            crate::live::text::format::format(space, &args.this(), args.arg(1))
         });
         method(c, "__getslice__", |space, args| {
             space.getitem(
                 &args.this(),
-                &crate::live::items::slice(args.arg(1).clone(), args.arg(2).clone(), Value::None),
+                &crate::live::operations::items::slice(
+                    args.arg(1).clone(),
+                    args.arg(2).clone(),
+                    Value::None,
+                ),
             )
         });
         container_methods(c);
@@ -206,7 +211,7 @@ fn format_map(space: &Space, args: &Args) -> PyResult {
         Some(d) => d.names(),
         None => Vec::new(),
     };
-    crate::live::format::format_method(
+    crate::live::text::format::format_method(
         space,
         &Args {
             pos: vec![args.arg(0).clone()],

@@ -2,8 +2,9 @@
 //!
 //! The algorithms are written once, over sequences of code units ([`Unit`]): bytes for `str`, code points for
 //! `unicode`. A method of a byte string with a unicode argument works on unicode, as in Python 2.
+use crate::live::text::unicode;
 use crate::live::text::{find_from, rfind};
-use crate::live::{Args, PyResult, Space, Value, unicode};
+use crate::live::{Args, PyResult, Space, Value};
 
 /// A byte or a code point.
 pub trait Unit: Copy + PartialEq + Ord + 'static {
@@ -486,10 +487,10 @@ pub(super) fn isalpha<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, unicode::is_alpha)
 }
 pub(super) fn isdigit<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
-    all(s, crate::live::digits::is_digit)
+    all(s, crate::live::text::digits::is_digit)
 }
 pub(super) fn isdecimal<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
-    all(s, crate::live::digits::is_decimal)
+    all(s, crate::live::text::digits::is_decimal)
 }
 pub(super) fn isnumeric<T: FromArg>(_: &Space, s: &[T], _: &Args) -> PyResult {
     all(s, char::is_numeric)

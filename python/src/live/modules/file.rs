@@ -186,7 +186,7 @@ const METHODS: &[(&str, crate::live::BuiltinFn)] = &[
         let f = open_file(s, a)?;
         let (bytes, len) = match a.arg(1).unwrapped() {
             Value::Unicode(u) => (
-                crate::live::codecs::encode(s, &u.points, "utf-8", "strict")?,
+                crate::live::text::codecs::encode(s, &u.points, "utf-8", "strict")?,
                 u.points.len(),
             ),
             v => match s.bytes_like(&v) {
@@ -332,7 +332,7 @@ impl NativeObject for FileObj {
         }
         let found = TABLE.with(|t| t.iter().find(|(n, _)| *n == name).map(|x| x.1.clone()));
         if let Some(f) = found {
-            return Ok(Some(crate::live::attr::method(
+            return Ok(Some(crate::live::operations::attr::method(
                 f,
                 Some(this.clone()),
                 &this.class(),
@@ -356,7 +356,9 @@ impl NativeObject for FileObj {
             }
             "__next__" => {
                 let f = TABLE.with(|t| t.iter().find(|(n, _)| *n == "next").map(|x| x.1.clone()));
-                f.map(|f| crate::live::attr::method(f, Some(this.clone()), &this.class()))
+                f.map(|f| {
+                    crate::live::operations::attr::method(f, Some(this.clone()), &this.class())
+                })
             }
             _ => None,
         })

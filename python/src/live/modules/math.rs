@@ -162,7 +162,7 @@ const FUNCTIONS: &[(&str, BuiltinFn)] = &[
         ]))
     }),
     ("frexp", |s, a| {
-        let (m, e) = crate::live::hash::frexp(x(s, a, 0)?);
+        let (m, e) = crate::live::objects::hash::frexp(x(s, a, 0)?);
         Ok(Value::tuple(vec![
             Value::Float(m),
             Value::Int(i64::from(e)),

@@ -1,8 +1,8 @@
 //! Modules written in Rust. The others of the standard library are Python text in `live/lib`.
 use std::rc::Rc;
 
-use super::methods::function;
-use super::{BuiltinFn, ModuleObj, Space, Value};
+use crate::live::methods::function;
+use crate::live::{BuiltinFn, ModuleObj, Space, Value};
 
 pub mod abc;
 pub mod file;

@@ -228,7 +228,9 @@ const FUNCTIONS: &[(&str, crate::live::BuiltinFn)] = &[
         a.check(s, "write", 2, 2)?;
         let target = fd(s, a.arg(0))?;
         let bytes = match a.arg(1).unwrapped() {
-            Value::Unicode(u) => crate::live::codecs::encode(s, &u.points, "utf-8", "strict")?,
+            Value::Unicode(u) => {
+                crate::live::text::codecs::encode(s, &u.points, "utf-8", "strict")?
+            }
             v => s.bytes_like(&v).ok_or_else(|| {
                 s.type_error(format!("must be string or buffer, not {}", v.type_name()))
             })?,

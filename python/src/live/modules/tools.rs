@@ -103,16 +103,18 @@ const OTHER: &[(&str, BuiltinFn)] = &[
     ("getslice", |s, a| {
         s.getitem(
             a.arg(0),
-            &crate::live::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None),
+            &crate::live::operations::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None),
         )
     }),
     ("setslice", |s, a| {
-        let i = crate::live::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None);
+        let i =
+            crate::live::operations::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None);
         s.setitem(a.arg(0), &i, a.arg(3).clone())?;
         Ok(Value::None)
     }),
     ("delslice", |s, a| {
-        let i = crate::live::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None);
+        let i =
+            crate::live::operations::items::slice(a.arg(1).clone(), a.arg(2).clone(), Value::None);
         s.delitem(a.arg(0), &i)?;
         Ok(Value::None)
     }),
@@ -355,7 +357,7 @@ pub fn init_weakref(_: &Space, m: &Rc<ModuleObj>) {
             };
             Ok(Value::native(WeakRef {
                 target,
-                hash: crate::live::hash::identity_hash(v),
+                hash: crate::live::objects::hash::identity_hash(v),
             }))
         }),
     );
@@ -383,7 +385,7 @@ fn traceback_list(_: &Space, a: &Args) -> PyResult {
     let entries = match a.arg(0) {
         Value::Instance(i) => i.exc().map(|e| e.traceback.borrow().clone()),
         other => other
-            .as_native::<crate::live::exc::Traceback>()
+            .as_native::<crate::live::operations::exc::Traceback>()
             .map(|t| t.entries.clone()),
     };
     let mut out = Vec::new();
@@ -432,7 +434,7 @@ pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
         m,
         "_genext",
         &[
-            ("reduce", crate::live::builtins::reduce),
+            ("reduce", crate::live::builtins::functions::reduce),
             ("format_float", |s, a| {
                 a.check(s, "format_float", 4, 4)?;
                 let f = s.float_value(a.arg(0))?;
@@ -469,12 +471,17 @@ pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
                 _ => Ok(Value::str("")),
             }),
             ("traceback_entries", |s, a| {
-                let entries = match a.arg(0).as_native::<crate::live::exc::Traceback>() {
+                let entries = match a
+                    .arg(0)
+                    .as_native::<crate::live::operations::exc::Traceback>()
+                {
                     Some(t) => t.entries.clone(),
                     None => Vec::new(),
                 };
                 let _ = s;
-                Ok(Value::str(&crate::live::exc::format_entries(&entries)))
+                Ok(Value::str(&crate::live::operations::exc::format_entries(
+                    &entries,
+                )))
             }),
             ("traceback_list", traceback_list),
             ("with_caller", |s, a| {

@@ -35,9 +35,9 @@ pub(super) fn is_word(c: u32, unicode: bool) -> bool {
 fn in_class(class: char, c: u32, unicode: bool) -> bool {
     let x = char::from_u32(c);
     match class {
-        'd' => {
-            x.is_some_and(|x| x.is_ascii_digit() || unicode && crate::live::digits::is_decimal(x))
-        }
+        'd' => x.is_some_and(|x| {
+            x.is_ascii_digit() || unicode && crate::live::text::digits::is_decimal(x)
+        }),
         'D' => !in_class('d', c, unicode),
         's' => x.is_some_and(|x| {
             matches!(x, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c') || unicode && x.is_whitespace()

@@ -1,0 +1,408 @@
+//! Dictionaries and sets: insertion-ordered hash tables with Python's notion of equality.
+//!
+//! *Layout.* A dense vector of entries plus an open-addressing table of indices into it (linear probing, at most 2/3
+//! full), as in CPython 3.6: iteration is a walk over the vector, in the order of insertion. Deleting leaves a hole;
+//! holes are squeezed out when the table grows.
+//!
+//! *Re-entrancy.* A user's `__eq__` may change the very dictionary being searched. So a search never holds a borrow
+//! while Python code runs, and begins again if the table changed meanwhile.
+use std::cell::{Cell, RefCell};
+
+use ir::name::Name;
+
+use crate::live::objects::hash::{quick_eq, quick_hash};
+use crate::live::space::Space;
+use crate::live::{PyResult, Value, name_value};
+
+const EMPTY: u32 = u32::MAX;
+const DELETED: u32 = u32::MAX - 1;
+
+#[derive(Clone)]
+struct Entry {
+    hash: i64,
+    /// `None`: a hole.
+    key: Option<Value>,
+    value: Value,
+}
+
+/// The table shared by dictionaries and sets.
+#[derive(Clone, Default)]
+pub struct Table {
+    entries: Vec<Entry>,
+    slots: Vec<u32>,
+    live: usize,
+    /// Slots that are not `EMPTY`.
+    used: usize,
+}
+
+enum Probe {
+    Found(usize),
+    Absent,
+    /// The entry must be compared by the space.
+    Ask(usize, Value),
+}
+
+impl Table {
+    fn mask(&self) -> usize {
+        self.slots.len() - 1
+    }
+    fn start(&self, hash: i64) -> usize {
+        ((hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & self.mask()
+    }
+    /// Searches from the beginning, skipping the entries in `not`.
+    fn probe(&self, hash: i64, key: &Value, not: &[usize]) -> Probe {
+        if self.slots.is_empty() {
+            return Probe::Absent;
+        }
+        let mask = self.mask();
+        let mut i = self.start(hash);
+        loop {
+            match self.slots[i] {
+                EMPTY => return Probe::Absent,
+                DELETED => {}
+                e => {
+                    let e = e as usize;
+                    let entry = &self.entries[e];
+                    if entry.hash == hash
+                        && let Some(k) = &entry.key
+                    {
+                        if let (Value::Str(a), Value::Str(b)) = (k, key) {
+                            if std::rc::Rc::ptr_eq(a, b) || a.bytes == b.bytes {
+                                return Probe::Found(e);
+                            }
+                        } else if k.is(key) {
+                            return Probe::Found(e);
+                        } else {
+                            match quick_eq(k, key) {
+                                Some(true) => return Probe::Found(e),
+                                Some(false) => {}
+                                None if not.contains(&e) => {}
+                                None => return Probe::Ask(e, k.clone()),
+                            }
+                        }
+                    }
+                }
+            }
+            i = (i + 1) & mask;
+        }
+    }
+    fn insert_new(&mut self, hash: i64, key: Value, value: Value) {
+        if (self.used + 1) * 3 > self.slots.len() * 2 {
+            self.rebuild((self.live + 1) * 2);
+        }
+        let mask = self.mask();
+        let mut i = self.start(hash);
+        while self.slots[i] != EMPTY {
+            i = (i + 1) & mask;
+        }
+        self.slots[i] = self.entries.len() as u32;
+        self.used += 1;
+        self.live += 1;
+        self.entries.push(Entry {
+            hash,
+            key: Some(key),
+            value,
+        });
+    }
+    fn rebuild(&mut self, wanted: usize) {
+        let size = (wanted * 3 / 2).next_power_of_two().max(8);
+        if self.live != self.entries.len() {
+            self.entries.retain(|e| e.key.is_some());
+        }
+        self.slots.clear();
+        self.slots.resize(size, EMPTY);
+        let mask = size - 1;
+        for (n, e) in self.entries.iter().enumerate() {
+            let mut i = ((e.hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & mask;
+            while self.slots[i] != EMPTY {
+                i = (i + 1) & mask;
+            }
+            self.slots[i] = n as u32;
+        }
+        self.used = self.entries.len();
+    }
+    fn remove(&mut self, index: usize) -> (Value, Value) {
+        let hash = self.entries[index].hash;
+        let mask = self.mask();
+        let mut i = self.start(hash);
+        while self.slots[i] != index as u32 {
+            i = (i + 1) & mask;
+        }
+        self.slots[i] = DELETED;
+        self.live -= 1;
+        let e = &mut self.entries[index];
+        let key = e.key.take().unwrap_or(Value::None);
+        let value = std::mem::replace(&mut e.value, Value::None);
+        if index + 1 == self.entries.len() {
+            // Pop trailing holes, so that repeated `popitem` is linear.
+            while self.entries.last().is_some_and(|e| e.key.is_none()) {
+                self.entries.pop();
+            }
+        }
+        (key, value)
+    }
+}
+
+/// A dictionary.
+#[derive(Default)]
+pub struct DictObj {
+    table: RefCell<Table>,
+    /// Counts changes of the set of keys.
+    version: Cell<u64>,
+}
+
+impl DictObj {
+    /// An empty dictionary.
+    pub fn new() -> DictObj {
+        DictObj::default()
+    }
+    /// How many items.
+    pub fn len(&self) -> usize {
+        self.table.borrow().live
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Changes when a key is added or removed.
+    pub fn version(&self) -> u64 {
+        self.version.get()
+    }
+
+    // ---- names: no Python code is run ----
+
+    /// The value of a string key.
+    pub fn get_name(&self, name: Name) -> Option<Value> {
+        let key = name_value(name);
+        self.get_quick(&key)
+    }
+    /// The value of a key that is a string or another simple value (no user-defined `__eq__` or `__hash__` is run).
+    pub fn get_quick(&self, key: &Value) -> Option<Value> {
+        let hash = quick_hash(key)?;
+        let t = self.table.borrow();
+        match t.probe(hash, key, &[]) {
+            Probe::Found(i) => Some(t.entries[i].value.clone()),
+            _ => None,
+        }
+    }
+    /// Sets the value of a string key.
+    pub fn set_name(&self, name: Name, value: Value) {
+        self.set_quick(name_value(name), value);
+    }
+    /// Sets the value of a simple key (see [`DictObj::get_quick`]); keys that need Python code are compared by
+    /// identity.
+    pub fn set_quick(&self, key: Value, value: Value) {
+        let hash =
+            quick_hash(&key).unwrap_or_else(|| crate::live::objects::hash::identity_hash(&key));
+        let old;
+        {
+            let mut t = self.table.borrow_mut();
+            if let Probe::Found(i) = t.probe(hash, &key, &[]) {
+                // Drop the old value after the borrow: dropping may be deep.
+                old = Some(std::mem::replace(&mut t.entries[i].value, value));
+            } else {
+                t.insert_new(hash, key, value);
+                self.version.set(self.version.get() + 1);
+                old = None;
+            }
+        }
+        drop(old);
+    }
+    /// Removes a string key.
+    pub fn remove_name(&self, name: Name) -> Option<Value> {
+        let key = name_value(name);
+        let hash = quick_hash(&key)?;
+        let mut t = self.table.borrow_mut();
+        match t.probe(hash, &key, &[]) {
+            Probe::Found(i) => {
+                self.version.set(self.version.get() + 1);
+                Some(t.remove(i).1)
+            }
+            _ => None,
+        }
+    }
+    /// Whether there is a string key.
+    pub fn has_name(&self, name: Name) -> bool {
+        self.get_name(name).is_some()
+    }
+    /// The string keys with their values, in order (for inspection of namespaces).
+    pub fn names(&self) -> Vec<(Name, Value)> {
+        let t = self.table.borrow();
+        t.entries
+            .iter()
+            .filter_map(|e| match &e.key {
+                Some(Value::Str(s)) => Some((s.name(), e.value.clone())),
+                _ => None,
+            })
+            .collect()
+    }
+    /// All items, in order.
+    pub fn items(&self) -> Vec<(Value, Value)> {
+        let t = self.table.borrow();
+        t.entries
+            .iter()
+            .filter_map(|e| Some((e.key.clone()?, e.value.clone())))
+            .collect()
+    }
+    /// All keys, in order.
+    pub fn keys(&self) -> Vec<Value> {
+        self.table
+            .borrow()
+            .entries
+            .iter()
+            .filter_map(|e| e.key.clone())
+            .collect()
+    }
+    /// All values, in order.
+    pub fn values(&self) -> Vec<Value> {
+        let t = self.table.borrow();
+        t.entries
+            .iter()
+            .filter(|e| e.key.is_some())
+            .map(|e| e.value.clone())
+            .collect()
+    }
+    /// The first item at or after a position of the entry vector, and the position after it (iteration).
+    pub fn next_entry(&self, mut position: usize) -> Option<(usize, Value, Value)> {
+        let t = self.table.borrow();
+        while let Some(e) = t.entries.get(position) {
+            position += 1;
+            if let Some(k) = &e.key {
+                return Some((position, k.clone(), e.value.clone()));
+            }
+        }
+        None
+    }
+
+    // ---- any key ----
+
+    fn find(&self, space: &Space, hash: i64, key: &Value) -> PyResult<Option<usize>> {
+        let mut not = Vec::new();
+        let mut version = self.version.get();
+        loop {
+            let probe = self.table.borrow().probe(hash, key, &not);
+            match probe {
+                Probe::Found(i) => return Ok(Some(i)),
+                Probe::Absent => return Ok(None),
+                Probe::Ask(i, candidate) => {
+                    let same = space.eq(&candidate, key)?;
+                    if self.version.get() != version {
+                        version = self.version.get();
+                        not.clear();
+                        continue;
+                    }
+                    if same {
+                        return Ok(Some(i));
+                    }
+                    not.push(i);
+                }
+            }
+        }
+    }
+    /// `d.get(key)`
+    pub fn get(&self, space: &Space, key: &Value) -> PyResult<Option<Value>> {
+        let hash = space.hash(key)?;
+        let found = self.find(space, hash, key)?;
+        Ok(found.map(|i| self.table.borrow().entries[i].value.clone()))
+    }
+    /// `d[key] = value`
+    pub fn set(&self, space: &Space, key: Value, value: Value) -> PyResult<()> {
+        let hash = space.hash(&key)?;
+        let old = match self.find(space, hash, &key)? {
+            Some(i) => {
+                let mut t = self.table.borrow_mut();
+                Some(std::mem::replace(&mut t.entries[i].value, value))
+            }
+            None => {
+                self.table.borrow_mut().insert_new(hash, key, value);
+                self.version.set(self.version.get() + 1);
+                None
+            }
+        };
+        drop(old);
+        Ok(())
+    }
+    /// Removes a key and returns what was stored; calls `__hash__` and `__eq__` of the program.
+    pub fn remove(&self, space: &Space, key: &Value) -> PyResult<Option<(Value, Value)>> {
+        let hash = space.hash(key)?;
+        Ok(match self.find(space, hash, key)? {
+            Some(i) => {
+                self.version.set(self.version.get() + 1);
+                Some(self.table.borrow_mut().remove(i))
+            }
+            None => None,
+        })
+    }
+    /// Whether a key is there.
+    pub fn contains(&self, space: &Space, key: &Value) -> PyResult<bool> {
+        let hash = space.hash(key)?;
+        Ok(self.find(space, hash, key)?.is_some())
+    }
+    /// Removes and returns the last item, or the first.
+    pub fn pop_end(&self, last: bool) -> Option<(Value, Value)> {
+        let mut t = self.table.borrow_mut();
+        let i = if last {
+            t.entries.iter().rposition(|e| e.key.is_some())?
+        } else {
+            t.entries.iter().position(|e| e.key.is_some())?
+        };
+        self.version.set(self.version.get() + 1);
+        Some(t.remove(i))
+    }
+    /// Empties it.
+    pub fn clear(&self) {
+        let old = std::mem::take(&mut *self.table.borrow_mut());
+        self.version.set(self.version.get() + 1);
+        drop(old);
+    }
+    /// A shallow copy.
+    pub fn copy(&self) -> DictObj {
+        DictObj {
+            table: self.table.clone(),
+            version: Cell::new(0),
+        }
+    }
+}
+
+/// A set or frozenset.
+pub struct SetObj {
+    /// The items are the keys.
+    pub dict: DictObj,
+    /// `frozenset`
+    pub frozen: bool,
+}
+
+impl SetObj {
+    /// An empty set.
+    pub fn new(frozen: bool) -> SetObj {
+        SetObj {
+            dict: DictObj::new(),
+            frozen,
+        }
+    }
+    /// How many items.
+    pub fn len(&self) -> usize {
+        self.dict.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.dict.is_empty()
+    }
+    /// The items, in order of insertion.
+    pub fn items(&self) -> Vec<Value> {
+        self.dict.keys()
+    }
+    /// Adds an item; whether it was new.
+    pub fn add(&self, space: &Space, item: Value) -> PyResult<bool> {
+        let before = self.dict.len();
+        if self.dict.contains(space, &item)? {
+            return Ok(false);
+        }
+        self.dict.set(space, item, Value::None)?;
+        Ok(self.dict.len() != before)
+    }
+    /// Whether an item is there.
+    pub fn contains(&self, space: &Space, item: &Value) -> PyResult<bool> {
+        self.dict.contains(space, item)
+    }
+}
