@@ -8,7 +8,7 @@
 //! end.
 use std::rc::Rc;
 
-use flowspace::{CallShape, Signature};
+use flowspace::CallShape;
 use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::Value;
@@ -19,6 +19,8 @@ use crate::engine::{Annotator, NOWHERE, Res, Stop};
 use crate::model::*;
 
 pub(crate) mod families;
+mod instantiate;
+pub(crate) mod matching;
 pub(crate) mod specialize;
 
 /// Arguments of a call with `*` spread.
@@ -77,39 +79,6 @@ struct Called {
 }
 
 impl Annotator {
-    /// Spreads the `*` argument.
-    pub(crate) fn spread(&mut self, shape: &CallShape, args: &[Annotation]) -> Res<CallArgs> {
-        if !shape.star {
-            return Ok(CallArgs {
-                shape: shape.clone(),
-                values: SmallVec::from_slice(args),
-            });
-        }
-        let (n, k) = (shape.positional as usize, shape.keywords.len());
-        let star = args[n + k];
-        let extra: Vec<Annotation> = match star.kind() {
-            Kind::Tuple(items) => items.to_vec(),
-            _ => {
-                let d = Diagnostic::error(
-                    "E0406",
-                    self.span,
-                    format!("the argument after `*` is {}", self.english(star)),
-                )
-                .help("it must be a tuple of a known length");
-                return self.fail_with(d);
-            }
-        };
-        let mut values: SmallVec<[Annotation; 6]> = SmallVec::from_slice(&args[..n]);
-        values.extend(extra.iter().copied());
-        values.extend(args[n..n + k].iter().copied());
-        let shape = CallShape {
-            positional: (n + extra.len()) as u32,
-            keywords: shape.keywords.clone(),
-            star: false,
-        };
-        Ok(CallArgs { shape, values })
-    }
-
     /// Calls whatever `f` is.
     pub(crate) fn call(&mut self, f: Annotation, args: &CallArgs, site: Site) -> Res {
         if args.values.iter().any(|a| a.is_error()) {
@@ -349,141 +318,6 @@ impl Annotator {
             .map(|c| c.graph)
     }
 
-    fn instantiate(
-        &mut self,
-        d: DescId,
-        args: &CallArgs,
-        callees: &mut Vec<Callee>,
-    ) -> Res<(Annotation, Option<SpecialCall>)> {
-        let Desc::Class(cd) = &self.program.descs[d] else {
-            return Err(Stop::Failed);
-        };
-        let class = cd.class.clone();
-        let copies = cd.ctr_location;
-        if cd.mixin && !class.is_exception() {
-            let d = Diagnostic::error(
-                "E0434",
-                self.span,
-                format!("the mix-in class `{}` is instantiated", cd.name),
-            )
-            .label("instantiated here");
-            let d = self.note_made(d, class.span.get(), "it has `_mixin_ = True`");
-            return self.fail_with(d);
-        }
-        let c = if copies {
-            self.classdef_at(d, self.here)
-        } else {
-            self.classdef(&class)
-        };
-        self.program.classes[c].instantiated = true;
-        let instance = Annotation::instance(c, false);
-        let init = self.program.mro(c).find_map(|k| {
-            Some((
-                k,
-                self.program
-                    .class(k)
-                    .class_dict
-                    .get(&Name::new("__init__"))?
-                    .clone(),
-            ))
-        });
-        let builtin = |this: &Annotator, k: ClassId| {
-            this.program
-                .class(k)
-                .live
-                .as_class()
-                .is_some_and(|c| c.builtin.is_some())
-        };
-        if class.is_exception() {
-            self.note_exception(c, args);
-        }
-        let none: Rc<[ArgSource]> = Rc::from([]);
-        match init {
-            Some((k, Value::Function(f))) if !builtin(self, k) => {
-                let func = self.function_desc(&f);
-                if let Desc::Function(fd) = &mut self.program.descs[func]
-                    && fd.class.is_none()
-                {
-                    fd.class = Some(k);
-                }
-                let called = self.call_function_full(func, args, Some(instance), false);
-                match called {
-                    Ok(called) => {
-                        let bad = !called.result.is_none()
-                            && !called.result.is_impossible()
-                            && !called.result.is_error();
-                        callees.push(Callee {
-                            desc: d,
-                            graph: called.graph,
-                            args: called.args,
-                            instantiates: Some(c),
-                        });
-                        if bad {
-                            let span = self.program.desc_span(func);
-                            let what = self.english(called.result);
-                            let d = Diagnostic::error(
-                                "E0435",
-                                span,
-                                format!("`__init__` returns {what}"),
-                            )
-                            .help("it must return None");
-                            let d = self.note_made(d, self.span, "an instance is made here");
-                            let d = match called.graph {
-                                Some(g) => {
-                                    let v = self.program.graphs[g].graph().return_var();
-                                    self.with_provenance(d, g, v, called.result)
-                                }
-                                None => d,
-                            };
-                            return self.fail_with(d);
-                        }
-                        // An `__init__` that never returns makes no instance.
-                        if called.result.is_impossible() {
-                            return Err(Stop::Blocked);
-                        }
-                    }
-                    Err(e) => return Err(e),
-                }
-                Ok((instance, None))
-            }
-            _ => {
-                let mut special = None;
-                if class.is_exception() {
-                    // Built-in exceptions take anything; only EnvironmentError and its kin have attributes for it.
-                    if crate::classes::is_environment_error(&class) {
-                        special = Some(SpecialCall::Extension(Name::new(
-                            "EnvironmentError.__init__",
-                        )));
-                        for (i, n) in ["errno", "strerror", "filename"].iter().enumerate() {
-                            if let Some(&a) = args.pos().get(i) {
-                                self.set_attribute(c, Name::new(n), a)?;
-                            }
-                        }
-                    }
-                } else if !args.values.is_empty() {
-                    let d = Diagnostic::error(
-                        "E0403",
-                        self.span,
-                        format!(
-                            "class `{}` takes no arguments ({} given)",
-                            class.name.get(),
-                            args.values.len()
-                        ),
-                    )
-                    .note(class.span.get(), "it has no `__init__`");
-                    return self.fail_with(d);
-                }
-                callees.push(Callee {
-                    desc: d,
-                    graph: None,
-                    args: none,
-                    instantiates: Some(c),
-                });
-                Ok((instance, special))
-            }
-        }
-    }
-
     /// Calls a function; `now`: the caller needs the graph, though the arguments may become more general.
     fn call_function_full(
         &mut self,
@@ -514,21 +348,23 @@ impl Annotator {
         let by_arguments = f.specialize.by_arguments();
         let sources: Rc<[ArgSource]> = match self.matched.get(&cache_key) {
             Some(s) => s.clone(),
-            None => match match_arguments(&f.signature, &args.shape, receiver.is_some()) {
-                Ok(s) => {
-                    let s: Rc<[ArgSource]> = s.into();
-                    self.matched.insert(cache_key, s.clone());
-                    s
+            None => {
+                match matching::match_arguments(&f.signature, &args.shape, receiver.is_some()) {
+                    Ok(s) => {
+                        let s: Rc<[ArgSource]> = s.into();
+                        self.matched.insert(cache_key, s.clone());
+                        s
+                    }
+                    Err(why) => {
+                        let span = f.span;
+                        let name = f.signature_text();
+                        let d = Diagnostic::error("E0403", self.span, why)
+                            .label("in this call")
+                            .note(span, format!("the function is `{name}`"));
+                        return self.fail_with(d);
+                    }
                 }
-                Err(why) => {
-                    let span = f.span;
-                    let name = f.signature_text();
-                    let d = Diagnostic::error("E0403", self.span, why)
-                        .label("in this call")
-                        .note(span, format!("the function is `{name}`"));
-                    return self.fail_with(d);
-                }
-            },
+            }
         };
         let memo = f.specialize == Specialize::Memo;
         let mut inputs: SmallVec<[Annotation; 6]> = SmallVec::new();
@@ -716,123 +552,4 @@ fn same_calls(a: &CallInfo, b: &CallInfo) -> bool {
                 && Rc::ptr_eq(&x.args, &y.args)
         })
         && a.shape == b.shape
-}
-
-impl FunctionDesc {
-    /// `name(a, b=..., *rest)`
-    pub fn signature_text(&self) -> String {
-        let s = &self.signature;
-        let first = s.argnames.len().saturating_sub(s.defaults.len());
-        let mut parts: Vec<String> = s
-            .argnames
-            .iter()
-            .enumerate()
-            .map(|(i, n)| {
-                if i >= first {
-                    format!("{n}=...")
-                } else {
-                    n.to_string()
-                }
-            })
-            .collect();
-        if let Some(v) = s.varargname {
-            parts.push(format!("*{v}"));
-        } else if !s.kwonly.is_empty() {
-            parts.push("*".into());
-        }
-        parts.extend(s.kwonly.iter().map(|n| n.to_string()));
-        if let Some(k) = s.kwargname {
-            parts.push(format!("**{k}"));
-        }
-        format!("{}({})", self.name, parts.join(", "))
-    }
-}
-
-/// Which argument goes to which parameter; the error says what does not fit.
-pub(crate) fn match_arguments(
-    sig: &Signature,
-    shape: &CallShape,
-    receiver: bool,
-) -> Result<Vec<ArgSource>, String> {
-    let r = usize::from(receiver);
-    let given = shape.positional as usize + r;
-    let n = sig.argnames.len();
-    if sig.kwargname.is_some() {
-        return Err("a function with `**` parameters is called: RPython has none".into());
-    }
-    let nth = |i: usize| {
-        if receiver && i == 0 {
-            ArgSource::Receiver
-        } else {
-            ArgSource::Positional(i - r)
-        }
-    };
-    if given > n && sig.varargname.is_none() {
-        let first_default = n - sig.defaults.len();
-        let range = if sig.defaults.is_empty() {
-            format!("{}", n - r.min(n))
-        } else {
-            format!("{} to {}", first_default.saturating_sub(r), n - r.min(n))
-        };
-        let first = sig.argnames.first().map(|n| n.as_str());
-        if receiver && given == n + 1 && !matches!(first, Some("self" | "cls")) {
-            // The usual slip.
-            let first = first.map_or("it has none".into(), |f| format!("here `{f}`"));
-            return Err(format!(
-                "the first parameter of a method is the instance ({first}): {} given, {range} expected",
-                given - r
-            ));
-        }
-        return Err(format!(
-            "too many arguments: {} given, {range} expected",
-            given - r
-        ));
-    }
-    let mut used = vec![false; shape.keywords.len()];
-    let mut out = Vec::with_capacity(sig.len());
-    let mut missing = Vec::new();
-    for (i, &name) in sig.argnames.iter().enumerate() {
-        let kw = shape.keywords.iter().position(|&k| k == name);
-        if i < given {
-            if kw.is_some() {
-                return Err(format!("argument `{name}` is given twice"));
-            }
-            out.push(nth(i));
-        } else if let Some(k) = kw {
-            used[k] = true;
-            out.push(ArgSource::Keyword(k));
-        } else {
-            let first = n - sig.defaults.len();
-            match i.checked_sub(first).and_then(|j| sig.defaults.get(j)) {
-                Some(v) => out.push(ArgSource::Default(v.clone())),
-                None => missing.push(name.as_str()),
-            }
-        }
-    }
-    for &name in &sig.kwonly {
-        if let Some(k) = shape.keywords.iter().position(|&k| k == name) {
-            used[k] = true;
-            out.push(ArgSource::Keyword(k));
-        } else if let Some((_, v)) = sig.kwdefaults.iter().find(|(k, _)| *k == name) {
-            out.push(ArgSource::Default(v.clone()));
-        } else {
-            missing.push(name.as_str());
-        }
-    }
-    if !missing.is_empty() {
-        let s = if missing.len() == 1 { "" } else { "s" };
-        return Err(format!("missing argument{s} `{}`", missing.join("`, `")));
-    }
-    if let Some(k) = used.iter().position(|u| !u) {
-        return Err(format!("there is no parameter `{}`", shape.keywords[k]));
-    }
-    if sig.varargname.is_some() {
-        let first = n.saturating_sub(r).min(shape.positional as usize);
-        out.push(ArgSource::Star {
-            receiver: receiver && n == 0,
-            first,
-            end: shape.positional as usize,
-        });
-    }
-    Ok(out)
 }

@@ -17,7 +17,11 @@ mod arith;
 mod attribute;
 mod compare;
 mod container;
+mod isinstance;
+mod iterate;
 mod lowlevel;
+mod subscript;
+mod truth;
 
 pub(crate) use arith::int_result;
 

@@ -1,0 +1,182 @@
+//! Iteration: `iter`, `next`, and what iterators give.
+use crate::calls::{CallArgs, Site};
+use crate::engine::{Annotator, Res, Stop};
+use crate::model::*;
+use ir::diag::Diagnostic;
+use ir::name::Name;
+
+impl Annotator {
+    pub(crate) fn iter_of(&mut self, a: Annotation, kind: IterKind) -> Res {
+        match a.kind() {
+            Kind::List(_)
+            | Kind::Dict(_)
+            | Kind::Str { .. }
+            | Kind::Char { .. }
+            | Kind::Unicode { .. }
+            | Kind::UniChar { .. }
+            | Kind::ByteArray
+            | Kind::Tuple(_) => Ok(Annotation::new(Kind::Iterator {
+                container: a.without_const().non_none(),
+                kind,
+            })),
+            Kind::Iterator { .. } => Ok(a),
+            Kind::Instance { .. } => {
+                if let Some(r) = self.special_method(a, "__iter__", &[]) {
+                    return r;
+                }
+                let user = self.special_method_exists(a, "next")
+                    || self.special_method_exists(a, "__next__");
+                if user {
+                    return Ok(Annotation::new(Kind::Iterator {
+                        container: a.non_none(),
+                        kind: IterKind::User,
+                    }));
+                }
+                if self.special_method_exists(a, "__getitem__") {
+                    return self.unsupported("iterating through `__getitem__`; define `__iter__`");
+                }
+                self.not_iterable(a)
+            }
+            Kind::None => {
+                let d = Diagnostic::error("E0460", self.span, "None is iterated over")
+                    .label("this is always None here");
+                self.block_because(d)
+            }
+            _ => self.not_iterable(a),
+        }
+    }
+    fn special_method_exists(&mut self, a: Annotation, name: &str) -> bool {
+        a.class().is_some_and(|c| {
+            let n = Name::new(name);
+            self.find_in_class_dicts(c, n).is_some()
+                || self
+                    .program
+                    .subclasses(c)
+                    .iter()
+                    .any(|&k| self.program.class(k).class_dict.contains_key(&n))
+        })
+    }
+    fn not_iterable(&mut self, a: Annotation) -> Res {
+        let what = self.english(a);
+        let d = Diagnostic::error(
+            "E0460",
+            self.span,
+            format!("{what} cannot be iterated over"),
+        );
+        let d = self.with_operand_origin(d, 0);
+        self.fail_with(d)
+    }
+    /// What an iterator over `a` yields.
+    fn item_of(&mut self, a: Annotation) -> Res {
+        Ok(match a.kind() {
+            Kind::List(l) => {
+                let c = self.program.list(*l).item;
+                self.read_cell(c)
+            }
+            Kind::Dict(d) => {
+                let c = self.program.dict(*d).key;
+                self.read_cell(c)
+            }
+            Kind::Str { no_nul, .. } | Kind::Char { no_nul } => {
+                Annotation::new(Kind::Char { no_nul: *no_nul })
+            }
+            Kind::Unicode { no_nul, .. } | Kind::UniChar { no_nul } => {
+                Annotation::new(Kind::UniChar { no_nul: *no_nul })
+            }
+            Kind::ByteArray => Annotation::nonneg(),
+            Kind::Tuple(items) => {
+                let mut r = Annotation::impossible();
+                for &i in items.iter() {
+                    r = match self.try_join(r, i) {
+                        Ok(r) => r,
+                        Err(e) => {
+                            let mut d = self.union_error(self.span, e);
+                            d.message = format!(
+                                "a tuple with items of different types is iterated over: {}",
+                                d.message
+                            );
+                            return self.fail_with(d);
+                        }
+                    };
+                }
+                r
+            }
+            Kind::Iterator { .. } => return self.next(a),
+            _ => return self.not_iterable(a),
+        })
+    }
+    /// `next(it)`
+    pub(crate) fn next(&mut self, it: Annotation) -> Res {
+        let (container, kind) = match it.kind() {
+            Kind::Iterator { container, kind } => (*container, kind.clone()),
+            Kind::Instance { .. } => {
+                for name in ["next", "__next__"] {
+                    if let Some(r) = self.special_method(it, name, &[]) {
+                        return r;
+                    }
+                }
+                let what = self.english(it);
+                return self.fail("E0460", format!("{what} is no iterator"));
+            }
+            _ => {
+                let what = self.english(it);
+                return self.fail("E0460", format!("{what} is no iterator"));
+            }
+        };
+        let item = match kind {
+            IterKind::Items | IterKind::Reversed | IterKind::ReversedKeys => {
+                self.item_of(container)?
+            }
+            IterKind::Values => match container.kind() {
+                Kind::Dict(d) => {
+                    let c = self.program.dict(*d).value;
+                    self.read_cell(c)
+                }
+                _ => return self.not_iterable(container),
+            },
+            IterKind::Pairs => match container.kind() {
+                Kind::Dict(d) => {
+                    let (k, v) = (self.program.dict(*d).key, self.program.dict(*d).value);
+                    let (k, v) = (self.read_cell(k), self.read_cell(v));
+                    if k.is_impossible() || v.is_impossible() {
+                        return Err(Stop::Blocked);
+                    }
+                    self.newtuple(&[k, v])
+                }
+                _ => return self.not_iterable(container),
+            },
+            IterKind::Enumerate => {
+                let item = self.item_of(container)?;
+                if item.is_impossible() {
+                    return Err(Stop::Blocked);
+                }
+                self.newtuple(&[Annotation::nonneg(), item])
+            }
+            IterKind::Zip(other) => {
+                let (a, b) = (self.item_of(container)?, self.item_of(other)?);
+                if a.is_impossible() || b.is_impossible() {
+                    return Err(Stop::Blocked);
+                }
+                self.newtuple(&[a, b])
+            }
+            IterKind::User => {
+                for name in ["next", "__next__"] {
+                    let n = Name::new(name);
+                    let Some(class) = container.class() else {
+                        break;
+                    };
+                    if self.special_method_exists(container, name) {
+                        let m = self.get_attribute(class, n, false)?;
+                        return self.call(m, &CallArgs::positional(&[]), Site::Special(n));
+                    }
+                }
+                return self.not_iterable(container);
+            }
+        };
+        if item.is_impossible() {
+            Err(Stop::Blocked)
+        } else {
+            Ok(item)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Truth and identity: booleans that tell of other variables.
+//!
+//! ```text
+//! v1 = bool(v0)             b(v0) = Inst(C)?:     b(v1) = Bool(v0: (Inst(C), -))
+//! v1 = is_(v0, None)        b(v0) = Inst(C)?:     b(v1) = Bool(v0: (None, Inst(C)))
+//! ```
+//! Constant booleans keep their map: if the boolean is generalised later, what it tells is still there.
+use super::OpView;
+use crate::engine::{Annotator, Res};
+use crate::model::constant;
+use crate::model::*;
+use python::live::Value;
+
+/// A boolean, whose value may be known.
+pub(super) fn boolean(const_value: Option<bool>) -> Annotation {
+    match const_value {
+        Some(b) => Annotation::const_bool(b),
+        None => Annotation::bool(),
+    }
+}
+
+impl Annotator {
+    /// `bool(x)`
+    pub(crate) fn truth(&mut self, view: &OpView<'_>, a: Annotation) -> Res {
+        if let Kind::Bool(_) = a.kind() {
+            return Ok(a);
+        }
+        let known = self.const_truth_of(a);
+        let result = match a.kind() {
+            Kind::Instance { class, nullable } => {
+                for name in ["__nonzero__", "__bool__", "__len__"] {
+                    if let Some(r) = self.special_method(a, name, &[]) {
+                        let r = r?;
+                        return Ok(match r.kind() {
+                            Kind::Bool(_) => r.escaping(),
+                            _ => Annotation::bool(),
+                        });
+                    }
+                }
+                let _ = class;
+                boolean(if *nullable { known } else { Some(true) })
+            }
+            Kind::Pbc { nullable, .. } | Kind::TypeOf { nullable, .. } => {
+                boolean(if *nullable { known } else { Some(true) })
+            }
+            Kind::Tuple(items) => boolean(Some(!items.is_empty())),
+            Kind::Char { .. } | Kind::UniChar { .. } => boolean(Some(true)),
+            Kind::None => boolean(Some(false)),
+            // Empty for ever, or None, until somebody puts something in.
+            Kind::List(l) => {
+                let cell = self.program.list(*l).item;
+                let empty = self.read_cell(cell).is_impossible();
+                boolean(empty.then_some(false))
+            }
+            Kind::Dict(d) => {
+                let cell = self.program.dict(*d).key;
+                let empty = self.read_cell(cell).is_impossible();
+                boolean(empty.then_some(false))
+            }
+            _ => boolean(known),
+        };
+        // Where it is true, it is not None.
+        let Some(v) = view.var(0) else {
+            return Ok(result);
+        };
+        // Said even where it is no news now: the annotation may become nullable later, and what a boolean tells only
+        // shrinks.
+        let if_true = match a.kind() {
+            Kind::None => Some(Annotation::impossible()),
+            Kind::Str { .. }
+            | Kind::Char { .. }
+            | Kind::Unicode { .. }
+            | Kind::UniChar { .. }
+            | Kind::Instance { .. }
+            | Kind::TypeOf { .. }
+            | Kind::Pbc { .. } => Some(a.non_none()),
+            _ => None,
+        };
+        let if_false = match a.kind() {
+            // Where it is false it is None, but it keeps its type: what is done with it there may be done with None
+            // only at run time, and the result of `x and x.y` is not None's.
+            Kind::Instance {
+                nullable: false, ..
+            }
+            | Kind::TypeOf {
+                nullable: false, ..
+            }
+            | Kind::Pbc {
+                nullable: false, ..
+            } => Some(Annotation::impossible()),
+            Kind::Instance { .. } | Kind::TypeOf { .. } | Kind::Pbc { .. } => None,
+            Kind::None => Some(Annotation::none()),
+            _ => None,
+        };
+        if if_true.is_none() && if_false.is_none() {
+            return Ok(result);
+        }
+        Ok(result.with_narrowing(vec![Narrow {
+            var: v,
+            if_true,
+            if_false,
+        }]))
+    }
+    fn const_truth_of(&self, a: Annotation) -> Option<bool> {
+        Some(match a.const_value()? {
+            Value::Int(i) => *i != 0,
+            Value::Float(f) => *f != 0.0,
+            Value::Str(s) => !s.bytes.is_empty(),
+            Value::Unicode(s) => !s.points.is_empty(),
+            Value::None => false,
+            Value::Function(_) | Value::Class(_) | Value::Method(_) | Value::Builtin(_) => true,
+            v => return v.as_big().map(|b| b != dashu_int::IBig::ZERO),
+        })
+    }
+    /// `a is b`
+    pub(crate) fn is_rule(&mut self, view: &OpView<'_>, a: Annotation, b: Annotation) -> Res {
+        let mut known = None;
+        if let (Some(x), Some(y)) = (a.const_value(), b.const_value()) {
+            known = match (a.kind(), b.kind()) {
+                (Kind::Float, _) | (_, Kind::Float) => None,
+                _ => Some(constant::same(x, y)),
+            };
+        }
+        let never_none = |x: Annotation| {
+            !x.can_be_none()
+                && !matches!(
+                    x.kind(),
+                    Kind::Ptr(_) | Kind::Address | Kind::Impossible | Kind::Error | Kind::Static
+                )
+        };
+        if a.is_none() && never_none(b) || b.is_none() && never_none(a) {
+            known = Some(false);
+        }
+        if let (Kind::Instance { .. }, Kind::Instance { .. }) = (a.kind(), b.kind())
+            && let (Some(x), Some(y)) = (a.class(), b.class())
+            && !(self.program.is_subclass(x, y) || self.program.is_subclass(y, x))
+            && !(a.can_be_none() && b.can_be_none())
+        {
+            known = Some(false);
+        }
+        if let (Some(x), Some(y)) = (a.descs(), b.descs())
+            && x.iter().all(|d| !y.contains(d))
+            && !(a.can_be_none() && b.can_be_none())
+        {
+            known = Some(false);
+        }
+        let mut narrow = Vec::new();
+        for (i, x, y) in [(0, a, b), (1, b, a)] {
+            let Some(v) = view.var(i) else { continue };
+            if y.is_none() {
+                let if_true = if x.can_be_none() {
+                    Annotation::none()
+                } else {
+                    Annotation::impossible()
+                };
+                narrow.push(Narrow {
+                    var: v,
+                    if_true: Some(if_true),
+                    if_false: Some(x.non_none()),
+                });
+            } else if y.is_const() && !y.is_error() {
+                // `x is CONST`: where it is, it has the constant's annotation.
+                narrow.push(Narrow {
+                    var: v,
+                    if_true: Some(y),
+                    if_false: None,
+                });
+            }
+            // `type(x) is C`
+            if let (Kind::TypeOf { vars, .. }, Some(Value::Class(c))) = (x.kind(), y.const_value())
+                && (c.builtin.is_none() || c.is_exception())
+            {
+                let id = self.classdef(c);
+                for &v in vars.iter() {
+                    narrow.push(Narrow {
+                        var: v,
+                        if_true: Some(Annotation::instance(id, false)),
+                        if_false: None,
+                    });
+                }
+            }
+        }
+        Ok(boolean(known).with_narrowing(narrow))
+    }
+}
