@@ -12,7 +12,7 @@ use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::{self, FunctionObj, InstanceObj, Value};
 use python::vocabulary::jit;
-use python::vocabulary::library::LibraryFunction;
+use python::vocabulary::library::{LibraryFunction, ObjectFunction};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;
@@ -348,14 +348,16 @@ impl Annotator {
         for c in i.class().mro().iter() {
             let q = format!("{}.{}", c.module_name(), c.name.get());
             match LibraryFunction::qualified(&q) {
-                Some(LibraryFunction::RDict | LibraryFunction::ROrderedDict) => {
+                Some(LibraryFunction::Object(
+                    ObjectFunction::RDict | ObjectFunction::ROrderedDict,
+                )) => {
                     return self.prebuilt_r_dict(v).map(Some);
                 }
-                Some(LibraryFunction::StringBuilder) => {
+                Some(LibraryFunction::Object(ObjectFunction::StringBuilder)) => {
                     let builder = Annotation::new(Kind::StringBuilder);
                     return Ok(Some(builder.with_const(v.clone())));
                 }
-                Some(LibraryFunction::UnicodeBuilder) => {
+                Some(LibraryFunction::Object(ObjectFunction::UnicodeBuilder)) => {
                     let builder = Annotation::new(Kind::UnicodeBuilder);
                     return Ok(Some(builder.with_const(v.clone())));
                 }

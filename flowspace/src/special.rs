@@ -17,7 +17,9 @@ use python::engine::Flow;
 use python::live::{Kind, Value};
 use python::vocabulary::Known;
 use python::vocabulary::functions::Function as F;
-use python::vocabulary::library::{IntClass as I, LibraryFunction as L};
+use python::vocabulary::library::{
+    IntClass as I, LibraryFunction as L, NumberFunction as Number, ObjectFunction as Object,
+};
 
 use super::fold;
 use super::op::HlOp;
@@ -65,9 +67,9 @@ pub fn lookup(f: &Value) -> Option<Special> {
 /// The handler of a function or class of `rpython.rlib`.
 fn library(name: &str) -> Option<Special> {
     match Known::named(name)? {
-        Known::Library(L::Ovfcheck) => Some(ovfcheck),
-        Known::Library(L::WeAreTranslated) => Some(we_are_translated),
-        Known::Library(L::Intmask | L::Longlongmask | L::SingleFloat)
+        Known::Library(L::Number(Number::Ovfcheck)) => Some(ovfcheck),
+        Known::Library(L::Object(Object::WeAreTranslated)) => Some(we_are_translated),
+        Known::Library(L::Number(Number::Intmask | Number::Longlongmask | Number::SingleFloat))
         | Known::Int(I::RUint | I::RInt | I::RLonglong | I::RUlonglong) => Some(fold_call),
         _ => None,
     }

@@ -3,15 +3,16 @@ use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::Value;
 use python::vocabulary::jit::{DriverMethod, Hint, Parameter};
-use python::vocabulary::library::{IntClass, LibraryFunction, LibraryRow};
+use python::vocabulary::library::{
+    DebugFunction, IntClass, JitFunction, LibraryFunction, LibraryRow, MemoryFunction,
+    NumberFunction, ObjectFunction,
+};
 
 use super::int_kind;
 use crate::calls::{CallArgs, Site};
 use crate::defs::{CustomEq, Desc};
 use crate::engine::{Annotator, Res, Stop};
 use crate::model::*;
-
-const PREFIX: &str = "rpython.rlib.";
 
 impl Annotator {
     /// `r_uint(x)` and its like.
@@ -72,129 +73,136 @@ impl Annotator {
 
     /// A call of a function of the library.
     pub(super) fn call_library(&mut self, f: LibraryFunction, args: &CallArgs) -> Res {
-        use LibraryFunction as L;
         self.check_library_arguments(f.row(), args)?;
         // Where a rule looks at it, the table says that it is there.
         let a = args.values.first().copied();
         let a = a.unwrap_or(Annotation::impossible());
         match f {
-            L::Intmask | L::Longlongmask | L::Widen => self.low_bits(f, a),
-            L::Longlonglongmask => {
-                let (bits, signed) = (128, true);
-                Ok(Annotation::int_kind(IntKind { bits, signed }, false))
-            }
-            L::SingleFloat => Ok(Annotation::new(Kind::SingleFloat)),
-            L::IsValidInt => Ok(Annotation::const_bool(is_signed(a))),
-            L::WeAreTranslated => Ok(Annotation::const_bool(true)),
-            L::IsAnnotationConstant => Ok(Annotation::const_bool(a.is_const())),
-            L::AssertStr0 => Ok(match a.kind() {
+            LibraryFunction::Number(f) => self.number_function(f, a),
+            LibraryFunction::Object(f) => self.object_function(f, a, args),
+            LibraryFunction::Debug(f) => self.debug_function(f, a, args),
+            LibraryFunction::Jit(f) => self.jit_function(f, a, args),
+            LibraryFunction::Memory(f) => Ok(memory_function(f)),
+        }
+    }
+
+    fn number_function(&mut self, f: NumberFunction, a: Annotation) -> Res {
+        use NumberFunction as F;
+        Ok(match f {
+            F::Intmask | F::Longlongmask | F::Widen => return self.low_bits(f, a),
+            F::Longlonglongmask => Annotation::int_kind(int_kind(IntClass::RLonglonglong), false),
+            F::SingleFloat => Annotation::new(Kind::SingleFloat),
+            F::IsValidInt => Annotation::const_bool(is_signed(a)),
+            F::Ovfcheck => a,
+            F::OvfcheckFloatToInt | F::FloatHash | F::Float2Longlong => Annotation::int(),
+            F::IsNan | F::IsInf | F::IsFinite => Annotation::bool(),
+            F::Copysign | F::Longlong2Float => Annotation::float(),
+            F::Formatd => Annotation::str0(),
+        })
+    }
+
+    fn object_function(&mut self, f: ObjectFunction, a: Annotation, args: &CallArgs) -> Res {
+        use ObjectFunction as F;
+        Ok(match f {
+            F::WeAreTranslated => Annotation::const_bool(true),
+            F::IsAnnotationConstant => Annotation::const_bool(a.is_const()),
+            F::AssertStr0 => match a.kind() {
                 Kind::Str { nullable, .. } => Annotation::new(Kind::Str {
                     nullable: *nullable,
                     no_nul: true,
                 }),
                 _ => a,
-            }),
-            L::Ovfcheck | L::Likely | L::Unlikely | L::MakeSureNotModified | L::EnsureIeeeFloat => {
-                Ok(a)
-            }
-            L::NonConstant => Ok(a.without_const()),
-            L::LlAssertNotNone => Ok(a.non_none()),
-            L::Promote | L::PromoteString | L::PromoteUnicode | L::VirtualRef => {
-                Ok(a.without_const().escaping())
-            }
-            L::OvfcheckFloatToInt
-            | L::ComputeHash
-            | L::ComputeIdentityHash
-            | L::ComputeUniqueId
-            | L::CurrentObjectAddrAsInt
-            | L::DebugOffset
-            | L::CurrentTraceLength
-            | L::FloatHash
-            | L::Float2Longlong
-            | L::GcGetRpyMemoryUsage => Ok(Annotation::int()),
-            L::HaveDebugPrints
-            | L::HaveDebugPrintsFor
-            | L::WeAreJitted
-            | L::IsConstant
-            | L::IsVirtual
-            | L::IsNan
-            | L::IsInf
-            | L::IsFinite
-            | L::GcCollectStep
-            | L::GcIsEnabled
-            | L::GcCanMove
-            | L::StackAlmostFull => Ok(Annotation::bool()),
-            L::Copysign | L::Longlong2Float => Ok(Annotation::float()),
-            L::Formatd => Ok(Annotation::str0()),
-            L::StringBuilder => Ok(Annotation::new(Kind::StringBuilder)),
-            L::UnicodeBuilder => Ok(Annotation::new(Kind::UnicodeBuilder)),
-            L::KeepaliveUntilHere
-            | L::FreeNonGcObject
-            | L::DelitemIfValueIs
-            | L::MoveToEnd
-            | L::PrepareDictUpdate
-            | L::DebugPrint
-            | L::DebugStart
-            | L::DebugStop
-            | L::DebugFlush
-            | L::AttachGdb
-            | L::LlAssert
-            | L::JitDebug
-            | L::VirtualRefFinish
-            | L::RecordExactClass
-            | L::RecordKnownClass
-            | L::RecordExactValue
-            | L::AssertGreen
-            | L::EnterPortalFrame
-            | L::LeavePortalFrame
-            | L::GcCollect
-            | L::GcEnable
-            | L::GcDisable
-            | L::GcAddMemoryPressure
-            | L::CheckStackOverflow
-            | L::StackCheck => Ok(Annotation::none()),
-            L::Fatalerror | L::FatalerrorNotb => self.block_harmlessly(),
-            L::Instantiate => self.instantiate_function(f, a),
-            L::NewlistHint | L::NewlistFromSize => {
-                let id = self.new_list_here(0);
-                let r = Annotation::list(id);
+            },
+            F::Likely | F::Unlikely => a,
+            F::NonConstant => a.without_const(),
+            F::ComputeHash
+            | F::ComputeIdentityHash
+            | F::ComputeUniqueId
+            | F::CurrentObjectAddrAsInt => Annotation::int(),
+            F::StringBuilder => Annotation::new(Kind::StringBuilder),
+            F::UnicodeBuilder => Annotation::new(Kind::UnicodeBuilder),
+            F::KeepaliveUntilHere
+            | F::FreeNonGcObject
+            | F::DelitemIfValueIs
+            | F::MoveToEnd
+            | F::PrepareDictUpdate => Annotation::none(),
+            F::Instantiate => return self.instantiate_function(f, a),
+            F::NewlistHint | F::NewlistFromSize => {
+                let r = Annotation::list(self.new_list_here(0));
                 self.resize_list(r)?;
-                Ok(r)
+                r
             }
-            L::ResizelistHint => {
+            F::ResizelistHint => {
                 self.resize_list(a)?;
-                Ok(Annotation::none())
+                Annotation::none()
             }
-            L::RDict | L::ROrderedDict => self.make_r_dict(args),
-            L::ReversedDict => self.iter_of(a, IterKind::ReversedKeys),
-            L::MakeSureNotResized => {
+            F::RDict | F::ROrderedDict => return self.make_r_dict(args),
+            F::ReversedDict => return self.iter_of(a, IterKind::ReversedKeys),
+            F::Hlinvoke | F::IntToBytearray | F::IterkeysWithHash => {
+                return self.unsupported(format!("rpython.rlib.{}() at run time", f.name()));
+            }
+        })
+    }
+
+    fn debug_function(&mut self, f: DebugFunction, a: Annotation, args: &CallArgs) -> Res {
+        use DebugFunction as F;
+        Ok(match f {
+            F::DebugPrint
+            | F::DebugStart
+            | F::DebugStop
+            | F::DebugFlush
+            | F::AttachGdb
+            | F::LlAssert => Annotation::none(),
+            F::DebugOffset => Annotation::int(),
+            F::HaveDebugPrints | F::HaveDebugPrintsFor => Annotation::bool(),
+            F::LlAssertNotNone => a.non_none(),
+            F::Fatalerror | F::FatalerrorNotb => return self.block_harmlessly(),
+            F::MakeSureNotModified => a,
+            F::MakeSureNotResized => {
                 if let Kind::List(l) = a.kind() {
                     let span = self.span;
                     let def = self.program.lists.get_mut(*l);
                     def.must_not_resize.get_or_insert(span);
                     self.check_list_flags(*l);
                 }
-                Ok(a)
+                a
             }
-            L::MarkDictNonNull => {
+            F::MarkDictNonNull => {
                 if let Kind::Dict(d) = a.kind() {
                     self.program.dicts.get_mut(*d).force_non_null = true;
                 }
-                Ok(a)
+                a
             }
-            L::CheckNonneg | L::CheckRegularInt | L::CheckListOfChars | L::CheckAnnotation => {
-                self.check_function(f, a, args)
+            F::CheckNonneg | F::CheckRegularInt | F::CheckListOfChars | F::CheckAnnotation => {
+                return self.check_function(f, a, args);
             }
-            L::Hint => self.hint_function(args),
-            L::SetParam => self.set_param(args),
-            L::Hlinvoke | L::IntToBytearray | L::IterkeysWithHash => {
-                self.unsupported(format!("{PREFIX}{}() at run time", f.name()))
+        })
+    }
+
+    fn jit_function(&mut self, f: JitFunction, a: Annotation, args: &CallArgs) -> Res {
+        use JitFunction as F;
+        Ok(match f {
+            F::Hint => return self.hint_function(args),
+            F::SetParam => return self.set_param(args),
+            F::Promote | F::PromoteString | F::PromoteUnicode | F::VirtualRef => {
+                a.without_const().escaping()
             }
-        }
+            F::EnsureIeeeFloat => a,
+            F::CurrentTraceLength => Annotation::int(),
+            F::WeAreJitted | F::IsConstant | F::IsVirtual => Annotation::bool(),
+            F::JitDebug
+            | F::VirtualRefFinish
+            | F::RecordExactClass
+            | F::RecordKnownClass
+            | F::RecordExactValue
+            | F::AssertGreen
+            | F::EnterPortalFrame
+            | F::LeavePortalFrame => Annotation::none(),
+        })
     }
 
     /// The functions that take the low bits of an integer.
-    fn low_bits(&mut self, f: LibraryFunction, a: Annotation) -> Res {
+    fn low_bits(&mut self, f: NumberFunction, a: Annotation) -> Res {
         match a.kind() {
             Kind::Int { kind, .. } => Ok(match a.const_i64() {
                 Some(i) => Annotation::const_int(i),
@@ -206,7 +214,7 @@ impl Annotator {
         }
     }
 
-    fn instantiate_function(&mut self, f: LibraryFunction, a: Annotation) -> Res {
+    fn instantiate_function(&mut self, f: ObjectFunction, a: Annotation) -> Res {
         match a.kind() {
             Kind::Pbc { descs, .. } => {
                 let mut r = Annotation::impossible();
@@ -227,22 +235,22 @@ impl Annotator {
     }
 
     /// Functions that check what the annotator knows, and do nothing else.
-    fn check_function(&mut self, f: LibraryFunction, a: Annotation, args: &CallArgs) -> Res {
+    fn check_function(&mut self, f: DebugFunction, a: Annotation, args: &CallArgs) -> Res {
         let holds = match f {
-            LibraryFunction::CheckNonneg if !a.is_nonneg() => {
+            DebugFunction::CheckNonneg if !a.is_nonneg() => {
                 let message =
                     "check_nonneg(): the annotator does not prove that this is non-negative";
                 return self.fail("E0488", message);
             }
-            LibraryFunction::CheckRegularInt => is_signed(a),
-            LibraryFunction::CheckListOfChars => match a.kind() {
+            DebugFunction::CheckRegularInt => is_signed(a),
+            DebugFunction::CheckListOfChars => match a.kind() {
                 Kind::List(l) => matches!(
                     self.program.list_item(*l).kind(),
                     Kind::Char { .. } | Kind::UniChar { .. } | Kind::Impossible
                 ),
                 _ => false,
             },
-            LibraryFunction::CheckAnnotation => {
+            DebugFunction::CheckAnnotation => {
                 let checker = args.values.get(1).and_then(|c| self.function_of(*c));
                 if let (Some(hooks), Some(checker)) = (self.shared_hooks.clone(), checker)
                     && let Err(d) = hooks.check_annotation(self, a, &checker)
@@ -439,6 +447,20 @@ impl Annotator {
                 self.program.drivers[index].helpers.insert(name, g);
             }
         }
+    }
+}
+
+fn memory_function(f: MemoryFunction) -> Annotation {
+    use MemoryFunction as F;
+    match f {
+        F::GcCollectStep | F::GcIsEnabled | F::GcCanMove | F::StackAlmostFull => Annotation::bool(),
+        F::GcGetRpyMemoryUsage => Annotation::int(),
+        F::GcCollect
+        | F::GcEnable
+        | F::GcDisable
+        | F::GcAddMemoryPressure
+        | F::CheckStackOverflow
+        | F::StackCheck => Annotation::none(),
     }
 }
 

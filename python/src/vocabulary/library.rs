@@ -42,8 +42,8 @@ const fn any(name: &'static str) -> LibraryRow {
 }
 
 super::table! {
-    /// Functions and classes of `rpython.rlib`.
-    LibraryFunction of LibraryRow {
+    /// Numbers: `rarithmetic`, `rfloat`, `longlong2float`.
+    NumberFunction of LibraryRow {
         Intmask = takes("rarithmetic.intmask", 1, "*"),
         Longlongmask = takes("rarithmetic.longlongmask", 1, "*"),
         Longlonglongmask = takes("rarithmetic.longlonglongmask", 1, "i"),
@@ -52,7 +52,20 @@ super::table! {
         OvfcheckFloatToInt = takes("rarithmetic.ovfcheck_float_to_int", 1, "f").raises(&["OverflowError"]),
         IsValidInt = takes("rarithmetic.is_valid_int", 1, "*"),
         SingleFloat = takes("rarithmetic.r_singlefloat", 1, "f"),
+        IsNan = takes("rfloat.isnan", 1, "f"),
+        IsInf = takes("rfloat.isinf", 1, "f"),
+        IsFinite = takes("rfloat.isfinite", 1, "f"),
+        Copysign = takes("rfloat.copysign", 2, "ff"),
+        Formatd = takes("rfloat.formatd", 3, "fsii"),
+        FloatHash = takes("rfloat.float_hash", 1, "f"),
+        Float2Longlong = takes("longlong2float.float2longlong", 1, "f"),
+        Longlong2Float = takes("longlong2float.longlong2float", 1, "i"),
+    }
+}
 
+super::table! {
+    /// Objects, containers and texts: `objectmodel`, `rstring`.
+    ObjectFunction of LibraryRow {
         WeAreTranslated = any("objectmodel.we_are_translated"),
         ComputeHash = takes("objectmodel.compute_hash", 1, "*"),
         ComputeIdentityHash = takes("objectmodel.compute_identity_hash", 1, "o"),
@@ -76,9 +89,16 @@ super::table! {
         Hlinvoke = any("objectmodel.hlinvoke"),
         IntToBytearray = any("objectmodel.int_to_bytearray"),
         IterkeysWithHash = any("objectmodel.iterkeys_with_hash"),
-
         NonConstant = takes("nonconst.NonConstant", 1, "*"),
+        AssertStr0 = takes("rstring.assert_str0", 1, "*"),
+        StringBuilder = takes("rstring.StringBuilder", 0, "i"),
+        UnicodeBuilder = takes("rstring.UnicodeBuilder", 0, "i"),
+    }
+}
 
+super::table! {
+    /// Reports, checks, and statements of the author: `debug`.
+    DebugFunction of LibraryRow {
         DebugPrint = any("debug.debug_print"),
         DebugStart = any("debug.debug_start"),
         DebugStop = any("debug.debug_stop"),
@@ -98,7 +118,12 @@ super::table! {
         CheckListOfChars = takes("debug.check_list_of_chars", 1, "*"),
         CheckAnnotation = takes("debug.check_annotation", 1, "**"),
         AttachGdb = any("debug.attach_gdb"),
+    }
+}
 
+super::table! {
+    /// What concerns the JIT: `jit`.
+    JitFunction of LibraryRow {
         Hint = any("jit.hint"),
         Promote = takes("jit.promote", 1, "*"),
         PromoteString = takes("jit.promote_string", 1, "*"),
@@ -118,20 +143,12 @@ super::table! {
         AssertGreen = takes("jit.assert_green", 1, "*"),
         EnterPortalFrame = any("jit.enter_portal_frame"),
         LeavePortalFrame = any("jit.leave_portal_frame"),
+    }
+}
 
-        AssertStr0 = takes("rstring.assert_str0", 1, "*"),
-        StringBuilder = takes("rstring.StringBuilder", 0, "i"),
-        UnicodeBuilder = takes("rstring.UnicodeBuilder", 0, "i"),
-
-        IsNan = takes("rfloat.isnan", 1, "f"),
-        IsInf = takes("rfloat.isinf", 1, "f"),
-        IsFinite = takes("rfloat.isfinite", 1, "f"),
-        Copysign = takes("rfloat.copysign", 2, "ff"),
-        Formatd = takes("rfloat.formatd", 3, "fsii"),
-        FloatHash = takes("rfloat.float_hash", 1, "f"),
-        Float2Longlong = takes("longlong2float.float2longlong", 1, "f"),
-        Longlong2Float = takes("longlong2float.longlong2float", 1, "i"),
-
+super::table! {
+    /// The collector and the stack: `rgc`, `rstack`.
+    MemoryFunction of LibraryRow {
         GcCollect = any("rgc.collect"),
         GcCollectStep = any("rgc.collect_step"),
         GcEnable = any("rgc.enable"),
@@ -146,10 +163,41 @@ super::table! {
     }
 }
 
+/// A function or class of `rpython.rlib`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LibraryFunction {
+    Number(NumberFunction),
+    Object(ObjectFunction),
+    Debug(DebugFunction),
+    Jit(JitFunction),
+    Memory(MemoryFunction),
+}
+
 impl LibraryFunction {
     /// The function of this qualified name, which starts with `rpython.rlib.`.
     pub fn qualified(name: &str) -> Option<LibraryFunction> {
-        LibraryFunction::named(name.strip_prefix("rpython.rlib.")?)
+        use LibraryFunction as L;
+        let name = name.strip_prefix("rpython.rlib.")?;
+        NumberFunction::named(name)
+            .map(L::Number)
+            .or_else(|| ObjectFunction::named(name).map(L::Object))
+            .or_else(|| DebugFunction::named(name).map(L::Debug))
+            .or_else(|| JitFunction::named(name).map(L::Jit))
+            .or_else(|| MemoryFunction::named(name).map(L::Memory))
+    }
+    /// What the tables say of it.
+    pub fn row(self) -> &'static LibraryRow {
+        match self {
+            LibraryFunction::Number(f) => f.row(),
+            LibraryFunction::Object(f) => f.row(),
+            LibraryFunction::Debug(f) => f.row(),
+            LibraryFunction::Jit(f) => f.row(),
+            LibraryFunction::Memory(f) => f.row(),
+        }
+    }
+    /// Its name behind `rpython.rlib.`.
+    pub fn name(self) -> &'static str {
+        self.row().name
     }
 }
 

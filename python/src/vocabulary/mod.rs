@@ -124,7 +124,9 @@ mod tests {
     use super::externals::External;
     use super::functions::Function;
     use super::jit::{DriverMethod, Hint, Parameter};
-    use super::library::{IntClass, LibraryFunction};
+    use super::library::{
+        DebugFunction, IntClass, JitFunction, MemoryFunction, NumberFunction, ObjectFunction,
+    };
     use super::lowlevel::{HelperFunction, LowLevelFunction};
     use super::methods::{DictMethod, ListMethod, TextMethod};
 
@@ -143,7 +145,11 @@ mod tests {
             ListMethod,
             DictMethod,
             Function,
-            LibraryFunction,
+            NumberFunction,
+            ObjectFunction,
+            DebugFunction,
+            JitFunction,
+            MemoryFunction,
             IntClass,
             External,
             LowLevelFunction,

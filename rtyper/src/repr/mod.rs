@@ -3,25 +3,25 @@
 //!
 //! A [`Repr`] is made once per annotation (constants and narrowing stripped) and interned, so two variables have the
 //! same representation iff their [`ReprId`]s are equal, and conversion is needed iff they differ. The operations live
-//! in one file per family of representations, as methods of [`crate::typer::Lower`]:
+//! in one file per family of representations, in a folder per kind of value, as methods of [`crate::typer::Lower`]:
 //!
 //! | file | annotations | low-level type |
 //! | --- | --- | --- |
-//! | [`rint`] | all integers, `Bool` arithmetic | `Signed`, `Unsigned`, `Int{bits}` |
-//! | [`rfloat`] | `Float`, `SingleFloat` | `Float`, `SingleFloat` |
-//! | [`rstr`], [`rstrmethods`] | `Char`, `Str`, `UniChar`, `Unicode` | `Char`, `Ptr(rpy_string)`, ... |
-//! | [`rlist`], [`rlistops`] | `List` | `Ptr(GcArray)` (never resized) or `Ptr(list{length, items})` |
-//! | [`rrange`] | `List` made by `range` only | `Ptr(range{start, stop})` |
-//! | [`rdict`] | `Dict` | `Ptr(dict{...})` |
-//! | [`rtuple`] | `Tuple` | `Ptr(tuple{item0, ...})`, empty: `Void` |
-//! | [`rclass`] | `Instance`, classes, `type(x)` | `Ptr(instance structure)`, `Ptr(vtable)` |
-//! | [`rpbc`], [`rcall`] | `Pbc` of functions, bound methods, classes, frozen objects | `Void`, function pointer, table, receiver |
-//! | [`riter`] | `Iterator` | `Ptr(iterator structure)` |
-//! | [`rbuiltin`], [`rlibrary`], [`rexternal`] | `Builtin`, `BuiltinMethod` | `Void`, that of the receiver |
-//! | [`rptr`] | `Ptr` (LLPython) | the pointer itself |
+//! | [`numbers::rint`] | all integers, `Bool` arithmetic | `Signed`, `Unsigned`, `Int{bits}` |
+//! | [`numbers::rfloat`] | `Float`, `SingleFloat` | `Float`, `SingleFloat` |
+//! | [`text::rstr`], [`text::rstrmethods`] | `Char`, `Str`, `UniChar`, `Unicode` | `Char`, `Ptr(rpy_string)`, ... |
+//! | [`containers::rlist`], [`containers::rlistops`] | `List` | `Ptr(GcArray)` (never resized) or `Ptr(list{length, items})` |
+//! | [`containers::rrange`] | `List` made by `range` only | `Ptr(range{start, stop})` |
+//! | [`containers::rdict`] | `Dict` | `Ptr(dict{...})` |
+//! | [`containers::rtuple`] | `Tuple` | `Ptr(tuple{item0, ...})`, empty: `Void` |
+//! | [`objects::rclass`] | `Instance`, classes, `type(x)` | `Ptr(instance structure)`, `Ptr(vtable)` |
+//! | [`objects::rpbc`], [`calls::rcall`] | `Pbc` of functions, bound methods, classes, frozen objects | `Void`, function pointer, table, receiver |
+//! | [`containers::riter`] | `Iterator` | `Ptr(iterator structure)` |
+//! | [`calls::rbuiltin`], [`calls::rlibrary`], [`calls::rexternal`] | `Builtin`, `BuiltinMethod` | `Void`, that of the receiver |
+//! | [`pointers::rptr`] | `Ptr` (LLPython) | the pointer itself |
 //!
-//! [`rtext`] makes the texts of values of all of them (`str(x)`, `repr(x)`). Values of representations of type `Void`
-//! are never passed, stored or returned.
+//! [`text::rtext`] makes the texts of values of all of them (`str(x)`, `repr(x)`). Values of representations of type
+//! `Void` are never passed, stored or returned.
 use std::rc::Rc;
 
 use annotator::defs::{AttrFamilyId, FamilyId, RangeStep};
@@ -32,34 +32,12 @@ use ir::name::Name;
 
 use crate::typer::{R, RTyper};
 
-pub mod rbuiltin;
-pub mod rcall;
-pub mod rclass;
-pub mod rdict;
-pub mod rexc;
-pub mod rexctext;
-pub mod rexternal;
-pub mod rfloat;
-pub mod rformat;
-pub mod rint;
-pub mod riter;
-pub mod rjit;
-pub mod rlibrary;
-pub mod rlist;
-pub mod rlistops;
-pub mod rll;
-mod rlltype;
-pub mod rpbc;
-pub mod rpresence;
-pub mod rptr;
-pub mod rrange;
-pub mod rslice;
-pub mod rstr;
-pub mod rstrbuilder;
-pub mod rstrmethods;
-pub mod rtext;
-pub mod rtuple;
-pub mod rweakref;
+pub mod calls;
+pub mod containers;
+pub mod numbers;
+pub mod objects;
+pub mod pointers;
+pub mod text;
 
 ir::entity!(
     /// An interned representation.

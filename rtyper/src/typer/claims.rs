@@ -11,7 +11,7 @@
 //!                                      check[char_ne | "a.py:7: `c` is a character other than \0 (..)"](v2, '\0', true)
 //! ```
 //! That an integer is not negative is no claim about machine integers, which wrap around: it holds of Python's, says
-//! which slices are accepted, and is used for nothing else ([`crate::repr::rint::never_negative`]).
+//! which slices are accepted, and is used for nothing else ([`crate::repr::numbers::rint::never_negative`]).
 //! Operations whose result is a known constant are executed too, if they can be lowered, and compared with the
 //! constant.
 use annotator::defs::Desc;

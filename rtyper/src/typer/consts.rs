@@ -240,7 +240,7 @@ impl RTyper {
                 value: LLValue::Object(o),
             };
         }
-        let hash = crate::repr::rstr::stored_hash(key.1.iter().copied());
+        let hash = crate::repr::text::rstr::stored_hash(key.1.iter().copied());
         let init = Init::Struct(vec![
             Init::Value(LLValue::Int(hash)),
             Init::Bytes(bytes.to_vec()),
@@ -262,7 +262,7 @@ impl RTyper {
                 value: LLValue::Object(o),
             };
         }
-        let hash = crate::repr::rstr::stored_hash(points.iter().copied());
+        let hash = crate::repr::text::rstr::stored_hash(points.iter().copied());
         let items = points
             .iter()
             .map(|&p| Init::Value(LLValue::Int(i64::from(p))))

@@ -143,7 +143,7 @@ impl RTyper {
         let info = &self.pg().graphs[g];
         let base = info.graph().name.clone();
         let span = info.graph().span;
-        let attrs = crate::repr::rjit::func_attrs(info);
+        let attrs = crate::repr::calls::rjit::func_attrs(info);
         let ty = self.types().as_func(sig).result;
         let name = self.unique_name(&base);
         let graph = self.new_graph(&name, span, ty);

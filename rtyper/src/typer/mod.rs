@@ -31,10 +31,10 @@ use lowlevel::{ExternId, FuncId, JitDriverId, ObjId, Program};
 use python::live::{ClassRef, Identity, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::repr::rclass::{ClassFields, ClassInfo};
-use crate::repr::rdict::DictInfo;
-use crate::repr::rlist::ListInfo;
-use crate::repr::rpbc::RowSig;
+use crate::repr::containers::rdict::DictInfo;
+use crate::repr::containers::rlist::ListInfo;
+use crate::repr::objects::rclass::{ClassFields, ClassInfo};
+use crate::repr::objects::rfamily::RowSig;
 use crate::repr::{Repr, ReprId};
 
 pub mod annot;
@@ -116,9 +116,9 @@ impl RTyper {
     /// Makes the typer for an annotated program.
     pub fn new(mut ann: Box<dyn Source>) -> RTyper {
         let t = &mut ann.program_mut().types;
-        let string = crate::repr::rstr::string_struct(t, false);
-        let unicode = crate::repr::rstr::string_struct(t, true);
-        let (object, vtable) = crate::repr::rclass::root_structs(t, string);
+        let string = crate::repr::text::rstr::string_struct(t, false);
+        let unicode = crate::repr::text::rstr::string_struct(t, true);
+        let (object, vtable) = crate::repr::objects::rclass::root_structs(t, string);
         let mut rt = RTyper {
             ann,
             prog: Program::default(),

@@ -46,6 +46,14 @@ pub(super) fn install() {
         }
         _ => Err(space.type_error("an exception is required")),
     });
+    parts();
+    chains();
+    defaults();
+}
+
+/// Arguments, message, traceback.
+fn parts() {
+    let base = types().exc("BaseException");
     getset(
         base,
         "args",
@@ -106,6 +114,11 @@ pub(super) fn install() {
         },
         Some(set_traceback),
     );
+}
+
+/// Causes and contexts.
+fn chains() {
+    let base = types().exc("BaseException");
     getset(
         base,
         "__cause__",
@@ -172,6 +185,10 @@ pub(super) fn install() {
         },
         None,
     );
+}
+
+/// Defaults, so that reading them never fails.
+fn defaults() {
     // Defaults, so that reading them never fails.
     for name in ["errno", "strerror", "filename"] {
         types()

@@ -8,11 +8,17 @@ use crate::live::operations::attr::n;
 use crate::live::{Args, PyResult, Space, Value, name_value, types};
 
 pub(super) fn install() {
+    function_parts();
+    function_state();
+    binding();
+    builtins_and_methods();
+    static_and_class_methods();
+    members();
+}
+
+/// Names, code, globals and defaults of functions.
+fn function_parts() {
     let f = &types().function;
-    type Get = fn(&FunctionObj) -> Value;
-    fn read(space: &Space, v: &Value, g: Get) -> PyResult {
-        Ok(g(&*the_function(space, v)?))
-    }
     for name in ["__name__", "func_name"] {
         getset(
             f,
@@ -84,6 +90,11 @@ pub(super) fn install() {
             }),
         );
     }
+}
+
+/// Closures, texts, attributes of functions.
+fn function_state() {
+    let f = &types().function;
     getset(
         f,
         "__kwdefaults__",
@@ -178,6 +189,11 @@ pub(super) fn install() {
             Ok(())
         }),
     );
+}
+
+/// Functions as descriptors.
+fn binding() {
+    let f = &types().function;
     method(f, "__get__", |space, args| {
         args.check(space, "__get__", 2, 3)?;
         match args.arg(1) {
@@ -196,6 +212,10 @@ pub(super) fn install() {
             )
         });
     }
+}
+
+/// Built-in functions, and bound methods.
+fn builtins_and_methods() {
     let b = &types().builtin;
     for name in ["__name__", "__qualname__"] {
         getset(
@@ -251,6 +271,10 @@ pub(super) fn install() {
         },
         None,
     );
+}
+
+/// Static methods, class methods, properties.
+fn static_and_class_methods() {
     for t in [&types().staticmethod, &types().classmethod] {
         for name in ["__func__", "__wrapped__"] {
             getset(
@@ -276,12 +300,6 @@ pub(super) fn install() {
         });
     }
     let p = &types().property;
-    fn prop(space: &Space, v: &Value) -> PyResult<Rc<PropertyObj>> {
-        match v {
-            Value::Property(p) => Ok(p.clone()),
-            _ => Err(space.type_error("a property is required")),
-        }
-    }
     getset(p, "fget", |space, v| Ok(prop(space, v)?.fget.clone()), None);
     getset(p, "fset", |space, v| Ok(prop(space, v)?.fset.clone()), None);
     getset(p, "fdel", |space, v| Ok(prop(space, v)?.fdel.clone()), None);
@@ -321,6 +339,10 @@ pub(super) fn install() {
         let p = prop(space, args.arg(0))?;
         space.call(&p.fset, &[args.arg(1).clone(), args.arg(2).clone()])
     });
+}
+
+/// Slots.
+fn members() {
     let member = &types().member;
     getset(
         member,
@@ -346,4 +368,18 @@ pub(super) fn install() {
             _ => Err(space.type_error("an instance is required")),
         }
     });
+}
+
+/// What is read of a function.
+type Get = fn(&FunctionObj) -> Value;
+
+fn read(space: &Space, v: &Value, g: Get) -> PyResult {
+    Ok(g(&*the_function(space, v)?))
+}
+
+fn prop(space: &Space, v: &Value) -> PyResult<Rc<PropertyObj>> {
+    match v {
+        Value::Property(p) => Ok(p.clone()),
+        _ => Err(space.type_error("a property is required")),
+    }
 }

@@ -19,6 +19,15 @@ pub(super) fn install() {
         unary_methods(class);
     }
     operator_methods!(&t.int, LShift, RShift, And, Or, Xor);
+    integers();
+    special_methods();
+    floats();
+    complex_numbers();
+}
+
+/// Methods of integers.
+fn integers() {
+    let t = types();
     let i = &t.int;
     method(i, "__invert__", |space, args| {
         unary(space, UnaryOp::Invert, args)
@@ -111,6 +120,11 @@ pub(super) fn install() {
     getset(i, "numerator", |_, v| Ok(v.unwrapped()), None);
     getset(i, "imag", |_, _| Ok(Value::Int(0)), None);
     getset(i, "denominator", |_, _| Ok(Value::Int(1)), None);
+}
+
+/// Special methods of all numbers.
+fn special_methods() {
+    let t = types();
     for class in [&t.int, &t.long, &t.bool_, &t.float, &t.complex] {
         static_method(class, "__new__", |space, args| {
             let Value::Class(c) = args.arg(0) else {
@@ -126,6 +140,11 @@ pub(super) fn install() {
             }
         });
     }
+}
+
+/// Methods of floats.
+fn floats() {
+    let t = types();
     let f = &t.float;
     for name in ["__int__", "__trunc__"] {
         method(f, name, |space, args| float_to_int(space, args.this()));
@@ -176,6 +195,11 @@ pub(super) fn install() {
     method(f, "conjugate", |_, args| Ok(args.this()));
     getset(f, "real", |_, v| Ok(v.unwrapped()), None);
     getset(f, "imag", |_, _| Ok(Value::Float(0.0)), None);
+}
+
+/// Methods of complex numbers.
+fn complex_numbers() {
+    let t = types();
     let c = &t.complex;
     getset(
         c,

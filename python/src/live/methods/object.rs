@@ -125,6 +125,12 @@ fn install_object() {
             v => space.repr(v)?.into_value(),
         })
     });
+    object_protocol();
+}
+
+/// Texts, hash, comparison and the like of objects.
+fn object_protocol() {
+    let o = &types().object;
     method(o, "__str__", |space, args| {
         args.check(space, "__str__", 1, 1)?;
         match args.arg(0) {
@@ -248,9 +254,11 @@ fn install_type() {
     method(t, "__or__", |space, args| {
         space.binary(crate::code::BinOp::Or, args.arg(0), args.arg(1))
     });
-    fn plain_get(space: &Space, v: &Value, f: fn(&Rc<ClassObj>) -> Value) -> PyResult {
-        Ok(f(&the_class(space, v)?))
-    }
+    class_attributes();
+}
+
+/// Attributes of classes.
+fn class_attributes() {
     for t in [&types().type_, &types().classobj] {
         getset(
             t,
@@ -388,12 +396,6 @@ fn install_misc() {
         None,
     );
     let g = &types().generator;
-    fn generator(space: &Space, v: &Value) -> PyResult<Rc<GeneratorObj>> {
-        match v {
-            Value::Generator(g) => Ok(g.clone()),
-            _ => Err(space.type_error("a generator is required")),
-        }
-    }
     for name in ["next", "__next__"] {
         method(g, name, |space, args| {
             args.check(space, "next", 1, 1)?;
@@ -611,4 +613,15 @@ fn install_super_and_slices() {
             Value::Int(c),
         ]))
     });
+}
+
+fn plain_get(space: &Space, v: &Value, f: fn(&Rc<ClassObj>) -> Value) -> PyResult {
+    Ok(f(&the_class(space, v)?))
+}
+
+fn generator(space: &Space, v: &Value) -> PyResult<Rc<GeneratorObj>> {
+    match v {
+        Value::Generator(g) => Ok(g.clone()),
+        _ => Err(space.type_error("a generator is required")),
+    }
 }

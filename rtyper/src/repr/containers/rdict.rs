@@ -1,0 +1,767 @@
+//! Dictionaries: ordered, open addressing. `entries` holds key, value, hash in order of insertion; `indexes` maps
+//! probes to entry numbers (0 free, 1 deleted, n + 2 entry n). Specialised by key and value type; equality and hash of
+//! keys are template parameters of the helpers in `rpython/rtyper/lltypesystem/rdict.py`.
+//!
+//! Prebuilt dictionaries have entries without `indexes` and hashes: the first lookup makes them (identity hashes are
+//! not known before the program runs).
+use std::rc::Rc;
+
+use annotator::model::DictId;
+use ir::lltype::{
+    ArrayType, Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints,
+    StructType,
+};
+use ir::name::Name;
+use lowlevel::ops::SafetyError;
+use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
+use python::live::Value;
+use python::vocabulary::methods::DictMethod;
+
+use crate::repr::numbers::rint::k;
+use crate::repr::{IterShape, Repr, ReprId};
+use crate::typer::consts::Pending;
+use crate::typer::dispatch::Typed;
+use crate::typer::helper::HelperArg;
+use crate::typer::lower::{HArg, Opd};
+use crate::typer::{Hop, Lower, R, RTyper};
+
+const S: LLType = LLType::Signed;
+const B: LLType = LLType::Bool;
+
+/// The low-level types of a dictionary definition.
+#[derive(Clone, Copy, Debug)]
+pub struct DictInfo {
+    /// The dictionary structure.
+    pub container: ContainerId,
+    /// The array of entries.
+    pub entries: ContainerId,
+    /// The structure of an entry.
+    pub entry: ContainerId,
+    /// Representation of keys.
+    pub key: ReprId,
+    /// Representation of values.
+    pub value: ReprId,
+}
+
+impl RTyper {
+    /// The low-level types of a dictionary.
+    pub fn dict_info(&mut self, d: DictId) -> R<DictInfo> {
+        if let Some(i) = self.dicts.get(&d) {
+            return Ok(**i);
+        }
+        // The keys or values may hold this very dictionary: declare it first.
+        let container = self.types_mut().forward(Name::new("dict"), true);
+        let entry = self.types_mut().forward(Name::new("dictentry"), false);
+        let entries = self.types_mut().intern(Container::Array(ArrayType {
+            gc: true,
+            item: FieldType::Inline(entry),
+            immutable: false,
+            nolength: false,
+        }));
+        let void = self.intern(Repr::Void);
+        let mut info = DictInfo {
+            container,
+            entries,
+            entry,
+            key: void,
+            value: void,
+        };
+        self.dicts.insert(d, Rc::new(info));
+        let (ka, va) = (self.pg().dict_key(d), self.pg().dict_value(d));
+        info.key = self.repr_of(ka)?;
+        info.value = self.repr_of(va)?;
+        let kt = self.lltype(info.key)?;
+        let vt = self.lltype(info.value)?;
+        let (kt, vt) = (self.storage(kt), self.storage(vt));
+        let field = |n: &str, t| Field {
+            name: Name::new(n),
+            ty: FieldType::Value(t),
+            immutable: Immutability::Mutable,
+        };
+        let index = self.types_mut().array(
+            true,
+            FieldType::Value(LLType::Int {
+                bits: 32,
+                signed: true,
+            }),
+        );
+        let t = self.types_mut();
+        t.define(
+            entry,
+            Container::Struct(StructType {
+                name: Name::new("dictentry"),
+                gc: false,
+                fields: vec![
+                    field("key", kt),
+                    field("value", vt),
+                    field("hash", S),
+                    field("valid", B),
+                ],
+                hints: StructHints::default(),
+            }),
+        );
+        t.define(
+            container,
+            Container::Struct(StructType {
+                name: Name::new("dict"),
+                gc: true,
+                fields: vec![
+                    field("num_live", S),
+                    field("num_used", S),
+                    field("num_filled", S),
+                    field("indexes", LLType::Ptr(index)),
+                    field("entries", LLType::Ptr(entries)),
+                ],
+                hints: StructHints::default(),
+            }),
+        );
+        self.dicts.insert(d, Rc::new(info));
+        Ok(info)
+    }
+    /// A prebuilt dictionary.
+    pub(crate) fn dict_const(&mut self, r: ReprId, v: &Value) -> R<Const> {
+        let LLType::Ptr(c) = self.lltype(r)? else {
+            return Err(self.internal("no dictionary"));
+        };
+        Ok(self.prebuilt(r, v, c, "dict", Pending::Dict))
+    }
+    fn dict_items(&mut self, v: &Value) -> Option<Vec<(Value, Value)>> {
+        if let Some(d) = v.as_dict() {
+            return Some(d.items());
+        }
+        // An `r_dict`: keys are wrapped in objects with equality and hash.
+        let inner = self.ann.attribute(v, Name::new("_entries"))?;
+        let items = inner.as_dict()?.items();
+        let key = Name::new("value");
+        Some(
+            items
+                .into_iter()
+                .map(|(k, x)| {
+                    let k2 = match &k {
+                        Value::Instance(i) => i.get(key).unwrap_or(k.clone()),
+                        _ => k.clone(),
+                    };
+                    (k2, x)
+                })
+                .collect(),
+        )
+    }
+    pub(crate) fn fill_dict(&mut self, o: ObjId, r: ReprId, v: &Value) -> R<()> {
+        let Repr::Dict(d) = self.repr(r) else {
+            return Err(self.internal("no dictionary"));
+        };
+        let info = self.dict_info(d)?;
+        let Some(items) = self.dict_items(v) else {
+            return Err(self.unsupported(format!("{v:?} as a prebuilt dictionary")));
+        };
+        let n = items.len() as i64;
+        let mut entries = Vec::new();
+        for (x, y) in &items {
+            let a = self.constant(info.key, x)?;
+            let b = self.constant(info.value, y)?;
+            let value = |c: Const| {
+                if c.ty == LLType::Void {
+                    LLValue::Int(0)
+                } else {
+                    c.value
+                }
+            };
+            entries.push(Init::Struct(vec![
+                Init::Value(value(a)),
+                Init::Value(value(b)),
+                Init::Value(LLValue::Int(0)),
+                Init::Value(LLValue::Int(1)),
+            ]));
+        }
+        let e = self.object_with(info.entries, Init::Array(entries), "entries");
+        self.prog.objects[o].init = Init::Struct(vec![
+            Init::Value(LLValue::Int(n)),
+            Init::Value(LLValue::Int(n)),
+            Init::Value(LLValue::Int(0)),
+            Init::Value(LLValue::Null),
+            Init::Value(e.value),
+        ]);
+        Ok(())
+    }
+}
+
+/// Equality and hash of the keys of a dictionary.
+#[derive(Clone)]
+struct KeyFns {
+    eq: HelperArg,
+    hash: HelperArg,
+}
+
+impl Lower<'_> {
+    /// `len(d)`
+    pub fn dict_len(&mut self, v: Opd) -> R<Opd> {
+        self.getfield(v, "num_live")
+    }
+    fn info_of(&mut self, r: ReprId) -> R<(DictId, DictInfo)> {
+        let Repr::Dict(d) = self.rt.repr(r) else {
+            return Err(self.rt.internal("no dictionary"));
+        };
+        Ok((d, self.rt.dict_info(d)?))
+    }
+    /// The objects of which the equality and the hash function of an `r_dict` are methods, if they are.
+    fn key_receivers(&mut self, d: DictId) -> R<(Option<Value>, Option<Value>)> {
+        let Some(custom) = self.rt.pg().dict(d).custom else {
+            return Ok((None, None));
+        };
+        let of = |l: &Self, cell| -> R<Option<Value>> {
+            let a = l.rt.pg().cell(cell);
+            let desc = match a.descs() {
+                Some([d]) => &l.rt.pg().descs[*d],
+                _ => return Ok(None),
+            };
+            match (desc, a.const_value()) {
+                (annotator::Desc::Method(_), Some(Value::Method(m))) => Ok(m.receiver.clone()),
+                (annotator::Desc::Method(_), _) => Err(l
+                    .rt
+                    .unsupported("an r_dict with methods of an object that is made at run time")),
+                (annotator::Desc::FrozenMethod(m), _) => match &l.rt.pg().descs[m.frozen] {
+                    annotator::Desc::Frozen(f) => Ok(Some(f.value.clone())),
+                    _ => Ok(None),
+                },
+                _ => Ok(None),
+            }
+        };
+        Ok((of(self, custom.eq)?, of(self, custom.hash)?))
+    }
+    fn key_fns(&mut self, d: DictId, info: DictInfo) -> R<KeyFns> {
+        let kt = self.rt.lltype(info.key)?;
+        let kt = self.rt.storage(kt);
+        if let Some((eq, hash)) = self.rt.pg().dict(d).custom_graphs {
+            let kr = info.key;
+            let receivers = self.key_receivers(d)?;
+            let (eq_self, hash_self) = receivers;
+            let eq =
+                self.rt
+                    .made_function(&format!("ll_key_eq_{d}"), &[kt, kt], B, |l, args| {
+                        let (mut p, r) = l.rt.graph_sig(eq)?;
+                        let f = l.rt.func_of(eq)?;
+                        let mut vals = Vec::new();
+                        if let Some(receiver) = &eq_self {
+                            vals.push(k(l.rt.constant(p.remove(0), receiver)?));
+                        }
+                        for (a, &p) in args.iter().zip(&p) {
+                            vals.push(l.convert(a.clone(), kr, p)?);
+                        }
+                        let v = l.call(f, vals)?;
+                        let a = HArg {
+                            ann: annotator::Annotation::impossible(),
+                            repr: r,
+                            opd: Some(v),
+                            const_value: None,
+                        };
+                        l.truth(&a)
+                    })?;
+            let hash =
+                self.rt
+                    .made_function(&format!("ll_key_hash_{d}"), &[kt], S, |l, args| {
+                        let (mut p, r) = l.rt.graph_sig(hash)?;
+                        let f = l.rt.func_of(hash)?;
+                        let mut vals = Vec::new();
+                        if let Some(receiver) = &hash_self {
+                            vals.push(k(l.rt.constant(p.remove(0), receiver)?));
+                        }
+                        vals.push(l.convert(args[0].clone(), kr, p[0])?);
+                        let v = l.call(f, vals)?;
+                        let int = l.rt.intern(Repr::Int(S));
+                        l.convert(v, r, int)
+                    })?;
+            return Ok(KeyFns {
+                eq: k(self.rt.func_const(eq)).into(),
+                hash: k(self.rt.func_const(hash)).into(),
+            });
+        }
+        let eq = self.eq_function(info.key)?;
+        let name = match self.rt.repr(info.key) {
+            Repr::Str | Repr::Unicode => Some(("rstr", "ll_strhash")),
+            Repr::Int(LLType::Signed) => Some(("rdict", "ll_hash_int")),
+            _ => None,
+        };
+        let hash = match name {
+            Some((m, f)) => HelperArg::Func(self.rt.library_function(m, f)?),
+            None => {
+                let kr = info.key;
+                let f = self
+                    .rt
+                    .made_function(&format!("ll_hash_{kr}"), &[kt], S, |l, args| {
+                        let a = HArg {
+                            ann: annotator::Annotation::impossible(),
+                            repr: kr,
+                            opd: args.first().cloned(),
+                            const_value: None,
+                        };
+                        l.hash_value(&a)
+                    })?;
+                k(self.rt.func_const(f)).into()
+            }
+        };
+        Ok(KeyFns { eq, hash })
+    }
+    fn stored(&mut self, v: Opd, r: ReprId) -> R<Opd> {
+        let t = self.rt.lltype(r)?;
+        let t = self.rt.storage(t);
+        Ok(self.coerce(v, t))
+    }
+    /// The number of the entry of a key, or -1.
+    fn lookup(&mut self, r: ReprId, dict: Opd, key: &HArg) -> R<(Opd, DictInfo)> {
+        let (d, info) = self.info_of(r)?;
+        let x = self.harg_as(key, info.key)?;
+        let x = self.stored(x, info.key)?;
+        let f = self.key_fns(d, info)?;
+        let i = self.helper_as(
+            "rdict",
+            "ll_dict_find",
+            [dict.into(), x.into(), f.eq, f.hash],
+            S,
+        )?;
+        Ok((i, info))
+    }
+    fn entry_field(&mut self, dict: Opd, info: DictInfo, i: Opd, name: &str) -> R<Opd> {
+        let r = if name == "key" { info.key } else { info.value };
+        if self.rt.lltype(r)? == LLType::Void {
+            return Ok(k(Const::VOID));
+        }
+        let t = self.rt.lltype(r)?;
+        let e = self.getfield(dict, "entries")?;
+        let n = self
+            .rt
+            .types()
+            .field_index(info.entry, name)
+            .unwrap_or_default();
+        Ok(self.emit(LLOp::GetItemField(info.entries, n as u32), [e, i], t))
+    }
+    /// `d[key]`
+    pub fn dict_getitem(&mut self, hop: &Hop) -> R<Typed> {
+        let d = self.arg(hop, 0)?;
+        let (i, info) = self.lookup(hop.args[0].repr, d.clone(), &hop.args[1].clone())?;
+        let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.check_raise(ok, "KeyError")?;
+        let v = self.entry_field(d, info, i, "value")?;
+        Ok((v, info.value))
+    }
+    /// `d[key] = value`
+    pub fn dict_setitem(&mut self, hop: &Hop) -> R<Typed> {
+        let d = self.arg(hop, 0)?;
+        self.dict_set(
+            hop.args[0].repr,
+            d,
+            &hop.args[1].clone(),
+            &hop.args[2].clone(),
+        )?;
+        self.typed_void()
+    }
+    fn dict_set(&mut self, r: ReprId, dict: Opd, key: &HArg, value: &HArg) -> R<()> {
+        let (d, info) = self.info_of(r)?;
+        let x = self.harg_as(key, info.key)?;
+        let x = self.stored(x, info.key)?;
+        let y = self.harg_as(value, info.value)?;
+        let y = self.stored(y, info.value)?;
+        let f = self.key_fns(d, info)?;
+        self.helper(
+            "rdict",
+            "ll_dict_set",
+            [dict.into(), x.into(), y.into(), f.eq, f.hash],
+        )?;
+        Ok(())
+    }
+    /// `del d[key]`
+    pub fn dict_delitem(&mut self, hop: &Hop) -> R<Typed> {
+        let d = self.arg(hop, 0)?;
+        let (i, _) = self.lookup(hop.args[0].repr, d.clone(), &hop.args[1].clone())?;
+        let ok = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.check_raise(ok, "KeyError")?;
+        self.helper("rdict", "ll_dict_del", [d.into(), i.into()])?;
+        self.typed_void()
+    }
+    /// `key in d`
+    pub fn dict_contains(&mut self, hop: &Hop) -> R<Opd> {
+        let d = self.arg(hop, 0)?;
+        let (i, _) = self.lookup(hop.args[0].repr, d, &hop.args[1].clone())?;
+        Ok(self.op2(LLOp::IntGe, i, self.int(0), B))
+    }
+    fn new_dict(&mut self, r: ReprId) -> R<Opd> {
+        let (_, info) = self.info_of(r)?;
+        let t = LLType::Ptr(info.container);
+        self.helper_as("rdict", "ll_newdict", [HelperArg::Type(t)], t)
+    }
+    /// `{k: v}`
+    pub fn newdict(&mut self, hop: &Hop) -> R<Typed> {
+        let r = hop.rresult;
+        let d = self.new_dict(r)?;
+        for pair in hop.args.chunks(2) {
+            if let [a, b] = pair {
+                let (a, b) = (a.clone(), b.clone());
+                self.dict_set(r, d.clone(), &a, &b)?;
+            }
+        }
+        Ok((d, r))
+    }
+    /// `dict()`, `dict(d)`
+    pub fn dict_call(&mut self, hop: &Hop) -> R<Typed> {
+        let r = hop.rresult;
+        if hop.args.len() > 1 {
+            let a = hop.args[1].clone();
+            if a.repr != r && matches!(self.rt.repr(a.repr), Repr::Dict(_)) {
+                let d = self.new_dict(r)?;
+                self.dict_update_from(r, d.clone(), &a)?;
+                return Ok((d, r));
+            }
+            let v = self.harg_as(&a, r)?;
+            return self.dict_copy(r, v);
+        }
+        let d = self.new_dict(r)?;
+        Ok((d, r))
+    }
+    /// `r_dict(eq, hash)`
+    pub fn r_dict_call(&mut self, hop: &Hop) -> R<Typed> {
+        let d = self.new_dict(hop.rresult)?;
+        Ok((d, hop.rresult))
+    }
+    fn dict_copy(&mut self, r: ReprId, v: Opd) -> R<Typed> {
+        let t = self.ty(&v);
+        let c = self.helper_as("rdict", "ll_dict_copy", [v.into()], t)?;
+        Ok((c, r))
+    }
+    /// An iterator.
+    pub fn dict_iter(&mut self, v: Opd, c: ContainerId, kind: &IterShape) -> R<Opd> {
+        let p = self.malloc(c);
+        if matches!(kind, IterShape::Reversed | IterShape::ReversedKeys) {
+            let n = self.getfield(v.clone(), "num_used")?;
+            self.setfield(p.clone(), "index", n)?;
+        }
+        let live = self.getfield(v.clone(), "num_live")?;
+        self.setfield(p.clone(), "length", live)?;
+        self.setfield(p.clone(), "dict", v)?;
+        Ok(p)
+    }
+    /// The next item of an iterator. A dictionary that has got or lost keys since the iteration began raises
+    /// RuntimeError.
+    pub fn dict_next(
+        &mut self,
+        it: Opd,
+        container: ReprId,
+        kind: &IterShape,
+        result: ReprId,
+    ) -> R<Typed> {
+        let (_, info) = self.info_of(container)?;
+        let d = self.getfield(it.clone(), "dict")?;
+        let (live, length) = (
+            self.getfield(d.clone(), "num_live")?,
+            self.getfield(it.clone(), "length")?,
+        );
+        let same = self.op2(LLOp::IntEq, live, length, B);
+        self.check(same, SafetyError::DictChanged)?;
+        let i = self.getfield(it.clone(), "index")?;
+        let back = matches!(kind, IterShape::Reversed | IterShape::ReversedKeys);
+        let f = if back {
+            "ll_dict_prev_index"
+        } else {
+            "ll_dict_next_index"
+        };
+        let i = self.helper_as("rdict", f, [d.clone().into(), i.into()], S)?;
+        let more = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.stop_unless(more)?;
+        let next = if back {
+            i.clone()
+        } else {
+            self.op2(LLOp::IntAdd, i.clone(), self.int(1), S)
+        };
+        self.setfield(it, "index", next)?;
+        match kind {
+            IterShape::Values => {
+                let v = self.entry_field(d, info, i, "value")?;
+                Ok((v, info.value))
+            }
+            IterShape::Pairs => {
+                let x = self.entry_field(d.clone(), info, i.clone(), "key")?;
+                let y = self.entry_field(d, info, i, "value")?;
+                self.pair((x, info.key), (y, info.value), result)
+            }
+            _ => {
+                let x = self.entry_field(d, info, i, "key")?;
+                Ok((x, info.key))
+            }
+        }
+    }
+    /// `list(d)`
+    pub fn dict_keys_list(&mut self, hop: &Hop, a: &HArg) -> R<Typed> {
+        let d = self.harg_as(a, a.repr)?;
+        self.dict_list(hop.rresult, a.repr, d, "keys")
+    }
+    /// The list of keys, values or items.
+    fn dict_list(&mut self, r: ReprId, dr: ReprId, d: Opd, what: &str) -> R<Typed> {
+        let (_, info) = self.info_of(dr)?;
+        let item = self.rt.item_repr(r)?;
+        let n = self.getfield(d.clone(), "num_live")?;
+        let list = self.new_list_of(r, n.clone())?;
+        let (head, vals) = self.new_block(&[S, S]);
+        let zero = self.int(0);
+        self.goto(head, [zero.clone(), zero]);
+        self.block = head;
+        let (out, at) = (vals[0].clone(), vals[1].clone());
+        let i = self.helper_as(
+            "rdict",
+            "ll_dict_next_index",
+            [d.clone().into(), at.into()],
+            S,
+        )?;
+        let some = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let more = self.and_then(some, |s| Ok(s.op2(LLOp::IntLt, out.clone(), n.clone(), B)))?;
+        let (body, done) = self.fork(more);
+        self.block = body;
+        let v = match what {
+            "keys" => {
+                let x = self.entry_field(d, info, i.clone(), "key")?;
+                self.convert(x, info.key, item)?
+            }
+            "values" => {
+                let x = self.entry_field(d, info, i.clone(), "value")?;
+                self.convert(x, info.value, item)?
+            }
+            _ => {
+                let x = self.entry_field(d.clone(), info, i.clone(), "key")?;
+                let y = self.entry_field(d, info, i.clone(), "value")?;
+                let (v, vr) = self.pair((x, info.key), (y, info.value), item)?;
+                self.convert(v, vr, item)?
+            }
+        };
+        self.set_list_item(r, list.clone(), out.clone(), v)?;
+        let out = self.op2(LLOp::IntAdd, out, self.int(1), S);
+        let at = self.op2(LLOp::IntAdd, i, self.int(1), S);
+        self.goto(head, [out, at]);
+        self.block = done;
+        Ok((list, r))
+    }
+    /// `move_to_end(d, key, last=True)`: `args` are the key and `last`.
+    pub(crate) fn move_to_end(&mut self, dict: &HArg, args: &[HArg]) -> R<Typed> {
+        let d = self.harg_as(dict, dict.repr)?;
+        let (i, _) = self.lookup(dict.repr, d.clone(), &args[0])?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.check_raise(found, "KeyError")?;
+        let last = match args.get(1) {
+            Some(a) => self.truth(a)?,
+            None => k(Const::bool(true)),
+        };
+        let (d2, i2) = (d.clone(), i.clone());
+        let to = |name: &'static str, d: Opd, i: Opd| {
+            move |s: &mut Self| {
+                s.helper("rdict", name, [HelperArg::Val(d), HelperArg::Val(i)])?;
+                R::Ok(k(Const::VOID))
+            }
+        };
+        let first = to("ll_dict_move_first", d, i);
+        let end = to("ll_dict_move_last", d2, i2);
+        let known = match &last {
+            Opd::Const(c) => c.as_bool(),
+            Opd::Var(_) => None,
+        };
+        match known {
+            Some(true) => end(self)?,
+            Some(false) => first(self)?,
+            None => self.if_else(last, LLType::Void, end, first)?,
+        };
+        self.typed_void()
+    }
+    /// `delitem_if_value_is(d, key, value)`
+    pub fn dict_delitem_if(&mut self, hop: &Hop) -> R<Typed> {
+        let d = self.arg(hop, 1)?;
+        let (i, info) = self.lookup(hop.args[1].repr, d.clone(), &hop.args[2].clone())?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let want = self.arg_as(hop, 3, info.value)?;
+        let (dict, at) = (d.clone(), i.clone());
+        let same = self.and_then(found, |s| {
+            let v = s.entry_field(dict, info, at, "value")?;
+            Ok(s.op2(LLOp::PtrEq, v, want, B))
+        })?;
+        self.if_else(
+            same,
+            LLType::Void,
+            |s| {
+                s.helper(
+                    "rdict",
+                    "ll_dict_del",
+                    [HelperArg::Val(d), HelperArg::Val(i)],
+                )?;
+                Ok(k(Const::VOID))
+            },
+            |_| Ok(k(Const::VOID)),
+        )?;
+        self.typed_void()
+    }
+    /// `d.update(other)` for dictionaries of different types: item by item.
+    fn dict_update_from(&mut self, r: ReprId, d: Opd, other: &HArg) -> R<()> {
+        let (_, info) = self.info_of(other.repr)?;
+        let o = self.harg_as(other, other.repr)?;
+        let (head, vals) = self.new_block(&[S]);
+        let zero = self.int(0);
+        self.goto(head, [zero]);
+        self.block = head;
+        let i = self.helper_as(
+            "rdict",
+            "ll_dict_next_index",
+            [o.clone().into(), vals[0].clone().into()],
+            S,
+        )?;
+        let more = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let (body, done) = self.fork(more);
+        self.block = body;
+        let as_arg = |repr, v| HArg {
+            ann: annotator::Annotation::impossible(),
+            repr,
+            opd: Some(v),
+            const_value: None,
+        };
+        let x = self.entry_field(o.clone(), info, i.clone(), "key")?;
+        let y = self.entry_field(o, info, i.clone(), "value")?;
+        self.dict_set(r, d, &as_arg(info.key, x), &as_arg(info.value, y))?;
+        let next = self.op2(LLOp::IntAdd, i, self.int(1), S);
+        self.goto(head, [next]);
+        self.block = done;
+        Ok(())
+    }
+    /// Methods of dictionaries.
+    pub(crate) fn dict_method(&mut self, hop: &Hop, m: DictMethod, a: &HArg) -> R<Typed> {
+        use DictMethod as M;
+        let d = self.harg_as(a, a.repr)?;
+        match m {
+            M::Get => self.dict_get(hop, a, d),
+            M::SetDefault => self.dict_setdefault(hop, a, d),
+            M::HasKey => {
+                let (i, _) = self.lookup(a.repr, d, &hop.args[1].clone())?;
+                let v = self.op2(LLOp::IntGe, i, self.int(0), B);
+                self.typed_bool(v)
+            }
+            M::Keys | M::Values | M::Items => self.dict_list(hop.rresult, a.repr, d, m.name()),
+            M::IterKeys => self.make_iter(a, IterShape::Items),
+            M::IterValues => self.make_iter(a, IterShape::Values),
+            M::IterItems => self.make_iter(a, IterShape::Pairs),
+            M::Clear => {
+                self.helper("rdict", "ll_dict_clear", [d.into()])?;
+                self.typed_void()
+            }
+            M::Copy => self.dict_copy(a.repr, d),
+            M::Update => self.dict_update(hop, a, d),
+            M::Pop => self.dict_pop(hop, a, d),
+            M::MoveToEnd => self.move_to_end(a, &hop.args[1..]),
+            M::PopItem => self.dict_popitem(hop, a, d),
+            // Refused by the annotator.
+            M::ViewKeys | M::ViewValues | M::ViewItems => {
+                Err(self.no_method(m.row(), "a dictionary"))
+            }
+        }
+    }
+    /// `d.get(key, default)`
+    fn dict_get(&mut self, hop: &Hop, a: &HArg, d: Opd) -> R<Typed> {
+        let (_, info) = self.info_of(a.repr)?;
+        let (i, _) = self.lookup(a.repr, d.clone(), &hop.args[1].clone())?;
+        let r = hop.rresult;
+        let t = self.rt.lltype(r)?;
+        let default = if hop.args.len() == 3 {
+            self.arg_as(hop, 2, r)?
+        } else {
+            k(Const::zero(t))
+        };
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let v = self.if_else(
+            found,
+            t,
+            |s| {
+                let v = s.entry_field(d, info, i, "value")?;
+                s.convert(v, info.value, r)
+            },
+            |_| Ok(default),
+        )?;
+        Ok((v, r))
+    }
+    /// `d.setdefault(key, value)`
+    fn dict_setdefault(&mut self, hop: &Hop, a: &HArg, d: Opd) -> R<Typed> {
+        let (_, info) = self.info_of(a.repr)?;
+        let key = hop.args[1].clone();
+        let (i, _) = self.lookup(a.repr, d.clone(), &key)?;
+        let t = self.rt.lltype(info.value)?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let dict = d.clone();
+        let value = hop.args[2].clone();
+        let v = self.if_else(
+            found,
+            t,
+            |s| s.entry_field(d, info, i, "value"),
+            |s| {
+                s.dict_set(a.repr, dict, &key, &value)?;
+                s.harg_as(&value, info.value)
+            },
+        )?;
+        Ok((v, info.value))
+    }
+    /// `d.update(other)`
+    fn dict_update(&mut self, hop: &Hop, a: &HArg, d: Opd) -> R<Typed> {
+        let (id, info) = self.info_of(a.repr)?;
+        let b = hop.args[1].clone();
+        if b.repr != a.repr {
+            self.dict_update_from(a.repr, d, &b)?;
+            return self.typed_void();
+        }
+        let other = self.harg_as(&hop.args[1].clone(), a.repr)?;
+        let f = self.key_fns(id, info)?;
+        self.helper(
+            "rdict",
+            "ll_dict_update",
+            [d.into(), other.into(), f.eq, f.hash],
+        )?;
+        self.typed_void()
+    }
+    /// `d.pop(key, default)`
+    fn dict_pop(&mut self, hop: &Hop, a: &HArg, d: Opd) -> R<Typed> {
+        let (_, info) = self.info_of(a.repr)?;
+        let (i, _) = self.lookup(a.repr, d.clone(), &hop.args[1].clone())?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        let take = |s: &mut Self| {
+            let v = s.entry_field(d.clone(), info, i.clone(), "value")?;
+            s.helper(
+                "rdict",
+                "ll_dict_del",
+                [HelperArg::Val(d.clone()), HelperArg::Val(i.clone())],
+            )?;
+            R::Ok(v)
+        };
+        if hop.args.len() == 2 {
+            self.check_raise(found, "KeyError")?;
+            let v = take(self)?;
+            return Ok((v, info.value));
+        }
+        let r = hop.rresult;
+        let t = self.rt.lltype(r)?;
+        let default = self.arg_as(hop, 2, r)?;
+        let v = self.if_else(
+            found,
+            t,
+            |s| {
+                let v = take(s)?;
+                s.convert(v, info.value, r)
+            },
+            |_| Ok(default),
+        )?;
+        Ok((v, r))
+    }
+    /// `d.popitem()`
+    fn dict_popitem(&mut self, hop: &Hop, a: &HArg, d: Opd) -> R<Typed> {
+        let (_, info) = self.info_of(a.repr)?;
+        let used = self.getfield(d.clone(), "num_used")?;
+        let i = self.helper_as(
+            "rdict",
+            "ll_dict_prev_index",
+            [d.clone().into(), used.into()],
+            S,
+        )?;
+        let found = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
+        self.check_raise(found, "KeyError")?;
+        let x = self.entry_field(d.clone(), info, i.clone(), "key")?;
+        let y = self.entry_field(d.clone(), info, i.clone(), "value")?;
+        self.helper("rdict", "ll_dict_del", [d.into(), i.into()])?;
+        self.pair((x, info.key), (y, info.value), hop.rresult)
+    }
+}

@@ -1,0 +1,574 @@
+//! Families of functions that are called at the same places: the signature of a row of their tables, the function that
+//! each member puts there, and constants made of them.
+use super::rpbc::CallArgs;
+use crate::repr::numbers::rint::k;
+use crate::repr::{Repr, ReprId};
+use crate::typer::lower::{HArg, Opd};
+use crate::typer::{Lower, R, RTyper};
+use annotator::defs::{ArgSource, Desc, FamilyId, GraphId};
+use annotator::model::DescId;
+use ir::diag::Diagnostic;
+use ir::lltype::{
+    Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
+};
+use ir::name::Name;
+use lowlevel::{Const, FuncId, Init, Value as LLValue};
+use python::live::Value;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The signature of a row of a call family.
+#[derive(Clone, Debug)]
+pub struct RowSig {
+    /// Receiver (if any), positional arguments, keywords.
+    pub params: Vec<ReprId>,
+    /// Whether the first parameter is a receiver.
+    pub receiver: bool,
+    pub result: ReprId,
+    /// The function type.
+    pub func: ContainerId,
+    /// The members.
+    pub descs: Vec<DescId>,
+}
+
+impl RowSig {
+    /// Whether the arguments of a call go to the parameters one to one. `n`: the positional arguments of the shape.
+    fn is_identity(&self, sources: &[ArgSource], n: usize) -> bool {
+        let shift = usize::from(self.receiver);
+        sources.len() == self.params.len()
+            && sources.iter().enumerate().all(|(i, s)| match s {
+                ArgSource::Receiver => i == 0,
+                ArgSource::Positional(j) => i == j + shift,
+                ArgSource::Keyword(j) => i == n + j + shift,
+                _ => false,
+            })
+    }
+}
+
+impl RTyper {
+    /// The join of two representations, for row signatures.
+    fn join_repr(&mut self, a: ReprId, b: ReprId) -> R<ReprId> {
+        if a == b {
+            return Ok(a);
+        }
+        let (ra, rb) = (self.repr(a), self.repr(b));
+        Ok(match (&ra, &rb) {
+            (Repr::Only(x), Repr::Only(y)) => {
+                let both = self.pbc_repr(&[*x, *y], false)?;
+                self.intern(both)
+            }
+            // It may be None.
+            (Repr::Only(d), Repr::Void) | (Repr::Void, Repr::Only(d)) => {
+                let both = self.pbc_repr(&[*d], true)?;
+                self.intern(both)
+            }
+            (Repr::Void | Repr::Only(_), _) => b,
+            (_, Repr::Void | Repr::Only(_)) => a,
+            (Repr::Instance(x), Repr::Instance(y)) => {
+                let base = match (x, y) {
+                    (Some(x), Some(y)) => self.pg().common_base(*x, *y),
+                    _ => None,
+                };
+                self.intern(Repr::Instance(base))
+            }
+            (Repr::Bool, Repr::Int(_) | Repr::Float) | (Repr::Int(_), Repr::Float) => b,
+            (Repr::Int(_) | Repr::Float, Repr::Bool) | (Repr::Float, Repr::Int(_)) => a,
+            (Repr::Char, Repr::Str) | (Repr::UniChar, Repr::Unicode) => b,
+            (Repr::Str, Repr::Char) | (Repr::Unicode, Repr::UniChar) => a,
+            (Repr::Int(LLType::Signed), Repr::Int(_)) => b,
+            (Repr::Int(_), Repr::Int(LLType::Signed)) => a,
+            (Repr::Range { .. }, Repr::List(_)) => b,
+            (Repr::List(_), Repr::Range { .. }) => a,
+            (Repr::Tuple(x), Repr::Tuple(y)) if x.len() == y.len() => {
+                let mut items = Vec::new();
+                for (&i, &j) in x.clone().iter().zip(y.clone().iter()) {
+                    items.push(self.join_repr(i, j)?);
+                }
+                self.intern(Repr::Tuple(items.into()))
+            }
+            (
+                Repr::Methods {
+                    class: x,
+                    name,
+                    family,
+                },
+                Repr::Methods { class: y, .. },
+            ) => {
+                let base = match (x, y) {
+                    (Some(x), Some(y)) => self.pg().common_base(*x, *y),
+                    _ => None,
+                };
+                let (name, family) = (*name, *family);
+                self.intern(Repr::Methods {
+                    class: base,
+                    name,
+                    family,
+                })
+            }
+            _ => {
+                let (x, y) = (self.show_repr(a), self.show_repr(b));
+                return Err(self.unsupported(format!(
+                    "callables of one call site with parameters or results of different types: {x}, {y}"
+                )));
+            }
+        })
+    }
+    /// The representation of all functions, classes or frozen objects that these annotations are together; `None` if
+    /// they are others.
+    fn joined_pbc(&mut self, list: &[annotator::Annotation]) -> R<Option<ReprId>> {
+        use annotator::Kind;
+        let (mut all, mut none): (Vec<DescId>, bool) = (Vec::new(), false);
+        for a in list {
+            match a.kind() {
+                Kind::Pbc { descs, nullable } => {
+                    none |= nullable;
+                    for &d in descs {
+                        if !all.contains(&d) {
+                            all.push(d);
+                        }
+                    }
+                }
+                Kind::None => none = true,
+                Kind::Impossible => {}
+                _ => return Ok(None),
+            }
+        }
+        if all.is_empty() {
+            return Ok(None);
+        }
+        let repr = self.pbc_repr(&all, none)?;
+        Ok(Some(self.intern(repr)))
+    }
+    /// The signature of a row.
+    pub(crate) fn row_sig(&mut self, f: FamilyId, row: usize) -> R<Rc<RowSig>> {
+        if let Some(s) = self.rows.get(&(f, row)) {
+            return Ok(s.clone());
+        }
+        let r = self.pg().families.get(f).rows[row].clone();
+        let n = r.shape.positional as usize;
+        let mut receiver: Option<ReprId> = None;
+        let mut has_receiver = false;
+        let mut slots: Vec<Option<ReprId>> = vec![None; n + r.shape.keywords.len()];
+        let mut result: Option<ReprId> = None;
+        for (gid, sources) in r.graphs.values() {
+            let (params, res) = self.own_graph_sig(*gid)?;
+            result = Some(match result {
+                None => res,
+                Some(x) => self.join_repr(x, res)?,
+            });
+            for (s, &p) in sources.iter().zip(&params) {
+                match s {
+                    ArgSource::Receiver => {
+                        has_receiver = true;
+                        receiver = Some(match receiver {
+                            None => p,
+                            Some(x) => self.join_repr(x, p)?,
+                        });
+                    }
+                    ArgSource::Positional(i) => {
+                        slots[*i] = Some(match slots[*i] {
+                            None => p,
+                            Some(x) => self.join_repr(x, p)?,
+                        });
+                    }
+                    ArgSource::Keyword(i) => {
+                        slots[n + i] = Some(match slots[n + i] {
+                            None => p,
+                            Some(x) => self.join_repr(x, p)?,
+                        });
+                    }
+                    ArgSource::Default(_) => {}
+                    ArgSource::Star {
+                        receiver: with,
+                        first,
+                        end,
+                    } => {
+                        if let Repr::Tuple(items) = self.repr(p) {
+                            if *with {
+                                has_receiver = true;
+                                receiver = Some(match receiver {
+                                    None => items[0],
+                                    Some(x) => self.join_repr(x, items[0])?,
+                                });
+                            }
+                            for (j, i) in (*first..*end).enumerate() {
+                                let j = j + usize::from(*with);
+                                slots[i] = Some(match slots[i] {
+                                    None => items[j],
+                                    Some(x) => self.join_repr(x, items[j])?,
+                                });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let results: Vec<annotator::Annotation> = (r.graphs.values())
+            .map(|(g, _)| self.pg().graphs[*g].result())
+            .collect();
+        if let Some(one) = self.joined_pbc(&results)? {
+            result = Some(one);
+        }
+        let void = self.intern(Repr::Void);
+        let mut params = Vec::new();
+        if has_receiver {
+            params.push(receiver.unwrap_or(void));
+        }
+        params.extend(slots.into_iter().map(|s| s.unwrap_or(void)));
+        let result = result.unwrap_or(void);
+        let func = self.func_type(&params, result)?;
+        let sig = Rc::new(RowSig {
+            params,
+            receiver: has_receiver,
+            result,
+            func,
+            descs: r.graphs.keys().copied().collect(),
+        });
+        self.rows.insert((f, row), sig.clone());
+        Ok(sig)
+    }
+    /// Functions that are called through one row take and return instances in the representation of the row, so that
+    /// they need no adapter: a method takes its receiver as the base class's.
+    pub(crate) fn generalise_signatures(&mut self) -> R<()> {
+        let families: Vec<(FamilyId, usize)> = self
+            .pg()
+            .families
+            .iter()
+            .map(|(f, x)| (f, x.rows.len()))
+            .collect();
+        let mut proposed: FxHashMap<GraphId, Option<(Vec<ReprId>, ReprId)>> = FxHashMap::default();
+        for (f, rows) in families {
+            for row in 0..rows {
+                let r = self.pg().families.get(f).rows[row].clone();
+                // Rows that cannot be typed are reported where they are used.
+                let Ok(sig) = self.row_sig(f, row) else {
+                    continue;
+                };
+                let n = r.shape.positional as usize;
+                for (gid, sources) in r.graphs.values() {
+                    let (mut params, mut result) = self.own_graph_sig(*gid)?;
+                    if !sig.is_identity(sources, n) || params.len() != sig.params.len() {
+                        continue;
+                    }
+                    for (p, &q) in params.iter_mut().zip(&sig.params) {
+                        if self.both_instances(*p, q) {
+                            *p = q;
+                        }
+                    }
+                    if self.both_instances(result, sig.result) {
+                        result = sig.result;
+                    }
+                    let new = Some((params, result));
+                    match proposed.get_mut(gid) {
+                        // Two rows disagree: the graph keeps its own signature.
+                        Some(old) if *old != new => *old = None,
+                        Some(_) => {}
+                        None => {
+                            proposed.insert(*gid, new);
+                        }
+                    }
+                }
+            }
+        }
+        for (g, p) in proposed {
+            if let Some(p) = p {
+                self.sig_overrides.insert(g, p);
+            }
+        }
+        Ok(())
+    }
+    fn both_instances(&self, a: ReprId, b: ReprId) -> bool {
+        matches!(
+            (&self.reprs[a], &self.reprs[b]),
+            (Repr::Instance(_), Repr::Instance(_))
+        )
+    }
+    /// The low-level type of values of a call family.
+    pub(crate) fn family_lltype(&mut self, f: FamilyId) -> R<LLType> {
+        let n = self.pg().families.get(f).rows.len();
+        if n == 1 {
+            return Ok(LLType::Ptr(self.row_sig(f, 0)?.func));
+        }
+        if n == 0 {
+            return Ok(LLType::Ptr(self.opaque_struct()));
+        }
+        if let Some(&c) = self.family_structs.get(&f) {
+            return Ok(LLType::Ptr(c));
+        }
+        let mut fields = Vec::new();
+        for row in 0..n {
+            let sig = self.row_sig(f, row)?;
+            fields.push(Field {
+                name: Name::new(&format!("variant{row}")),
+                ty: FieldType::Value(LLType::Ptr(sig.func)),
+                immutable: Immutability::Immutable,
+            });
+        }
+        let c = self.types_mut().nominal_struct(StructType {
+            name: Name::new(&format!("specfunc_{}", f.0)),
+            gc: false,
+            fields,
+            hints: StructHints {
+                immutable: true,
+                ..StructHints::default()
+            },
+        });
+        self.family_structs.insert(f, c);
+        Ok(LLType::Ptr(c))
+    }
+    /// The error that no common way to call the members of a row exists.
+    fn different_members(&self, f: FamilyId, row: usize) -> Diagnostic {
+        let pg = self.pg();
+        let mut d = Diagnostic::error(
+            "E0604",
+            self.span,
+            "functions that may be called here take or return different types",
+        )
+        .label("one way to call them all is needed");
+        for (&desc, &(g, _)) in pg.families.get(f).rows[row].graphs.iter().take(4) {
+            let info = &pg.graphs[g];
+            let english = |a| annotator::model::show::english(pg, a);
+            let names = info
+                .graph()
+                .args()
+                .iter()
+                .map(|&v| info.graph().vars[v].name);
+            let args = (info.args().into_iter().zip(names))
+                .filter(|(_, name)| name.is_none_or(|n| n != "self"))
+                .map(|(a, name)| match name {
+                    Some(n) => format!("`{n}`: {}", english(a)),
+                    None => english(a),
+                });
+            let args: Vec<String> = args.collect();
+            let text = format!(
+                "`{}` takes {} and returns {}",
+                pg.desc_name(desc),
+                if args.is_empty() {
+                    "nothing".into()
+                } else {
+                    args.join(", ")
+                },
+                english(info.result())
+            );
+            d = d.note(pg.desc_span(desc), text);
+        }
+        d.help("convert what is passed, so that each argument has one type in all of them: float(x), [x]")
+    }
+    /// The function that a row calls for a member.
+    pub(crate) fn row_func(&mut self, f: FamilyId, row: usize, d: DescId) -> R<Option<FuncId>> {
+        if let Some(&a) = self.adapters.get(&(f, row, d)) {
+            return Ok(Some(a));
+        }
+        let sig = self.row_sig(f, row)?;
+        let Some((gid, sources)) = self.pg().families.get(f).rows[row].graphs.get(&d).cloned()
+        else {
+            return Ok(None);
+        };
+        let (params, result) = self.graph_sig(gid)?;
+        let shift = usize::from(sig.receiver);
+        let n = self.pg().families.get(f).rows[row].shape.positional as usize;
+        let identity = params == sig.params && result == sig.result && sig.is_identity(&sources, n);
+        let target = self.func_of(gid)?;
+        if identity {
+            self.adapters.insert((f, row, d), target);
+            return Ok(Some(target));
+        }
+        let mut types = Vec::new();
+        for &p in &sig.params {
+            types.push(self.lltype(p)?);
+        }
+        let passed: Vec<LLType> = types
+            .iter()
+            .copied()
+            .filter(|&t| t != LLType::Void)
+            .collect();
+        let rt = self.lltype(sig.result)?;
+        let name = format!("{}__adapter", self.prog.funcs[target].name);
+        let sig2 = sig.clone();
+        let adapter = self.make_function(&name, &passed, rt, move |l, args| {
+            l.narrowing = true;
+            let mut it = args.iter();
+            let mut all: Vec<HArg> = Vec::new();
+            for (&r, &t) in sig2.params.iter().zip(&types) {
+                let v = if t == LLType::Void {
+                    k(Const::VOID)
+                } else {
+                    it.next().cloned().unwrap_or(k(Const::VOID))
+                };
+                all.push(HArg {
+                    ann: annotator::Annotation::impossible(),
+                    repr: r,
+                    opd: Some(v),
+                    const_value: None,
+                });
+            }
+            let call = CallArgs {
+                receiver: sig2.receiver.then(|| all[0].clone()),
+                positional: all[shift..shift + n].to_vec(),
+                keywords: all[shift + n..]
+                    .iter()
+                    .map(|a| (Name::new(""), a.clone()))
+                    .collect(),
+            };
+            let mut out = Vec::new();
+            for (s, &p) in sources.iter().zip(&params) {
+                out.push(l.source_arg(&call, s, p)?);
+            }
+            let v = l.call(target, out)?;
+            l.convert(v, result, sig2.result)
+        });
+        let id = match adapter {
+            Ok(id) => id,
+            Err(e) if e.code == "E0900" => return Err(Box::new(self.different_members(f, row))),
+            Err(e) => return Err(e),
+        };
+        self.adapters.insert((f, row, d), id);
+        Ok(Some(id))
+    }
+    /// The constant of a function (or unbound method) in a family.
+    pub(crate) fn function_const(&mut self, f: FamilyId, v: &Value) -> R<Const> {
+        let ty = self.family_lltype(f)?;
+        let id = v.identity();
+        let found = self
+            .pg()
+            .families
+            .get(f)
+            .rows
+            .iter()
+            .flat_map(|r| r.graphs.keys())
+            .chain(self.pg().families.get(f).descs.iter())
+            .map(|&d| self.function_desc(d))
+            .find(|&d| match &self.pg().descs[d] {
+                Desc::Function(x) => Value::Function(x.func.clone()).identity() == id,
+                _ => false,
+            });
+        let Some(d) = found else {
+            if let Value::Function(_) = v {
+                return self.uncalled(f, ty, v);
+            }
+            return Ok(Const::null(ty));
+        };
+        self.desc_const(f, d)
+    }
+    /// The pointer that stands for a function nobody calls: not null, and different from those of other functions. What
+    /// is called through it all the same is a report.
+    fn uncalled(&mut self, f: FamilyId, ty: LLType, function: &Value) -> R<Const> {
+        let LLType::Ptr(c) = ty else {
+            return Ok(Const::null(ty));
+        };
+        if let Container::Func(_) = self.container(c) {
+            let g = self.raiser(c, function)?;
+            return Ok(self.func_const(g));
+        }
+        let r = self.intern(Repr::Ptr(c));
+        let key = (function.identity(), r);
+        let o = match self.object_cache.get(&key) {
+            Some(&o) => o,
+            None => {
+                let o = self.new_object(c, &format!("{function:?}"));
+                self.object_cache.insert(key, o);
+                self.keep.push(function.clone());
+                let mut fields = Vec::new();
+                for row in 0..self.pg().families.get(f).rows.len() {
+                    let func = self.row_sig(f, row)?.func;
+                    let g = self.raiser(func, function)?;
+                    fields.push(Init::Value(LLValue::Func(g)));
+                }
+                if !fields.is_empty() {
+                    self.prog.objects[o].init = Init::Struct(fields);
+                }
+                o
+            }
+        };
+        Ok(Const {
+            ty,
+            value: LLValue::Object(o),
+        })
+    }
+    /// A function of type `c` that reports a call of something that is never called in this way.
+    fn raiser(&mut self, c: ContainerId, function: &Value) -> R<FuncId> {
+        let Container::Func(sig) = self.container(c).clone() else {
+            return Err(self.internal("a function type that is none"));
+        };
+        let key = format!(
+            "uncalled_{}_{}_{}",
+            function.qualified_name().unwrap_or_default(),
+            function.identity().number(),
+            c.0
+        );
+        let result = sig.result;
+        self.made_function(&key, &sig.args, result, |l, _| {
+            l.abort(lowlevel::ops::SafetyError::BadCall);
+            Ok(crate::typer::lower::Opd::Const(Const::zero(result)))
+        })
+    }
+    fn uncalled_desc(&mut self, f: FamilyId, ty: LLType, d: DescId) -> R<Const> {
+        match &self.pg().descs[d] {
+            Desc::Function(x) => {
+                let function = Value::Function(x.func.clone());
+                self.uncalled(f, ty, &function)
+            }
+            _ => Ok(Const::null(ty)),
+        }
+    }
+    pub(crate) fn desc_const(&mut self, f: FamilyId, d: DescId) -> R<Const> {
+        let ty = self.family_lltype(f)?;
+        let n = self.pg().families.get(f).rows.len();
+        if n == 0 {
+            return self.uncalled_desc(f, ty, d);
+        }
+        if n == 1 {
+            return match self.row_func(f, 0, d)? {
+                Some(g) => Ok(self.func_const(g)),
+                None => self.uncalled_desc(f, ty, d),
+            };
+        }
+        let LLType::Ptr(c) = ty else {
+            return Err(self.internal("a family without a table"));
+        };
+        let key = (f, usize::MAX, d);
+        if let Some(&o) = self.family_objects.get(&key) {
+            return Ok(Const {
+                ty,
+                value: LLValue::Object(o),
+            });
+        }
+        let name = format!("{}.table", self.pg().desc_name(d));
+        let o = self.new_object(c, &name);
+        self.family_objects.insert(key, o);
+        let mut fields = Vec::new();
+        for row in 0..n {
+            fields.push(Init::Value(match self.row_func(f, row, d)? {
+                Some(g) => LLValue::Func(g),
+                None => {
+                    let func = self.row_sig(f, row)?.func;
+                    match &self.pg().descs[d] {
+                        Desc::Function(x) => {
+                            let function = Value::Function(x.func.clone());
+                            LLValue::Func(self.raiser(func, &function)?)
+                        }
+                        _ => LLValue::Null,
+                    }
+                }
+            }));
+        }
+        self.prog.objects[o].init = Init::Struct(fields);
+        Ok(Const {
+            ty,
+            value: LLValue::Object(o),
+        })
+    }
+}
+
+impl Lower<'_> {
+    /// Converts between two call families (one was merged into the other for reading).
+    pub(crate) fn convert_family(&mut self, v: Opd, a: FamilyId, b: FamilyId) -> R<Opd> {
+        let (ta, tb) = (self.rt.family_lltype(a)?, self.rt.family_lltype(b)?);
+        if ta == tb {
+            return Ok(v);
+        }
+        Err(self
+            .rt
+            .unsupported("functions of one variable called in incompatible ways"))
+    }
+}

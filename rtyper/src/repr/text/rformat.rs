@@ -1,0 +1,385 @@
+//! `fmt % args` with a constant format: the pieces are made strings one by one and joined at once.
+//!
+//! ```text
+//! "%s=%d" % (k, n)     items = [k, "=", int2dec(n)]; join_strs("", items)
+//! ```
+use ir::lltype::{FieldType, LLType};
+use lowlevel::{Const, LLOp};
+
+use crate::repr::Repr;
+use crate::repr::numbers::rint::k;
+use crate::typer::dispatch::Typed;
+use crate::typer::helper::HelperArg;
+use crate::typer::lower::{HArg, Opd};
+use crate::typer::{Hop, Lower, R};
+
+const S: LLType = LLType::Signed;
+
+/// A piece of a format.
+enum Piece {
+    Text(Vec<u8>),
+    Item {
+        code: u8,
+        flags: String,
+        width: Option<i64>,
+        precision: Option<i64>,
+    },
+}
+
+fn parse(fmt: &[u8]) -> Result<Vec<Piece>, String> {
+    let mut out = Vec::new();
+    let mut text = Vec::new();
+    let mut i = 0;
+    while i < fmt.len() {
+        if fmt[i] != b'%' {
+            text.push(fmt[i]);
+            i += 1;
+            continue;
+        }
+        i += 1;
+        let mut flags = String::new();
+        while i < fmt.len() && b"-+ #0".contains(&fmt[i]) {
+            flags.push(fmt[i] as char);
+            i += 1;
+        }
+        let number = |i: &mut usize| {
+            let mut n = None;
+            while *i < fmt.len() && fmt[*i].is_ascii_digit() {
+                n = Some(n.unwrap_or(0) * 10 + i64::from(fmt[*i] - b'0'));
+                *i += 1;
+            }
+            n
+        };
+        let width = number(&mut i);
+        let precision = if i < fmt.len() && fmt[i] == b'.' {
+            i += 1;
+            Some(number(&mut i).unwrap_or(0))
+        } else {
+            None
+        };
+        while i < fmt.len() && b"lhL".contains(&fmt[i]) {
+            i += 1;
+        }
+        let Some(&code) = fmt.get(i) else {
+            return Err("an incomplete format".into());
+        };
+        i += 1;
+        if code == b'%' {
+            text.push(b'%');
+            continue;
+        }
+        if !text.is_empty() {
+            out.push(Piece::Text(std::mem::take(&mut text)));
+        }
+        out.push(Piece::Item {
+            code,
+            flags,
+            width,
+            precision,
+        });
+    }
+    if !text.is_empty() {
+        out.push(Piece::Text(text));
+    }
+    Ok(out)
+}
+
+impl Lower<'_> {
+    /// `fmt % args`
+    pub fn format(&mut self, hop: &Hop) -> R<Typed> {
+        let Some(fmt) = hop.args[0].const_value.clone() else {
+            return Err(self.rt.unsupported("a format that is not constant"));
+        };
+        let unicode = matches!(fmt.unwrapped(), python::live::Value::Unicode(_));
+        let text = fmt.as_text().unwrap_or_default();
+        let bytes = match fmt.as_str() {
+            Some(s) => s.bytes.to_vec(),
+            None => text.into_bytes(),
+        };
+        let pieces = match parse(&bytes) {
+            Ok(p) => p,
+            Err(e) => {
+                return Err(Box::new(ir::diag::Diagnostic::error("E0602", self.span, e)));
+            }
+        };
+        let args = match self.rt.repr(hop.args[1].repr) {
+            Repr::Tuple(_) => self.tuple_items(&hop.args[1].clone())?,
+            Repr::Void
+                if hop.args[1]
+                    .const_value
+                    .as_ref()
+                    .is_some_and(|v| v.as_tuple().is_some()) =>
+            {
+                Vec::new()
+            }
+            _ => vec![hop.args[1].clone()],
+        };
+        let wanted = pieces
+            .iter()
+            .filter(|p| matches!(p, Piece::Item { .. }))
+            .count();
+        if wanted != args.len() {
+            return Err(Box::new(ir::diag::Diagnostic::error(
+                "E0603",
+                self.span,
+                format!("the format needs {wanted} values, {} are given", args.len()),
+            )));
+        }
+        let mut args = args.into_iter();
+        let mut parts: Vec<Opd> = Vec::new();
+        for p in pieces {
+            match p {
+                Piece::Text(t) => parts.push(k(if unicode {
+                    let points: Vec<u32> =
+                        String::from_utf8_lossy(&t).chars().map(u32::from).collect();
+                    self.rt.unicode_const(&points)
+                } else {
+                    self.rt.string_const(&t)
+                })),
+                Piece::Item {
+                    code,
+                    flags,
+                    width,
+                    precision,
+                } => {
+                    let Some(a) = args.next() else { break };
+                    let v = self.format_item(&a, code, &flags, width, precision, unicode)?;
+                    parts.push(v);
+                }
+            }
+        }
+        let (c, r) = if unicode {
+            (self.rt.unicode, Repr::Unicode)
+        } else {
+            (self.rt.string, Repr::Str)
+        };
+        let st = LLType::Ptr(c);
+        let v = match parts.len() {
+            0 => k(if unicode {
+                self.rt.unicode_const(&[])
+            } else {
+                self.rt.string_const(b"")
+            }),
+            1 => parts.remove(0),
+            2 => {
+                let b = parts.remove(1);
+                self.helper_as(
+                    "rstr",
+                    "ll_strconcat",
+                    [parts.remove(0).into(), b.into()],
+                    st,
+                )?
+            }
+            n => {
+                let arr = self.rt.types_mut().array(true, FieldType::Value(st));
+                let n = self.int(n as i64);
+                let items = self.malloc_var(arr, n.clone())?;
+                for (i, p) in parts.into_iter().enumerate() {
+                    let i = self.int(i as i64);
+                    self.emit(LLOp::SetArrayItem(arr), [items.clone(), i, p], LLType::Void);
+                }
+                let empty = k(if unicode {
+                    self.rt.unicode_const(&[])
+                } else {
+                    self.rt.string_const(b"")
+                });
+                self.helper_as(
+                    "rstr",
+                    "ll_join_strs",
+                    [empty.into(), items.into(), n.into()],
+                    st,
+                )?
+            }
+        };
+        self.typed(v, r)
+    }
+    fn format_item(
+        &mut self,
+        a: &HArg,
+        code: u8,
+        flags: &str,
+        width: Option<i64>,
+        precision: Option<i64>,
+        unicode: bool,
+    ) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        let number = matches!(
+            self.rt.repr(a.repr),
+            Repr::Int(_) | Repr::Bool | Repr::Float | Repr::SingleFloat
+        );
+        let mut v = match code {
+            b's' | b'r' => self.format_text(a, code, precision, unicode && !number)?,
+            b'c' => match self.rt.repr(a.repr) {
+                Repr::Int(_) => {
+                    let i = self.int_arg(a, S)?;
+                    let c = self.emit(LLOp::CastIntToChar, [i], LLType::Char);
+                    self.char_to_str(c)?
+                }
+                _ => self.as_string(a, unicode)?,
+            },
+            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => self.format_digits(a, code)?,
+            b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {
+                let f = self.rt.intern(Repr::Float);
+                let x = self.harg_as(a, f)?;
+                let alt = i64::from(flags.contains('#')) * 4;
+                let args = vec![
+                    x,
+                    k(Const::char(code)),
+                    self.int(precision.unwrap_or(6)),
+                    self.int(alt),
+                ];
+                self.call_extern("gx_float_format", args)?
+            }
+            other => {
+                return Err(self
+                    .rt
+                    .unsupported(format!("the format code `%{}`", other as char)));
+            }
+        };
+        let text = matches!(code, b's' | b'r');
+        if number && !text && code != b'c' {
+            v = self.format_number(a, v, code, flags, width, precision)?;
+        }
+        if let Some(w) = width {
+            v = self.format_width(v, flags, w, number && !text)?;
+        }
+        if unicode && self.ty(&v) == st {
+            let u = LLType::Ptr(self.rt.unicode);
+            v = self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), v.into()], u)?;
+        }
+        Ok(v)
+    }
+    /// `%s` and `%r`; `unicode`: texts become unicode ones.
+    fn format_text(&mut self, a: &HArg, code: u8, precision: Option<i64>, unicode: bool) -> R<Opd> {
+        let s = if unicode && code == b's' {
+            match self.rt.repr(a.repr) {
+                Repr::Unicode | Repr::UniChar | Repr::Str | Repr::Char => {
+                    let p = self.harg_as(a, a.repr)?;
+                    match a.ann.kind() {
+                        annotator::Kind::Str { nullable: true, .. }
+                        | annotator::Kind::Unicode { nullable: true, .. } => {
+                            self.or_none_text(p, true, |l| l.as_string(a, true))?
+                        }
+                        _ => self.as_string(a, true)?,
+                    }
+                }
+                _ => self.to_str(a)?,
+            }
+        } else if code == b's' {
+            self.format_str(a)?
+        } else {
+            self.repr_text(a)?
+        };
+        let Some(p) = precision else {
+            return Ok(s);
+        };
+        let n = self.str_len(s.clone());
+        let p = self.int(p);
+        let stop = self.helper_as("rlist", "ll_limit", [p.into(), n.into()], S)?;
+        let t = self.ty(&s);
+        let z = self.int(0);
+        self.helper_as("rstr", "ll_strslice", [s.into(), z.into(), stop.into()], t)
+    }
+    /// The digits of an integer, without prefix and padding.
+    fn format_digits(&mut self, a: &HArg, code: u8) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        let ty = HelperArg::Type(st);
+        if matches!(code, b'd' | b'i' | b'u') {
+            let i = match self.rt.repr(a.repr) {
+                Repr::Float | Repr::SingleFloat => {
+                    let f = self.harg_as(a, a.repr)?;
+                    let f = self.to_float(f)?;
+                    self.emit(LLOp::CastFloatToInt, [f], S)
+                }
+                Repr::Bool => self.int_arg(a, S)?,
+                _ => return self.to_str(a),
+            };
+            return self.helper_as("rstr", "ll_int2dec", [ty, i.into()], st);
+        }
+        let unsigned = self.rt.repr(a.repr) == Repr::Int(LLType::Unsigned);
+        let i = self.int_arg(a, if unsigned { LLType::Unsigned } else { S })?;
+        let f = match (code == b'o', unsigned) {
+            (true, false) => "ll_int2oct",
+            (true, true) => "ll_uint2oct",
+            (false, false) => "ll_int2hex",
+            (false, true) => "ll_uint2hex",
+        };
+        // The prefix is put in when the number has its digits.
+        let mut args = vec![ty, i.into(), k(Const::bool(false)).into()];
+        if code == b'o' {
+            args.push(self.int(1).into());
+        }
+        let v = self.helper_as("rstr", f, args, st)?;
+        if code == b'X' {
+            return self.helper_as("rstr", "ll_upper", [v.into()], st);
+        }
+        Ok(v)
+    }
+    /// The sign, the least number of digits, and the prefix of a number.
+    fn format_number(
+        &mut self,
+        a: &HArg,
+        mut v: Opd,
+        code: u8,
+        flags: &str,
+        width: Option<i64>,
+        precision: Option<i64>,
+    ) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.string);
+        if flags.contains('+') || flags.contains(' ') {
+            let sign = if flags.contains('+') { b'+' } else { b' ' };
+            let args = [v.into(), k(Const::char(sign)).into()];
+            v = self.helper_as("rstr", "ll_add_sign", args, st)?;
+        }
+        if precision.is_some() && matches!(code, b'd' | b'i' | b'u' | b'x' | b'X' | b'o') {
+            let p = self.int(precision.unwrap_or(0));
+            v = self.helper_as("rstr", "ll_pad_digits", [v.into(), p.into()], st)?;
+            // As in C; an unsigned integer is a `long`.
+            let unsigned = self.rt.repr(a.repr) == Repr::Int(LLType::Unsigned);
+            if precision == Some(0) && self.is_python2() && !unsigned {
+                v = self.helper_as("rstr", "ll_drop_zero", [v.into()], st)?;
+            }
+        }
+        if flags.contains('#') && matches!(code, b'x' | b'X' | b'o') {
+            let letter = match code {
+                b'o' if self.is_python2() => 0,
+                c => i64::from(c),
+            };
+            // Zeros in front of the digits come behind the prefix.
+            let zeros = flags.contains('0') && !flags.contains('-');
+            let width = self.int(width.filter(|_| zeros).unwrap_or(0));
+            let letter = self.int(letter);
+            let args = [v.into(), letter.into(), width.into()];
+            v = self.helper_as("rstr", "ll_add_prefix", args, st)?;
+        }
+        Ok(v)
+    }
+    /// Spaces or zeros up to a width.
+    fn format_width(&mut self, v: Opd, flags: &str, width: i64, zeros: bool) -> R<Opd> {
+        let w = self.int(width);
+        let t = self.ty(&v);
+        let space = if t == LLType::Ptr(self.rt.unicode) {
+            k(Const::unichar(32))
+        } else {
+            k(Const::char(b' '))
+        };
+        if flags.contains('-') {
+            self.helper_as("rstr", "ll_ljust", [v.into(), w.into(), space.into()], t)
+        } else if flags.contains('0') && zeros {
+            self.helper_as("rstr", "ll_zfill", [v.into(), w.into()], t)
+        } else {
+            self.helper_as("rstr", "ll_rjust", [v.into(), w.into(), space.into()], t)
+        }
+    }
+    /// `%s`: `None` in a nullable string prints as `None`.
+    fn format_str(&mut self, a: &HArg) -> R<Opd> {
+        let v = self.to_str(a)?;
+        if self.rt.repr(a.repr) == Repr::Str && a.ann.can_be_none() && a.const_value.is_none() {
+            let st = LLType::Ptr(self.rt.string);
+            let none = k(self.rt.string_const(b"None"));
+            let z = self.is_null(v.clone());
+            return self.if_else(z, st, |_| Ok(none), |_| Ok(v));
+        }
+        Ok(v)
+    }
+}
