@@ -243,11 +243,12 @@ pub fn type_graphs(
 ) -> Result<lowlevel::Program, Errors> {
     // A function for other programs has no command line.
     let wrap = has_command_line(&annotator);
-    let program = t.stage("type", || {
+    let mut program = t.stage("type", || {
         let mut typer = RTyper::new(Box::new(annotator));
         typer.check = check;
         typer.run(wrap)
     })?;
+    transform::immutability::demote(&mut program);
     t.remark(format!(
         "{} functions, {} prebuilt objects",
         program.funcs.len(),

@@ -158,7 +158,9 @@ fn sources(
         Def::Op(b, i) => {
             let op = &g.blocks[b].ops[i];
             match &op.op {
-                LLOp::Hint(k) if is_promote(*k) => {}
+                LLOp::Hint(k) if is_promote(*k) => {
+                    op.args.iter().skip(1).for_each(|a| push(id, a, todo));
+                }
                 LLOp::OvfOccurred if i > 0 => todo.push((id, g.blocks[b].ops[i - 1].result)),
                 LLOp::DirectCall(_) | LLOp::IndirectCall(..)
                     if i + 1 == g.blocks[b].ops.len() && variant.calls.contains_key(&b) =>

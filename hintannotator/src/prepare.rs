@@ -27,7 +27,7 @@ use ir::model::{
 };
 use ir::name::Name;
 use ir::source::Span;
-use lowlevel::ops::{HintKind, MarkerKind};
+use lowlevel::ops::{HintKind, Location, MarkerKind};
 use lowlevel::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::effects::Effects;
@@ -159,6 +159,21 @@ impl Preparer<'_> {
                         out.push(op);
                         let promoted = promote(g, v, span);
                         green.insert(promoted.result);
+                        renaming.insert(v, Operand::Var(promoted.result));
+                        out.push(promoted);
+                    }
+                    // A field that changes rarely, of an object that is known: so is what it holds, behind a guard.
+                    LLOp::GetField(c, f)
+                        if Location::Field(*c, *f).changes_rarely(&self.program.types)
+                            && !raised.contains(&op.result) =>
+                    {
+                        let (v, span) = (op.result, op.span);
+                        let base = op.args[0].clone();
+                        out.push(op);
+                        let mut promoted = promote(g, v, span);
+                        if base.var().is_some() {
+                            promoted.args.push(base);
+                        }
                         renaming.insert(v, Operand::Var(promoted.result));
                         out.push(promoted);
                     }
@@ -340,7 +355,8 @@ pub(crate) fn is_kept(k: HintKind) -> bool {
     )
 }
 
-/// `hint[promote](v)`, to be put somewhere.
+/// `hint[promote](v)`, to be put somewhere. With a second argument it promotes where that is green, and is the identity
+/// where it is red.
 pub(crate) fn promote(g: &mut LLGraph, v: VarId, span: Span) -> Operation<LL> {
     Operation {
         op: LLOp::Hint(HintKind::Promote),

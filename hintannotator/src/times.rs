@@ -247,9 +247,10 @@ impl<'a> Times<'a> {
         let first = op.args.first().map_or(Time::GREEN, |a| time(a, times));
         match &op.op {
             LLOp::Hint(k) => match k {
-                k if is_promote(*k) => match first {
-                    Time::Bottom => Time::Bottom,
-                    t => Time::Green(t.frozen()),
+                k if is_promote(*k) => match (first, op.args.get(1).map(|a| time(a, times))) {
+                    (Time::Bottom, _) | (_, Some(Time::Bottom)) => Time::Bottom,
+                    (t, Some(Time::Red(_))) => t.join(Time::Red(t.frozen())),
+                    (t, _) => Time::Green(t.frozen()),
                 },
                 HintKind::DeepFreeze => first.with(Frozen::Deep),
                 HintKind::Variable | HintKind::Forget => first.join(Time::Red(Frozen::Deep)),

@@ -112,8 +112,10 @@ pub enum Immutability {
     Immutable,
     /// Never changes, and neither do the items of the array it points to (`[*]`).
     ImmutableArray,
-    /// Changes rarely (`?`): code may assume its value under an invalidation point.
+    /// Changes rarely (`?`): the JIT knows its value behind a guard.
     QuasiImmutable,
+    /// Changes rarely, and the items of the array it points to never do (`?[*]`).
+    QuasiImmutableArray,
 }
 
 /// What a field holds: a value, or an inlined container.

@@ -304,6 +304,7 @@ impl ProgramReader {
                 Some("immutable") => Immutability::Immutable,
                 Some("immutable_array") => Immutability::ImmutableArray,
                 Some("quasi_immutable") => Immutability::QuasiImmutable,
+                Some("quasi_immutable_array") => Immutability::QuasiImmutableArray,
                 Some(w) => return Err(format!("unknown mark `{w}`")),
             };
             fields.push(Field {

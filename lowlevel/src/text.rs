@@ -522,6 +522,7 @@ fn print_declarations(program: &Program, names: &Names) -> String {
                             Immutability::Immutable => " immutable",
                             Immutability::ImmutableArray => " immutable_array",
                             Immutability::QuasiImmutable => " quasi_immutable",
+                            Immutability::QuasiImmutableArray => " quasi_immutable_array",
                         };
                         let name = escape(f.name.as_str()).replace('.', "%2E");
                         format!("{name}: {}{suffix}", names.field_type(&program.types, f.ty))

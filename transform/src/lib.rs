@@ -33,6 +33,7 @@ pub mod effects;
 pub mod excstate;
 pub mod frequency;
 pub mod gc;
+pub mod immutability;
 pub mod inline;
 pub mod licm;
 pub mod made;

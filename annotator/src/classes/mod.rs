@@ -225,7 +225,7 @@ impl Annotator {
             let (field, how) =
                 if let Some(f) = text.strip_suffix("?[*]").or(text.strip_suffix("[*]?")) {
                     immutable_arrays.insert(Name::new(f));
-                    (f, Immutability::QuasiImmutable)
+                    (f, Immutability::QuasiImmutableArray)
                 } else if let Some(f) = text.strip_suffix("[*]") {
                     (f, Immutability::ImmutableArray)
                 } else if let Some(f) = text.strip_suffix('?') {

@@ -240,12 +240,17 @@ fn field_immutability(types: &TypeTable, c: ContainerId, f: u32) -> (bool, bool)
         return (false, false);
     };
     let own = s.fields.get(f as usize).map(|f| f.immutable);
-    let items = own == Some(Immutability::ImmutableArray);
     let whole = s.hints.immutable || s.hints.vtable;
-    (
-        whole || items || own == Some(Immutability::Immutable),
-        items,
-    )
+    let fixed = whole
+        || matches!(
+            own,
+            Some(Immutability::Immutable | Immutability::ImmutableArray)
+        );
+    let items = matches!(
+        own,
+        Some(Immutability::ImmutableArray | Immutability::QuasiImmutableArray)
+    );
+    (fixed, items)
 }
 
 /// The structure inlined as the items of an array.
@@ -309,6 +314,21 @@ impl Location {
             }
             Location::Length(_) => true,
         }
+    }
+    /// Whether it is a field that is declared to change rarely (`name?`).
+    pub fn changes_rarely(self, types: &TypeTable) -> bool {
+        let Location::Field(c, f) = self else {
+            return false;
+        };
+        let Container::Struct(s) = types.get(c) else {
+            return false;
+        };
+        (s.fields.get(f as usize)).is_some_and(|f| {
+            matches!(
+                f.immutable,
+                Immutability::QuasiImmutable | Immutability::QuasiImmutableArray
+            )
+        })
     }
     /// Whether the items of the array that a pointer there points to never change.
     pub fn leads_to_immutable_items(self, types: &TypeTable) -> bool {

@@ -1,0 +1,125 @@
+//! Declarations of immutability that the program itself does not keep.
+//!
+//! `_immutable_fields_` promises that a field never changes once its object is initialised; loads of it are folded and
+//! shared on that promise, and the JIT folds them before the code that it emits has run. Interpreters declare fields
+//! that they set later, too (`node._parent = self` when a node is adopted): untranslated that works. So what is stored
+//! to by anything but a constructor counts as a field that changes rarely (`name?`): the JIT knows its value behind a
+//! guard, and the passes take it as one that changes.
+//!
+//! A store is a constructor's if it is one of an `__init__` to its own object, or one to an object that the same
+//! function has just allocated.
+use ir::lltype::{Container, ContainerId, Immutability};
+use ir::model::{Operand, VarId};
+use lowlevel::{Function, LLOp, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::rewrite;
+
+/// Makes fields of instances that are declared immutable, and stored to by other code than constructors, fields that
+/// change rarely. Returns them.
+pub fn demote(program: &mut Program) -> Vec<(ContainerId, u32)> {
+    let Some(root) = program.known.object else {
+        return Vec::new();
+    };
+    let declared = |c: ContainerId, f: u32| match program.types.get(c) {
+        Container::Struct(s) => {
+            (s.hints.immutable && !s.hints.vtable)
+                || matches!(
+                    s.fields[f as usize].immutable,
+                    Immutability::Immutable | Immutability::ImmutableArray
+                )
+        }
+        _ => false,
+    };
+    let is_instance = |c: ContainerId| {
+        let mut at = Some(c);
+        while let Some(c) = at {
+            if c == root {
+                return true;
+            }
+            at = program.types.super_struct(c);
+        }
+        false
+    };
+    let mut stored: FxHashSet<(ContainerId, u32)> = FxHashSet::default();
+    for function in program.funcs.iter().filter(|f| !f.attrs.helper) {
+        let mut fresh = None;
+        let g = &function.graph;
+        for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
+            let LLOp::SetField(c, f) = op.op else {
+                continue;
+            };
+            if c == root || !declared(c, f) || !is_instance(c) || stored.contains(&(c, f)) {
+                continue;
+            }
+            let fresh = fresh.get_or_insert_with(|| constructed(function));
+            if !op.args[0].var().is_some_and(|v| fresh.contains(&v)) {
+                stored.insert((c, f));
+            }
+        }
+    }
+    let mut out: Vec<(ContainerId, u32)> = stored.into_iter().collect();
+    out.sort_unstable();
+    let mut by_type: FxHashMap<ContainerId, Vec<u32>> = FxHashMap::default();
+    for &(c, f) in &out {
+        by_type.entry(c).or_default().push(f);
+    }
+    for (c, fields) in by_type {
+        let Container::Struct(s) = program.types.get(c) else {
+            continue;
+        };
+        let mut s = s.clone();
+        if std::mem::take(&mut s.hints.immutable) {
+            for f in &mut s.fields {
+                if f.immutable == Immutability::Mutable {
+                    f.immutable = Immutability::Immutable;
+                }
+            }
+        }
+        for f in fields {
+            let how = &mut s.fields[f as usize].immutable;
+            *how = match how {
+                Immutability::ImmutableArray => Immutability::QuasiImmutableArray,
+                _ => Immutability::QuasiImmutable,
+            };
+        }
+        program.types.redefine(c, Container::Struct(s));
+    }
+    out
+}
+
+/// The variables that hold an object which this function initialises: its own, of an `__init__`, and what it allocates.
+fn constructed(function: &Function) -> FxHashSet<VarId> {
+    let g = &function.graph;
+    let name = function.name.rsplit('.').next().unwrap_or_default();
+    let mut fresh: FxHashSet<VarId> = FxHashSet::default();
+    if name.starts_with("__init__")
+        && let Some(&own) = g.args().first()
+    {
+        fresh.insert(own);
+    }
+    let ops = || g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+    fresh.extend(
+        ops()
+            .filter(|o| matches!(o.op, LLOp::Malloc(_)))
+            .map(|o| o.result),
+    );
+    let origins = rewrite::origins(g);
+    let origin = |a: &Operand<_>| a.var().and_then(|v| origins[v].var());
+    loop {
+        let before = fresh.len();
+        for (v, o) in origins.iter_enumerated() {
+            if o.var().is_some_and(|o| fresh.contains(&o)) {
+                fresh.insert(v);
+            }
+        }
+        for op in ops().filter(|o| matches!(o.op, LLOp::CastPointer | LLOp::SameAs)) {
+            if origin(&op.args[0]).is_some_and(|v| fresh.contains(&v)) {
+                fresh.insert(op.result);
+            }
+        }
+        if fresh.len() == before {
+            return fresh;
+        }
+    }
+}
