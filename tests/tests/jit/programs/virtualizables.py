@@ -1,5 +1,6 @@
-"""Virtualizables whose fields are reached in every way but the obvious one: through a second red that is the same object, through a list,
-from a subclass, from residual calls, by identity; frames that the loop replaces, that die before an exception leaves, that a callee keeps."""
+"""Virtualizables whose fields are reached in every way but the obvious one: through a second red that is the same
+object, through a list, from a subclass, from residual calls, by identity; frames that the loop replaces, that die before
+an exception leaves, that a callee keeps."""
 # run: 60
 import os
 from rpython.rlib.jit import JitDriver, dont_look_inside, elidable, hint, promote
