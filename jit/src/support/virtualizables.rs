@@ -220,7 +220,7 @@ impl Compiler<'_> {
             self.w.now.heap.set(base, s.place, value, s.immutable);
         }
     }
-    /// The number of the field of a held object, and whether it never changes: those are always in memory, too.
+    /// Whether a field of a held object is stored to memory at once: what never changes is always there, too.
     pub(super) fn is_written_through(&self, c: ContainerId, slot: usize) -> bool {
         (self.t.shapes[c].leaves.get(slot)).is_some_and(|l| l.immutable)
     }
