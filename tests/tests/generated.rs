@@ -32,6 +32,7 @@ const KNOWN: &[&str] = &[
     // A refusal: a value that is always None.
     "error[EN]: len() of None",
     "error[EN]: attribute `` of None",
+    "error[EN]: None is called",
 ];
 
 struct Run {
