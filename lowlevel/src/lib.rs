@@ -6,7 +6,8 @@
 //! * [`Program`]: types, functions, external functions, prebuilt objects ([`program`]); [`externs`]: the functions of
 //!   the runtime.
 //! * [`text`], [`parse`]: the text form. [`verify`]: the verifier, per phase.
-//! * [`check`]: claims that checked builds test. [`binding`]: binding times. [`arith`]: arithmetic on constants.
+//! * [`check`]: claims that checked builds test. [`binding`]: binding times. [`arith`]: arithmetic on constants;
+//!   [`algebra`]: what follows without executing an operation.
 //! * [`interp`]: executes programs in every phase with checked memory: the oracle of the typer, the passes and the back
 //!   end.
 //!
@@ -27,6 +28,7 @@
 use ir::lltype::LLType;
 use ir::model::{Dialect, Graph};
 
+pub mod algebra;
 pub mod arith;
 pub mod binding;
 pub mod check;

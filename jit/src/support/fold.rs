@@ -9,6 +9,7 @@
 //! ```
 //! Folding uses `lowlevel::arith`, as the interpreter and the translation-time passes do.
 use ir::lltype::LLType;
+use lowlevel::algebra::{self, Algebra, Basis, Known};
 use lowlevel::{Const, LLOp, Value, arith};
 
 use super::boxes::{BoxId, BoxValue, Range};
@@ -16,6 +17,20 @@ use super::builder;
 use super::ops::{Compiler, Overflow};
 use super::state::Reason;
 use crate::info::OpInfo;
+
+impl Algebra for Compiler<'_> {
+    type Value = BoxId;
+    fn definition(&self, b: &BoxId) -> Option<(&LLOp, BoxId)> {
+        let d = Compiler::definition(self, *b)?;
+        Some((&d.op, *d.args.first()?))
+    }
+    fn constant(&self, b: &BoxId) -> Option<i64> {
+        self.constant_of(*b).map(|bits| bits as i64)
+    }
+    fn interval(&self, b: &BoxId) -> (i64, i64) {
+        Compiler::interval(self, *b)
+    }
+}
 
 impl Compiler<'_> {
     /// A pure operation.
@@ -73,28 +88,7 @@ impl Compiler<'_> {
     }
     /// The value of a comparison whose negation or mirror image is known.
     fn compared_before(&self, op: &LLOp, args: &[BoxId]) -> Option<bool> {
-        use LLOp::*;
-        let (not, mirror) = match op {
-            IntLt => (IntGe, IntGt),
-            IntGt => (IntLe, IntLt),
-            IntLe => (IntGt, IntGe),
-            IntGe => (IntLt, IntLe),
-            IntEq => (IntNe, IntEq),
-            IntNe => (IntEq, IntNe),
-            UintLt => (UintGe, UintGt),
-            UintGt => (UintLe, UintLt),
-            UintLe => (UintGt, UintGe),
-            UintGe => (UintLt, UintLe),
-            UintEq => (UintNe, UintEq),
-            UintNe => (UintEq, UintNe),
-            CharEq => (CharNe, CharEq),
-            CharNe => (CharEq, CharNe),
-            UnicharEq => (UnicharNe, UnicharEq),
-            UnicharNe => (UnicharEq, UnicharNe),
-            PtrEq => (PtrNe, PtrEq),
-            PtrNe => (PtrEq, PtrNe),
-            _ => return None,
-        };
+        let (not, mirror) = (op.inverse()?, op.mirror()?);
         let &[a, b] = args else { return None };
         let known = |op: LLOp, a: BoxId, b: BoxId| {
             let key = super::learn::Definition {
@@ -105,17 +99,7 @@ impl Compiler<'_> {
             let found = self.w.now.values.get(&key)?;
             self.constant_of(*found).map(|bits| bits != 0)
         };
-        let mirror_not = match mirror {
-            IntGt => IntLe,
-            IntLt => IntGe,
-            IntGe => IntLt,
-            IntLe => IntGt,
-            UintGt => UintLe,
-            UintLt => UintGe,
-            UintGe => UintLt,
-            UintLe => UintGt,
-            _ => not.clone(),
-        };
+        let mirror_not = mirror.inverse()?;
         known(mirror, b, a)
             .or_else(|| known(not, a, b).map(|t| !t))
             .or_else(|| known(mirror_not, b, a).map(|t| !t))
@@ -148,100 +132,21 @@ impl Compiler<'_> {
 
     /// A known box with the same value.
     fn simplify(&mut self, op: &LLOp, args: &[BoxId], result: LLType) -> Option<BoxId> {
-        use LLOp::*;
-        let a = args[0];
-        let inner = |c: &Self, b: BoxId| c.definition(b).cloned();
-        if let [a] = *args {
-            let d = inner(self, a);
-            let through = |wanted: &[LLOp]| {
-                d.as_ref()
-                    .filter(|d| wanted.contains(&d.op))
-                    .map(|d| d.args[0])
-            };
-            let (low, _) = self.interval(a);
-            return match op {
-                BoolNot => through(&[BoolNot]),
-                IntNeg => through(&[IntNeg]),
-                UintNeg => through(&[UintNeg]),
-                IntInvert => through(&[IntInvert]),
-                UintInvert => through(&[UintInvert]),
-                FloatNeg => through(&[FloatNeg]),
-                IntIsTrue | UintIsTrue => {
-                    if let Some(b) = through(&[CastBoolToInt, CastBoolToUint]) {
-                        return Some(b);
-                    }
-                    if *op == IntIsTrue && low >= 1 {
-                        self.relied_on_range(args);
-                        return Some(self.bool(true));
-                    }
-                    None
-                }
-                CastIntToUint => through(&[CastUintToInt]),
-                CastUintToInt => through(&[CastIntToUint]),
-                CastIntToChar => through(&[CastCharToInt]),
-                CastIntToUnichar => through(&[CastUnicharToInt]),
-                FloatFromBits => through(&[FloatBits]),
-                FloatBits => through(&[FloatFromBits]),
-                IntAbs | IntForceGeZero if low >= 0 => {
-                    self.relied_on_range(args);
-                    Some(a)
-                }
-                _ => None,
-            };
-        }
-        if *op == IntBetween {
-            return self.between(args);
-        }
-        let b = args[1];
-        if let Some(truth) = self.compare(op, a, b) {
+        let Some((known, basis)) = algebra::simplify(&*self, op, args) else {
+            let &[a, b] = args else { return None };
+            let truth = self.compare(op, a, b)?;
             self.relied_on_range(args);
             return Some(self.bool(truth));
-        }
-        if *op == IntRshift && self.constant_of(b) == Some(63) && self.interval(a).0 >= 0 {
-            self.relied_on_range(args);
-            return Some(self.zero(result));
-        }
-        let (ca, cb) = (self.constant_of(a), self.constant_of(b));
-        let zero_a = ca == Some(0);
-        let zero_b = cb == Some(0);
-        let one_b = cb == Some(1);
-        let known = match op {
-            IntAdd | UintAdd | IntOr | UintOr | IntXor | UintXor if zero_a => Some(b),
-            IntAdd | UintAdd | IntSub | UintSub | IntOr | UintOr | IntXor | UintXor | IntLshift
-            | IntRshift | UintLshift | UintRshift
-                if zero_b =>
-            {
-                Some(a)
-            }
-            IntAnd | UintAnd | IntOr | UintOr if a == b => Some(a),
-            IntMul | UintMul | IntFloordiv | UintFloordiv if one_b => Some(a),
-            IntMul | UintMul if ca == Some(1) => Some(b),
-            IntAnd | UintAnd if ca == Some(u64::MAX) => Some(b),
-            IntAnd | UintAnd if cb == Some(u64::MAX) => Some(a),
-            _ => None,
         };
-        if known.is_some() {
-            self.relied_on_constants(args);
-            return known;
+        match basis {
+            Basis::Form => {}
+            Basis::Constants => self.relied_on_constants(args),
+            Basis::Intervals => self.relied_on_range(args),
         }
-        let zero = match op {
-            IntSub | UintSub | IntXor | UintXor => a == b,
-            IntMul | UintMul | IntAnd | UintAnd => zero_a || zero_b,
-            IntMod | UintMod => one_b,
-            _ => false,
-        };
-        if zero {
-            self.relied_on_constants(args);
-            return Some(self.zero(result));
-        }
-        // `b != 0` and `b == 1` of a converted truth value are that value.
-        if let (IntNe, true) = (op, zero_b)
-            && let Some(d) = inner(self, a)
-            && d.op == CastBoolToInt
-        {
-            return Some(d.args[0]);
-        }
-        None
+        Some(match known {
+            Known::Value(b) => b,
+            Known::Number(n) => self.constant(result, n as u64),
+        })
     }
     fn relied_on_constants(&mut self, args: &[BoxId]) {
         for &a in args {
@@ -250,49 +155,9 @@ impl Compiler<'_> {
             }
         }
     }
-    /// The value of a comparison, where ranges or identity decide it.
+    /// The value of a comparison that the orders and differences known here decide.
     fn compare(&self, op: &LLOp, a: BoxId, b: BoxId) -> Option<bool> {
         use LLOp::*;
-        let same = a == b;
-        match op {
-            IntEq | UintEq | CharEq | UnicharEq | IntLe | IntGe | UintLe | UintGe | CharLe
-            | CharGe | UnicharLe | UnicharGe | AdrEq
-                if same =>
-            {
-                return Some(true);
-            }
-            IntNe | UintNe | CharNe | UnicharNe | IntLt | IntGt | UintLt | UintGt | CharLt
-            | CharGt | UnicharLt | UnicharGt | AdrNe | AdrLt
-                if same =>
-            {
-                return Some(false);
-            }
-            UintLt if self.constant_of(b) == Some(0) => return Some(false),
-            UintGe if self.constant_of(b) == Some(0) => return Some(true),
-            UintGt if self.constant_of(a) == Some(0) => return Some(false),
-            UintLe if self.constant_of(a) == Some(0) => return Some(true),
-            _ => {}
-        }
-        let ((al, ah), (bl, bh)) = (self.interval(a), self.interval(b));
-        let less = || {
-            if ah < bl {
-                Some(true)
-            } else if al >= bh {
-                Some(false)
-            } else {
-                None
-            }
-        };
-        let greater = || {
-            if al > bh {
-                Some(true)
-            } else if ah <= bl {
-                Some(false)
-            } else {
-                None
-            }
-        };
-        let apart = ah < bl || bh < al;
         let now = &self.w.now;
         if matches!(op, IntLt | IntGe | IntGt | IntLe | IntEq | IntNe) {
             if now.is_less(a, b) {
@@ -318,12 +183,6 @@ impl Compiler<'_> {
             IntNe if other() => Some(true),
             UintLt => checked(),
             UintGe => checked().map(|t| !t),
-            IntLt => less(),
-            IntGe => less().map(|t| !t),
-            IntGt => greater(),
-            IntLe => greater().map(|t| !t),
-            IntEq if apart => Some(false),
-            IntNe if apart => Some(true),
             _ => None,
         }
     }
@@ -341,23 +200,6 @@ impl Compiler<'_> {
         self.w.now.is_less(a, b)
             || found() == Some(1)
             || self.compared_before(&LLOp::IntLt, &[a, b]) == Some(true)
-    }
-    fn between(&mut self, args: &[BoxId]) -> Option<BoxId> {
-        let ((_, lo_high), (x_low, x_high), (hi_low, hi_high)) = (
-            self.interval(args[0]),
-            self.interval(args[1]),
-            self.interval(args[2]),
-        );
-        let lo_low = self.interval(args[0]).0;
-        let truth = if lo_high <= x_low && x_high < hi_low {
-            true
-        } else if x_high < lo_low || x_low >= hi_high {
-            false
-        } else {
-            return None;
-        };
-        self.relied_on_range(args);
-        Some(self.bool(truth))
     }
     /// `x + c == k` as `x == k - c`: wraps around the same way.
     fn without_sum(&mut self, op: &LLOp, args: &[BoxId]) -> Option<[BoxId; 2]> {
@@ -455,7 +297,6 @@ impl Compiler<'_> {
 
     /// An `*_ovf` operation; `ovf_occurred` follows.
     pub(super) fn overflowing(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
-        use LLOp::*;
         let a = args[0];
         let b = args.get(1).copied().unwrap_or(a);
         let (ca, cb) = (self.constant_of(a), self.constant_of(b));
@@ -466,17 +307,7 @@ impl Compiler<'_> {
             self.w.overflow = Some(Overflow::Known(overflow));
             return self.constant(info.result, value as u64);
         }
-        let same = match info.op {
-            IntAddOvf if ca == Some(0) => Some(b),
-            IntMulOvf if ca == Some(1) => Some(b),
-            IntAddOvf | IntSubOvf if cb == Some(0) => Some(a),
-            IntMulOvf if cb == Some(1) => Some(a),
-            IntSubOvf if a == b => Some(self.zero(info.result)),
-            IntMulOvf if ca == Some(0) || cb == Some(0) => Some(self.zero(info.result)),
-            _ => None,
-        };
-        if let Some(same) = same {
-            self.relied_on_constants(args);
+        if let Some(same) = self.simplify(&info.op, args, info.result) {
             self.w.overflow = Some(Overflow::Known(false));
             return same;
         }

@@ -4,6 +4,7 @@
 //! whenever the original is; it never makes more operations than it removes; it does not undo another rule.
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, VarId};
+use lowlevel::algebra::{Algebra, Known, simplify};
 use lowlevel::ops::{Compared, HintKind};
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, Effect, LL, LLGraph, LLOp, Location, Program, Value, arith};
@@ -139,6 +140,17 @@ fn constant(c: Const) -> Fold {
     Fold::Value(Operand::Const(c))
 }
 
+impl Algebra for Folder<'_> {
+    type Value = Arg<LL>;
+    fn definition(&self, a: &Arg<LL>) -> Option<(&LLOp, Arg<LL>)> {
+        let d = self.def(a)?;
+        Some((&d.op, d.args.first()?.clone()))
+    }
+    fn constant(&self, a: &Arg<LL>) -> Option<i64> {
+        int(Some(a))
+    }
+}
+
 impl Folder<'_> {
     fn program(&self) -> &Program {
         self.cx.program
@@ -169,8 +181,13 @@ impl Folder<'_> {
         if let Some(f) = self.load(&op.op, args, result) {
             return f;
         }
-        if op.op.is_ovf() {
-            return overflow(op);
+        match simplify(self, &op.op, args) {
+            Some((Known::Value(a), _)) => return Fold::Value(a),
+            Some((Known::Number(n), _)) => {
+                let value = Value::Int(n);
+                return constant(Const { ty: result, value });
+            }
+            None => {}
         }
         self.identity(op)
             .or_else(|| self.compare(op))
@@ -234,31 +251,10 @@ impl Folder<'_> {
         use LLOp::*;
         let a = op.args.first()?;
         let b = op.args.get(1);
-        let (x, y) = (int(Some(a)), int(b));
-        let same = a.var().is_some() && b.is_some_and(|b| b == a);
+        let y = int(b);
         let value = |a: &Arg<LL>| Some(Fold::Value(a.clone()));
         let ty = *self.g.ty(op.result);
-        let number = |n: i64| {
-            Some(constant(Const {
-                ty,
-                value: Value::Int(n),
-            }))
-        };
         match &op.op {
-            IntAdd | UintAdd | IntOr | UintOr | IntXor | UintXor if x == Some(0) => value(b?),
-            IntAdd | UintAdd | IntSub | UintSub | IntOr | UintOr | IntXor | UintXor | IntLshift
-            | UintLshift | IntRshift | UintRshift
-                if y == Some(0) =>
-            {
-                value(a)
-            }
-            IntMul | UintMul if x == Some(1) => value(b?),
-            IntMul | UintMul | IntFloordiv | UintFloordiv if y == Some(1) => value(a),
-            IntMul | UintMul | IntAnd | UintAnd if x == Some(0) || y == Some(0) => number(0),
-            IntAnd | UintAnd if y == Some(-1) => value(a),
-            IntMod | UintMod if y == Some(1) => number(0),
-            IntSub | UintSub | IntXor | UintXor if same => number(0),
-            IntAnd | UintAnd | IntOr | UintOr if same => value(a),
             IntMul | UintMul if y.is_some_and(|y| y > 1 && (y as u64).is_power_of_two()) => {
                 let n = y?.trailing_zeros();
                 let op = if op.op == IntMul {
@@ -279,12 +275,6 @@ impl Folder<'_> {
             }
             IntAdd => self.add_chain(a, y?),
             BoolNot => self.not(a),
-            CastIntToChar => self.undo(a, &CastCharToInt, ty),
-            CastIntToUnichar => self.undo(a, &CastUnicharToInt, ty),
-            CastIntToUint => self.undo(a, &CastUintToInt, ty),
-            CastUintToInt => self.undo(a, &CastIntToUint, ty),
-            IntIsTrue => self.undo(a, &CastBoolToInt, ty),
-            UintIsTrue => self.undo(a, &CastBoolToUint, ty),
             CastPointer => {
                 let d = self.def(a)?;
                 (d.op == CastPointer).then(|| Fold::Op(CastPointer, vec![d.args[0].clone()]))
@@ -313,17 +303,8 @@ impl Folder<'_> {
         let sum = Operand::Const(Const::signed(inner.wrapping_add(y)));
         Some(Fold::Op(LLOp::IntAdd, vec![d.args[0].clone(), sum]))
     }
-    /// A cast of the opposite cast.
-    fn undo(&self, a: &Arg<LL>, opposite: &LLOp, ty: LLType) -> Option<Fold> {
-        let d = self.def(a)?;
-        (d.op == *opposite && operand_type(self.g, &d.args[0]) == ty)
-            .then(|| Fold::Value(d.args[0].clone()))
-    }
     fn not(&self, a: &Arg<LL>) -> Option<Fold> {
         let d = self.def(a)?;
-        if d.op == LLOp::BoolNot {
-            return Some(Fold::Value(d.args[0].clone()));
-        }
         let inverse = d.op.inverse()?;
         Some(Fold::Op(inverse, d.args.to_vec()))
     }
@@ -331,13 +312,6 @@ impl Folder<'_> {
         use LLOp::*;
         let (a, b) = (op.args.first()?, op.args.get(1)?);
         let truth = |t: bool| Some(constant(Const::bool(t)));
-        if a.var().is_some() && a == b {
-            match op.op.comparison() {
-                // Not a number is not equal to itself.
-                None | Some((Compared::Float, _)) => {}
-                Some((_, how)) => return truth(how.of_equals()),
-            }
-        }
         let null = |a: &Arg<LL>| a.as_const().is_some_and(|c| c.value == Value::Null);
         match op.op {
             PtrEq if null(b) => return Some(Fold::Op(PtrIszero, vec![a.clone()])),
@@ -385,7 +359,6 @@ impl Folder<'_> {
     fn bool_compare(&self, op: &Operation<LL>, inner: &Arg<LL>) -> Option<Fold> {
         let n = int(op.args.get(1))?;
         match (&op.op, n) {
-            (LLOp::IntEq, 1) | (LLOp::IntNe, 0) => Some(Fold::Value(inner.clone())),
             (LLOp::IntEq, 0) | (LLOp::IntNe, 1) => {
                 Some(Fold::Op(LLOp::BoolNot, vec![inner.clone()]))
             }
@@ -406,21 +379,5 @@ impl Folder<'_> {
                 at(v) < f
             }
         }
-    }
-}
-
-fn overflow(op: &Operation<LL>) -> Fold {
-    let (x, y) = (int(op.args.first()), int(op.args.get(1)));
-    match (&op.op, x, y) {
-        (LLOp::IntAddOvf | LLOp::IntSubOvf, _, Some(0)) | (LLOp::IntMulOvf, _, Some(1)) => {
-            Fold::Value(op.args[0].clone())
-        }
-        (LLOp::IntAddOvf, Some(0), _) | (LLOp::IntMulOvf, Some(1), _) => {
-            Fold::Value(op.args[1].clone())
-        }
-        (o, Some(_), None) if o.commutes() => {
-            Fold::Op(op.op.clone(), vec![op.args[1].clone(), op.args[0].clone()])
-        }
-        _ => Fold::Keep,
     }
 }
