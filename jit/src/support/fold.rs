@@ -442,16 +442,9 @@ impl Compiler<'_> {
                 return self.constant(info.result, bits);
             }
         }
-        let back = match info.op {
-            LLOp::CastPtrToInt => Some(LLOp::CastIntToPtr),
-            LLOp::CastIntToPtr => None,
-            LLOp::CastAdrToInt => Some(LLOp::CastIntToAdr),
-            LLOp::CastIntToAdr => Some(LLOp::CastAdrToInt),
-            _ => None,
-        };
-        if let Some(back) = back
+        if let Some(back) = info.op.undoes()
             && let Some(d) = self.definition(a)
-            && d.op == back
+            && d.op == *back
         {
             return d.args[0];
         }
