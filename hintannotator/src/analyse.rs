@@ -1,5 +1,5 @@
-//! The whole analysis: portals, what can be green, what is demanded, copies; again with promotions where a merge
-//! point's green cannot be met.
+//! The whole analysis: portals, what can be green, what is demanded, copies; again with promotions where a red value
+//! enters a green of a merge point.
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,6 +20,7 @@ use transform::rewrite::Renaming;
 use crate::copies::Copies;
 use crate::demands::{Demands, demands};
 use crate::lattice::Time;
+use crate::places;
 use crate::policy;
 use crate::portals::{self, Found, normalise, permute};
 use crate::prepare::{Marker, Prepared, Preparer};
@@ -103,6 +104,7 @@ fn color(
     }
     let funcs: Vec<FuncId> = times.graphs.keys().copied().collect();
     let mut notes = Vec::new();
+    let mut placed: FxHashSet<(FuncId, usize)> = FxHashSet::default();
     let (roots, demands) = loop {
         times.restart();
         let roots: Vec<VariantId> = funcs
@@ -120,17 +122,31 @@ fn color(
         if d.promote.is_empty() {
             break (roots, d);
         }
-        let wanted: IndexSet<(FuncId, usize)> = d
-            .promote
-            .iter()
-            .map(|&(v, i)| (times.variants[v].func, i))
-            .collect();
+        let mut wanted: IndexMap<FuncId, (VariantId, IndexSet<usize>)> = IndexMap::new();
+        for &(v, i) in &d.promote {
+            let of = wanted.entry(times.variants[v].func);
+            of.or_insert((v, IndexSet::new())).1.insert(i);
+        }
         // A note reads the times of the graph, which has other variables as soon as something is promoted in it.
-        notes.extend((wanted.iter()).map(|&(f, i)| note(program, &times, f, i)));
-        for (f, i) in wanted {
-            if let Some(p) = times.graphs.get_mut(&f) {
-                Rc::make_mut(p).promote_at_marker(i);
+        for (&f, (_, arguments)) in &wanted {
+            let first = arguments.iter().filter(|&&i| !placed.contains(&(f, i)));
+            notes.extend(first.map(|&i| note(program, &times, f, i)));
+        }
+        for (f, (v, arguments)) in wanted {
+            let Some(mut p) = times.graphs.get(&f).cloned() else {
+                continue;
+            };
+            let (first, again): (Vec<usize>, Vec<usize>) =
+                arguments.iter().partition(|&&i| placed.insert((f, i)));
+            let g = Rc::make_mut(&mut p);
+            if !first.is_empty() {
+                places::promote_arguments(g, &times.preparer, &times.variants[v].times, &first);
             }
+            // What is red all the same.
+            for i in again {
+                g.promote_at_marker(i);
+            }
+            times.graphs.insert(f, p);
         }
     };
     let unmet = errors::unmet(&times, &demands);

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! hint[concrete](v), assert_green(v)      demand v, or it is an error
-//! greens of a merge point                 demand what is passed where that can be met, else it is promoted there
+//! greens of a merge point                 demand what is passed where that can be met, else see [`crate::places`]
 //! conditions of loops traced into         demand them where that can be met: the generator unrolls
 //!
 //! demand of a foldable operation          demand of its arguments

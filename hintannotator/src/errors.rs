@@ -176,7 +176,7 @@ fn definition(g: &LLGraph, v: VarId) -> Option<(Span, String)> {
         .map(|op| (op.span, "it is computed here".into()))
 }
 
-/// A declared green that is promoted at the merge point.
+/// A declared green that is promoted where a red value enters it.
 pub(crate) fn promoted_green(
     program: &Program,
     times: &Times<'_>,
@@ -189,9 +189,9 @@ pub(crate) fn promoted_green(
     let mut d = Diagnostic::warning(
         "E0710",
         m.span,
-        format!("{name} is not always known to the JIT: it is promoted at the merge point"),
+        format!("{name} is not always known to the JIT: a value that is not is promoted where it enters"),
     )
-    .label("promoted each time the loop comes around");
+    .label("the value is needed here");
     let variant = times
         .variants
         .iter_enumerated()

@@ -355,8 +355,8 @@ pub(crate) fn is_kept(k: HintKind) -> bool {
     )
 }
 
-/// `hint[promote](v)`, to be put somewhere. With a second argument it promotes where that is green, and is the identity
-/// where it is red.
+/// `hint[promote](v)`, to be put somewhere. With further arguments it promotes where those are green, which are kept up
+/// to there, and is the identity where one is red.
 pub(crate) fn promote(g: &mut LLGraph, v: VarId, span: Span) -> Operation<LL> {
     Operation {
         op: LLOp::Hint(HintKind::Promote),
@@ -446,7 +446,8 @@ impl Prepared {
         }
         p
     }
-    fn update(&mut self) {
+    /// Computes anew what depends on the graph, which has changed.
+    pub(crate) fn update(&mut self) {
         let g = &self.graph;
         self.order = order::reverse_postorder_along(g, self.entry, |b| &g.blocks[b].exits);
         let order = self.order.iter().copied();

@@ -247,11 +247,16 @@ impl<'a> Times<'a> {
         let first = op.args.first().map_or(Time::GREEN, |a| time(a, times));
         match &op.op {
             LLOp::Hint(k) => match k {
-                k if is_promote(*k) => match (first, op.args.get(1).map(|a| time(a, times))) {
-                    (Time::Bottom, _) | (_, Some(Time::Bottom)) => Time::Bottom,
-                    (t, Some(Time::Red(_))) => t.join(Time::Red(t.frozen())),
-                    (t, _) => Time::Green(t.frozen()),
-                },
+                k if is_promote(*k) => {
+                    let others = || op.args.iter().map(|a| time(a, times));
+                    if others().any(|t| t == Time::Bottom) {
+                        Time::Bottom
+                    } else if others().skip(1).any(Time::is_red) {
+                        first.join(Time::Red(first.frozen()))
+                    } else {
+                        Time::Green(first.frozen())
+                    }
+                }
                 HintKind::DeepFreeze => first.with(Frozen::Deep),
                 HintKind::Variable | HintKind::Forget => first.join(Time::Red(Frozen::Deep)),
                 // Of a green: known too. Of a red: asked when code is compiled, box by box.

@@ -33,18 +33,15 @@ b2(v15: Signed, v16: Ptr(Code), v17: Signed):
     v18: Bool = int_lt(v17, 1000)
     if v18 then b1(v15, v16, v17) else return(v17)
 #=== output
-portal loop driver main copy0 b9 greens(pc: Signed, code: Ptr(Code)) reds(acc: Signed)
+portal loop driver main copy0 b1 greens(pc: Signed, code: Ptr(Code)) reds(acc: Signed)
 
 copy0 loop(red, red) -> red
 graph loop(v0: red Ptr(Code), v1: red Signed) -> red Signed
 b0(v0: red Ptr(Code), v1: red Signed):
     goto b1(0, v0, v1)
-b1(v2: red Signed, v3: green Ptr(Code), v4: red Signed):
-    v43: green Signed = hint[promote](v2)
-    goto b9(v43, v3, v4)
-b9(v44: green Signed, v45: green Ptr(Code), v46: red Signed):
-    v5: Void = jit_marker[merge_point, main](v44, v45, v46)
-    goto b5(v44, v45, v46)
+b1(v2: green Signed, v3: green Ptr(Code), v4: red Signed):
+    v5: Void = jit_marker[merge_point, main](v2, v3, v4)
+    goto b5(v2, v3, v4)
 b5(v25: green Signed, v26: green Ptr(Code), v27: red Signed):
     v6: green Ptr(list) = getfield[Code.ops](v26)
     v7: green Signed = direct_call[ll_getitem](v6, v25)
@@ -58,15 +55,18 @@ b6(v28: green Ptr(Code), v29: green Signed, v30: green Signed, v31: red Signed):
 b7(v32: red Ptr(list), v33: green Signed, v34: red Signed, v35: green Signed, v36: red Signed, v37: green Ptr(Code)):
     v11: red Signed = direct_call[ll_getitem](v32, v33)
     # inline copy3
-    goto b8(v11, v34, v35, v36, v37)
-b8(v38: red Signed, v39: red Signed, v40: green Signed, v41: red Signed, v42: green Ptr(Code)):
+    goto b8(v11, v34, v35, v36, v37, v33)
+b8(v38: red Signed, v39: red Signed, v40: green Signed, v41: red Signed, v42: green Ptr(Code), v49: green Signed):
     v12: red Signed = int_add(v38, v39)
     v13: green Bool = int_lt(v40, 10)
     v14: red Signed = int_add(v41, v12)
-    if v13 then b1(v40, v42, v14) else b2(v39, v42, v14)
-b2(v15: red Signed, v16: green Ptr(Code), v17: red Signed):
+    if v13 then b1(v40, v42, v14) else b2(v39, v42, v14, v49)
+b2(v15: red Signed, v16: green Ptr(Code), v17: red Signed, v48: green Signed):
     v18: red Bool = int_lt(v17, 1000)
-    if v18 then b1(v15, v16, v17) else return(v17)
+    if v18 then b9(v15, v16, v17, v48) else return(v17)
+b9(v43: red Signed, v44: green Ptr(Code), v45: red Signed, v47: green Signed):
+    v46: green Signed = hint[promote](v43, v47, v44)
+    goto b1(v46, v44, v45)
 
 copy1 ll_getitem(green, green) -> green
 graph ll_getitem(v0: green Ptr(list), v1: green Signed) -> green Signed
@@ -90,7 +90,7 @@ b0(v0: red Ptr(list), v1: green Signed):
     v3: red Signed = getarrayitem[GcArray(Signed)](v2, v1)
     # of frozen data
     goto return(v3)
-warning[E0710]: the green `pc` is not always known to the JIT: it is promoted at the merge point
+warning[E0710]: the green `pc` is not always known to the JIT: it is promoted where a value that is not enters it
  |
  = note: it is returned by `ll_getitem`
  = note: it is an item of a list or array that may change

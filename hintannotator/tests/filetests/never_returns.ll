@@ -31,9 +31,9 @@ portal loop driver main copy0 b7 greens(a: Signed) reds(b: Signed)
 copy0 loop(red, red) -> green
 graph loop(v0: red Signed, v1: red Signed) -> green Signed
 b0(v0: red Signed, v1: red Signed):
-    goto b1(v0, v1)
-b1(v2: red Signed, v3: green Signed):
-    v21: green Signed = hint[promote](v2)
+    goto b1(v0, v1, 0)
+b1(v2: red Signed, v3: green Signed, v24: green Signed):
+    v21: green Signed = hint[promote](v2, v24)
     goto b7(v21, v3)
 b7(v22: green Signed, v23: green Signed):
     v4: Void = jit_marker[merge_point, main](v22, v23)
@@ -45,11 +45,11 @@ b5(v17: green Signed, v18: red Signed):
     goto b6(v6, v17)
 b6(v19: green Signed, v20: green Signed):
     v7: green Bool = int_lt(v19, v20)
-    if v7 then b2(v20, 7) else b2(0, v19)
-b2(v8: green Signed, v9: green Signed):
+    if v7 then b2(v20, 7, v20) else b2(0, v19, v20)
+b2(v8: green Signed, v9: green Signed, v25: green Signed):
     v10: red Signed = same_as(v9)
     v11: red Bool = int_lt(v10, v8)
-    if v11 then b1(v10, v9) else return(v8)
+    if v11 then b1(v10, v9, v25) else return(v8)
 
 copy1 spin(red, red) -> green
 graph spin(v0: red Signed, v1: red Signed) -> green Signed
@@ -57,7 +57,7 @@ b0(v0: red Signed, v1: red Signed):
     goto b1()
 b1():
     goto b1()
-warning[E0710]: the green `a` is not always known to the JIT: it is promoted at the merge point
+warning[E0710]: the green `a` is not always known to the JIT: it is promoted where a value that is not enters it
  |
  = note: a hint makes it red here
  = help: remove the hint `variable=True`

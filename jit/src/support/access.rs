@@ -124,7 +124,10 @@ impl Compiler<'_> {
         if let Some(b) = self.w.now.heap.get(base, place) {
             return Ok(Some(b));
         }
-        self.release(part, base);
+        // What never changes is in memory in any case: the class of an object that might be a held one, say.
+        if !part.is_immutable(self.t.types()) {
+            self.release(part, base);
+        }
         let b = self.emit(info, args, Reason::Index);
         self.guess_load(b, &info.op, args, info.result);
         self.define(b, &info.op, args);

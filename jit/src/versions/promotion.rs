@@ -10,7 +10,8 @@
 //! ```
 //! The value is green from there on. After `promote_limit` values the promotion is closed: the innermost call that was
 //! inlined becomes a residual call wherever it is compiled again, and fragments that inlined it are killed;
-//! arrivals are executed.
+//! arrivals are executed. In the portal itself there is no such call, and each arrival leaves for the interpreter: that
+//! costs as much as hundreds of comparisons, so that more values are taken there.
 use backend_x86::fragment::{Edge, End, To};
 use ir::lltype::LLType;
 use ir::model::{Operand, VarId};
@@ -27,6 +28,9 @@ use super::session::{GiveUp, Session};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::externs::handle as box_handle;
+
+/// So many times `promote_limit` values are taken in the portal itself.
+const OUTERMOST: u32 = 4;
 
 /// The slot of the promoted value: the one behind the reds.
 pub fn promoted_slot(context: &Context) -> usize {
@@ -264,6 +268,10 @@ impl Jit {
     /// Notes one more value; whether the promotion still takes it.
     pub(super) fn takes_value(&self, number: u32, chain: ChainId) -> bool {
         let limit = self.settings.borrow().promote_limit;
+        let limit = match self.chains.borrow().get(chain).parent {
+            Some(_) => limit,
+            None => limit.saturating_mul(OUTERMOST),
+        };
         {
             let mut list = self.promotions.borrow_mut();
             let p = &mut list[number as usize];

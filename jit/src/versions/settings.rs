@@ -6,7 +6,7 @@
 //! | `threshold` | 1039 | arrivals at a merge point before it is compiled |
 //! | `edge_threshold` | 1 | the arrival at an edge stub that compiles it; those before are executed |
 //! | `cap` | 4 | versions per key |
-//! | `promote_limit` | 8 | values that a promotion takes |
+//! | `promote_limit` | 8 | values that a promotion takes; four times as many in the portal itself |
 //! | `unroll_limit` | 32 | iterations of a loop whose tests all fold that are unrolled |
 //! | `inline_depth` | 32 | frames of a chain |
 //! | `recursion_limit` | 4 | repetitions of a graph in a chain |

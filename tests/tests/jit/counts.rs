@@ -179,6 +179,27 @@ fn frozen() -> Result<(), String> {
     demand(&log, &l, loads == 0, "no load")
 }
 
+/// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
+fn brackets() -> Result<(), String> {
+    let program = root().join("tests/tests/jit/counts/brackets.py");
+    let mut command = Command::new(executable(&program, "jit")?);
+    command.arg("2000");
+    let log = logged(command, "brackets", "")?;
+    let l = last(&log)?;
+    let warnings = log.warnings();
+    if let Some(w) = warnings.first() {
+        return Err(format!("a promotion is given up: {w}"));
+    }
+    demand(&log, &l, l.count("int_eq") > 0, "a comparison of a jump's target")?;
+    // 41 brackets are jumped back from, of which the 40 small loops are left by falling through.
+    let promoted = log.total("promoted");
+    let what = format!("one value for each bracket, {promoted} found");
+    demand(&log, &l, promoted <= 4 * 82, &what)?;
+    let executed = log.total("executed");
+    let what = format!("hardly any arrival is executed, {executed} are");
+    demand(&log, &l, executed <= 200, &what)
+}
+
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
         Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
@@ -196,5 +217,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         Box::new(|| paths("tinyvm", "tvm", &[], "20000")),
     ));
     trials.push(trial("frozen", Box::new(frozen)));
+    trials.push(trial("brackets", Box::new(brackets)));
     trials
 }

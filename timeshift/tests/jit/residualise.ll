@@ -24,7 +24,7 @@ b2(v5: Signed, v6: Signed):
     v8: Signed = int_add(v6, v7)
     v9: Signed = int_sub(v5, 1)
     goto b1(v9, v8)
-#=== run threshold=1,edge_threshold=1,promote_limit=2
+#=== run threshold=1,edge_threshold=1,promote_limit=1
 loop(10)
 loop(4)
 #=== output
