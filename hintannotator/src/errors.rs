@@ -189,7 +189,9 @@ pub(crate) fn promoted_green(
     let mut d = Diagnostic::warning(
         "E0710",
         m.span,
-        format!("{name} is not always known to the JIT: a value that is not is promoted where it enters"),
+        format!(
+            "{name} is not always known to the JIT: a value that is not is promoted where it enters"
+        ),
     )
     .label("the value is needed here");
     let variant = times

@@ -190,7 +190,12 @@ fn brackets() -> Result<(), String> {
     if let Some(w) = warnings.first() {
         return Err(format!("a promotion is given up: {w}"));
     }
-    demand(&log, &l, l.count("int_eq") > 0, "a comparison of a jump's target")?;
+    demand(
+        &log,
+        &l,
+        l.count("int_eq") > 0,
+        "a comparison of a jump's target",
+    )?;
     // 41 brackets are jumped back from, of which the 40 small loops are left by falling through.
     let promoted = log.total("promoted");
     let what = format!("one value for each bracket, {promoted} found");
@@ -198,6 +203,17 @@ fn brackets() -> Result<(), String> {
     let executed = log.total("executed");
     let what = format!("hardly any arrival is executed, {executed} are");
     demand(&log, &l, executed <= 200, &what)
+}
+
+/// To look at the class of an object does not write back a frame that is held: what is stored in it is not allocated.
+fn held() -> Result<(), String> {
+    let program = root().join("tests/tests/jit/counts/held.py");
+    let mut command = Command::new(executable(&program, "jit")?);
+    command.arg("20000");
+    let log = logged(command, "held", "")?;
+    let l = last(&log)?;
+    demand(&log, &l, l.count("ptr_eq") > 0, "a test of a class")?;
+    demand(&log, &l, l.allocations() == 0, "no allocation")
 }
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -218,5 +234,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     ));
     trials.push(trial("frozen", Box::new(frozen)));
     trials.push(trial("brackets", Box::new(brackets)));
+    trials.push(trial("held", Box::new(held)));
     trials
 }

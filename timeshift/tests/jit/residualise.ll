@@ -40,18 +40,19 @@ jit fragment id=F1 version=- from=E0 guards=1 counts="int_add:1 int_eq:1" end=ju
   if not v5 then E2(v4, v3)
   v6: Signed = int_add(v4, 100)
   jump F0(9, v6)
-jit fragment id=F2 version=- from=E2 guards=1 counts="int_add:1 int_eq:1" end=jump
-  b0(v3: Signed, v4: Signed):
-  v5: Bool = int_eq(v4, 9)
-  if not v5 then E3(v3, v4)
-  v6: Signed = int_add(v3, 81)
-  jump F0(8, v6)
 jit warning point="square after promotion" greens="" what="promotion takes too many values"
 jit residualise key=c3 killed=1
-jit fragment id=F3 version=- from=E0 counts=direct_call[square]:1 end=edge
+jit fragment id=F2 version=- from=E0 counts=direct_call[square]:1 end=edge
   b0(v3: Signed, v4: Signed):
   v5: Signed = direct_call[square](v3)
-  jump E4(v4, v3, v5)
+  jump E3(v4, v3, v5)
+jit fragment id=F3 version=- from=E3 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=jump
+  b0(v3: Signed, v4: Signed, v5: Signed):
+  v6: Bool = int_eq(v5, 64)
+  if not v6 then E4(v3, v4, v5)
+  v7: Signed = int_add(v3, 64)
+  v8: Signed = int_sub(v4, 1)
+  jump F0(v8, v7)
 jit fragment id=F4 version=- from=E4 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=jump
   b0(v3: Signed, v4: Signed, v5: Signed):
   v6: Bool = int_eq(v5, 49)
@@ -66,8 +67,15 @@ jit fragment id=F5 version=- from=E5 guards=1 counts="int_add:1 int_eq:1 int_sub
   v7: Signed = int_add(v3, 36)
   v8: Signed = int_sub(v4, 1)
   jump F0(v8, v7)
+jit fragment id=F6 version=- from=E6 guards=1 counts="int_add:1 int_eq:1 int_sub:1" end=jump
+  b0(v3: Signed, v4: Signed, v5: Signed):
+  v6: Bool = int_eq(v5, 25)
+  if not v6 then E7(v3, v4, v5)
+  v7: Signed = int_add(v3, 25)
+  v8: Signed = int_sub(v4, 1)
+  jump F0(v8, v7)
 jit warning point="loop after call of square" greens="" what="promotion takes too many values"
-jit fragment id=F6 version=- from=E1 counts="" end=exit
+jit fragment id=F7 version=- from=E1 counts="" end=exit
   b0(v3: Signed):
   exit done(v3)
 loop(4) = 30
