@@ -26,30 +26,21 @@
 use ir::dataflow::Def;
 use ir::index::IndexVec;
 use ir::model::{Arg, BlockId, LinkId, Operand, VarId};
-use ir::source::Span;
 use lowlevel::{Const, LL, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::rewrite::{Renaming, insert_on_edge, origins, split_block};
+use transform::rewrite::{insert_on_edge, origins};
 
 use crate::lattice::Time;
 use crate::policy::{self, Fold};
 use crate::prepare::{Prepared, Preparer, promote};
 
 /// Where a red value is used as a green.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Use {
     /// An argument of a link.
-    Link(BlockId, LinkId, usize),
-    /// An operand of an operation.
-    Op(BlockId, usize, usize),
-}
-
-impl Use {
-    fn block(self) -> BlockId {
-        match self {
-            Use::Link(b, ..) | Use::Op(b, ..) => b,
-        }
-    }
+    Link(LinkId, usize),
+    /// An argument of the merge point.
+    Marker(usize),
 }
 
 /// The search for places in one graph.
@@ -78,7 +69,7 @@ impl Search<'_> {
             };
             if self.followed.insert(join) {
                 let into = self.red_links(join);
-                todo.extend(into.map(|(v, s, l, k)| (v, Use::Link(s, l, k))));
+                todo.extend(into.map(|(v, l, k)| (v, Use::Link(l, k))));
             }
         }
     }
@@ -117,23 +108,23 @@ impl Search<'_> {
             if into.len() < self.p.preds[b].len() {
                 return true;
             }
-            for (v, s, l, k) in into {
-                let behind = self.last_join(v, Use::Link(s, l, k));
+            for (v, l, k) in into {
+                let behind = self.last_join(v, Use::Link(l, k));
                 todo.extend(behind.filter(|&j| seen.insert(j)));
             }
         }
         false
     }
     /// The red values that links pass to an inputarg.
-    fn red_links(&self, v: VarId) -> impl Iterator<Item = (VarId, BlockId, LinkId, usize)> {
+    fn red_links(&self, v: VarId) -> impl Iterator<Item = (VarId, LinkId, usize)> {
         let (b, k) = match self.p.defs[v] {
             Def::Input(b, k) => (Some(b), k),
             _ => (None, 0),
         };
         let links = b.into_iter().flat_map(|b| self.p.preds[b].iter());
-        links.filter_map(move |&(s, l)| {
+        links.filter_map(move |&(_, l)| {
             let red = self.is_red(&self.p.graph.links[l].args[k])?;
-            Some((red, s, l, k))
+            Some((red, l, k))
         })
     }
     /// The red operand that makes an operation red which is green otherwise, if there is one such operand.
@@ -152,19 +143,16 @@ impl Search<'_> {
     }
     /// Whether no way from a block to the merge point passes the use by.
     fn always_leads_to(&self, b: BlockId, at: Use) -> bool {
-        let stop = at.block();
+        let Use::Link(link, _) = at else { return true };
         let mut seen: FxHashSet<BlockId> = [b].into_iter().collect();
         let mut todo = vec![b];
         while let Some(x) = todo.pop() {
-            if x == stop && matches!(at, Use::Op(..)) {
-                continue;
-            }
             if x == self.marker {
                 return false;
             }
             for &l in &self.p.graph.blocks[x].exits {
                 let t = self.p.graph.links[l].target;
-                if !matches!(at, Use::Link(_, u, _) if u == l) && seen.insert(t) {
+                if l != link && seen.insert(t) {
                     todo.push(t);
                 }
             }
@@ -196,26 +184,43 @@ pub(crate) fn promote_arguments(
     };
     for &i in arguments {
         if let Operand::Var(v) = p.graph.blocks[m.block].ops[at].args[i] {
-            search.follow(v, Use::Op(m.block, at, i));
+            search.follow(v, Use::Marker(i));
         }
     }
     let mut found = search.found;
-    // From the end of each block on: what is before keeps its number.
-    found.sort_by_key(|u| match *u {
-        Use::Link(_, l, k) => (0, l.0, 0, k),
-        Use::Op(b, i, k) => (1, b.0, usize::MAX - i, k),
-    });
+    found.sort();
     found.dedup();
-    let mut placed = Placed::default();
+    // Blocks that end with a promotion; links behind the last promotion on a link.
+    let mut placed: Vec<BlockId> = Vec::new();
+    let mut behind: FxHashMap<LinkId, LinkId> = FxHashMap::default();
     for u in found {
         match u {
-            Use::Link(_, l, k) => placed.on_link(p, l, k, m.span),
-            Use::Op(b, i, k) => placed.before(p, b, i, k),
+            Use::Link(l, k) => {
+                let (block, onwards) = promote_on_link(p, *behind.get(&l).unwrap_or(&l), k);
+                placed.push(block);
+                behind.insert(l, onwards);
+            }
+            Use::Marker(i) => {
+                placed.extend(p.marker.map(|m| m.block));
+                p.promote_at_marker(i);
+            }
         }
     }
     p.update();
-    carry_greens(p, times, &placed.blocks);
+    carry_greens(p, times, &placed);
     p.update();
+}
+
+/// Promotes argument `k` of a link, in a block of its own. Returns that and its exit.
+fn promote_on_link(p: &mut Prepared, l: LinkId, k: usize) -> (BlockId, LinkId) {
+    let g = &mut p.graph;
+    let span = g.links[l].span;
+    let new = insert_on_edge(g, l);
+    let op = promote(g, g.blocks[new].inputargs[k], span);
+    let onwards = g.blocks[new].exits[0];
+    g.links[onwards].args[k] = Operand::Var(op.result);
+    g.blocks[new].ops.push(op);
+    (new, onwards)
 }
 
 /// The function's parameters belong to a block that nothing leads to: others may get further inputargs.
@@ -228,62 +233,6 @@ fn separate_start(p: &mut Prepared) {
     g.start = g.new_block(params.clone(), span);
     g.goto(g.start, old, params.into_iter().map(Operand::Var), span);
     p.update();
-}
-
-/// Promotions that were put into a graph.
-#[derive(Default)]
-struct Placed {
-    /// The blocks that they end.
-    blocks: Vec<BlockId>,
-    /// Links behind the promotions on a link.
-    links: FxHashMap<LinkId, LinkId>,
-    /// Where the operation stands that had the last promotion before it, and where it stood.
-    moved: Option<((BlockId, usize), BlockId)>,
-}
-
-impl Placed {
-    /// Promotes argument `k` of a link.
-    fn on_link(&mut self, p: &mut Prepared, l: LinkId, k: usize, marker: Span) {
-        let g = &mut p.graph;
-        let span = g.links[l].span;
-        let span = if span == Span::NONE { marker } else { span };
-        let new = insert_on_edge(g, *self.links.get(&l).unwrap_or(&l));
-        let op = promote(g, g.blocks[new].inputargs[k], span);
-        let onwards = g.blocks[new].exits[0];
-        g.links[onwards].args[k] = Operand::Var(op.result);
-        g.blocks[new].ops.push(op);
-        self.links.insert(l, onwards);
-        self.blocks.push(new);
-    }
-    /// Promotes operand `k` of an operation before it; from the operation on the block is one of its own.
-    fn before(&mut self, p: &mut Prepared, block: BlockId, index: usize, k: usize) {
-        let g = &mut p.graph;
-        let (b, i) = match self.moved {
-            Some((from, to)) if from == (block, index) => (to, 0),
-            _ => (block, index),
-        };
-        let Some(v) = g.blocks[b].ops[i].args[k].var() else {
-            return;
-        };
-        let span = g.blocks[b].ops[i].span;
-        let op = promote(g, v, span);
-        let mut renaming = Renaming::default();
-        renaming.insert(v, Operand::Var(op.result));
-        for later in &mut g.blocks[b].ops[i..] {
-            renaming.op(later);
-        }
-        renaming.exits(g, b);
-        g.blocks[b].ops.insert(i, op);
-        let (rest, passed) = split_block(g, b, i + 1);
-        g.goto(b, rest, passed.into_iter().map(Operand::Var), span);
-        self.moved = Some(((block, index), rest));
-        self.blocks.push(b);
-        if let Some(m) = &mut p.marker
-            && m.block == b
-        {
-            m.block = rest;
-        }
-    }
 }
 
 /// Makes the greens of the merge point further arguments of the promotions that end these blocks.
