@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 
 use ir::diag::Diagnostic;
-use ir::source::{self, Span};
+use ir::source;
 
 use super::{decode, parse_file};
 use crate::code::Mode;
@@ -121,19 +121,6 @@ fn python_files(dir: &Path, out: &mut Vec<PathBuf>, depth: u32) {
             python_files(&path, out, depth + 1);
         }
     }
-}
-
-/// A warning that a file's pragma contradicts the mode of its root.
-pub fn contradiction(text: &str, mode: Mode, file: source::FileId) -> Option<Diagnostic> {
-    let said = pragma(text)?;
-    (said != mode).then(|| {
-        let end = text.find('\n').unwrap_or(text.len()) as u32;
-        Diagnostic::warning(
-            "E0111",
-            Span::new(file, 0, end),
-            "the pragma contradicts the mode of the source root",
-        )
-    })
 }
 
 #[cfg(test)]

@@ -99,20 +99,23 @@ fn list_insert(space: &Space, args: &Args) -> PyResult {
 fn list_pop(space: &Space, args: &Args) -> PyResult {
     args.check_method(space, M::Pop.row())?;
     let l = list(space, args)?;
-    let len = l.len() as i64;
+    let i = pop_index(space, args, l.len(), "list")?;
+    let v = l.items.borrow_mut().remove(i);
+    Ok(v)
+}
+
+/// The index that `pop` is given, or that of the last item.
+pub(super) fn pop_index(space: &Space, args: &Args, len: usize, of: &str) -> PyResult<usize> {
     if len == 0 {
-        return Err(space.error("IndexError", "pop from empty list"));
+        return Err(space.error("IndexError", &format!("pop from empty {of}")));
     }
     let i = match args.pos.get(1) {
         Some(v) => space.int_value(v)?,
         None => -1,
     };
-    let i = if i < 0 { i + len } else { i };
-    if i < 0 || i >= len {
-        return Err(space.error("IndexError", "pop index out of range"));
-    }
-    let v = l.items.borrow_mut().remove(i as usize);
-    Ok(v)
+    let i = if i < 0 { i + len as i64 } else { i };
+    let found = usize::try_from(i).ok().filter(|&i| i < len);
+    found.ok_or_else(|| space.error("IndexError", "pop index out of range"))
 }
 
 fn list_remove(space: &Space, args: &Args) -> PyResult {

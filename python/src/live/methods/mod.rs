@@ -259,6 +259,21 @@ pub fn construct(space: &Space, class: &ClassRef, kind: Kind, args: &Args) -> Py
     }
 }
 
+/// `__new__` of numbers and texts.
+fn new_plain(space: &Space, args: &Args) -> PyResult {
+    let Value::Class(c) = args.arg(0) else {
+        return Err(space.type_error("__new__() needs a class"));
+    };
+    let rest = Args {
+        pos: args.pos[1..].to_vec(),
+        kw: args.kw.clone(),
+    };
+    match c.builtin {
+        Some(kind) => construct_plain(space, kind, &rest),
+        None => space.allocate(c, &rest),
+    }
+}
+
 /// A value of a built-in type from constructor arguments.
 pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
     Ok(match kind {

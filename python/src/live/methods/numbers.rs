@@ -126,19 +126,7 @@ fn integers() {
 fn special_methods() {
     let t = types();
     for class in [&t.int, &t.long, &t.bool_, &t.float, &t.complex] {
-        static_method(class, "__new__", |space, args| {
-            let Value::Class(c) = args.arg(0) else {
-                return Err(space.type_error("__new__() needs a class"));
-            };
-            let rest = Args {
-                pos: args.pos[1..].to_vec(),
-                kw: args.kw.clone(),
-            };
-            match c.builtin {
-                Some(kind) => super::construct_plain(space, kind, &rest),
-                None => space.allocate(c, &rest),
-            }
-        });
+        static_method(class, "__new__", super::new_plain);
     }
 }
 

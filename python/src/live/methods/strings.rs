@@ -118,19 +118,7 @@ pub(super) fn install() {
         container_methods(c);
         comparison_methods(c);
         operator_methods!(c, Add, Mul, Mod);
-        static_method(c, "__new__", |space, args| {
-            let Value::Class(c) = args.arg(0) else {
-                return Err(space.type_error("__new__() needs a class"));
-            };
-            let rest = Args {
-                pos: args.pos[1..].to_vec(),
-                kw: args.kw.clone(),
-            };
-            match c.builtin {
-                Some(kind) => super::construct_plain(space, kind, &rest),
-                None => space.allocate(c, &rest),
-            }
-        });
+        static_method(c, "__new__", super::new_plain);
     }
     static_method(&t.str, "maketrans", maketrans);
     let b = &t.bytearray;
@@ -260,19 +248,9 @@ fn bytearray_pop(space: &Space, args: &Args) -> PyResult {
     let Value::ByteArray(b) = args.this() else {
         return Ok(Value::None);
     };
-    let len = b.borrow().len() as i64;
-    if len == 0 {
-        return Err(space.error("IndexError", "pop from empty bytearray"));
-    }
-    let i = match args.pos.get(1) {
-        Some(v) => space.int_value(v)?,
-        None => -1,
-    };
-    let i = if i < 0 { i + len } else { i };
-    if i < 0 || i >= len {
-        return Err(space.error("IndexError", "pop index out of range"));
-    }
-    Ok(Value::Int(i64::from(b.borrow_mut().remove(i as usize))))
+    let len = b.borrow().len();
+    let i = super::lists::pop_index(space, args, len, "bytearray")?;
+    Ok(Value::Int(i64::from(b.borrow_mut().remove(i))))
 }
 
 /// An item of a bytearray: a number, or a string of one byte.

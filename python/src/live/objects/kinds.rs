@@ -201,10 +201,6 @@ impl FunctionObj {
         let first = n.checked_sub(d.len())?;
         d.get(i.checked_sub(first)?).cloned()
     }
-    /// The value of a free variable, if its cell is filled.
-    pub fn closure_value(&self, i: usize) -> Option<Value> {
-        self.closure.get(i)?.get()
-    }
     /// A global of the function (not a builtin).
     pub fn global(&self, name: Name) -> Option<Value> {
         self.globals.get_name(name)

@@ -82,12 +82,6 @@ macro_rules! declare_types {
             }
             Types { $object, $($field,)* exceptions, natives: Default::default() }
         }
-        /// All types that have a field, for filling in their methods.
-        pub fn all_types(t: &Types) -> Vec<ClassRef> {
-            let mut all = vec![t.$object.clone(), $(t.$field.clone()),*];
-            all.extend(t.exceptions.values().cloned());
-            all
-        }
     };
 }
 

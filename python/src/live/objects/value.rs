@@ -321,13 +321,6 @@ impl Value {
             _ => None,
         }
     }
-    /// A function written in Python.
-    pub fn as_function(&self) -> Option<&Rc<FunctionObj>> {
-        match self {
-            Value::Function(f) => Some(f),
-            _ => None,
-        }
-    }
     /// The class, if it is one.
     pub fn as_class(&self) -> Option<&ClassRef> {
         match self {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use crate::live::objects::kinds::SliceObj;
 use crate::live::operations::attr::n;
 use crate::live::operations::iter::byte_string;
-use crate::live::{ListObj, PyResult, RangeObj, Space, Value};
+use crate::live::{InstanceObj, ListObj, PyResult, RangeObj, Space, Value};
 
 impl Space {
     /// An index into a sequence of a length, negative ones counted from the end; `None` if out of range.
@@ -85,179 +85,146 @@ impl Space {
     }
     fn picked(&self, s: &SliceObj, len: usize) -> PyResult<Vec<usize>> {
         let (start, stop, step) = self.slice_indices(s, len)?;
-        let mut out = Vec::new();
-        let mut i = start;
-        while if step > 0 { i < stop } else { i > stop } {
-            out.push(i as usize);
-            i = match i.checked_add(step) {
-                Some(i) => i,
-                None => break,
-            };
+        let next = |i: &i64| i.checked_add(step);
+        let inside = |i: &i64| if step > 0 { *i < stop } else { *i > stop };
+        Ok(std::iter::successors(Some(start), next)
+            .take_while(inside)
+            .map(|i| i as usize)
+            .collect())
+    }
+
+    /// The index of an item in a sequence of a length.
+    fn item_position(&self, index: &Value, len: usize, of: &str) -> PyResult<usize> {
+        if !self.is_index(index) {
+            return Err(self.bad_index(of, index));
         }
-        Ok(out)
+        let found = self.position(index, len)?;
+        found.ok_or_else(|| self.out_of_range(of))
+    }
+    /// The items that a slice names.
+    fn sliced<T: Clone>(&self, s: &SliceObj, items: &[T]) -> PyResult<Vec<T>> {
+        let (start, stop, step) = self.slice_indices(s, items.len())?;
+        if step == 1 {
+            return Ok(items[start as usize..stop.max(start) as usize].to_vec());
+        }
+        let picked = self.picked(s, items.len())?;
+        Ok(picked.into_iter().map(|i| items[i].clone()).collect())
     }
 
     /// `obj[index]`
     pub fn getitem(&self, obj: &Value, index: &Value) -> PyResult {
-        match obj {
+        if let Value::Slice(s) = index
+            && let Some(part) = self.getslice_of(obj, s)?
+        {
+            return Ok(part);
+        }
+        Ok(match obj {
             Value::List(l) => {
-                if let Value::Slice(s) = index {
-                    let items = l.items.borrow();
-                    let (start, stop, step) = self.slice_indices(s, items.len())?;
-                    if step == 1 {
-                        let stop = stop.max(start);
-                        return Ok(Value::list(items[start as usize..stop as usize].to_vec()));
-                    }
-                    let picked = self.picked(s, items.len())?;
-                    return Ok(Value::list(
-                        picked.into_iter().map(|i| items[i].clone()).collect(),
-                    ));
-                }
-                if !self.is_index(index) {
-                    return Err(self.bad_index("list", index));
-                }
-                let found = self.position(index, l.len())?.and_then(|i| l.get(i));
-                found.ok_or_else(|| self.out_of_range("list"))
+                let i = self.item_position(index, l.len(), "list")?;
+                l.get(i).ok_or_else(|| self.out_of_range("list"))?
             }
-            Value::Tuple(t) => {
-                if let Value::Slice(s) = index {
-                    let picked = self.picked(s, t.len())?;
-                    return Ok(Value::Tuple(
-                        picked.into_iter().map(|i| t[i].clone()).collect(),
-                    ));
-                }
-                if !self.is_index(index) {
-                    return Err(self.bad_index("tuple", index));
-                }
-                match self.position(index, t.len())? {
-                    Some(i) => Ok(t[i].clone()),
-                    None => Err(self.out_of_range("tuple")),
-                }
-            }
-            Value::Dict(d) => match d.get(self, index)? {
-                Some(v) => Ok(v),
-                None => Err(self.key_error(index)),
-            },
+            Value::Tuple(t) => t[self.item_position(index, t.len(), "tuple")?].clone(),
             Value::Str(t) => {
-                if let Value::Slice(s) = index {
-                    let (start, stop, step) = self.slice_indices(s, t.bytes.len())?;
-                    if step == 1 {
-                        let stop = stop.max(start);
-                        return Ok(Value::bytes(&t.bytes[start as usize..stop as usize]));
-                    }
-                    let picked = self.picked(s, t.bytes.len())?;
-                    return Ok(Value::from_vec(
-                        picked.into_iter().map(|i| t.bytes[i]).collect(),
-                    ));
-                }
-                if !self.is_index(index) {
-                    return Err(self.bad_index("string", index));
-                }
-                match self.position(index, t.bytes.len())? {
-                    Some(i) => Ok(byte_string(t.bytes[i])),
-                    None => Err(self.out_of_range("string")),
-                }
+                byte_string(t.bytes[self.item_position(index, t.bytes.len(), "string")?])
             }
             Value::Unicode(t) => {
-                if let Value::Slice(s) = index {
-                    let picked = self.picked(s, t.points.len())?;
-                    return Ok(Value::code_points(
-                        picked.into_iter().map(|i| t.points[i]).collect(),
-                    ));
-                }
-                if !self.is_index(index) {
-                    return Err(self.bad_index("string", index));
-                }
-                match self.position(index, t.points.len())? {
-                    Some(i) => Ok(Value::code_points(vec![t.points[i]])),
-                    None => Err(self.out_of_range("string")),
-                }
+                let i = self.item_position(index, t.points.len(), "string")?;
+                Value::code_points(vec![t.points[i]])
             }
             Value::ByteArray(t) => {
                 let t = t.borrow();
-                if let Value::Slice(s) = index {
-                    let picked = self.picked(s, t.len())?;
-                    let v: Vec<u8> = picked.into_iter().map(|i| t[i]).collect();
-                    return Ok(Value::ByteArray(Rc::new(v.into())));
-                }
                 match self.position(index, t.len())? {
-                    Some(i) => Ok(Value::Int(i64::from(t[i]))),
-                    None => Err(self.out_of_range("bytearray")),
+                    Some(i) => Value::Int(i64::from(t[i])),
+                    None => return Err(self.out_of_range("bytearray")),
                 }
             }
-            Value::Range(r) => {
-                if let Value::Slice(s) = index {
-                    let (start, stop, step) = self.slice_indices(s, r.len() as usize)?;
-                    return Ok(Value::Range(Rc::new(RangeObj {
-                        start: r.get(start),
-                        stop: r.get(stop),
-                        step: r.step * step,
-                        xrange: r.xrange,
-                    })));
+            Value::Range(r) => match self.position(index, r.len() as usize)? {
+                Some(i) => Value::Int(r.get(i as i64)),
+                None => {
+                    let name = if r.xrange { "xrange" } else { "range" };
+                    return Err(self.out_of_range(&format!("{name} object")));
                 }
-                match self.position(index, r.len() as usize)? {
-                    Some(i) => Ok(Value::Int(r.get(i as i64))),
-                    None => Err(self.out_of_range(if r.xrange {
-                        "xrange object"
-                    } else {
-                        "range object"
-                    })),
-                }
-            }
-            Value::Instance(i) => {
-                if let Some(f) = self.item_method(obj, n().getitem)? {
-                    if self.py2()
-                        && let Value::Slice(s) = index
-                        && s.step.is_none()
-                        && let Some(g) = self.item_method(obj, n().getslice)?
-                    {
-                        let (a, b) = self.old_slice(obj, s)?;
-                        return self.call(&g, &[a, b]);
-                    }
-                    return self.call(&f, std::slice::from_ref(index));
-                }
-                if let Value::Slice(s) = index
-                    && s.step.is_none()
-                    && let Some(g) = self.item_method(obj, n().getslice)?
-                {
-                    let (a, b) = self.old_slice(obj, s)?;
-                    return self.call(&g, &[a, b]);
-                }
-                match obj.unwrapped() {
-                    Value::Instance(_) => Err(self.not_subscriptable(obj)),
-                    Value::Dict(d) => match d.get(self, index)? {
-                        Some(v) => Ok(v),
-                        None => match i.class().find(n().missing) {
-                            Some(f) => {
-                                let f = self.bind(f, obj, &i.class())?;
-                                self.call(&f, std::slice::from_ref(index))
-                            }
-                            None => Err(self.key_error(index)),
-                        },
-                    },
-                    inner => self.getitem(&inner, index),
-                }
-            }
-            Value::Native(native) => match native.getitem(self, index)? {
-                Some(v) => Ok(v),
-                None => Err(self.not_subscriptable(obj)),
             },
-            Value::Class(_) => {
-                if let Some(f) = self.user_special(obj, n().getitem)? {
-                    return self.call(&f, std::slice::from_ref(index));
-                }
-                match self.getattr_opt(obj, "__class_getitem__".into())? {
-                    Some(f) => self.call(&f, std::slice::from_ref(index)),
-                    // `list[int]` in an annotation: the class itself stands for it.
-                    None if matches!(obj, Value::Class(c) if c.builtin.is_some())
-                        && !self.py2() =>
-                    {
-                        Ok(obj.clone())
-                    }
-                    None => Err(self.not_subscriptable(obj)),
-                }
+            Value::Dict(d) => match d.get(self, index)? {
+                Some(v) => v,
+                None => return Err(self.key_error(index)),
+            },
+            Value::Instance(i) => return self.instance_item(i, obj, index),
+            Value::Native(native) => match native.getitem(self, index)? {
+                Some(v) => v,
+                None => return Err(self.not_subscriptable(obj)),
+            },
+            Value::Class(_) => return self.class_item(obj, index),
+            _ => return Err(self.not_subscriptable(obj)),
+        })
+    }
+    /// A slice of a sequence of a built-in type; `None` if it is none.
+    fn getslice_of(&self, obj: &Value, s: &SliceObj) -> PyResult<Option<Value>> {
+        Ok(Some(match obj {
+            Value::List(l) => Value::list(self.sliced(s, &l.items.borrow())?),
+            Value::Tuple(t) => Value::tuple(self.sliced(s, t)?),
+            Value::Str(t) => Value::from_vec(self.sliced(s, &t.bytes)?),
+            Value::Unicode(t) => Value::code_points(self.sliced(s, &t.points)?),
+            Value::ByteArray(t) => Value::ByteArray(Rc::new(self.sliced(s, &t.borrow())?.into())),
+            Value::Range(r) => {
+                let (start, stop, step) = self.slice_indices(s, r.len() as usize)?;
+                Value::Range(Rc::new(RangeObj {
+                    start: r.get(start),
+                    stop: r.get(stop),
+                    step: r.step * step,
+                    xrange: r.xrange,
+                }))
             }
-            _ => Err(self.not_subscriptable(obj)),
+            _ => return Ok(None),
+        }))
+    }
+    /// `obj[index]` of an instance.
+    fn instance_item(&self, i: &InstanceObj, obj: &Value, index: &Value) -> PyResult {
+        if let Some(f) = self.item_method(obj, n().getitem)? {
+            if self.py2()
+                && let Value::Slice(s) = index
+                && s.step.is_none()
+                && let Some(g) = self.item_method(obj, n().getslice)?
+            {
+                let (a, b) = self.old_slice(obj, s)?;
+                return self.call(&g, &[a, b]);
+            }
+            return self.call(&f, std::slice::from_ref(index));
+        }
+        if let Value::Slice(s) = index
+            && s.step.is_none()
+            && let Some(g) = self.item_method(obj, n().getslice)?
+        {
+            let (a, b) = self.old_slice(obj, s)?;
+            return self.call(&g, &[a, b]);
+        }
+        match obj.unwrapped() {
+            Value::Instance(_) => Err(self.not_subscriptable(obj)),
+            Value::Dict(d) => match d.get(self, index)? {
+                Some(v) => Ok(v),
+                None => match i.class().find(n().missing) {
+                    Some(f) => {
+                        let f = self.bind(f, obj, &i.class())?;
+                        self.call(&f, std::slice::from_ref(index))
+                    }
+                    None => Err(self.key_error(index)),
+                },
+            },
+            inner => self.getitem(&inner, index),
+        }
+    }
+    /// `obj[index]` of a class.
+    fn class_item(&self, obj: &Value, index: &Value) -> PyResult {
+        if let Some(f) = self.user_special(obj, n().getitem)? {
+            return self.call(&f, std::slice::from_ref(index));
+        }
+        match self.getattr_opt(obj, "__class_getitem__".into())? {
+            Some(f) => self.call(&f, std::slice::from_ref(index)),
+            // `list[int]` in an annotation: the class itself stands for it.
+            None if matches!(obj, Value::Class(c) if c.builtin.is_some()) && !self.py2() => {
+                Ok(obj.clone())
+            }
+            None => Err(self.not_subscriptable(obj)),
         }
     }
     fn not_subscriptable(&self, obj: &Value) -> crate::live::PyErr {

@@ -11,7 +11,7 @@ use ir::name::Name;
 use crate::code::{BinOp, UnaryOp};
 use crate::live::numbers::{Num, NumError, arith};
 use crate::live::operations::attr::n;
-use crate::live::{Kind, PyErr, PyResult, SetObj, Space, Value};
+use crate::live::{PyErr, PyResult, SetObj, Space, Value};
 
 /// Method names of a binary operator: plain, reflected, in-place.
 pub fn method_names(op: BinOp) -> (&'static str, &'static str, &'static str) {
@@ -491,12 +491,4 @@ pub fn is_custom(v: &Value) -> bool {
         Value::Class(c) => c.has_custom_metaclass(),
         _ => false,
     }
-}
-
-/// Whether a class extends a built-in type with items.
-pub fn is_container(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::List | Kind::Dict | Kind::Tuple | Kind::Set | Kind::FrozenSet
-    )
 }

@@ -1,9 +1,11 @@
 //! `repr` and `str`.
 use std::rc::Rc;
 
+use crate::live::objects::dict::SetObj;
+use crate::live::objects::kinds::{DictView, MethodObj};
 use crate::live::operations::attr::n;
 use crate::live::text::{bytes_repr, float_repr};
-use crate::live::{InstanceObj, Kind, PyResult, Space, Value, ViewKind, types};
+use crate::live::{ClassRef, DictObj, InstanceObj, Kind, PyResult, Space, Value, ViewKind, types};
 
 /// Text of a byte string: usually UTF-8, but any bytes may come from a user's `__str__`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -266,36 +268,9 @@ impl Space {
             Value::List(l) => {
                 return self.guarded(v, "[...]", || self.items_repr("[", &l.to_vec(), "]"));
             }
-            Value::Dict(d) => {
-                return self.guarded(v, "{...}", || {
-                    let mut out = Text::from("{");
-                    for (i, (k, x)) in d.items().iter().enumerate() {
-                        if i > 0 {
-                            out.push(", ");
-                        }
-                        out.0.extend(self.repr(k)?.0);
-                        out.push(": ");
-                        out.0.extend(self.repr(x)?.0);
-                    }
-                    out.push("}");
-                    Ok(out)
-                });
-            }
-            Value::Set(s) => {
-                return self.guarded(v, "set(...)", || {
-                    let items = s.items();
-                    let name = if s.frozen { "frozenset" } else { "set" };
-                    if items.is_empty() {
-                        Ok(format!("{name}()").into())
-                    } else if self.py2() {
-                        self.items_repr(&format!("{name}(["), &items, "])")
-                    } else if s.frozen {
-                        self.items_repr("frozenset({", &items, "})")
-                    } else {
-                        self.items_repr("{", &items, "}")
-                    }
-                });
-            }
+            Value::Dict(d) => return self.guarded(v, "{...}", || self.dict_repr(d)),
+            Value::Set(s) => return self.guarded(v, "set(...)", || self.set_repr(s)),
+            Value::DictView(d) => return self.guarded(v, "...", || self.view_repr(d)),
             Value::Slice(s) => {
                 return self.items_repr(
                     "slice(",
@@ -313,21 +288,6 @@ impl Space {
                     format!("{name}({}, {})", r.start, r.stop).into()
                 }
             }
-            Value::DictView(d) => {
-                let (name, items) = match d.kind {
-                    ViewKind::Keys => ("dict_keys([", d.dict.keys()),
-                    ViewKind::Values => ("dict_values([", d.dict.values()),
-                    ViewKind::Items => (
-                        "dict_items([",
-                        d.dict
-                            .items()
-                            .into_iter()
-                            .map(|(k, v)| Value::tuple(vec![k, v]))
-                            .collect(),
-                    ),
-                };
-                return self.guarded(v, "...", || self.items_repr(name, &items, "])"));
-            }
             Value::Function(f) if self.py2() => {
                 format!("<function {} at {:#x}>", f.name.get(), address()).into()
             }
@@ -336,56 +296,8 @@ impl Space {
                 format!("<method '{}' of '{}' objects>", b.def.name, b.def.module).into()
             }
             Value::Builtin(b) => format!("<built-in function {}>", b.def.name).into(),
-            Value::Class(c) => {
-                if let Some(f) = self.user_special(v, n().repr)? {
-                    let r = self.call(&f, &[])?;
-                    return Ok(Text(
-                        r.as_str().map(|s| s.bytes.to_vec()).unwrap_or_default(),
-                    ));
-                }
-                let word =
-                    if self.py2() && c.builtin.is_some() && c.builtin != Some(Kind::Exception) {
-                        "type"
-                    } else {
-                        "class"
-                    };
-                let module = c.module_name();
-                if c.old_style {
-                    format!("<class {module}.{} at {:#x}>", c.name.get(), address()).into()
-                } else if c.builtin == Some(Kind::Exception) && self.py2() {
-                    format!("<type 'exceptions.{}'>", c.name.get()).into()
-                } else if module == "__builtin__" || module == "builtins" {
-                    format!("<{word} '{}'>", c.name.get()).into()
-                } else {
-                    format!("<{word} '{module}.{}'>", self.class_display(c)).into()
-                }
-            }
-            Value::Method(m) => {
-                let name = self.callable_name(&m.func);
-                match &m.receiver {
-                    Some(r) if matches!(&m.func, Value::Builtin(_)) => format!(
-                        "<built-in method {name} of {} object at {:#x}>",
-                        r.type_name(),
-                        r.identity().number()
-                    )
-                    .into(),
-                    Some(r) => {
-                        let mut out: Text = if self.py2() {
-                            let class = m.class.as_ref().map_or("?", |c| c.name.get().as_str());
-                            format!("<bound method {class}.{name} of ").into()
-                        } else {
-                            format!("<bound method {name} of ").into()
-                        };
-                        out.0.extend(self.repr(r)?.0);
-                        out.push(">");
-                        out
-                    }
-                    None => {
-                        let class = m.class.as_ref().map_or("?", |c| c.name.get().as_str());
-                        format!("<unbound method {class}.{name}>").into()
-                    }
-                }
-            }
+            Value::Class(c) => return self.class_repr(v, c),
+            Value::Method(m) => return self.method_repr(m),
             Value::Module(m) => match m.file() {
                 Some(f) => format!("<module '{}' from '{f}'>", m.name.get()).into(),
                 None => format!("<module '{}' (built-in)>", m.name.get()).into(),
@@ -404,6 +316,93 @@ impl Space {
             | Value::GetSet(_)
             | Value::Iter(_)
             | Value::Cell(_) => format!("<{} object at {:#x}>", v.type_name(), address()).into(),
+        })
+    }
+
+    fn dict_repr(&self, d: &DictObj) -> PyResult<Text> {
+        let mut out = Text::from("{");
+        for (i, (k, x)) in d.items().iter().enumerate() {
+            if i > 0 {
+                out.push(", ");
+            }
+            out.0.extend(self.repr(k)?.0);
+            out.push(": ");
+            out.0.extend(self.repr(x)?.0);
+        }
+        out.push("}");
+        Ok(out)
+    }
+    fn set_repr(&self, s: &SetObj) -> PyResult<Text> {
+        let items = s.items();
+        let name = if s.frozen { "frozenset" } else { "set" };
+        if items.is_empty() {
+            Ok(format!("{name}()").into())
+        } else if self.py2() {
+            self.items_repr(&format!("{name}(["), &items, "])")
+        } else if s.frozen {
+            self.items_repr("frozenset({", &items, "})")
+        } else {
+            self.items_repr("{", &items, "}")
+        }
+    }
+    fn view_repr(&self, d: &DictView) -> PyResult<Text> {
+        let (name, items) = match d.kind {
+            ViewKind::Keys => ("dict_keys([", d.dict.keys()),
+            ViewKind::Values => ("dict_values([", d.dict.values()),
+            ViewKind::Items => {
+                let items = d.dict.items().into_iter();
+                let pairs = items.map(|(k, v)| Value::tuple(vec![k, v]));
+                ("dict_items([", pairs.collect())
+            }
+        };
+        self.items_repr(name, &items, "])")
+    }
+    fn class_repr(&self, v: &Value, c: &ClassRef) -> PyResult<Text> {
+        if let Some(f) = self.user_special(v, n().repr)? {
+            let r = self.call(&f, &[])?;
+            return Ok(Text(
+                r.as_str().map(|s| s.bytes.to_vec()).unwrap_or_default(),
+            ));
+        }
+        let word = if self.py2() && c.builtin.is_some() && c.builtin != Some(Kind::Exception) {
+            "type"
+        } else {
+            "class"
+        };
+        let module = c.module_name();
+        let text = if c.old_style {
+            let address = v.identity().number();
+            format!("<class {module}.{} at {address:#x}>", c.name.get())
+        } else if c.builtin == Some(Kind::Exception) && self.py2() {
+            format!("<type 'exceptions.{}'>", c.name.get())
+        } else if module == "__builtin__" || module == "builtins" {
+            format!("<{word} '{}'>", c.name.get())
+        } else {
+            format!("<{word} '{module}.{}'>", self.class_display(c))
+        };
+        Ok(text.into())
+    }
+    fn method_repr(&self, m: &MethodObj) -> PyResult<Text> {
+        let name = self.callable_name(&m.func);
+        let class = m.class.as_ref().map_or("?", |c| c.name.get().as_str());
+        Ok(match &m.receiver {
+            Some(r) if matches!(&m.func, Value::Builtin(_)) => format!(
+                "<built-in method {name} of {} object at {:#x}>",
+                r.type_name(),
+                r.identity().number()
+            )
+            .into(),
+            Some(r) => {
+                let mut out: Text = if self.py2() {
+                    format!("<bound method {class}.{name} of ").into()
+                } else {
+                    format!("<bound method {name} of ").into()
+                };
+                out.0.extend(self.repr(r)?.0);
+                out.push(">");
+                out
+            }
+            None => format!("<unbound method {class}.{name}>").into(),
         })
     }
 
