@@ -98,8 +98,6 @@ pub mod offset {
     pub const EXC_VALUE: i32 = offset_of!(Context, exc_value) as i32;
     /// Of `stack_limit`.
     pub const STACK_LIMIT: i32 = offset_of!(Context, stack_limit) as i32;
-    /// Of `status`.
-    pub const STATUS: i32 = offset_of!(Context, status) as i32;
     /// Of `anchor`.
     pub const ANCHOR: i32 = offset_of!(Context, anchor) as i32;
     /// Of `traceback_count`.
@@ -114,8 +112,6 @@ pub const FLAG_TRACK_WRITES: u64 = 1 << 32;
 pub const FLAG_HAS_SHADOW: u64 = 1 << 33;
 /// Header flag: a prebuilt object, outside of the heap.
 pub const FLAG_PREBUILT: u64 = 1 << 34;
-/// Header flag: array with a card table.
-pub const FLAG_HAS_CARDS: u64 = 1 << 35;
 
 /// Size in bytes up to which an object is allocated in the nursery by emitted code.
 pub const MAX_NURSERY_OBJECT: u32 = 16 * 1024;

@@ -209,16 +209,10 @@ impl Annotator {
         }
         let item = self.new_cell(Annotation::impossible());
         let id = self.program.lists.push(ListDef {
-            item,
-            resized: false,
-            mutated: false,
-            range: RangeStep::No,
-            immutable: false,
-            must_not_resize: None,
             shortest: v.as_list().map_or(Shortest::Unknown, |l| {
                 Shortest::Items(l.items.borrow().len() as u32)
             }),
-            span: self.span,
+            ..ListDef::new(item, self.span)
         });
         self.program
             .prebuilt_lists

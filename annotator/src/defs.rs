@@ -63,7 +63,22 @@ pub struct OpRef {
     pub index: u32,
 }
 
+impl BlockRef {
+    /// The operation with this index in it.
+    pub fn op(self, index: usize) -> OpRef {
+        OpRef::new(self.graph, self.block, index)
+    }
+}
+
 impl OpRef {
+    /// The operation with this index in a block.
+    pub fn new(graph: GraphId, block: BlockId, index: usize) -> OpRef {
+        OpRef {
+            graph,
+            block,
+            index: index as u32,
+        }
+    }
     /// The block that the operation is in: what is scheduled when it has to be done again.
     pub fn block_ref(self) -> BlockRef {
         BlockRef {
@@ -125,6 +140,22 @@ pub struct ListDef {
     pub shortest: crate::report::warnings::Shortest,
     /// Where the first such list was made.
     pub span: Span,
+}
+
+impl ListDef {
+    /// Of lists of which only the items are known.
+    pub fn new(item: CellId, span: Span) -> ListDef {
+        ListDef {
+            item,
+            resized: false,
+            mutated: false,
+            range: RangeStep::No,
+            immutable: false,
+            must_not_resize: None,
+            shortest: crate::report::warnings::Shortest::Unknown,
+            span,
+        }
+    }
 }
 
 /// The functions of an `r_dict`: one cell each, holding a `Pbc` annotation (bottom: an ordinary dictionary).

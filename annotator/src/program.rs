@@ -267,6 +267,15 @@ impl Program {
     pub fn find_family(&self, f: FamilyId) -> FamilyId {
         self.families.find(f)
     }
+    /// The live object of a desc.
+    pub fn desc_value(&self, d: DescId) -> Option<Value> {
+        match &self.descs[d] {
+            Desc::Function(f) => Some(Value::Function(f.func.clone())),
+            Desc::Class(c) => Some(Value::Class(c.class.clone())),
+            Desc::Frozen(f) => Some(f.value.clone()),
+            Desc::Method(_) | Desc::FrozenMethod(_) => None,
+        }
+    }
     /// A list definition.
     pub fn list(&self, l: ListId) -> &ListDef {
         self.lists.get(l)

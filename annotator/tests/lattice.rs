@@ -58,16 +58,7 @@ fn program() -> Program {
     };
     for _ in 0..3 {
         let item = cell(&mut p);
-        p.lists.push(ListDef {
-            item,
-            resized: false,
-            mutated: false,
-            range: RangeStep::No,
-            immutable: false,
-            must_not_resize: None,
-            shortest: annotator::Shortest::Unknown,
-            span: Span::NONE,
-        });
+        p.lists.push(ListDef::new(item, Span::NONE));
     }
     for _ in 0..2 {
         let (key, value) = (cell(&mut p), cell(&mut p));

@@ -196,9 +196,9 @@ fn run_target(a: RunArgs) -> u8 {
     // On the main thread, whose stack is as large as the user's limit says.
     let result = if image.header.jit_info.count > 0 {
         jit::register();
-        runtime::run_bytes_with(&image.bytes, argv, &mut jit::start)
+        runtime::run_bytes(&image.bytes, argv, &mut jit::start)
     } else {
-        runtime::run_bytes(&image.bytes, argv)
+        runtime::run_bytes(&image.bytes, argv, &mut |_| ())
     };
     match result {
         Ok(code) => std::process::exit(code),

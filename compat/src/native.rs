@@ -336,7 +336,7 @@ fn desc_info(space: &Space, a: &Args) -> PyResult {
         Ok(Value::tuple(vec![
             Value::str(sort),
             Value::str(&p.desc_name(id)),
-            ann.desc_value(id).unwrap_or(Value::None),
+            p.desc_value(id).unwrap_or(Value::None),
             Value::list(graphs),
             class,
             func,

@@ -16,7 +16,6 @@ use std::rc::Rc;
 
 use ir::diag::Diagnostic;
 use ir::model::{BlockId, Operand, verify};
-use ir::name::Name;
 use ir::source::Span;
 use python::code::{Code, CodeKind, Instr, Pc};
 use python::engine::{Frame, Outcome, Step, Unwind};
@@ -367,9 +366,4 @@ fn endless<'a>(frame: &mut Frame<FlowSpace<'a>>, space: &FlowSpace<'a>) -> Diagn
     .label("this loop depends on constants only and goes on for ever")
     .note(code.name_span, "in this function")
     .help("let the loop test something that is known at run time only")
-}
-
-/// The name of a variable for messages.
-pub fn var_name(graph: &super::HlGraph, v: ir::model::VarId) -> Option<Name> {
-    graph.vars.get(v).and_then(|d| d.name)
 }

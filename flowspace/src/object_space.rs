@@ -744,25 +744,26 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         Ok(constant(Value::Bool(self.truth(&result, span)?)))
     }
     fn print_item(&self, stream: Option<&FlowValue>, v: &FlowValue, span: Span) -> R<'a, ()> {
-        if stream.is_some() {
-            return self.not_rpython(
-                span,
-                "`print >>stream`",
-                Some("use os.write(2, text) for standard error, os.write(1, text) for standard output"),
-            );
-        }
+        self.no_stream(stream, span)?;
         let text = self.op(HlOp::Str, vec![v.clone()], span)?;
         special::print_item(self, text, span)
     }
     fn print_newline(&self, stream: Option<&FlowValue>, span: Span) -> R<'a, ()> {
-        if stream.is_some() {
-            return self.not_rpython(
+        self.no_stream(stream, span)?;
+        special::print_newline(self, span)
+    }
+}
+
+impl<'a> FlowSpace<'a> {
+    fn no_stream(&self, stream: Option<&FlowValue>, span: Span) -> R<'a, ()> {
+        match stream {
+            None => Ok(()),
+            Some(_) => self.not_rpython(
                 span,
                 "`print >>stream`",
                 Some("use os.write(2, text) for standard error, os.write(1, text) for standard output"),
-            );
+            ),
         }
-        special::print_newline(self, span)
     }
 }
 

@@ -692,22 +692,38 @@ impl TypeTable {
     }
 }
 
+/// The types that have names, as RPython and the text form call them.
+const NAMED: [(LLType, &str); 9] = [
+    (LLType::Void, "Void"),
+    (LLType::Bool, "Bool"),
+    (LLType::Char, "Char"),
+    (LLType::UniChar, "UniChar"),
+    (LLType::Signed, "Signed"),
+    (LLType::Unsigned, "Unsigned"),
+    (LLType::Float, "Float"),
+    (LLType::SingleFloat, "SingleFloat"),
+    (LLType::Address, "Address"),
+];
+
+impl LLType {
+    /// The type of this name; pointers and integers of other sizes than a word have none.
+    pub fn named(name: &str) -> Option<LLType> {
+        NAMED.iter().find(|t| t.1 == name).map(|t| t.0)
+    }
+    /// Its name, if it has one.
+    pub fn name(self) -> Option<&'static str> {
+        NAMED.iter().find(|t| t.0 == self).map(|t| t.1)
+    }
+}
+
 impl std::fmt::Debug for LLType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            LLType::Void => f.write_str("Void"),
-            LLType::Bool => f.write_str("Bool"),
-            LLType::Char => f.write_str("Char"),
-            LLType::UniChar => f.write_str("UniChar"),
-            LLType::Signed => f.write_str("Signed"),
-            LLType::Unsigned => f.write_str("Unsigned"),
             LLType::Int { bits, signed } => {
                 write!(f, "{}{bits}", if *signed { "Int" } else { "UInt" })
             }
-            LLType::Float => f.write_str("Float"),
-            LLType::SingleFloat => f.write_str("SingleFloat"),
-            LLType::Address => f.write_str("Address"),
             LLType::Ptr(c) => write!(f, "Ptr({c})"),
+            named => f.write_str(named.name().unwrap_or_default()),
         }
     }
 }

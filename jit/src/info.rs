@@ -110,6 +110,19 @@ pub struct OpInfo {
     pub frozen: bool,
 }
 
+impl OpInfo {
+    /// An operation that the compiler makes.
+    pub fn new(op: LLOp, args: Vec<LLType>, result: LLType, location: u32) -> OpInfo {
+        OpInfo {
+            op,
+            args,
+            result,
+            location,
+            frozen: false,
+        }
+    }
+}
+
 /// A place where a generator stops and is resumed (see [`crate::abi`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PointInfo {

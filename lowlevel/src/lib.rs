@@ -89,59 +89,39 @@ pub enum Value {
 }
 
 impl Const {
+    /// A value of a type.
+    pub const fn new(ty: LLType, value: Value) -> Const {
+        Const { ty, value }
+    }
     /// No value.
-    pub const VOID: Const = Const {
-        ty: LLType::Void,
-        value: Value::Void,
-    };
+    pub const VOID: Const = Const::new(LLType::Void, Value::Void);
     /// A `Signed`.
     pub fn signed(i: i64) -> Const {
-        Const {
-            ty: LLType::Signed,
-            value: Value::Int(i),
-        }
+        Const::new(LLType::Signed, Value::Int(i))
     }
     /// An `Unsigned`.
     pub fn unsigned(i: u64) -> Const {
-        Const {
-            ty: LLType::Unsigned,
-            value: Value::Int(i as i64),
-        }
+        Const::new(LLType::Unsigned, Value::Int(i as i64))
     }
     /// A `Bool`.
     pub fn bool(b: bool) -> Const {
-        Const {
-            ty: LLType::Bool,
-            value: Value::Int(i64::from(b)),
-        }
+        Const::new(LLType::Bool, Value::Int(i64::from(b)))
     }
     /// A `Char`.
     pub fn char(c: u8) -> Const {
-        Const {
-            ty: LLType::Char,
-            value: Value::Int(i64::from(c)),
-        }
+        Const::new(LLType::Char, Value::Int(i64::from(c)))
     }
     /// A `UniChar`.
     pub fn unichar(c: u32) -> Const {
-        Const {
-            ty: LLType::UniChar,
-            value: Value::Int(i64::from(c)),
-        }
+        Const::new(LLType::UniChar, Value::Int(i64::from(c)))
     }
     /// A `Float`.
     pub fn float(f: f64) -> Const {
-        Const {
-            ty: LLType::Float,
-            value: Value::Float(f.to_bits()),
-        }
+        Const::new(LLType::Float, Value::Float(f.to_bits()))
     }
     /// The null pointer of a type.
     pub fn null(ty: LLType) -> Const {
-        Const {
-            ty,
-            value: Value::Null,
-        }
+        Const::new(ty, Value::Null)
     }
     /// The zero of a type.
     pub fn zero(ty: LLType) -> Const {

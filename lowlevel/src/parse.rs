@@ -509,12 +509,7 @@ impl ProgramReader {
     fn typed_constant(&mut self, text: &str, expected: Option<LLType>) -> Result<Const> {
         let text = text.trim();
         let unknown = || format!("cannot read the constant `{text}`");
-        let int = |ty, value| {
-            Ok(Const {
-                ty,
-                value: Value::Int(value),
-            })
-        };
+        let int = |ty, value| Ok(Const::new(ty, Value::Int(value)));
         match text {
             "void" => return Ok(Const::VOID),
             "true" => return Ok(Const::bool(true)),
@@ -527,17 +522,17 @@ impl ProgramReader {
         }
         if text.starts_with('@') {
             let o = self.object(text)?;
-            return Ok(Const {
-                ty: LLType::Ptr(self.program.objects[o].container),
-                value: Value::Object(o),
-            });
+            return Ok(Const::new(
+                LLType::Ptr(self.program.objects[o].container),
+                Value::Object(o),
+            ));
         }
         if let Some(name) = text.strip_prefix('&') {
             let f = self.func(name)?;
-            return Ok(Const {
-                ty: LLType::Ptr(self.program.funcs[f].sig),
-                value: Value::Func(f),
-            });
+            return Ok(Const::new(
+                LLType::Ptr(self.program.funcs[f].sig),
+                Value::Func(f),
+            ));
         }
         if let Some(name) = text.strip_prefix('$') {
             let x = *self.externs.get(name).ok_or_else(unknown)?;
@@ -545,10 +540,10 @@ impl ProgramReader {
                 let x = &self.program.externs[x];
                 (x.args.clone(), x.result)
             };
-            return Ok(Const {
-                ty: LLType::Ptr(self.program.types.func(&args, result)),
-                value: Value::Extern(x),
-            });
+            return Ok(Const::new(
+                LLType::Ptr(self.program.types.func(&args, result)),
+                Value::Extern(x),
+            ));
         }
         if let Some(c) = text.strip_prefix('\'').and_then(|t| t.strip_suffix('\'')) {
             let b = bytes(c)?;
@@ -578,17 +573,11 @@ impl ProgramReader {
                 "float" => {
                     let hex = inner.strip_prefix("0x").ok_or_else(unknown)?;
                     let bits = u64::from_str_radix(hex, 16).map_err(|_| unknown())?;
-                    return Ok(Const {
-                        ty: LLType::Float,
-                        value: Value::Float(bits),
-                    });
+                    return Ok(Const::new(LLType::Float, Value::Float(bits)));
                 }
                 "single" => {
                     let value = self.typed_constant(inner, Some(LLType::Float))?.value;
-                    return Ok(Const {
-                        ty: LLType::SingleFloat,
-                        value,
-                    });
+                    return Ok(Const::new(LLType::SingleFloat, value));
                 }
                 "cast" => {
                     let parts = split(inner);
@@ -670,25 +659,15 @@ fn attributes(text: &str) -> Result<FuncAttrs> {
 }
 
 fn primitive(text: &str) -> Option<LLType> {
-    Some(match text {
-        "Void" => LLType::Void,
-        "Bool" => LLType::Bool,
-        "Char" => LLType::Char,
-        "UniChar" => LLType::UniChar,
-        "Signed" => LLType::Signed,
-        "Unsigned" => LLType::Unsigned,
-        "Float" => LLType::Float,
-        "SingleFloat" => LLType::SingleFloat,
-        "Address" => LLType::Address,
-        _ => {
-            let (signed, bits) = match text.strip_prefix("UInt") {
-                Some(b) => (false, b),
-                None => (true, text.strip_prefix("Int")?),
-            };
-            let bits = bits.parse().ok()?;
-            matches!(bits, 8 | 16 | 32 | 128).then_some(LLType::Int { bits, signed })?
-        }
-    })
+    if let Some(named) = LLType::named(text) {
+        return Some(named);
+    }
+    let (signed, bits) = match text.strip_prefix("UInt") {
+        Some(b) => (false, b),
+        None => (true, text.strip_prefix("Int")?),
+    };
+    let bits = bits.parse().ok()?;
+    matches!(bits, 8 | 16 | 32 | 128).then_some(LLType::Int { bits, signed })
 }
 
 impl Reader<LL> for ProgramReader {

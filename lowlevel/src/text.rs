@@ -429,11 +429,6 @@ pub fn print_function(program: &Program, names: &Names, f: &Function) -> String 
     out
 }
 
-/// Prints one function with its attributes by number.
-pub fn show_function(program: &Program, f: FuncId) -> String {
-    print_function(program, &Names::new(program), &program.funcs[f])
-}
-
 /// The text of a graph headed by the function's unique name in place of the graph's own.
 pub(super) fn with_name(body: &str, graph_name: &str, name: &str) -> String {
     let rest = body

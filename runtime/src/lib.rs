@@ -21,19 +21,11 @@ use loader::{LoadError, Program};
 use runtime::Runtime;
 
 /// Runs a loaded program with these arguments (its name first) and returns its exit code. Does not return if it ends by
-/// an uncaught exception, a safety error or `os._exit`.
+/// an uncaught exception, a safety error or `os._exit`. `start` makes a JIT ready when the runtime is.
 ///
 /// # Errors
 /// A message for the user: bad settings, or no memory for the heap.
-pub fn run_program(program: Program, argv: Vec<Vec<u8>>) -> Result<i32, String> {
-    run_program_with(program, argv, &mut |_| ())
-}
-
-/// [`run_program`] for a program with a JIT, which `start` makes ready when the runtime is.
-///
-/// # Errors
-/// See [`run_program`].
-pub fn run_program_with(
+pub fn run_program(
     program: Program,
     argv: Vec<Vec<u8>>,
     start: &mut dyn FnMut(&mut Runtime),
@@ -66,19 +58,11 @@ pub fn run_program_with(
 ///
 /// # Errors
 /// See [`LoadError`] and [`run_program`].
-pub fn run_bytes(image: &[u8], argv: Vec<Vec<u8>>) -> Result<i32, String> {
-    run_bytes_with(image, argv, &mut |_| ())
-}
-
-/// [`run_bytes`] for a program with a JIT (see [`run_program_with`]).
-///
-/// # Errors
-/// See [`run_bytes`].
-pub fn run_bytes_with(
+pub fn run_bytes(
     image: &[u8],
     argv: Vec<Vec<u8>>,
     start: &mut dyn FnMut(&mut Runtime),
 ) -> Result<i32, String> {
     let program = Program::map(image).map_err(|e: LoadError| e.to_string())?;
-    run_program_with(program, argv, start)
+    run_program(program, argv, start)
 }

@@ -286,13 +286,7 @@ fn execute(m: &Machine, seed: u64, statements: usize) -> bool {
 }
 
 fn op(m: &Machine, op: LLOp, args: &[(BoxId, LLType)], result: LLType) -> Option<BoxId> {
-    let info = OpInfo {
-        op,
-        args: args.iter().map(|a| a.1).collect(),
-        result,
-        location: 0,
-        frozen: false,
-    };
+    let info = OpInfo::new(op, args.iter().map(|a| a.1).collect(), result, 0);
     let boxes: Vec<BoxId> = args.iter().map(|a| a.0).collect();
     m.state.perform_info(&info, &boxes)
 }

@@ -159,13 +159,7 @@ fn check(
             other => panic!("{other:?}"),
         });
     }
-    let info = OpInfo {
-        op: op.clone(),
-        args: args.clone(),
-        result: *result,
-        location: 0,
-        frozen: false,
-    };
+    let info = OpInfo::new(op.clone(), args.clone(), *result, 0);
     let b = state.perform_info(&info, &boxes).expect("a result");
     let value = state.work().now.boxes.get(b).clone();
     let what = || {
@@ -350,13 +344,7 @@ fn check_chain(
         let Some(value) = arith::eval(op, &known, result) else {
             continue;
         };
-        let info = OpInfo {
-            op: op.clone(),
-            args: types,
-            result,
-            location: 0,
-            frozen: false,
-        };
+        let info = OpInfo::new(op.clone(), types, result, 0);
         let boxes: Vec<BoxId> = operands.iter().map(|o| o.0).collect();
         let b = state.perform_info(&info, &boxes).expect("a result");
         last = Some((b, value));

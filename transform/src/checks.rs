@@ -302,10 +302,7 @@ impl Expand<'_> {
             ]),
             name: "claim".into(),
         });
-        let c = Const {
-            ty: self.text,
-            value: Value::Object(o),
-        };
+        let c = Const::new(self.text, Value::Object(o));
         self.texts.insert(text.to_owned(), c);
         c
     }

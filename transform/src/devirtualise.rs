@@ -52,10 +52,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
                     && let (LLOp::DirectCall(f), Operand::Var(_)) = (&call, &op.args[0])
                 {
                     let ty = operand_type(g, &op.args[0]);
-                    let only = Const {
-                        ty,
-                        value: Value::Func(*f),
-                    };
+                    let only = Const::new(ty, Value::Func(*f));
                     let text = claim_text("the only function this call may reach", PASS, op);
                     let args = [op.args[0].clone(), Operand::Const(only)];
                     let check = LLOp::check(Test::Member, text);

@@ -211,9 +211,11 @@ impl Transform<'_> {
             .program
             .exception("OverflowError")
             .expect("checked before the transform");
-        let object = |o: lowlevel::ObjId, ty: Option<ir::lltype::ContainerId>| Const {
-            ty: LLType::Ptr(ty.unwrap_or(self.program.objects[o].container)),
-            value: Value::Object(o),
+        let object = |o: lowlevel::ObjId, ty: Option<ir::lltype::ContainerId>| {
+            Const::new(
+                LLType::Ptr(ty.unwrap_or(self.program.objects[o].container)),
+                Value::Object(o),
+            )
         };
         (
             object(e.vtable, self.program.known.vtable),

@@ -102,9 +102,11 @@ impl Analysis<'_> {
             let Some(known) = program.exception(name) else {
                 continue;
             };
-            let object = |o: lowlevel::ObjId, ty: Option<ContainerId>| Const {
-                ty: LLType::Ptr(ty.unwrap_or(program.objects[o].container)),
-                value: Value::Object(o),
+            let object = |o: lowlevel::ObjId, ty: Option<ContainerId>| {
+                Const::new(
+                    LLType::Ptr(ty.unwrap_or(program.objects[o].container)),
+                    Value::Object(o),
+                )
             };
             classes.push(Class {
                 name,

@@ -36,9 +36,11 @@ pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {
     .find_map(|n| program.exception(n))
     .cloned()
     .ok_or("the program knows no RecursionError")?;
-    let object = |o: lowlevel::ObjId, ty: Option<ir::lltype::ContainerId>| Const {
-        ty: LLType::Ptr(ty.unwrap_or(program.objects[o].container)),
-        value: Value::Object(o),
+    let object = |o: lowlevel::ObjId, ty: Option<ir::lltype::ContainerId>| {
+        Const::new(
+            LLType::Ptr(ty.unwrap_or(program.objects[o].container)),
+            Value::Object(o),
+        )
     };
     let class = object(error.vtable, program.known.vtable);
     let value = object(error.instance, program.known.object);

@@ -149,10 +149,7 @@ impl Builder<'_, '_> {
             .objects
             .iter_enumerated()
             .find(|(_, o)| o.name == name);
-        Operand::Const(Const {
-            ty,
-            value: Value::Object(o.unwrap().0),
-        })
+        Operand::Const(Const::new(ty, Value::Object(o.unwrap().0)))
     }
     fn statements(&mut self, n: usize, depth: usize) {
         for _ in 0..n {
@@ -306,10 +303,7 @@ impl Builder<'_, '_> {
         let args = self.env.clone();
         let v = if self.choices.pick(4) == 0 {
             let sig = self.program.funcs[f].sig;
-            let pointer = Operand::Const(Const {
-                ty: LLType::Ptr(sig),
-                value: Value::Func(f),
-            });
+            let pointer = Operand::Const(Const::new(LLType::Ptr(sig), Value::Func(f)));
             let mut all = vec![pointer];
             all.extend(args);
             self.emit(

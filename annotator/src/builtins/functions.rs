@@ -346,7 +346,7 @@ impl Annotator {
             (_, Kind::Pbc { descs, .. }) => {
                 let mut all = Vec::new();
                 for &d in descs {
-                    let v = self.desc_value(d).unwrap_or(Value::None);
+                    let v = self.program.desc_value(d).unwrap_or(Value::None);
                     match self.front.getattr(&v, attr) {
                         Ok(x) => all.push(x.is_some()),
                         Err(d) => return self.fail_with(*d),

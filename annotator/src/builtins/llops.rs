@@ -19,18 +19,13 @@ impl Annotator {
     fn lltype_arg(&mut self, a: Annotation) -> Res<LLType> {
         match (a.kind(), a.const_value()) {
             (Kind::LLType(t), _) => Ok(*t),
-            (_, Some(Value::Str(s))) => Ok(match s.name().as_str() {
-                "Signed" => LLType::Signed,
-                "Unsigned" => LLType::Unsigned,
-                "Bool" => LLType::Bool,
-                "Char" => LLType::Char,
-                "UniChar" => LLType::UniChar,
-                "Float" => LLType::Float,
-                "SingleFloat" => LLType::SingleFloat,
-                "Void" => LLType::Void,
-                "Address" => LLType::Address,
-                other => return self.fail("E0473", format!("`{other}` is no low-level type")),
-            }),
+            (_, Some(Value::Str(s))) => {
+                let name = s.name();
+                LLType::named(name.as_str()).map_or_else(
+                    || self.fail("E0473", format!("`{name}` is no low-level type")),
+                    Ok,
+                )
+            }
             _ => {
                 let what = self.english(a);
                 self.fail("E0473", format!("{what} is no low-level type"))

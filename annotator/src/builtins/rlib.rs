@@ -308,7 +308,7 @@ impl Annotator {
     fn function_of(&self, a: Annotation) -> Option<Value> {
         match (a.const_value(), a.descs()) {
             (Some(v), _) => Some(v.clone()),
-            (None, Some([d])) => self.desc_value(*d),
+            (None, Some([d])) => self.program.desc_value(*d),
             _ => None,
         }
     }

@@ -472,9 +472,10 @@ impl Annotator {
             let mut values = match (a.const_value(), a.kind()) {
                 (Some(v), _) => vec![v.clone()],
                 (None, Kind::Bool(_)) => vec![Value::Bool(false), Value::Bool(true)],
-                (None, Kind::Pbc { descs, .. }) => {
-                    descs.iter().filter_map(|&d| self.desc_value(d)).collect()
-                }
+                (None, Kind::Pbc { descs, .. }) => descs
+                    .iter()
+                    .filter_map(|&d| self.program.desc_value(d))
+                    .collect(),
                 (None, Kind::Impossible) => return Err(Stop::Blocked),
                 _ => {
                     let what = self.english(a);
@@ -527,16 +528,6 @@ impl Annotator {
             table.push((args, value));
         }
         Ok((result, table.into()))
-    }
-
-    /// The live object of a desc.
-    pub fn desc_value(&self, d: DescId) -> Option<Value> {
-        match &self.program.descs[d] {
-            Desc::Function(f) => Some(Value::Function(f.func.clone())),
-            Desc::Class(c) => Some(Value::Class(c.class.clone())),
-            Desc::Frozen(f) => Some(f.value.clone()),
-            Desc::Method(_) | Desc::FrozenMethod(_) => None,
-        }
     }
 }
 

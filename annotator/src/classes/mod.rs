@@ -86,7 +86,67 @@ impl Annotator {
     }
 
     fn make_classdef(&mut self, desc: DescId, class: &ClassRef, name: String) -> ClassId {
-        let t = types();
+        let (base, mixins) = self.base_and_mixins(class);
+        let base = base.map(|b| self.classdef(&b));
+        // In the order of method resolution.
+        let mixed: Vec<ClassRef> = class
+            .mro()
+            .iter()
+            .skip(1)
+            .filter(|c| !Rc::ptr_eq(c, &types().object))
+            .filter(|c| {
+                mixins
+                    .iter()
+                    .any(|m| m.mro().iter().any(|x| Rc::ptr_eq(x, c)))
+            })
+            .cloned()
+            .collect();
+        let class_dict = self.attributes_of_class(class, &mixed);
+        let allowed = self.declared_attributes(class, base);
+        let (immutable_fields, immutable_arrays) = immutable_fields(class, &mixed);
+        let own = |n: &str| class.own(Name::new(n));
+        let id = self.program.classes.push(ClassDef {
+            desc,
+            name,
+            short_name: class.name.get(),
+            live: Value::Class(class.clone()),
+            base,
+            depth: base.map_or(0, |b| self.program.class(b).depth + 1),
+            subclasses: Vec::new(),
+            attrs: FxIndexMap::default(),
+            allowed,
+            all_immutable: own("_immutable_").is_some_and(|v| crate::bookkeeper::is_true(&v)),
+            immutable_fields,
+            immutable_arrays,
+            virtualizable: names(own("_virtualizable_").or(own("_virtualizable2_"))),
+            finalizer: None,
+            exception: class.is_exception(),
+            instantiated: false,
+            instances: Vec::new(),
+            waiting: FxHashMap::default(),
+            class_dict,
+            span: class.span.get(),
+            sources: FxIndexMap::default(),
+        });
+        if let Some(b) = base {
+            self.program.classes[b].subclasses.push(id);
+            // Readers of `x.__class__` see one class more.
+            let name = Name::new("__class__");
+            let readers: Vec<BlockRef> = self
+                .program
+                .mro(b)
+                .filter_map(|k| self.program.class(k).waiting.get(&name))
+                .flatten()
+                .copied()
+                .collect();
+            for r in readers {
+                self.reschedule(r);
+            }
+        }
+        id
+    }
+    /// The one base class, and the bases that are only mixed in.
+    fn base_and_mixins(&mut self, class: &ClassRef) -> (Option<ClassRef>, Vec<ClassRef>) {
         let mixin = |c: &ClassRef| {
             c.own(Name::new("_mixin_"))
                 .is_some_and(|v| crate::bookkeeper::is_true(&v))
@@ -95,7 +155,7 @@ impl Annotator {
         let mut base: Option<ClassRef> = None;
         let mut mixins: Vec<ClassRef> = Vec::new();
         for b in class.bases() {
-            if Rc::ptr_eq(&b, &t.object) {
+            if Rc::ptr_eq(&b, &types().object) {
                 continue;
             }
             if mixin(&b) {
@@ -115,77 +175,59 @@ impl Annotator {
                 base = Some(b);
             }
         }
-        let base_id = base.as_ref().map(|b| self.classdef(b));
+        (base, mixins)
+    }
+    /// What a class and what it mixes in define.
+    fn attributes_of_class(
+        &mut self,
+        class: &ClassRef,
+        mixed: &[ClassRef],
+    ) -> FxIndexMap<Name, Value> {
         let mut dict = FxIndexMap::default();
         let usable = |n: Name, v: &Value| {
             // The descriptors of slots are instance attributes.
             !NOT_ATTRIBUTES.contains(&n.as_str())
                 && !matches!(v, Value::Member(_) | Value::GetSet(_))
         };
-        let own_entries = if class.builtin.is_some() {
-            Vec::new() // What built-in classes define is no RPython code.
-        } else {
-            class.dict.names()
-        };
-        for (n, v) in own_entries {
-            if usable(n, &v) {
-                dict.insert(n, v);
-            }
+        // What built-in classes define is no RPython code.
+        if class.builtin.is_none() {
+            let own = class.dict.names().into_iter();
+            dict.extend(own.filter(|(n, v)| usable(*n, v)));
         }
-        // In the order of method resolution: what a class before it defines hides what a mix-in has.
-        let mixed = |c: &ClassRef| {
-            mixins
-                .iter()
-                .any(|m| m.mro().iter().any(|x| Rc::ptr_eq(x, c)))
-        };
-        let mro: Vec<ClassRef> = class.mro().iter().cloned().collect();
-        for (i, c) in mro.iter().enumerate().skip(1) {
-            if Rc::ptr_eq(c, &t.object) || !mixed(c) {
-                continue;
-            }
+        for c in mixed {
+            // What a class before it defines hides what a mix-in has.
+            let mro = class.mro();
+            let before = || mro.iter().skip(1).take_while(|b| !Rc::ptr_eq(b, c));
             for (n, v) in c.dict.names() {
-                let hidden = mro[1..i].iter().any(|b| b.own(n).is_some());
-                if usable(n, &v) && !dict.contains_key(&n) && !hidden {
+                if usable(n, &v) && !dict.contains_key(&n) && before().all(|b| b.own(n).is_none()) {
                     dict.insert(n, copy_for_mixin(&v));
                 }
             }
         }
         self.unboxed_methods(class, &mut dict);
         accessors(&mut dict);
+        dict
+    }
+    /// The attributes that instances may have, if the class tells them.
+    fn declared_attributes(
+        &mut self,
+        class: &ClassRef,
+        base: Option<ClassId>,
+    ) -> Option<FxIndexSet<Name>> {
         let exception = class.is_exception();
-        let builtin_exception = exception && class.builtin.is_some();
-        let names = |v: Option<Value>| -> Vec<Name> {
-            match v {
-                None => Vec::new(),
-                Some(Value::Str(s)) => vec![s.name()],
-                Some(v) => {
-                    let items = v
-                        .as_list()
-                        .map(|l| l.to_vec())
-                        .or_else(|| v.as_tuple().map(|t| t.to_vec()));
-                    items
-                        .unwrap_or_default()
-                        .iter()
-                        .filter_map(|i| {
-                            if let Value::Str(s) = i {
-                                Some(s.name())
-                            } else {
-                                None
-                            }
-                        })
-                        .collect()
-                }
-            }
-        };
-        let own = |n: &str| class.own(Name::new(n));
+        if exception && class.builtin.is_some() {
+            let of_environment = ["errno", "strerror", "filename"].map(Name::new);
+            let has = is_environment_error(class);
+            return Some(of_environment.into_iter().filter(|_| has).collect());
+        }
         let mut allowed: Option<FxIndexSet<Name>> = None;
         for decl in ["__slots__", "_attrs_"] {
-            if let Some(v) = own(decl) {
+            if let Some(v) = class.own(Name::new(decl)) {
                 allowed.get_or_insert_default().extend(names(Some(v)));
             }
         }
         if let Some(set) = &mut allowed
-            && let Some(b) = base_id
+            && let Some(b) = base
         {
             match &self.program.class(b).allowed {
                 Some(more) => set.extend(more.iter().copied()),
@@ -207,75 +249,7 @@ impl Annotator {
                 }
             }
         }
-        if builtin_exception {
-            let mut set = FxIndexSet::default();
-            if is_environment_error(class) {
-                set.extend(["errno", "strerror", "filename"].map(Name::new));
-            }
-            allowed = Some(set);
-        }
-        let mut immutable_fields = FxIndexMap::default();
-        let mut immutable_arrays = FxIndexSet::default();
-        // Mix-ins declare their fields, too.
-        let declared = std::iter::once(class)
-            .chain(mro.iter().skip(1).filter(|&c| mixed(c)))
-            .flat_map(|c| names(c.own(Name::new("_immutable_fields_"))));
-        for n in declared {
-            let text = n.as_str();
-            let (field, how) =
-                if let Some(f) = text.strip_suffix("?[*]").or(text.strip_suffix("[*]?")) {
-                    immutable_arrays.insert(Name::new(f));
-                    (f, Immutability::QuasiImmutableArray)
-                } else if let Some(f) = text.strip_suffix("[*]") {
-                    (f, Immutability::ImmutableArray)
-                } else if let Some(f) = text.strip_suffix('?') {
-                    (f, Immutability::QuasiImmutable)
-                } else {
-                    (text, Immutability::Immutable)
-                };
-            immutable_fields.insert(Name::new(field), how);
-        }
-        let virtualizable = names(own("_virtualizable_").or(own("_virtualizable2_")));
-        let depth = base_id.map_or(0, |b| self.program.class(b).depth + 1);
-        let id = self.program.classes.push(ClassDef {
-            desc,
-            name,
-            short_name: class.name.get(),
-            live: Value::Class(class.clone()),
-            base: base_id,
-            depth,
-            subclasses: Vec::new(),
-            attrs: FxIndexMap::default(),
-            allowed,
-            all_immutable: own("_immutable_").is_some_and(|v| crate::bookkeeper::is_true(&v)),
-            immutable_fields,
-            immutable_arrays,
-            virtualizable,
-            finalizer: None,
-            exception,
-            instantiated: false,
-            instances: Vec::new(),
-            waiting: FxHashMap::default(),
-            class_dict: dict,
-            span: class.span.get(),
-            sources: FxIndexMap::default(),
-        });
-        if let Some(b) = base_id {
-            self.program.classes[b].subclasses.push(id);
-            // Readers of `x.__class__` see one class more.
-            let name = Name::new("__class__");
-            let readers: Vec<BlockRef> = self
-                .program
-                .mro(b)
-                .filter_map(|k| self.program.class(k).waiting.get(&name))
-                .flatten()
-                .copied()
-                .collect();
-            for r in readers {
-                self.reschedule(r);
-            }
-        }
-        id
+        allowed
     }
 
     /// A class that mixes in `UnboxedValue` gets methods for its one field.
@@ -572,4 +546,52 @@ fn copy_for_mixin(v: &Value) -> Value {
         }
         _ => v.clone(),
     }
+}
+
+/// The names that a declaration such as `__slots__` lists.
+fn names(v: Option<Value>) -> Vec<Name> {
+    let text = |v: &Value| match v {
+        Value::Str(s) => Some(s.name()),
+        _ => None,
+    };
+    match v {
+        None => Vec::new(),
+        Some(v @ Value::Str(_)) => text(&v).into_iter().collect(),
+        Some(v) => {
+            let items = v
+                .as_list()
+                .map(|l| l.to_vec())
+                .or_else(|| v.as_tuple().map(|t| t.to_vec()));
+            items.unwrap_or_default().iter().filter_map(text).collect()
+        }
+    }
+}
+
+/// `_immutable_fields_` of a class and what it mixes in: how fields are immutable, and which hold arrays that are, but
+/// may change themselves.
+fn immutable_fields(
+    class: &ClassRef,
+    mixed: &[ClassRef],
+) -> (FxIndexMap<Name, Immutability>, FxIndexSet<Name>) {
+    let mut fields = FxIndexMap::default();
+    let mut arrays = FxIndexSet::default();
+    let declared = std::iter::once(class)
+        .chain(mixed)
+        .flat_map(|c| names(c.own(Name::new("_immutable_fields_"))));
+    for n in declared {
+        let text = n.as_str();
+        let (field, how) = if let Some(f) = text.strip_suffix("?[*]").or(text.strip_suffix("[*]?"))
+        {
+            arrays.insert(Name::new(f));
+            (f, Immutability::QuasiImmutableArray)
+        } else if let Some(f) = text.strip_suffix("[*]") {
+            (f, Immutability::ImmutableArray)
+        } else if let Some(f) = text.strip_suffix('?') {
+            (f, Immutability::QuasiImmutable)
+        } else {
+            (text, Immutability::Immutable)
+        };
+        fields.insert(Name::new(field), how);
+    }
+    (fields, arrays)
 }

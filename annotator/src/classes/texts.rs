@@ -146,11 +146,7 @@ impl Annotator {
                     continue;
                 }
                 for (i, op) in flow.graph.blocks[b].ops.iter().enumerate() {
-                    let at = OpRef {
-                        graph: g,
-                        block: b,
-                        index: i as u32,
-                    };
+                    let at = OpRef::new(g, b, i);
                     let args = self.annotations_of(at);
                     // The rule asks what stands before the current operation.
                     self.here = OpRef {

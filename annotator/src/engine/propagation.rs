@@ -153,108 +153,114 @@ impl Annotator {
             running.blocked.set(at, false);
             self.blocked.swap_remove(&b);
         }
-        let graph = &linear.flow.graph;
-        let block = &graph.blocks[b.block];
-        let first = linear.op(b.block, 0);
         let mut raising_only = false;
         let mut args = OpArgs::new();
         for i in start..pb.ops as usize {
-            self.here = OpRef {
-                graph: b.graph,
-                block: b.block,
-                index: i as u32,
-            };
-            self.span = linear.span(first + i);
-            self.stats.rules += 1;
-            let op = &block.ops[i];
-            self.gather(
-                b.graph,
-                &linear,
-                linear.args_of(first + i),
-                &op.args,
-                &mut args,
-            );
-            if self.blocked_why.is_some() {
-                self.blocked_why = None;
+            if self.flow_operation(b, &linear, i, &mut args) {
+                continue;
             }
-            if !self.suspects.is_empty() {
-                let here = self.here;
-                self.suspects.shift_remove(&here);
+            let from = &mut self.running[b.graph.index()].from[at];
+            *from = (*from).min(i as u32);
+            let last = i + 1 == pb.ops as usize;
+            let reason = matches!(self.blocked_why, Some((false, Some(_))));
+            if !(last && pb.switch == Switch::LastException && !reason) {
+                self.block_at(b, &linear, i);
+                return;
             }
-            let LinearOp { kind, result, .. } = linear.op_at(first + i);
-            let a = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
-                Err(Stop::Failed)
-            } else {
-                match unusable(&args) {
-                    None => match self.reapply(kind, &args) {
-                        Some(r) => r,
-                        None => self.apply(op, &args),
-                    },
-                    Some(stop) => Err(stop),
-                }
-            };
-            let a = match self.options.broken {
-                Some(b) => b.distort(self, op, &args, a),
-                None => a,
-            };
-            let a = match a {
-                Ok(a) if a.is_impossible() => Err(Stop::Blocked),
-                Err(Stop::Failed) => Ok(Annotation::error()),
-                a => a,
-            };
-            match a {
-                Ok(a) => {
-                    if cfg!(debug_assertions) {
-                        self.check_monotone(b.graph, result, &op.op, a);
-                    }
-                    self.merge_var(b.graph, result, a);
-                }
-                Err(_) => {
-                    let running = &mut self.running[b.graph.index()];
-                    running.from[at] = running.from[at].min(i as u32);
-                    let last = i + 1 == pb.ops as usize;
-                    let reason = matches!(self.blocked_why, Some((false, Some(_))));
-                    if last && pb.switch == Switch::LastException && !reason {
-                        self.blocked_why = None;
-                        raising_only = true;
-                        break;
-                    }
-                    // These may always raise: then the block just ends here. So may special methods and accessors of
-                    // properties.
-                    let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_) | HlOp::Next)
-                        || self.program.special_methods.contains_key(&self.here);
-                    if calls && self.blocked_why.is_none() {
-                        return;
-                    }
-                    let (harmless, why) = self.blocked_why.take().unwrap_or((false, None));
-                    running.blocked.insert(at);
-                    self.blocked.insert(
-                        b,
-                        BlockedAt {
-                            index: i,
-                            span: op.span,
-                            harmless,
-                            why,
-                        },
-                    );
-                    return;
-                }
-            }
+            self.blocked_why = None;
+            raising_only = true;
         }
-        self.here = OpRef {
-            graph: b.graph,
-            block: b.block,
-            index: pb.ops,
+        self.here = b.op(pb.ops as usize);
+        self.flow_exits(b, &linear, &mut args, raising_only);
+    }
+    /// Applies the rule of an operation; whether it has a result.
+    fn flow_operation(
+        &mut self,
+        b: BlockRef,
+        linear: &LinearGraph,
+        i: usize,
+        args: &mut OpArgs,
+    ) -> bool {
+        let op = &linear.flow.graph.blocks[b.block].ops[i];
+        let at = linear.op(b.block, i);
+        self.here = b.op(i);
+        self.span = linear.span(at);
+        self.stats.rules += 1;
+        self.gather(b.graph, linear, linear.args_of(at), &op.args, args);
+        if self.blocked_why.is_some() {
+            self.blocked_why = None;
+        }
+        if !self.suspects.is_empty() {
+            let here = self.here;
+            self.suspects.shift_remove(&here);
+        }
+        let LinearOp { kind, result, .. } = linear.op_at(at);
+        let a = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
+            Err(Stop::Failed)
+        } else {
+            match unusable(args) {
+                None => match self.reapply(kind, args) {
+                    Some(r) => r,
+                    None => self.apply(op, args),
+                },
+                Some(stop) => Err(stop),
+            }
         };
+        let a = match self.options.broken {
+            Some(b) => b.distort(self, op, args, a),
+            None => a,
+        };
+        let a = match a {
+            Ok(a) if !a.is_impossible() => a,
+            Err(Stop::Failed) => Annotation::error(),
+            _ => return false,
+        };
+        if cfg!(debug_assertions) {
+            self.check_monotone(b.graph, result, &op.op, a);
+        }
+        self.merge_var(b.graph, result, a);
+        true
+    }
+    /// The block ends at an operation without a result.
+    fn block_at(&mut self, b: BlockRef, linear: &LinearGraph, i: usize) {
+        let op = &linear.flow.graph.blocks[b.block].ops[i];
+        // These may always raise: then the block just ends here. So may special methods and accessors of properties.
+        let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_) | HlOp::Next)
+            || self.program.special_methods.contains_key(&self.here);
+        if calls && self.blocked_why.is_none() {
+            return;
+        }
+        let (harmless, why) = self.blocked_why.take().unwrap_or((false, None));
+        let running = &mut self.running[b.graph.index()];
+        running.blocked.insert(b.block.index());
+        let at = BlockedAt {
+            index: i,
+            span: op.span,
+            harmless,
+            why,
+        };
+        self.blocked.insert(b, at);
+    }
+    /// Follows the links that a block may be left by.
+    fn flow_exits(
+        &mut self,
+        b: BlockRef,
+        linear: &LinearGraph,
+        args: &mut OpArgs,
+        raising_only: bool,
+    ) {
+        let graph = &linear.flow.graph;
+        let block = &graph.blocks[b.block];
+        let end = linear.op(b.block, block.ops.len());
         match &block.exitswitch {
             ExitSwitch::None => {
                 for l in linear.exits(b.block) {
-                    self.follow(b.graph, &linear, l, None);
+                    self.follow(b.graph, linear, l, None);
                 }
             }
             ExitSwitch::Value(switch) => {
-                let slot = linear.args_of(first + block.ops.len())[0];
-                let s = self.slot(b.graph, &linear, slot, switch);
+                let slot = linear.args_of(end)[0];
+                let s = self.slot(b.graph, linear, slot, switch);
                 if s.is_impossible() {
                     return;
                 }
@@ -279,20 +285,19 @@ impl Annotator {
                         },
                     };
                     taken = true;
-                    self.follow(b.graph, &linear, l, side);
+                    self.follow(b.graph, linear, l, side);
                 }
             }
             ExitSwitch::LastException => {
                 let raises = match block.ops.last() {
                     Some(op) => {
                         self.span = op.span;
-                        let last = first + block.ops.len() - 1;
-                        self.gather(b.graph, &linear, linear.args_of(last), &op.args, &mut args);
-                        self.exceptions_of(op, &args)
+                        self.gather(b.graph, linear, linear.args_of(end - 1), &op.args, args);
+                        self.exceptions_of(op, args)
                     }
                     None => crate::engine::exceptions::Raises::Any,
                 };
-                self.follow_exceptional(b, &linear, raises, raising_only);
+                self.follow_exceptional(b, linear, raises, raising_only);
             }
         }
     }

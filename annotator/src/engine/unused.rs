@@ -32,11 +32,7 @@ impl Annotator {
                 if !op.op.droppable() {
                     continue;
                 }
-                let at = OpRef {
-                    graph: g,
-                    block: b,
-                    index: i as u32,
-                };
+                let at = OpRef::new(g, b, i);
                 let calls = self.program.special_methods.contains_key(&at);
                 if !calls && (!op.op.has_effect(&op.args) || self.raises_nothing(at)) {
                     pure.insert((b, i));

@@ -54,18 +54,26 @@ pub fn join(
     if a.is_impossible() || b.is_error() {
         return Ok(b);
     }
-    let kind = join_kind(p, a, b, todo)?;
-    // Equal kinds must give back the same handle: compare before interning a copy.
+    let (ka, kb) = (a.kind(), b.kind());
+    let kind = if ka == kb {
+        None
+    } else {
+        Some(join_kinds(p, a, b, todo)?)
+    };
     let const_value = match (a.const_value(), b.const_value()) {
         (Some(x), Some(y)) if constant::same(x, y) => Some(x),
         _ => None,
     };
+    // Equal kinds must give back the same handle: compare before interning a copy.
+    let of = |x: Annotation| match const_value {
+        None if x.const_value().is_some() => x.without_const(),
+        _ => x,
+    };
     Ok(match kind {
-        Joined::Left if const_value.is_some() || a.const_value().is_none() => a,
-        Joined::Left => a.without_const(),
-        Joined::Right if const_value.is_some() || b.const_value().is_none() => b,
-        Joined::Right => b.without_const(),
-        Joined::New(k) => {
+        None => of(a),
+        Some(k) if k == *ka => of(a),
+        Some(k) if k == *kb => of(b),
+        Some(k) => {
             let n = Annotation::new(k);
             match const_value {
                 Some(v) => n.with_const(v.clone()),
@@ -75,277 +83,236 @@ pub fn join(
     })
 }
 
-enum Joined {
-    Left,
-    Right,
-    New(Kind),
-}
-
-fn join_kind(
+/// The kind of `a ⊔ b`, whose kinds differ.
+fn join_kinds(
     p: &Program,
     a: Annotation,
     b: Annotation,
     todo: &mut Obligations,
-) -> Result<Joined, TopError> {
-    use Joined::{Left, New, Right};
+) -> Result<Kind, TopError> {
+    use Kind as K;
     let top = TopError { left: a, right: b };
     let (ka, kb) = (a.kind(), b.kind());
-    if ka == kb {
-        return Ok(Left);
-    }
-    let choose = |left: bool, right: bool, k: Kind| {
-        if left {
-            Left
-        } else if right {
-            Right
-        } else {
-            New(k)
-        }
-    };
     Ok(match (ka, kb) {
-        (Kind::Bool(x), Kind::Bool(y)) => {
+        (K::None, _) => noneify(b).ok_or(top)?.kind().clone(),
+        (_, K::None) => noneify(a).ok_or(top)?.kind().clone(),
+        (K::Bool(x), K::Bool(y)) => {
             let (t, u) = (a.const_truth(), b.const_truth());
-            let merged = join_narrowing(p, (x, t), (y, u), todo);
-            choose(merged == **x, merged == **y, Kind::Bool(merged.into()))
+            K::Bool(join_narrowing(p, (x, t), (y, u), todo).into())
+        }
+        (K::List(x), K::List(y)) => {
+            if p.find_list(*x) != p.find_list(*y) {
+                todo.push(Identify::Lists(*x, *y));
+            }
+            ka.clone()
+        }
+        (K::Dict(x), K::Dict(y)) => {
+            if p.find_dict(*x) != p.find_dict(*y) {
+                todo.push(Identify::Dicts(*x, *y));
+            }
+            ka.clone()
+        }
+        (K::Tuple(x), K::Tuple(y)) if x.len() == y.len() => {
+            let items: Result<Vec<Annotation>, TopError> = (x.iter().zip(y.iter()))
+                .map(|(&i, &j)| join(p, i, j, todo))
+                .collect();
+            K::Tuple(items?.into())
         }
         (
-            Kind::Int {
-                kind,
-                nonneg,
-                maybe_bool,
+            K::Slice {
+                start: s1,
+                stop: t1,
             },
-            Kind::Int {
+            K::Slice {
+                start: s2,
+                stop: t2,
+            },
+        ) => K::Slice {
+            start: join(p, *s1, *s2, todo)?,
+            stop: join(p, *t1, *t2, todo)?,
+        },
+        (
+            K::Iterator {
+                container: c1,
+                kind: k1,
+            },
+            K::Iterator {
+                container: c2,
+                kind: k2,
+            },
+        ) => {
+            let kind = match (k1, k2) {
+                (IterKind::Zip(x), IterKind::Zip(y)) => IterKind::Zip(join(p, *x, *y, todo)?),
+                (x, y) if x == y => x.clone(),
+                _ => return Err(top),
+            };
+            let container = join(p, *c1, *c2, todo)?;
+            K::Iterator { container, kind }
+        }
+        (
+            K::BuiltinMethod { name, receiver: x },
+            K::BuiltinMethod {
+                name: n2,
+                receiver: y,
+            },
+        ) if name == n2 => {
+            let receiver = join(p, *x, *y, todo)?;
+            K::BuiltinMethod {
+                name: *name,
+                receiver,
+            }
+        }
+        _ => join_numbers(ka, kb)
+            .or_else(|| join_texts(ka, kb))
+            .or_else(|| join_objects(p, ka, kb))
+            .ok_or(top)?,
+    })
+}
+
+fn join_numbers(a: &Kind, b: &Kind) -> Option<Kind> {
+    use Kind as K;
+    match (a, b) {
+        (
+            &K::Int {
+                kind: k1,
+                nonneg: n1,
+                maybe_bool: m1,
+            },
+            &K::Int {
                 kind: k2,
                 nonneg: n2,
                 maybe_bool: m2,
             },
         ) => {
-            let k = join_ints(*kind, *nonneg, *k2, *n2).ok_or(top)?;
-            let n = *nonneg && *n2;
-            let new = Kind::Int {
-                kind: k,
-                nonneg: n || !k.signed,
-                maybe_bool: *maybe_bool || *m2,
-            };
-            choose(new == *ka, new == *kb, new)
+            let kind = join_ints(k1, n1, k2, n2)?;
+            let nonneg = n1 && n2 || !kind.signed;
+            Some(K::Int {
+                kind,
+                nonneg,
+                maybe_bool: m1 || m2,
+            })
         }
-        (Kind::Bool(_), Kind::Int { kind, nonneg, .. }) => {
-            let new = Kind::Int {
-                kind: *kind,
-                nonneg: *nonneg,
+        (K::Bool(_), &K::Int { kind, nonneg, .. }) | (&K::Int { kind, nonneg, .. }, K::Bool(_)) => {
+            Some(K::Int {
+                kind,
+                nonneg,
                 maybe_bool: true,
-            };
-            choose(false, new == *kb, new)
+            })
         }
-        (Kind::Int { kind, nonneg, .. }, Kind::Bool(_)) => {
-            let new = Kind::Int {
-                kind: *kind,
-                nonneg: *nonneg,
-                maybe_bool: true,
-            };
-            choose(new == *ka, false, new)
+        (K::Float, K::Int { kind, .. }) | (K::Int { kind, .. }, K::Float) => {
+            kind.signed.then_some(K::Float)
         }
-        (Kind::Float, Kind::Int { kind, .. }) if kind.signed => Left,
-        (Kind::Int { kind, .. }, Kind::Float) if kind.signed => Right,
-        (Kind::Float, Kind::Bool(_)) => Left,
-        (Kind::Bool(_), Kind::Float) => Right,
-        (Kind::Char { no_nul }, Kind::Char { no_nul: n2 }) => {
-            choose(!*no_nul, !*n2, Kind::Char { no_nul: false })
+        (K::Float, K::Bool(_)) | (K::Bool(_), K::Float) => Some(K::Float),
+        _ => None,
+    }
+}
+
+fn join_texts(a: &Kind, b: &Kind) -> Option<Kind> {
+    use Kind as K;
+    let ((n1, z1), (n2, z2)) = (text_flags(a), text_flags(b));
+    let (nullable, no_nul) = (n1 || n2, z1 && z2);
+    match (a, b) {
+        (K::Char { .. }, K::Char { .. }) => Some(K::Char { no_nul }),
+        (K::UniChar { .. }, K::UniChar { .. }) => Some(K::UniChar { no_nul }),
+        (K::Char { .. } | K::Str { .. }, K::Char { .. } | K::Str { .. }) => {
+            Some(K::Str { nullable, no_nul })
         }
-        (Kind::UniChar { no_nul }, Kind::UniChar { no_nul: n2 }) => {
-            choose(!*no_nul, !*n2, Kind::UniChar { no_nul: false })
+        (K::UniChar { .. } | K::Unicode { .. }, K::UniChar { .. } | K::Unicode { .. }) => {
+            Some(K::Unicode { nullable, no_nul })
         }
-        (Kind::Char { .. } | Kind::Str { .. }, Kind::Char { .. } | Kind::Str { .. }) => {
-            let (n1, z1) = text_flags(ka);
-            let (n2, z2) = text_flags(kb);
-            let new = Kind::Str {
-                nullable: n1 || n2,
-                no_nul: z1 && z2,
-            };
-            choose(new == *ka, new == *kb, new)
-        }
+        _ => None,
+    }
+}
+
+/// Of instances, and of functions, classes and the like.
+fn join_objects(p: &Program, a: &Kind, b: &Kind) -> Option<Kind> {
+    use Kind as K;
+    match (a, b) {
         (
-            Kind::UniChar { .. } | Kind::Unicode { .. },
-            Kind::UniChar { .. } | Kind::Unicode { .. },
-        ) => {
-            let (n1, z1) = text_flags(ka);
-            let (n2, z2) = text_flags(kb);
-            let new = Kind::Unicode {
-                nullable: n1 || n2,
-                no_nul: z1 && z2,
-            };
-            choose(new == *ka, new == *kb, new)
-        }
-        (Kind::None, _) => {
-            let n = noneify(b).ok_or(top)?;
-            if n.kind() == kb {
-                Right
-            } else {
-                New(n.kind().clone())
-            }
-        }
-        (_, Kind::None) => {
-            let n = noneify(a).ok_or(top)?;
-            if n.kind() == ka {
-                Left
-            } else {
-                New(n.kind().clone())
-            }
-        }
-        (Kind::List(x), Kind::List(y)) => {
-            if p.find_list(*x) != p.find_list(*y) {
-                todo.push(Identify::Lists(*x, *y));
-            }
-            Left
-        }
-        (Kind::Dict(x), Kind::Dict(y)) => {
-            if p.find_dict(*x) != p.find_dict(*y) {
-                todo.push(Identify::Dicts(*x, *y));
-            }
-            Left
-        }
-        (Kind::Tuple(x), Kind::Tuple(y)) if x.len() == y.len() => {
-            let mut items = Vec::with_capacity(x.len());
-            for (&i, &j) in x.iter().zip(y.iter()) {
-                items.push(join(p, i, j, todo)?);
-            }
-            choose(items == **x, items == **y, Kind::Tuple(items.into()))
-        }
-        (
-            Kind::Slice { start, stop },
-            Kind::Slice {
-                start: s2,
-                stop: t2,
+            K::Instance {
+                class: c1,
+                nullable: n1,
             },
-        ) => {
-            let start = join(p, *start, *s2, todo)?;
-            let stop = join(p, *stop, *t2, todo)?;
-            let new = Kind::Slice { start, stop };
-            choose(new == *ka, new == *kb, new)
-        }
-        (
-            Kind::Iterator { container, kind },
-            Kind::Iterator {
-                container: c2,
-                kind: k2,
-            },
-        ) => {
-            let kind = match (kind, k2) {
-                (IterKind::Zip(x), IterKind::Zip(y)) => IterKind::Zip(join(p, *x, *y, todo)?),
-                (x, y) if x == y => x.clone(),
-                _ => return Err(top),
-            };
-            let container = join(p, *container, *c2, todo)?;
-            let new = Kind::Iterator { container, kind };
-            choose(new == *ka, new == *kb, new)
-        }
-        (
-            Kind::Instance { class, nullable },
-            Kind::Instance {
+            K::Instance {
                 class: c2,
                 nullable: n2,
             },
         ) => {
-            let class = p.common_base(*class, *c2).ok_or(top)?;
-            let new = Kind::Instance {
+            let class = p.common_base(*c1, *c2)?;
+            Some(K::Instance {
                 class,
-                nullable: *nullable || *n2,
-            };
-            choose(new == *ka, new == *kb, new)
+                nullable: *n1 || *n2,
+            })
         }
         (
-            Kind::Pbc { descs, nullable },
-            Kind::Pbc {
+            K::Pbc {
+                descs: d1,
+                nullable: n1,
+            },
+            K::Pbc {
                 descs: d2,
                 nullable: n2,
             },
         ) => {
-            if !same_sort(&p.descs[descs[0]], &p.descs[d2[0]]) {
-                return Err(top);
+            if !same_sort(&p.descs[d1[0]], &p.descs[d2[0]]) {
+                return None;
             }
-            let mut all: Vec<DescId> = descs.iter().chain(d2.iter()).copied().collect();
+            let mut all: Vec<DescId> = d1.iter().chain(d2.iter()).copied().collect();
             all.sort_unstable();
             all.dedup();
             simplify_methods(p, &mut all);
-            let new = Kind::Pbc {
+            Some(K::Pbc {
                 descs: all.into(),
-                nullable: *nullable || *n2,
-            };
-            choose(new == *ka, new == *kb, new)
+                nullable: *n1 || *n2,
+            })
         }
         (
-            Kind::BuiltinMethod { name, receiver },
-            Kind::BuiltinMethod {
-                name: n2,
-                receiver: r2,
+            K::TypeOf {
+                vars: v1,
+                class: c1,
+                nullable: n1,
             },
-        ) if name == n2 => {
-            let receiver = join(p, *receiver, *r2, todo)?;
-            let new = Kind::BuiltinMethod {
-                name: *name,
-                receiver,
-            };
-            choose(new == *ka, new == *kb, new)
-        }
-        (
-            Kind::TypeOf {
-                vars,
-                class,
-                nullable,
-            },
-            Kind::TypeOf {
+            K::TypeOf {
                 vars: v2,
                 class: c2,
                 nullable: n2,
             },
-        ) => {
-            let vars: Box<[_]> = vars.iter().copied().filter(|v| v2.contains(v)).collect();
-            let class = match (class, c2) {
-                (Some(x), Some(y)) => p.common_base(*x, *y),
-                _ => None,
-            };
-            let nullable = *nullable || *n2;
-            let new = Kind::TypeOf {
-                vars,
-                class,
-                nullable,
-            };
-            choose(new == *ka, new == *kb, new)
-        }
+        ) => Some(K::TypeOf {
+            vars: v1.iter().copied().filter(|v| v2.contains(v)).collect(),
+            class: c1.zip(*c2).and_then(|(x, y)| p.common_base(x, y)),
+            nullable: *n1 || *n2,
+        }),
         // A constant class and the class of some object.
         (
-            Kind::Pbc { descs, nullable },
-            Kind::TypeOf {
+            K::Pbc {
+                descs,
+                nullable: n1,
+            },
+            K::TypeOf {
                 class,
                 nullable: n2,
                 ..
             },
-        ) if is_class(p, descs[0]) => {
-            let new = type_above(p, descs, *class, *nullable || *n2);
-            choose(false, new == *kb, new)
-        }
-        (
-            Kind::TypeOf {
-                class, nullable, ..
-            },
-            Kind::Pbc {
-                descs,
+        )
+        | (
+            K::TypeOf {
+                class,
                 nullable: n2,
+                ..
             },
-        ) if is_class(p, descs[0]) => {
-            let new = type_above(p, descs, *class, *nullable || *n2);
-            choose(new == *ka, false, new)
+            K::Pbc {
+                descs,
+                nullable: n1,
+            },
+        ) if is_class(p, descs[0]) => Some(type_above(p, descs, *class, *n1 || *n2)),
+        (K::WeakRef(None), w) | (w, K::WeakRef(None)) => {
+            matches!(w, K::WeakRef(_)).then(|| w.clone())
         }
-        (Kind::WeakRef(x), Kind::WeakRef(y)) => match (x, y) {
-            (None, _) => Right,
-            (_, None) => Left,
-            (Some(x), Some(y)) => {
-                let new = Kind::WeakRef(Some(p.common_base(*x, *y).ok_or(top)?));
-                choose(new == *ka, new == *kb, new)
-            }
-        },
-        _ => return Err(top),
-    })
+        (K::WeakRef(Some(x)), K::WeakRef(Some(y))) => {
+            Some(K::WeakRef(Some(p.common_base(*x, *y)?)))
+        }
+        _ => None,
+    }
 }
 
 fn is_class(p: &Program, d: DescId) -> bool {
@@ -573,6 +540,33 @@ fn meet_text(a: Annotation, b: Annotation) -> Annotation {
     n.with_const(v.clone())
 }
 
+/// Of integers of the same kind. What is learned by a comparison with an integer says nothing about being a boolean.
+fn meet_ints(a: Annotation, by: Annotation) -> Annotation {
+    let (
+        &Kind::Int {
+            kind,
+            nonneg,
+            maybe_bool,
+        },
+        &Kind::Int { nonneg: n2, .. },
+    ) = (a.kind(), by.kind())
+    else {
+        return a;
+    };
+    let new = Annotation::new(Kind::Int {
+        kind,
+        nonneg: nonneg || n2,
+        maybe_bool,
+    });
+    let negative = |x: Annotation| x.const_i64().is_some_and(|i| i < 0);
+    match meet_const(a, by) {
+        None => Annotation::impossible(),
+        Some(_) if (n2 && negative(a)) || (nonneg && negative(by)) => Annotation::impossible(),
+        Some(None) => new,
+        Some(Some(v)) => new.with_const(v.clone()),
+    }
+}
+
 /// What is left of `a` when it is known to lie in `by`. Never larger than `a`; bottom if nothing is left.
 pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
     if a == by || a.is_error() || by.is_error() {
@@ -624,34 +618,7 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
                 a
             }
         }
-        (
-            Kind::Int {
-                kind,
-                nonneg,
-                maybe_bool,
-            },
-            Kind::Int {
-                kind: k2,
-                nonneg: n2,
-                ..
-            },
-        ) if kind == k2 => {
-            // What is learned by a comparison with an integer says nothing about being a boolean.
-            let new = Annotation::new(Kind::Int {
-                kind: *kind,
-                nonneg: *nonneg || *n2,
-                maybe_bool: *maybe_bool,
-            });
-            let negative = |x: Annotation| x.const_i64().is_some_and(|i| i < 0);
-            match meet_const(a, by) {
-                None => Annotation::impossible(),
-                Some(_) if (*n2 && negative(a)) || (*nonneg && negative(by)) => {
-                    Annotation::impossible()
-                }
-                Some(None) => new,
-                Some(Some(v)) => new.with_const(v.clone()),
-            }
-        }
+        (Kind::Int { kind, .. }, Kind::Int { kind: k2, .. }) if kind == k2 => meet_ints(a, by),
         (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. })
         | (
             Kind::Unicode { .. } | Kind::UniChar { .. },

@@ -210,58 +210,31 @@ impl Annotator {
         }
     }
     fn primitive(&mut self, v: &Value) -> Option<LLType> {
-        Some(match self.live_text(v, "_name")?.as_str() {
-            "Signed" => LLType::Signed,
-            "Unsigned" => LLType::Unsigned,
-            "Float" => LLType::Float,
-            "SingleFloat" => LLType::SingleFloat,
-            "Char" => LLType::Char,
-            "UniChar" => LLType::UniChar,
-            "Bool" => LLType::Bool,
-            "Void" => LLType::Void,
-            "Address" => LLType::Address,
-            _ => {
-                let class = self.live_attr(v, "_type")?;
-                let bits = self.live_attr(&class, "BITS")?.as_int()?;
-                let signed = match self.live_attr(&class, "SIGNED")? {
-                    Value::Bool(b) => b,
-                    other => other.as_int()? != 0,
-                };
-                IntKind {
-                    bits: u8::try_from(bits).ok()?,
-                    signed,
-                }
-                .lltype()
-            }
-        })
+        if let Some(named) = LLType::named(&self.live_text(v, "_name")?) {
+            return Some(named);
+        }
+        let class = self.live_attr(v, "_type")?;
+        let bits = self.live_attr(&class, "BITS")?.as_int()?;
+        let signed = match self.live_attr(&class, "SIGNED")? {
+            Value::Bool(b) => b,
+            other => other.as_int()? != 0,
+        };
+        let bits = u8::try_from(bits).ok()?;
+        Some(IntKind { bits, signed }.lltype())
     }
 
     /// The live object of a low-level type: what `typeOf` gives.
     pub fn type_object(&mut self, t: LLType) -> Option<Value> {
-        let name = match t {
-            LLType::Void => "Void",
-            LLType::Bool => "Bool",
-            LLType::Char => "Char",
-            LLType::UniChar => "UniChar",
-            LLType::Signed => "Signed",
-            LLType::Unsigned => "Unsigned",
-            LLType::Float => "Float",
-            LLType::SingleFloat => "SingleFloat",
-            LLType::Address => {
-                return self
-                    .front
-                    .import("rpython.rtyper.lltypesystem.llmemory", "Address")
-                    .ok()
-                    .flatten();
-            }
-            LLType::Int { .. } => return None,
+        let module = match t {
             LLType::Ptr(c) => {
                 let to = self.low_types.live.get(&c)?.clone();
                 let ptr = self.front.import(LLTYPE, "Ptr").ok().flatten()?;
                 return self.front.call(&ptr, &[to]).ok();
             }
+            LLType::Address => "rpython.rtyper.lltypesystem.llmemory",
+            _ => LLTYPE,
         };
-        self.front.import(LLTYPE, name).ok().flatten()
+        self.front.import(module, t.name()?).ok().flatten()
     }
 
     /// The annotation of a prebuilt low-level pointer.

@@ -266,11 +266,7 @@ impl Annotator {
                 // Next to other errors, something missing may be their consequence: say only what is missing for
                 // certain.
                 if !others || d.code == "E0451" && !self.set_somewhere(b, at.index) {
-                    let op = OpRef {
-                        graph: b.graph,
-                        block: b.block,
-                        index: at.index as u32,
-                    };
+                    let op = b.op(at.index);
                     (self.here, self.span) = (op, at.span);
                     self.report(d);
                     self.here = NOWHERE;
@@ -305,14 +301,7 @@ impl Annotator {
             let d = Diagnostic::error("E0490", span, what).help(
                 "the code after it is never reached; is something never set or never called?",
             );
-            (self.here, self.span) = (
-                OpRef {
-                    graph: b.graph,
-                    block: b.block,
-                    index: index as u32,
-                },
-                span,
-            );
+            (self.here, self.span) = (b.op(index), span);
             self.report(d);
             self.here = NOWHERE;
         }

@@ -107,11 +107,7 @@ impl Annotator {
         for b in graph.live_blocks() {
             let block = &graph.blocks[b];
             if let Some(i) = block.ops.iter().position(|op| op.result == v) {
-                let here = OpRef {
-                    graph: g,
-                    block: b,
-                    index: i as u32,
-                };
+                let here = OpRef::new(g, b, i);
                 self.trace_operation(here, &block.ops[i], side, chain);
                 return true;
             }

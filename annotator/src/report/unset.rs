@@ -274,11 +274,7 @@ impl<'a> Analysis<'a> {
             if let Some(see) = &mut see {
                 see(self, op, &state);
             }
-            let at = OpRef {
-                graph: g,
-                block: b,
-                index: i as u32,
-            };
+            let at = OpRef::new(g, b, i);
             match op.op {
                 HlOp::GetAttr | HlOp::SetAttr => {
                     if let Some(o) = objects.object(&op.args[0])
@@ -549,11 +545,7 @@ impl Objects {
             }
         }
         for ((b, i), op) in reached_operations(info) {
-            let at = OpRef {
-                graph: g,
-                block: b,
-                index: i as u32,
-            };
+            let at = OpRef::new(g, b, i);
             let Some(call) = p.calls.get(&at) else {
                 continue;
             };

@@ -81,6 +81,13 @@ impl Annotator {
         self.fail_with(d)
     }
 
+    /// Blocks: others of the set may have it.
+    fn one_has_no_attribute(&mut self, d: DescId, name: Name) -> Res {
+        let what = self.english(Annotation::pbc(vec![d], false));
+        let message = format!("{what} has no attribute `{name}`");
+        self.block_because(Diagnostic::error("E0451", self.span, message))
+    }
+
     fn instance_getattr(
         &mut self,
         class: ClassId,
@@ -249,17 +256,7 @@ impl Annotator {
                 }
                 match self.class_attribute(d, name) {
                     Some(a) => Ok(a),
-                    None => {
-                        // Blocks: other classes of the set may have it.
-                        let a = Annotation::pbc(vec![d], false);
-                        let what = self.english(a);
-                        let d = Diagnostic::error(
-                            "E0451",
-                            self.span,
-                            format!("{what} has no attribute `{name}`"),
-                        );
-                        self.block_because(d)
-                    }
+                    None => self.one_has_no_attribute(d, name),
                 }
             }
             Desc::Function(f) => match name.as_str() {
@@ -313,8 +310,6 @@ impl Annotator {
             && i.get(name).is_none()
         {
             if let Some(known) = self.known_function(&Value::Function(f.clone())) {
-                let receiver = Annotation::pbc(vec![d], false).with_const(v.clone());
-                let _ = receiver;
                 return Ok(Annotation::new(Kind::Builtin(known)));
             }
             let func = self.function_desc(&f);
@@ -334,7 +329,6 @@ impl Annotator {
                 Ok(a)
             }
             Ok(None) => {
-                // A missing attribute blocks: other members of the set may have it.
                 let declares = |v: &Value| {
                     v.as_list().is_some_and(|l| {
                         l.to_vec()
@@ -349,14 +343,7 @@ impl Annotator {
                 {
                     return self.block_harmlessly();
                 }
-                let a = Annotation::pbc(vec![d], false);
-                let what = self.english(a);
-                let d = Diagnostic::error(
-                    "E0451",
-                    self.span,
-                    format!("{what} has no attribute `{name}`"),
-                );
-                self.block_because(d)
+                self.one_has_no_attribute(d, name)
             }
             Err(d) => self.fail_with(*d),
         }

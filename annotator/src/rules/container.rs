@@ -25,16 +25,7 @@ impl Annotator {
             return l;
         }
         let item = self.new_cell(Annotation::impossible());
-        let id = self.program.lists.push(ListDef {
-            item,
-            resized: false,
-            mutated: false,
-            range: RangeStep::No,
-            immutable: false,
-            must_not_resize: None,
-            shortest: Shortest::Unknown,
-            span: self.span,
-        });
+        let id = self.program.lists.push(ListDef::new(item, self.span));
         self.lists_at.insert((self.here, which), id);
         id
     }
@@ -48,16 +39,7 @@ impl Annotator {
     /// A list not tied to an operation (arguments of the entry point).
     pub fn fresh_list(&mut self, item: Annotation) -> Annotation {
         let item = self.new_cell(item);
-        Annotation::list(self.program.lists.push(ListDef {
-            item,
-            resized: false,
-            mutated: false,
-            range: RangeStep::No,
-            immutable: false,
-            must_not_resize: None,
-            shortest: Shortest::Unknown,
-            span: self.span,
-        }))
+        Annotation::list(self.program.lists.push(ListDef::new(item, self.span)))
     }
     /// The dictionary definition that belongs to the current operation.
     pub(crate) fn new_dict_here(&mut self, which: u8) -> DictId {

@@ -189,11 +189,7 @@ impl<'a> Runner<'a> {
             }
             let mut error = None;
             for (i, op) in block.ops.iter().enumerate() {
-                let here = OpRef {
-                    graph: g,
-                    block: at,
-                    index: i as u32,
-                };
+                let here = OpRef::new(g, at, i);
                 match self.operation(here, op, &env) {
                     Ok(v) => {
                         self.check(g, op.result, &v, op.op.name(), op.span);

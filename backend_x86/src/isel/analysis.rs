@@ -166,10 +166,7 @@ impl Analysis {
             self.def[op.result] = Some((b, i as u32));
             if op.op.copies() {
                 let of = match self.val(&op.args[0]) {
-                    Val::Const(c) => Val::Const(Const {
-                        ty: *g.ty(op.result),
-                        value: c.value,
-                    }),
+                    Val::Const(c) => Val::Const(Const::new(*g.ty(op.result), c.value)),
                     of => of,
                 };
                 self.state[op.result] = Known::Copy(of);
@@ -269,10 +266,9 @@ impl Analysis {
                 for op in g.blocks[b].ops.iter().filter(|o| o.op.copies()) {
                     let new = match self.resolve(&op.args[0]) {
                         None => Known::Top,
-                        Some(Val::Const(c)) => Known::Copy(Val::Const(Const {
-                            ty: *g.ty(op.result),
-                            value: c.value,
-                        })),
+                        Some(Val::Const(c)) => {
+                            Known::Copy(Val::Const(Const::new(*g.ty(op.result), c.value)))
+                        }
                         Some(v) => Known::Copy(v),
                     };
                     changed |= new != self.state[op.result];

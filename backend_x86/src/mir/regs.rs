@@ -6,8 +6,6 @@ use regalloc2::{MachineEnv, PReg, PRegSet, RegClass};
 macro_rules! int_regs {
     ($($name:ident $n:literal $text:literal,)*) => {
         $(#[doc = $text] pub const $name: PReg = PReg::new($n, RegClass::Int);)*
-        /// Names by number.
-        pub const INT_NAMES: [&str; 16] = [$($text),*];
     };
 }
 int_regs! {

@@ -80,7 +80,7 @@ fn run(start: &mut dyn FnMut(&mut Runtime)) -> Result<i32, String> {
         })
         .map_err(|e| e.to_string())?;
     let argv = std::env::args_os().map(OsStringExt::into_vec).collect();
-    runtime::run_program_with(program, argv, start)
+    runtime::run_program(program, argv, start)
 }
 
 /// Whether a debugger is attached.

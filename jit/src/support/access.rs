@@ -466,13 +466,12 @@ impl Compiler<'_> {
                 for k in 0..n {
                     for (get, _, ty) in &ops {
                         let i = self.constant(LLType::Signed, (from + k) as u64);
-                        let get = OpInfo {
-                            op: get.clone(),
-                            args: vec![pointer, LLType::Signed],
-                            result: *ty,
-                            location: info.location,
-                            frozen: false,
-                        };
+                        let get = OpInfo::new(
+                            get.clone(),
+                            vec![pointer, LLType::Signed],
+                            *ty,
+                            info.location,
+                        );
                         values.push(self.load(&get, &[src, i])?);
                     }
                 }
@@ -483,13 +482,12 @@ impl Compiler<'_> {
                             continue;
                         };
                         let i = self.constant(LLType::Signed, (to + k) as u64);
-                        let set = OpInfo {
-                            op: set.clone(),
-                            args: vec![pointer, LLType::Signed, *ty],
-                            result: LLType::Void,
-                            location: info.location,
-                            frozen: false,
-                        };
+                        let set = OpInfo::new(
+                            set.clone(),
+                            vec![pointer, LLType::Signed, *ty],
+                            LLType::Void,
+                            info.location,
+                        );
                         self.store(&set, &[dst, i, value])?;
                     }
                 }

@@ -82,11 +82,7 @@ impl Compiler<'_> {
         let can_raise = candidates.iter().any(|e| e.can_raise);
         let can_collect = candidates.iter().any(|e| e.can_collect);
         let pure = candidates.iter().all(|e| e.pure) && !can_raise;
-        let key = super::learn::Definition {
-            op: info.op.clone(),
-            args: args.iter().copied().collect(),
-            ty: info.result,
-        };
+        let key = super::learn::Definition::new(info.op.clone(), args, info.result);
         if pure && let Some(&b) = self.w.now.values.get(&key) {
             return Some(b);
         }

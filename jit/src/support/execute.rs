@@ -171,10 +171,7 @@ impl State {
             *v = builder::constant(ty, bits).value;
         }
         if let Some(value) = arith::eval(&info.op, &values[..w.len().min(3)], info.result) {
-            return builder::word(Const {
-                ty: info.result,
-                value,
-            });
+            return builder::word(Const::new(info.result, value));
         }
         self.undefined(&info.op, w)
     }

@@ -61,11 +61,7 @@ impl Compiler<'_> {
     }
     /// Emits a pure operation unless its value is known already.
     fn compute(&mut self, info: &OpInfo, args: &[BoxId]) -> BoxId {
-        let key = super::learn::Definition {
-            op: info.op.clone(),
-            args: args.iter().copied().collect(),
-            ty: info.result,
-        };
+        let key = super::learn::Definition::new(info.op.clone(), args, info.result);
         if let Some(&b) = self.w.now.values.get(&key) {
             return b;
         }
@@ -91,11 +87,7 @@ impl Compiler<'_> {
         let (not, mirror) = (op.inverse()?, op.mirror()?);
         let &[a, b] = args else { return None };
         let known = |op: LLOp, a: BoxId, b: BoxId| {
-            let key = super::learn::Definition {
-                op,
-                args: [a, b].into_iter().collect(),
-                ty: LLType::Bool,
-            };
+            let key = super::learn::Definition::new(op, &[a, b], LLType::Bool);
             let found = self.w.now.values.get(&key)?;
             self.constant_of(*found).map(|bits| bits != 0)
         };
@@ -115,10 +107,7 @@ impl Compiler<'_> {
             return Some(bits);
         }
         let value = arith::eval(&info.op, &values[..args.len()], info.result)?;
-        Some(builder::word(Const {
-            ty: info.result,
-            value,
-        }))
+        Some(builder::word(Const::new(info.result, value)))
     }
 
     fn relied_on_range(&mut self, args: &[BoxId]) {
@@ -189,11 +178,7 @@ impl Compiler<'_> {
     /// `a < b` is known, or was found by a comparison.
     fn is_known_less(&self, a: BoxId, b: BoxId) -> bool {
         let found = || {
-            let key = super::learn::Definition {
-                op: LLOp::IntLt,
-                args: [a, b].into_iter().collect(),
-                ty: LLType::Bool,
-            };
+            let key = super::learn::Definition::new(LLOp::IntLt, &[a, b], LLType::Bool);
             let b = self.w.now.values.get(&key)?;
             self.constant_of(*b)
         };
@@ -234,13 +219,12 @@ impl Compiler<'_> {
         }
         let x = d.args[0];
         let c = self.constant(LLType::Signed, c as u64);
-        let add = OpInfo {
-            op: LLOp::IntAdd,
-            args: vec![LLType::Signed, LLType::Signed],
-            result: LLType::Signed,
-            location: self.w.location,
-            frozen: false,
-        };
+        let add = OpInfo::new(
+            LLOp::IntAdd,
+            vec![LLType::Signed, LLType::Signed],
+            LLType::Signed,
+            self.w.location,
+        );
         Some([self.pure(&add, &[x, c]), mask])
     }
     /// `(x + c) + d` as `x + (c + d)`: wraps around the same way.
@@ -311,11 +295,7 @@ impl Compiler<'_> {
             self.w.overflow = Some(Overflow::Known(false));
             return same;
         }
-        let key = super::learn::Definition {
-            op: info.op.clone(),
-            args: args.iter().copied().collect(),
-            ty: info.result,
-        };
+        let key = super::learn::Definition::new(info.op.clone(), args, info.result);
         // Only those that are known not to have overflowed are found here.
         if let Some(&b) = self.w.now.values.get(&key) {
             self.w.overflow = Some(Overflow::Known(false));
@@ -413,19 +393,14 @@ impl Compiler<'_> {
         } else {
             (LLOp::PtrNonzero, LLOp::PtrIszero)
         };
-        let key = |op: LLOp| super::learn::Definition {
-            op,
-            args: args.iter().copied().collect(),
-            ty: LLType::Bool,
-        };
+        let key = |op: LLOp| super::learn::Definition::new(op, args, LLType::Bool);
         if let Some(&b) = self.w.now.values.get(&key(other)) {
-            let not = OpInfo {
-                op: LLOp::BoolNot,
-                args: vec![LLType::Bool],
-                result: LLType::Bool,
-                location: info.location,
-                frozen: false,
-            };
+            let not = OpInfo::new(
+                LLOp::BoolNot,
+                vec![LLType::Bool],
+                LLType::Bool,
+                info.location,
+            );
             return self.pure(&not, &[b]);
         }
         let info = OpInfo { op, ..info.clone() };

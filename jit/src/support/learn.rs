@@ -28,6 +28,14 @@ pub struct Definition {
     pub ty: LLType,
 }
 
+impl Definition {
+    /// What `op` gives of these.
+    pub fn new(op: LLOp, args: &[BoxId], ty: LLType) -> Definition {
+        let args = args.iter().copied().collect();
+        Definition { op, args, ty }
+    }
+}
+
 impl State {
     /// On an arm of a branch: the condition is true or false there.
     pub fn learn(&self, condition: BoxId, truth: bool) {
@@ -37,10 +45,6 @@ impl State {
     /// partition. References must be old.
     pub fn learn_value(&self, b: BoxId, bits: u64) {
         self.compiler(|c| c.become_constant(b, bits));
-    }
-    /// Records that a reference is not null.
-    pub fn learn_nonnull(&self, b: BoxId) {
-        self.compiler(|c| c.nonnull(b));
     }
 }
 

@@ -337,11 +337,7 @@ impl Compiler<'_> {
     }
     /// Notes how a box was computed.
     pub(super) fn define(&mut self, b: BoxId, op: &LLOp, args: &[BoxId]) -> Definition {
-        let d = Definition {
-            op: op.clone(),
-            args: args.iter().copied().collect(),
-            ty: self.get(b).ty(),
-        };
+        let d = Definition::new(op.clone(), args, self.get(b).ty());
         self.w.now.defs.insert(b, d.clone());
         d
     }

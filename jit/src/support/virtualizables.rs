@@ -104,13 +104,12 @@ impl Compiler<'_> {
                 fields.push(None);
                 continue;
             }
-            let load = OpInfo {
-                op: LLOp::GetField(l.container, l.field),
-                args: vec![LLType::Ptr(c)],
-                result: l.ty,
-                location: self.w.location,
-                frozen: false,
-            };
+            let load = OpInfo::new(
+                LLOp::GetField(l.container, l.field),
+                vec![LLType::Ptr(c)],
+                l.ty,
+                self.w.location,
+            );
             match self.load(&load, &[b]) {
                 Ok(Some(value)) => fields.push(Some(value)),
                 _ => return,

@@ -297,16 +297,6 @@ impl RTyper {
         self.repr_lltypes.insert(r, t);
         Ok(t)
     }
-    /// The low-level annotation under which values of a representation are given to LLPython helpers.
-    pub fn ll_annotation(&mut self, r: ReprId) -> R<Annotation> {
-        Ok(match self.repr(r) {
-            Repr::Void | Repr::Only(_) => Annotation::none(),
-            _ => {
-                let t = self.lltype(r)?;
-                Annotation::from_lltype(t)
-            }
-        })
-    }
     /// The representation of plain low-level values: pointers are [`Repr::Ptr`], strings too.
     pub fn ll_repr(&mut self, t: LLType) -> ReprId {
         let r = match t {

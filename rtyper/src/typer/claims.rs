@@ -284,12 +284,7 @@ impl Lower<'_> {
             (Repr::Str | Repr::Unicode, _) => {
                 let yes = Const::bool(true);
                 self.check_gives(LLOp::PtrNonzero, vec![v.clone()], yes, text.clone());
-                let a = HArg {
-                    ann: ann.without_const(),
-                    repr: r,
-                    opd: Some(v.clone()),
-                    const_value: None,
-                };
+                let a = HArg::value(ann.without_const(), r, v.clone());
                 let b = self.const_arg(k)?;
                 let equal = self.eq_values(&a, &b)?;
                 self.check_gives(LLOp::SameAs, vec![equal], yes, text);

@@ -42,151 +42,125 @@ impl RTyper {
         {
             return Ok(Const::null(ty));
         }
-        let bad = |s: &RTyper| {
-            let r = s.show_repr(r);
-            s.internal(format!("constant {v:?} as {r}"))
+        match self.constant_as(r, ty, v)? {
+            Some(c) => Ok(c),
+            None => {
+                let r = self.show_repr(r);
+                Err(self.internal(format!("constant {v:?} as {r}")))
+            }
+        }
+    }
+    /// The constant, if the object is one of those that the representation stands for.
+    fn constant_as(&mut self, r: ReprId, ty: LLType, v: &Value) -> R<Option<Const>> {
+        // Of a bound method, the receiver is all there is.
+        let receiver = match v {
+            Value::Method(m) => m.receiver.as_ref(),
+            _ => None,
         };
-        Ok(match self.repr(r) {
-            Repr::Int(t) => {
-                let i = match v.as_big() {
-                    Some(b) => big_word(&b),
-                    None => return Err(bad(self)),
-                };
-                Const {
-                    ty: t,
-                    value: LLValue::Int(i),
-                }
+        Ok(Some(match (self.repr(r), ty) {
+            (Repr::Str, _) => {
+                let s = v.as_str();
+                return Ok(s.map(|s| self.string_const(&s.bytes)));
             }
-            Repr::Bool => match v {
-                Value::Bool(b) => Const::bool(*b),
-                v => Const::bool(v.as_int().ok_or_else(|| bad(self))? != 0),
-            },
-            Repr::Float | Repr::SingleFloat => {
-                let f = match v.unwrapped() {
-                    Value::Float(f) => f,
-                    v => match self.ann.attribute_f64(&v) {
-                        Some(f) => f,
-                        None => return Err(bad(self)),
-                    },
-                };
-                let f = if ty == LLType::SingleFloat {
-                    f64::from(f as f32)
-                } else {
-                    f
-                };
-                Const {
-                    ty,
-                    value: LLValue::Float(f.to_bits()),
-                }
-            }
-            Repr::Char => match v.as_str() {
-                Some(s) if s.bytes.len() == 1 => Const::char(s.bytes[0]),
-                _ => return Err(bad(self)),
-            },
-            Repr::UniChar => match v.unwrapped() {
-                Value::Unicode(u) if u.points.len() == 1 => Const::unichar(u.points[0]),
-                Value::Str(s) if s.bytes.len() == 1 => Const::unichar(u32::from(s.bytes[0])),
-                _ => return Err(bad(self)),
-            },
-            Repr::Str => match v.as_str() {
-                Some(s) => self.string_const(&s.bytes),
-                None => return Err(bad(self)),
-            },
-            Repr::Unicode => match v.unwrapped() {
+            (Repr::Unicode, _) => match v.unwrapped() {
                 Value::Unicode(u) => self.unicode_const(&u.points),
                 Value::Str(s) => {
                     let p: Vec<u32> = s.bytes.iter().map(|&b| u32::from(b)).collect();
                     self.unicode_const(&p)
                 }
-                _ => return Err(bad(self)),
+                _ => return Ok(None),
             },
-            Repr::List(_) | Repr::ByteArray | Repr::Range { .. } => self.list_const(r, v)?,
-            Repr::Dict(_) => self.dict_const(r, v)?,
-            Repr::Tuple(items) => {
-                let Some(t) = v.as_tuple() else {
-                    return Err(bad(self));
-                };
-                if t.len() != items.len() {
-                    return Err(bad(self));
+            (Repr::List(_) | Repr::ByteArray | Repr::Range { .. }, _) => self.list_const(r, v)?,
+            (Repr::Dict(_), _) => self.dict_const(r, v)?,
+            (Repr::Tuple(items), LLType::Ptr(c)) => match v.as_tuple() {
+                Some(t) if t.len() == items.len() => {
+                    self.prebuilt(r, v, c, "tuple", Pending::Tuple)
                 }
-                let LLType::Ptr(c) = ty else {
-                    return Err(bad(self));
-                };
-                self.prebuilt(r, v, c, "tuple", Pending::Tuple)
-            }
-            Repr::Instance(_) => self.instance_const(r, v)?,
-            Repr::Class => {
-                let c = self.vtable_of_value(v)?;
-                Const { ty, ..c }
-            }
-            Repr::Functions(f) => {
-                let v = match v {
-                    Value::Method(m) if m.receiver.is_none() => m.func.clone(),
-                    Value::StaticMethod(w) => w.func.clone(),
-                    v => v.clone(),
-                };
-                self.function_const(f, &v)?
-            }
-            Repr::Methods { class, .. } => match v {
-                Value::Method(m) => match &m.receiver {
-                    Some(x) => {
-                        let ri = self.intern(Repr::Instance(class));
-                        let c = self.instance_const(ri, x)?;
-                        Const { ty, ..c }
-                    }
-                    None => return Err(bad(self)),
-                },
-                _ => return Err(bad(self)),
+                _ => return Ok(None),
             },
-            Repr::Frozen(f) => self.frozen_const(f, v)?,
-            Repr::FrozenMethods(f, _) => match v {
-                Value::Method(m) => match &m.receiver {
-                    Some(x) => self.frozen_const(f, x)?,
-                    None => return Err(bad(self)),
-                },
-                _ => return Err(bad(self)),
-            },
-            Repr::Ptr(c) => {
-                if let Some(found) = self.pointer_const(r, c, v)? {
-                    return Ok(found);
-                }
-                // A constant of which only the identity counts.
-                let key = (v.identity(), r);
-                let o = match self.object_cache.get(&key) {
-                    Some(&o) => o,
-                    None => {
-                        let o = self.new_object(c, &format!("{v:?}"));
-                        self.object_cache.insert(key, o);
-                        self.keep.push(v.clone());
-                        o
-                    }
-                };
-                Const {
-                    ty,
-                    value: LLValue::Object(o),
-                }
-            }
-            Repr::Address => self.address_const(v)?,
-            Repr::WeakRef(_) => self.weakref_const(r, v)?,
-            Repr::StringBuilder | Repr::UnicodeBuilder => {
-                let LLType::Ptr(c) = ty else {
-                    return Err(bad(self));
-                };
+            (Repr::StringBuilder | Repr::UnicodeBuilder, LLType::Ptr(c)) => {
                 self.prebuilt(r, v, c, "builder", Pending::Builder)
             }
-            // A method taken from a prebuilt object of a builtin type: its receiver.
-            Repr::BuiltinMethod { receiver, .. } => match v {
-                Value::Method(m) => match &m.receiver {
-                    Some(x) => self.constant(receiver, x)?,
-                    None => return Err(bad(self)),
-                },
-                _ => return Err(bad(self)),
+            (Repr::Instance(_), _) => self.instance_const(r, v)?,
+            (Repr::Class, _) => Const::new(ty, self.vtable_of_value(v)?.value),
+            (Repr::Functions(f), _) => match v {
+                Value::Method(m) if m.receiver.is_none() => self.function_const(f, &m.func)?,
+                Value::StaticMethod(w) => self.function_const(f, &w.func)?,
+                v => self.function_const(f, v)?,
             },
+            (Repr::Methods { class, .. }, _) => {
+                let Some(x) = receiver else { return Ok(None) };
+                let ri = self.intern(Repr::Instance(class));
+                Const::new(ty, self.instance_const(ri, x)?.value)
+            }
+            (Repr::Frozen(f), _) => self.frozen_const(f, v)?,
+            (Repr::FrozenMethods(f, _), _) => {
+                let Some(x) = receiver else { return Ok(None) };
+                self.frozen_const(f, x)?
+            }
+            // A method taken from a prebuilt object of a builtin type: its receiver.
+            (Repr::BuiltinMethod { receiver: rr, .. }, _) => {
+                let Some(x) = receiver else { return Ok(None) };
+                self.constant(rr, x)?
+            }
+            (Repr::Ptr(c), _) => match self.pointer_const(r, c, v)? {
+                Some(found) => found,
+                None => self.identity_const(r, c, v),
+            },
+            (Repr::Address, _) => self.address_const(v)?,
+            (Repr::WeakRef(_), _) => self.weakref_const(r, v)?,
+            _ => return self.scalar_const(r, ty, v),
+        }))
+    }
+    fn scalar_const(&mut self, r: ReprId, ty: LLType, v: &Value) -> R<Option<Const>> {
+        let unwrapped = v.unwrapped();
+        Ok(match (self.repr(r), &unwrapped) {
+            (Repr::Int(t), _) => {
+                let big = v.as_big();
+                big.map(|b| Const::new(t, LLValue::Int(big_word(&b))))
+            }
+            (Repr::Bool, _) => v.as_int().map(|i| Const::bool(i != 0)),
+            (Repr::Float | Repr::SingleFloat, u) => {
+                let f = match u {
+                    Value::Float(f) => Some(*f),
+                    u => self.ann.attribute_f64(u),
+                };
+                f.map(|f| match ty {
+                    LLType::SingleFloat => f64::from(f as f32),
+                    _ => f,
+                })
+                .map(|f| Const::new(ty, LLValue::Float(f.to_bits())))
+            }
+            (Repr::Char, _) => match v.as_str() {
+                Some(s) if s.bytes.len() == 1 => Some(Const::char(s.bytes[0])),
+                _ => None,
+            },
+            (Repr::UniChar, Value::Unicode(u)) if u.points.len() == 1 => {
+                Some(Const::unichar(u.points[0]))
+            }
+            (Repr::UniChar, Value::Str(s)) if s.bytes.len() == 1 => {
+                Some(Const::unichar(u32::from(s.bytes[0])))
+            }
+            (Repr::UniChar, _) => None,
             _ => {
                 let r = self.show_repr(r);
                 return Err(self.unsupported(format!("the prebuilt object {v:?} as {r}")));
             }
         })
+    }
+    /// A constant of which only the identity counts.
+    fn identity_const(&mut self, r: ReprId, c: ContainerId, v: &Value) -> Const {
+        let key = (v.identity(), r);
+        let o = match self.object_cache.get(&key) {
+            Some(&o) => o,
+            None => {
+                let o = self.new_object(c, &format!("{v:?}"));
+                self.object_cache.insert(key, o);
+                self.keep.push(v.clone());
+                o
+            }
+        };
+        Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
     /// A prebuilt object with contents to be made later.
     pub(crate) fn prebuilt(
@@ -208,10 +182,7 @@ impl RTyper {
                 o
             }
         };
-        Const {
-            ty: LLType::Ptr(c),
-            value: LLValue::Object(o),
-        }
+        Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
     /// A zeroed object.
     pub(crate) fn new_object(&mut self, container: ContainerId, name: &str) -> ObjId {
@@ -225,20 +196,14 @@ impl RTyper {
     pub(crate) fn object_with(&mut self, container: ContainerId, init: Init, name: &str) -> Const {
         let o = self.new_object(container, name);
         self.prog.objects[o].init = init;
-        Const {
-            ty: LLType::Ptr(container),
-            value: LLValue::Object(o),
-        }
+        Const::new(LLType::Ptr(container), LLValue::Object(o))
     }
     /// A prebuilt string; equal strings are one object.
     pub fn string_const(&mut self, bytes: &[u8]) -> Const {
         let key = (false, bytes.iter().map(|&b| u32::from(b)).collect());
         let ty = LLType::Ptr(self.string);
         if let Some(&o) = self.string_cache.get(&key) {
-            return Const {
-                ty,
-                value: LLValue::Object(o),
-            };
+            return Const::new(ty, LLValue::Object(o));
         }
         let hash = crate::repr::text::rstr::stored_hash(key.1.iter().copied());
         let init = Init::Struct(vec![
@@ -257,10 +222,7 @@ impl RTyper {
         let key = (true, points.to_vec());
         let ty = LLType::Ptr(self.unicode);
         if let Some(&o) = self.string_cache.get(&key) {
-            return Const {
-                ty,
-                value: LLValue::Object(o),
-            };
+            return Const::new(ty, LLValue::Object(o));
         }
         let hash = crate::repr::text::rstr::stored_hash(points.iter().copied());
         let items = points

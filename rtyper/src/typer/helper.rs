@@ -6,7 +6,7 @@
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, Kind};
 use ir::lltype::{ContainerId, LLType};
-use lowlevel::{Const, FuncId};
+use lowlevel::Const;
 use python::live::Value;
 
 use super::lower::{Lower, Opd};
@@ -63,18 +63,6 @@ impl RTyper {
         };
         self.helper_graphs.insert(key, g);
         Ok(g)
-    }
-    /// The low-level function of a helper for low-level argument types (all arguments are values).
-    pub fn helper_func(
-        &mut self,
-        module: &'static str,
-        name: &'static str,
-        types: &[LLType],
-    ) -> R<FuncId> {
-        let anns: Vec<Annotation> = types.iter().map(|&t| Annotation::from_lltype(t)).collect();
-        let f = self.library_function(module, name)?;
-        let g = self.helper_graph(&f, &anns)?;
-        self.func_of(g)
     }
 }
 

@@ -43,6 +43,22 @@ pub struct HArg {
     pub const_value: Option<Value>,
 }
 
+impl HArg {
+    /// A value of which no constant is known.
+    pub fn value(ann: Annotation, repr: ReprId, opd: Opd) -> HArg {
+        HArg {
+            ann,
+            repr,
+            opd: Some(opd),
+            const_value: None,
+        }
+    }
+    /// A value made by the typer: it has no annotation.
+    pub fn low(repr: ReprId, opd: Opd) -> HArg {
+        HArg::value(Annotation::impossible(), repr, opd)
+    }
+}
+
 /// The operation being lowered.
 pub struct Hop {
     /// What it does.
@@ -189,28 +205,31 @@ impl RTyper {
         result: LLType,
         body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
     ) -> R<FuncId> {
+        let f = self.empty_function(name, args, result);
+        self.fill_function(f, args, body)?;
+        Ok(f)
+    }
+    fn empty_function(&mut self, name: &str, args: &[LLType], result: LLType) -> FuncId {
         let sig = self.types_mut().func(args, result);
         let name = self.unique_name(name);
         let graph = self.new_graph(&name, Span::NONE, result);
-        let f = self.prog.funcs.push(lowlevel::Function {
+        self.prog.funcs.push(lowlevel::Function {
             name,
             sig,
-            graph: graph.clone(),
+            graph,
             attrs: lowlevel::FuncAttrs {
                 helper: true,
                 ..Default::default()
             },
-        });
-        self.fill_function(f, graph, args, body)?;
-        Ok(f)
+        })
     }
     fn fill_function(
         &mut self,
         f: FuncId,
-        mut g: LLGraph,
         args: &[LLType],
         body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
     ) -> R<()> {
+        let mut g = self.prog.funcs[f].graph.clone();
         let start = g.start;
         let params: Vec<VarId> = args.iter().map(|&t| g.new_var(t)).collect();
         g.blocks[start].inputargs = params.clone();
@@ -248,28 +267,14 @@ impl RTyper {
         if let Some(&f) = self.made.get(key) {
             return Ok(f);
         }
-        let sig = self.types_mut().func(args, result);
-        let name = self.unique_name(key);
-        let graph = self.new_graph(&name, Span::NONE, result);
-        let f = self.prog.funcs.push(lowlevel::Function {
-            name,
-            sig,
-            graph: graph.clone(),
-            attrs: lowlevel::FuncAttrs {
-                helper: true,
-                ..Default::default()
-            },
-        });
+        let f = self.empty_function(key, args, result);
         self.made.insert(key.to_string(), f);
-        self.fill_function(f, graph, args, body)?;
+        self.fill_function(f, args, body)?;
         Ok(f)
     }
     /// A constant pointer to a function.
     pub fn func_const(&self, f: FuncId) -> Const {
-        Const {
-            ty: LLType::Ptr(self.prog.funcs[f].sig),
-            value: LLValue::Func(f),
-        }
+        Const::new(LLType::Ptr(self.prog.funcs[f].sig), LLValue::Func(f))
     }
 }
 
@@ -376,11 +381,7 @@ impl Lower<'_> {
                     })
                     .collect();
             }
-            let opref = OpRef {
-                graph: gid,
-                block: b,
-                index: i as u32,
-            };
+            let opref = OpRef::new(gid, b, i);
             let result = self.rt.pg().graphs[gid].bindings[op.result];
             if self.unused.contains(&(b, i)) {
                 // Inputargs that nothing reads may still get it.

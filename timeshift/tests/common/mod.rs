@@ -138,16 +138,10 @@ impl Loaded {
     pub(crate) fn constant(&self, ty: LLType, bits: u64) -> Const {
         if matches!(ty, LLType::Ptr(_)) {
             if let Some(i) = self.objects.iter().position(|&a| a == bits) {
-                return Const {
-                    ty,
-                    value: Value::Object(ObjId(i as u32)),
-                };
+                return Const::new(ty, Value::Object(ObjId(i as u32)));
             }
             if let Some(i) = self.funcs.iter().position(|&a| a == bits) {
-                return Const {
-                    ty,
-                    value: Value::Func(FuncId(i as u32)),
-                };
+                return Const::new(ty, Value::Func(FuncId(i as u32)));
             }
         }
         match constant_operand(ty, bits) {
@@ -289,13 +283,12 @@ impl<'a> Path<'a> {
             let mut vars: HashMap<VarId, BoxId> =
                 block.inputargs.iter().copied().zip(args).collect();
             for op in &block.ops {
-                let info = OpInfo {
-                    op: op.op.clone(),
-                    args: op.args.iter().map(|a| operand_type(graph, a)).collect(),
-                    result: *graph.ty(op.result),
-                    location: 0,
-                    frozen: false,
-                };
+                let info = OpInfo::new(
+                    op.op.clone(),
+                    op.args.iter().map(|a| operand_type(graph, a)).collect(),
+                    *graph.ty(op.result),
+                    0,
+                );
                 let boxes: Vec<BoxId> = op
                     .args
                     .iter()

@@ -458,12 +458,7 @@ impl Lower<'_> {
         let mut best = self.arg_as(hop, 1, r)?;
         for i in 2..hop.args.len() {
             let x = self.arg_as(hop, i, r)?;
-            let as_arg = |v: &Opd| HArg {
-                ann: annotator::Annotation::impossible(),
-                repr: r,
-                opd: Some(v.clone()),
-                const_value: None,
-            };
+            let as_arg = |v: &Opd| HArg::low(r, v.clone());
             let op = if max { HlOp::Gt } else { HlOp::Lt };
             let Some(c) = self.order_values(&as_arg(&x), &as_arg(&best), &op)? else {
                 return Err(self.unsupported_op(hop));

@@ -273,12 +273,11 @@ impl Lower<'_> {
                 _ => &args.positional[..],
             };
             self.keep_text(&p, class, kept, !args.keywords.is_empty())?;
-            call.receiver = Some(HArg {
-                ann: annotator::Annotation::instance(class, false),
-                repr: r,
-                opd: Some(p.clone()),
-                const_value: None,
-            });
+            call.receiver = Some(HArg::value(
+                annotator::Annotation::instance(class, false),
+                r,
+                p.clone(),
+            ));
             made = Some((p, r));
         }
         let Some(gid) = c.graph else {

@@ -241,10 +241,10 @@ impl Lower<'_> {
         {
             let r = self.rt.intern(Repr::Int(to));
             let c = self.rt.constant(r, v)?;
-            let c = Const {
-                ty: to,
-                value: lowlevel::Value::Int(truncate(c.as_int().unwrap_or(0), to)),
-            };
+            let c = Const::new(
+                to,
+                lowlevel::Value::Int(truncate(c.as_int().unwrap_or(0), to)),
+            );
             return Ok((k(c), r));
         }
         let v = self.harg_as(&a, a.repr)?;

@@ -1,8 +1,8 @@
 //! Containers: lists, ranges, dictionaries, tuples, slices, and iterators over them.
 pub mod rdict;
-pub mod riter;
+mod riter;
 pub mod rlist;
-pub mod rlistops;
-pub mod rrange;
+mod rlistops;
+mod rrange;
 pub mod rslice;
-pub mod rtuple;
+mod rtuple;

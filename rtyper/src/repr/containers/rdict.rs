@@ -248,12 +248,7 @@ impl Lower<'_> {
                             vals.push(l.convert(a.clone(), kr, p)?);
                         }
                         let v = l.call(f, vals)?;
-                        let a = HArg {
-                            ann: annotator::Annotation::impossible(),
-                            repr: r,
-                            opd: Some(v),
-                            const_value: None,
-                        };
+                        let a = HArg::low(r, v);
                         l.truth(&a)
                     })?;
             let hash =
@@ -609,12 +604,7 @@ impl Lower<'_> {
         let more = self.op2(LLOp::IntGe, i.clone(), self.int(0), B);
         let (body, done) = self.fork(more);
         self.block = body;
-        let as_arg = |repr, v| HArg {
-            ann: annotator::Annotation::impossible(),
-            repr,
-            opd: Some(v),
-            const_value: None,
-        };
+        let as_arg = |repr, v| HArg::low(repr, v);
         let x = self.entry_field(o.clone(), info, i.clone(), "key")?;
         let y = self.entry_field(o, info, i.clone(), "value")?;
         self.dict_set(r, d, &as_arg(info.key, x), &as_arg(info.value, y))?;

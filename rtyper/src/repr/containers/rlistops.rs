@@ -462,12 +462,7 @@ impl Lower<'_> {
         let t = self.rt.lltype(r)?;
         let key = format!("ll_{what}_{r}");
         let f = self.rt.made_function(&key, &[t, t], B, |l, args| {
-            let [a, b] = [0, 1].map(|i| HArg {
-                ann: annotator::Annotation::impossible(),
-                repr: r,
-                opd: Some(args[i].clone()),
-                const_value: None,
-            });
+            let [a, b] = [0, 1].map(|i| HArg::low(r, args[i].clone()));
             if what == "eq" {
                 l.eq_values(&a, &b)
             } else {

@@ -37,10 +37,7 @@ impl Lower<'_> {
         if let Operand::Const(c) = &v
             && let Some(i) = c.as_int()
         {
-            return k(Const {
-                ty: to,
-                value: lowlevel::Value::Int(truncate(i, to)),
-            });
+            return k(Const::new(to, lowlevel::Value::Int(truncate(i, to))));
         }
         match (from, to) {
             (S, U) => self.emit(LLOp::CastIntToUint, [v], U),
@@ -166,12 +163,7 @@ impl Lower<'_> {
                 let q = self.int_div(&HlOp::FloorDiv, a.clone(), b.clone(), word, nonneg)?;
                 let m = self.int_div(&HlOp::Mod, a, b, word, nonneg)?;
                 let r = self.rt.intern(Repr::Int(word));
-                let items = [q, m].map(|v| HArg {
-                    ann: annotator::Annotation::int(),
-                    repr: r,
-                    opd: Some(v),
-                    const_value: None,
-                });
+                let items = [q, m].map(|v| HArg::value(annotator::Annotation::int(), r, v));
                 let v = self.build_tuple(&items, hop.rresult)?;
                 return Ok((v, hop.rresult));
             }

@@ -319,10 +319,7 @@ impl RTyper {
     /// The vtable object of a class, as a pointer to the root vtable.
     pub fn vtable_const(&mut self, c: ClassId) -> R<Const> {
         let o = self.vtable_object(c)?;
-        Ok(Const {
-            ty: LLType::Ptr(self.vtable),
-            value: LLValue::Object(o),
-        })
+        Ok(Const::new(LLType::Ptr(self.vtable), LLValue::Object(o)))
     }
     /// The vtable object of a class; its contents are made later.
     pub fn vtable_object(&mut self, c: ClassId) -> R<ObjId> {
@@ -451,10 +448,7 @@ impl RTyper {
         let root = self.intern(Repr::Instance(None));
         let key = (v.identity(), root);
         if let Some(&o) = self.object_cache.get(&key) {
-            return Ok(Const {
-                ty,
-                value: LLValue::Object(o),
-            });
+            return Ok(Const::new(ty, LLValue::Object(o)));
         }
         let c = self.class_id(&i.class())?;
         let container = self.class_info(c)?.object;
@@ -463,10 +457,7 @@ impl RTyper {
         self.keep.push(v.clone());
         self.pending_objects
             .push_back(Pending::Instance(o, c, v.clone()));
-        Ok(Const {
-            ty,
-            value: LLValue::Object(o),
-        })
+        Ok(Const::new(ty, LLValue::Object(o)))
     }
     pub(crate) fn fill_instance(&mut self, o: ObjId, c: ClassId, v: &Value) -> R<()> {
         let Value::Instance(i) = v else {

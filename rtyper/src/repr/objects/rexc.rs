@@ -60,10 +60,7 @@ impl RTyper {
     pub fn known_exception(&mut self, name: &str) -> R<(Const, Const)> {
         let (tv, to) = (LLType::Ptr(self.vtable), LLType::Ptr(self.object));
         if let Some(e) = self.prog.exception(name) {
-            let c = |ty, o| Const {
-                ty,
-                value: LLValue::Object(o),
-            };
+            let c = |ty, o| Const::new(ty, LLValue::Object(o));
             return Ok((c(tv, e.vtable), c(to, e.instance)));
         }
         let Some(class) = types().exception(name).cloned() else {
@@ -82,10 +79,7 @@ impl RTyper {
             vtable,
             instance,
         });
-        let k = |ty, o| Const {
-            ty,
-            value: LLValue::Object(o),
-        };
+        let k = |ty, o| Const::new(ty, LLValue::Object(o));
         Ok((k(tv, vtable), k(to, instance)))
     }
 }

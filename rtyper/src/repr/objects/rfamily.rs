@@ -395,12 +395,7 @@ impl RTyper {
                 } else {
                     it.next().cloned().unwrap_or(k(Const::VOID))
                 };
-                all.push(HArg {
-                    ann: annotator::Annotation::impossible(),
-                    repr: r,
-                    opd: Some(v),
-                    const_value: None,
-                });
+                all.push(HArg::low(r, v));
             }
             let call = CallArgs {
                 receiver: sig2.receiver.then(|| all[0].clone()),
@@ -480,10 +475,7 @@ impl RTyper {
                 o
             }
         };
-        Ok(Const {
-            ty,
-            value: LLValue::Object(o),
-        })
+        Ok(Const::new(ty, LLValue::Object(o)))
     }
     /// A function of type `c` that reports a call of something that is never called in this way.
     fn raiser(&mut self, c: ContainerId, function: &Value) -> R<FuncId> {
@@ -528,10 +520,7 @@ impl RTyper {
         };
         let key = (f, usize::MAX, d);
         if let Some(&o) = self.family_objects.get(&key) {
-            return Ok(Const {
-                ty,
-                value: LLValue::Object(o),
-            });
+            return Ok(Const::new(ty, LLValue::Object(o)));
         }
         let name = format!("{}.table", self.pg().desc_name(d));
         let o = self.new_object(c, &name);
@@ -553,10 +542,7 @@ impl RTyper {
             }));
         }
         self.prog.objects[o].init = Init::Struct(fields);
-        Ok(Const {
-            ty,
-            value: LLValue::Object(o),
-        })
+        Ok(Const::new(ty, LLValue::Object(o)))
     }
 }
 

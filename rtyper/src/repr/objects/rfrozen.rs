@@ -85,10 +85,7 @@ impl RTyper {
                 o
             }
         };
-        Ok(Const {
-            ty,
-            value: LLValue::Object(o),
-        })
+        Ok(Const::new(ty, LLValue::Object(o)))
     }
     pub(crate) fn fill_frozen(&mut self, o: lowlevel::ObjId, f: AttrFamilyId, v: &Value) -> R<()> {
         let mut init = vec![Init::Value(LLValue::Int(0))];

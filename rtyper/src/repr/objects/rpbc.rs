@@ -118,12 +118,7 @@ impl RTyper {
             return None;
         };
         let [d] = descs[..] else { return None };
-        match &self.pg().descs[d] {
-            Desc::Function(f) => Some(Value::Function(f.func.clone())),
-            Desc::Class(c) => Some(Value::Class(c.class.clone())),
-            Desc::Frozen(f) => Some(f.value.clone()),
-            Desc::Method(_) | Desc::FrozenMethod(_) => None,
-        }
+        self.pg().desc_value(d)
     }
     /// The constant of a representation that stands for the only value of another one.
     pub(crate) fn only_const(&mut self, d: DescId, to: ReprId) -> R<Const> {

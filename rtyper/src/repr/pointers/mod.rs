@@ -1,4 +1,4 @@
 //! Low-level pointers in programs and in LLPython helpers.
-pub mod rll;
-pub mod rlltype;
-pub mod rptr;
+mod rll;
+mod rlltype;
+mod rptr;

@@ -21,23 +21,11 @@ use crate::typer::{Hop, Lower, R};
 const S: LLType = LLType::Signed;
 
 /// The low-level type that an argument names.
-pub fn named_type(a: &HArg) -> Option<LLType> {
+pub(super) fn named_type(a: &HArg) -> Option<LLType> {
     if let Kind::LLType(t) = a.ann.kind() {
         return Some(*t);
     }
-    let name = a.const_value.as_ref()?.as_text()?;
-    Some(match name.as_str() {
-        "Signed" => LLType::Signed,
-        "Unsigned" => LLType::Unsigned,
-        "Bool" => LLType::Bool,
-        "Char" => LLType::Char,
-        "UniChar" => LLType::UniChar,
-        "Float" => LLType::Float,
-        "SingleFloat" => LLType::SingleFloat,
-        "Void" => LLType::Void,
-        "Address" => LLType::Address,
-        _ => return None,
-    })
+    LLType::named(&text(a)?)
 }
 
 fn text(a: &HArg) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Texts: strings and characters, their methods and builders; texts of other values (`str(x)`, `repr(x)`), and
 //! formatting.
-pub mod rformat;
+mod rformat;
 pub mod rstr;
-pub mod rstrbuilder;
-pub mod rstrmethods;
-pub mod rtext;
+mod rstrbuilder;
+mod rstrmethods;
+mod rtext;
