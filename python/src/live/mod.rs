@@ -53,4 +53,11 @@ impl Args {
             kw: Vec::new(),
         }
     }
+    /// Those behind the receiver.
+    pub fn rest(&self) -> Args {
+        Args {
+            pos: self.pos[1..].to_vec(),
+            kw: self.kw.clone(),
+        }
+    }
 }

@@ -56,14 +56,7 @@ pub(super) fn install() {
     }
     for class in [&t.list, &t.dict, &t.set] {
         method(class, "__init__", |space, args| {
-            super::init_payload(
-                space,
-                args.arg(0),
-                &Args {
-                    pos: args.pos[1..].to_vec(),
-                    kw: args.kw.clone(),
-                },
-            )?;
+            super::init_payload(space, args.arg(0), &args.rest())?;
             Ok(Value::None)
         });
         class.dict.set_name(Name::new("__hash__"), Value::None);

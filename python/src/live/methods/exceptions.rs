@@ -16,14 +16,7 @@ pub(super) fn install() {
     });
     method(base, "__init__", |space, args| {
         if let Value::Instance(i) = args.arg(0) {
-            super::exception_init(
-                space,
-                i,
-                &Args {
-                    pos: args.pos[1..].to_vec(),
-                    kw: args.kw.clone(),
-                },
-            )?;
+            super::exception_init(space, i, &args.rest())?;
         }
         Ok(Value::None)
     });

@@ -5,7 +5,7 @@ use super::object::{expect_text, text, the_function};
 use super::{getset, method};
 use crate::live::objects::kinds::*;
 use crate::live::operations::attr::n;
-use crate::live::{Args, PyResult, Space, Value, name_value, types};
+use crate::live::{PyResult, Space, Value, name_value, types};
 
 pub(super) fn install() {
     function_parts();
@@ -203,13 +203,7 @@ fn binding() {
     });
     for t in [f, &types().builtin, &types().method] {
         method(t, "__call__", |space, args| {
-            space.call_args(
-                args.arg(0),
-                Args {
-                    pos: args.pos[1..].to_vec(),
-                    kw: args.kw.clone(),
-                },
-            )
+            space.call_args(args.arg(0), args.rest())
         });
     }
 }

@@ -264,10 +264,7 @@ fn new_plain(space: &Space, args: &Args) -> PyResult {
     let Value::Class(c) = args.arg(0) else {
         return Err(space.type_error("__new__() needs a class"));
     };
-    let rest = Args {
-        pos: args.pos[1..].to_vec(),
-        kw: args.kw.clone(),
-    };
+    let rest = args.rest();
     match c.builtin {
         Some(kind) => construct_plain(space, kind, &rest),
         None => space.allocate(c, &rest),

@@ -7,8 +7,7 @@ use super::{class_method, getset, method, static_method};
 use crate::live::objects::kinds::*;
 use crate::live::operations::attr::n;
 use crate::live::{
-    Args, ClassObj, ClassRef, InstanceObj, Payload, PyErr, PyResult, Space, Value, name_value,
-    types,
+    ClassObj, ClassRef, InstanceObj, Payload, PyErr, PyResult, Space, Value, name_value, types,
 };
 
 pub(super) fn text(s: &str) -> Value {
@@ -76,13 +75,7 @@ fn install_object() {
                 class.name.get()
             )));
         }
-        space.allocate(
-            &class,
-            &Args {
-                pos: args.pos[1..].to_vec(),
-                kw: args.kw.clone(),
-            },
-        )
+        space.allocate(&class, &args.rest())
     });
     method(o, "__init__", |_, _| Ok(Value::None));
     method(o, "__getattribute__", |space, args| {
@@ -218,13 +211,7 @@ fn install_type() {
     method(t, "__init__", |_, _| Ok(Value::None));
     method(t, "__call__", |space, args| {
         let class = the_class(space, args.arg(0))?;
-        space.type_call(
-            &class,
-            Args {
-                pos: args.pos[1..].to_vec(),
-                kw: args.kw.clone(),
-            },
-        )
+        space.type_call(&class, args.rest())
     });
     method(t, "mro", |space, args| {
         let class = the_class(space, args.arg(0))?;
