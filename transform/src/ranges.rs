@@ -359,59 +359,51 @@ fn power_of_two(a: &Arg<LL>) -> Option<i64> {
     (n > 1 && (n as u64).is_power_of_two()).then(|| i64::from(n.trailing_zeros()))
 }
 
-/// `if x < n then (bounds check of x against n) else out` makes the bounds check first.
-fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> bool {
-    let ExitSwitch::Value(Operand::Var(cond)) = g.blocks[b].exitswitch else {
-        return false;
+/// `if x < n then (bounds check of x against n) else out`.
+struct Tested {
+    x: VarId,
+    n: VarId,
+    /// Where the test fails.
+    no: LinkId,
+    /// Where the bounds check succeeds, and where it fails.
+    inside: LinkId,
+    outside: LinkId,
+    /// What the block of the bounds check calls its inputargs, in terms of the test's.
+    names: FxHashMap<VarId, Arg<LL>>,
+}
+
+/// The test at the end of a block and the bounds check behind it, which is all that the next block does.
+fn tested(g: &LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> Option<Tested> {
+    // What decides over the exits of a block, and those where it is true and false.
+    let decided = |b: BlockId| {
+        let ExitSwitch::Value(Operand::Var(v)) = g.blocks[b].exitswitch else {
+            return None;
+        };
+        let exit = |case: bool| {
+            let mut exits = g.blocks[b].exits.iter().copied();
+            exits.find(|&l| g.links[l].exitcase == ExitCase::Bool(case))
+        };
+        let op = g.blocks[b].ops.iter().find(|o| o.result == v)?;
+        Some((op, exit(true)?, exit(false)?))
     };
-    let block = &g.blocks[b];
-    let Some(test) = block.ops.iter().find(|o| o.result == cond) else {
-        return false;
-    };
+    let (test, yes, no) = decided(b)?;
     let (x, n) = match (&test.op, &test.args[..]) {
         (LLOp::IntLt, [Operand::Var(x), Operand::Var(n)]) => (*x, *n),
-        _ => return false,
+        _ => return None,
     };
     // `n` must be a size: where it is not, the unsigned test means something else.
     if !sizes.contains(&n) {
-        return false;
+        return None;
     }
-    let exit = |g: &LLGraph, b: BlockId, case: bool| {
-        g.blocks[b]
-            .exits
-            .iter()
-            .copied()
-            .find(|&l| g.links[l].exitcase == ExitCase::Bool(case))
-    };
-    let (Some(yes), Some(no)) = (exit(g, b, true), exit(g, b, false)) else {
-        return false;
-    };
     let check = g.links[yes].target;
-    let preds = g
-        .live_blocks()
-        .flat_map(|p| g.successors(p))
-        .filter(|&t| t == check)
-        .count();
-    if preds != 1 || check == b || g.is_final(check) {
-        return false;
+    let all = g.live_blocks().flat_map(|p| g.successors(p));
+    if check == b || g.is_final(check) || all.filter(|&t| t == check).count() != 1 {
+        return None;
     }
-    // In terms of `b`: what the check's block calls its inputargs.
-    let names: FxHashMap<VarId, Arg<LL>> = g.blocks[check]
-        .inputargs
-        .iter()
-        .copied()
-        .zip(g.links[yes].args.iter().cloned())
-        .collect();
-    let c = &g.blocks[check];
-    let ExitSwitch::Value(Operand::Var(in_bounds)) = c.exitswitch else {
-        return false;
-    };
-    let Some(bounds) = c.ops.iter().find(|o| o.result == in_bounds) else {
-        return false;
-    };
-    if bounds.op != LLOp::UintLt || c.ops.len() > 3 {
-        return false;
-    }
+    let inputs = g.blocks[check].inputargs.iter().copied();
+    let names: FxHashMap<VarId, Arg<LL>> = inputs.zip(g.links[yes].args.iter().cloned()).collect();
+    let (bounds, inside, outside) = decided(check)?;
+    let ops = &g.blocks[check].ops;
     let means = |a: &Arg<LL>, v: VarId| {
         uncast(g, check, a)
             .and_then(Operand::var)
@@ -419,26 +411,41 @@ fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<V
             .and_then(Operand::var)
             == Some(v)
     };
-    let only_casts = c
-        .ops
-        .iter()
-        .all(|o| o.op == LLOp::CastIntToUint || o.result == in_bounds);
-    if !only_casts || !means(&bounds.args[0], x) || !means(&bounds.args[1], n) {
-        return false;
-    }
-    let (Some(inside), Some(outside)) = (exit(g, check, true), exit(g, check, false)) else {
-        return false;
-    };
-    let own: Vec<VarId> = c.ops.iter().map(|o| o.result).collect();
+    let cast = |o: &Operation<LL>| o.op == LLOp::CastIntToUint || o.result == bounds.result;
     let passes_own = |l: LinkId| {
-        g.links[l]
-            .args
-            .iter()
-            .any(|a| a.var().is_some_and(|v| own.contains(&v)))
+        let vars = g.links[l].args.iter().filter_map(Operand::var);
+        vars.into_iter().any(|v| ops.iter().any(|o| o.result == v))
     };
-    if passes_own(inside) || passes_own(outside) {
+    let all = bounds.op == LLOp::UintLt
+        && ops.len() <= 3
+        && ops.iter().all(cast)
+        && means(&bounds.args[0], x)
+        && means(&bounds.args[1], n)
+        && !passes_own(inside)
+        && !passes_own(outside);
+    all.then_some(Tested {
+        x,
+        n,
+        no,
+        inside,
+        outside,
+        names,
+    })
+}
+
+/// `if x < n then (bounds check of x against n) else out` makes the bounds check first.
+fn turn_round(cx: &Context<'_>, g: &mut LLGraph, b: BlockId, sizes: &FxHashSet<VarId>) -> bool {
+    let Some(Tested {
+        x,
+        n,
+        no,
+        inside,
+        outside,
+        names,
+    }) = tested(g, b, sizes)
+    else {
         return false;
-    }
+    };
     let rename = |args: &Args<LL>| -> Args<LL> {
         args.iter()
             .map(|a| match a {

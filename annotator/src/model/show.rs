@@ -65,41 +65,14 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
             format!("Unicode{}{}", if *no_nul { "0" } else { "" }, q(*nullable))
         }
         Kind::ByteArray => "ByteArray".to_string(),
-        Kind::List(l) => {
-            let key = u64::from(p.find_list(*l).0) << 1;
-            if seen.contains(&key) {
-                return "List[...]".to_string();
-            }
-            seen.push(key);
-            let def = p.list(*l);
-            let item = compact_in(p, p.cell(def.item), seen);
-            seen.pop();
-            let range = match def.range {
-                RangeStep::No => String::new(),
-                RangeStep::Const(n) => format!("range{n}"),
-                RangeStep::Variable => "range".to_string(),
-            };
-            format!(
-                "List[{item}]{}{}{range}",
-                if def.resized { "r" } else { "" },
-                if def.mutated { "m" } else { "" }
-            )
-        }
-        Kind::Dict(d) => {
-            let key = (u64::from(p.find_dict(*d).0) << 1) | 1;
-            if seen.contains(&key) {
-                return "Dict[...]".to_string();
-            }
-            seen.push(key);
-            let def = p.dict(*d);
-            let k = compact_in(p, p.cell(def.key), seen);
-            let v = compact_in(p, p.cell(def.value), seen);
-            seen.pop();
-            format!(
-                "{}Dict[{k}, {v}]",
-                if def.custom.is_some() { "r_" } else { "" }
-            )
-        }
+        Kind::List(l) => match compact_list(p, *l, seen) {
+            Some(shown) => shown,
+            None => return "List[...]".to_string(),
+        },
+        Kind::Dict(d) => match compact_dict(p, *d, seen) {
+            Some(shown) => shown,
+            None => return "Dict[...]".to_string(),
+        },
         Kind::Tuple(items) => {
             let parts: Vec<String> = items.iter().map(|&i| compact_in(p, i, seen)).collect();
             format!("Tuple({})", parts.join(", "))
@@ -167,6 +140,41 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
         s.push_str(&flowspace::text::constant(v));
     }
     s
+}
+
+/// `None` inside of the same list.
+fn compact_list(p: &Program, l: ListId, seen: &mut Vec<u64>) -> Option<String> {
+    let key = u64::from(p.find_list(l).0) << 1;
+    if seen.contains(&key) {
+        return None;
+    }
+    seen.push(key);
+    let def = p.list(l);
+    let item = compact_in(p, p.cell(def.item), seen);
+    seen.pop();
+    let range = match def.range {
+        RangeStep::No => String::new(),
+        RangeStep::Const(n) => format!("range{n}"),
+        RangeStep::Variable => "range".to_string(),
+    };
+    let resized = if def.resized { "r" } else { "" };
+    let mutated = if def.mutated { "m" } else { "" };
+    Some(format!("List[{item}]{resized}{mutated}{range}"))
+}
+
+/// `None` inside of the same dictionary.
+fn compact_dict(p: &Program, d: DictId, seen: &mut Vec<u64>) -> Option<String> {
+    let key = (u64::from(p.find_dict(d).0) << 1) | 1;
+    if seen.contains(&key) {
+        return None;
+    }
+    seen.push(key);
+    let def = p.dict(d);
+    let k = compact_in(p, p.cell(def.key), seen);
+    let v = compact_in(p, p.cell(def.value), seen);
+    seen.pop();
+    let custom = if def.custom.is_some() { "r_" } else { "" };
+    Some(format!("{custom}Dict[{k}, {v}]"))
 }
 
 /// The form in messages: `a list of integers`, `an instance of class A, or None`.

@@ -367,19 +367,7 @@ impl Lower<'_> {
             self.span = op.span;
             self.rt.span = op.span;
             if guarded && i == last {
-                self.handlers = block
-                    .exits
-                    .iter()
-                    .filter(|&&l| self.rt.pg().graphs[gid].is_followed(l))
-                    .filter_map(|&l| match &src.links[l].exitcase {
-                        ExitCase::Exception(c) => Some(Handler {
-                            class: c.0.clone(),
-                            link: l,
-                            edge: None,
-                        }),
-                        _ => None,
-                    })
-                    .collect();
+                self.handlers = self.handlers_of(gid, src, b);
             }
             let opref = OpRef::new(gid, b, i);
             let result = self.rt.pg().graphs[gid].bindings[op.result];
@@ -455,7 +443,30 @@ impl Lower<'_> {
         if !self.dead {
             self.lower_exits(gid, src, b, blocks)?;
         }
-        // The edges of handlers that were used.
+        self.lower_handlers(gid, src, blocks)
+    }
+    fn handlers_of(&self, gid: GraphId, src: &HlGraph, b: BlockId) -> Vec<Handler> {
+        src.blocks[b]
+            .exits
+            .iter()
+            .filter(|&&l| self.rt.pg().graphs[gid].is_followed(l))
+            .filter_map(|&l| match &src.links[l].exitcase {
+                ExitCase::Exception(c) => Some(Handler {
+                    class: c.0.clone(),
+                    link: l,
+                    edge: None,
+                }),
+                _ => None,
+            })
+            .collect()
+    }
+    /// The edges of handlers that were used.
+    fn lower_handlers(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        blocks: &FxHashMap<BlockId, BlockId>,
+    ) -> R<()> {
         for h in std::mem::take(&mut self.handlers) {
             let Some(edge) = h.edge else { continue };
             self.block = edge;

@@ -318,16 +318,14 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
         }
         Kind::Slice => {
             args.check(space, "slice", 1, 3)?;
-            match args.pos.as_slice() {
-                [stop] => {
-                    crate::live::operations::items::slice(Value::None, stop.clone(), Value::None)
-                }
-                [a, b] => crate::live::operations::items::slice(a.clone(), b.clone(), Value::None),
-                [a, b, c, ..] => {
-                    crate::live::operations::items::slice(a.clone(), b.clone(), c.clone())
-                }
-                [] => Value::None,
-            }
+            let none = &Value::None;
+            let (start, stop, step) = match args.pos.as_slice() {
+                [stop] => (none, stop, none),
+                [start, stop] => (start, stop, none),
+                [start, stop, step, ..] => (start, stop, step),
+                [] => return Ok(Value::None),
+            };
+            crate::live::operations::items::slice(start.clone(), stop.clone(), step.clone())
         }
         Kind::StaticMethod => {
             args.check(space, "staticmethod", 1, 1)?;
@@ -341,22 +339,7 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
                 func: args.arg(0).clone(),
             }))
         }
-        Kind::Property => {
-            let get = |i, name| args.opt(i, name).cloned().unwrap_or(Value::None);
-            let fget = get(0, "fget");
-            let mut doc = get(3, "doc");
-            if doc.is_none()
-                && let Value::Function(f) = &fget
-            {
-                doc = f.doc.borrow().clone();
-            }
-            Value::Property(Rc::new(PropertyObj {
-                fget,
-                fset: get(1, "fset"),
-                fdel: get(2, "fdel"),
-                doc,
-            }))
-        }
+        Kind::Property => property_new(args),
         Kind::Super => {
             args.check(space, "super", 1, 2)?;
             make_super(space, args.arg(0), args.pos.get(1))?
@@ -373,43 +356,7 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
                 },
             }))
         }
-        Kind::Function => {
-            // `types.FunctionType(code, globals[, name[, defaults[, closure]]])`
-            let (Some(Value::Code(code)), Some(globals)) =
-                (args.opt(0, "code"), args.opt(1, "globals"))
-            else {
-                return Err(space.type_error("function() argument 1 must be code"));
-            };
-            let Some(globals) = globals.as_dict() else {
-                return Err(space.type_error("function() argument 2 must be dict"));
-            };
-            let closure: Vec<Rc<CellObj>> = match args.opt(4, "closure") {
-                Some(Value::Tuple(t)) => t
-                    .iter()
-                    .filter_map(|c| match c {
-                        Value::Cell(c) => Some(c.clone()),
-                        _ => None,
-                    })
-                    .collect(),
-                _ => Vec::new(),
-            };
-            if closure.len() != code.freevars.len() {
-                return Err(space.value_error(format!(
-                    "{} requires closure of length {}, not {}",
-                    code.name,
-                    code.freevars.len(),
-                    closure.len()
-                )));
-            }
-            let f = space.new_function(code, globals, closure);
-            if let Some(name) = args.opt(2, "name").and_then(Value::as_text) {
-                f.name.set(Name::new(&name));
-            }
-            if let Some(Value::Tuple(d)) = args.opt(3, "argdefs") {
-                *f.defaults.borrow_mut() = d.clone();
-            }
-            Value::Function(Rc::new(f))
-        }
+        Kind::Function => function_new(space, args)?,
         Kind::Module => {
             let name = args.arg(0).as_text().unwrap_or_default();
             let m = space.new_module(&name, space.mode(), false);
@@ -420,6 +367,61 @@ pub fn construct_plain(space: &Space, kind: Kind, args: &Args) -> PyResult {
         Kind::NoneType => Value::None,
         kind => return Err(space.type_error(format!("cannot create '{kind:?}' instances"))),
     })
+}
+
+/// `property(fget, fset, fdel, doc)`
+fn property_new(args: &Args) -> Value {
+    let get = |i, name| args.opt(i, name).cloned().unwrap_or(Value::None);
+    let fget = get(0, "fget");
+    let mut doc = get(3, "doc");
+    if doc.is_none()
+        && let Value::Function(f) = &fget
+    {
+        doc = f.doc.borrow().clone();
+    }
+    Value::Property(Rc::new(PropertyObj {
+        fget,
+        fset: get(1, "fset"),
+        fdel: get(2, "fdel"),
+        doc,
+    }))
+}
+
+/// `types.FunctionType(code, globals[, name[, defaults[, closure]]])`
+fn function_new(space: &Space, args: &Args) -> PyResult {
+    let (Some(Value::Code(code)), Some(globals)) = (args.opt(0, "code"), args.opt(1, "globals"))
+    else {
+        return Err(space.type_error("function() argument 1 must be code"));
+    };
+    let Some(globals) = globals.as_dict() else {
+        return Err(space.type_error("function() argument 2 must be dict"));
+    };
+    let closure: Vec<Rc<CellObj>> = match args.opt(4, "closure") {
+        Some(Value::Tuple(t)) => t
+            .iter()
+            .filter_map(|c| match c {
+                Value::Cell(c) => Some(c.clone()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    if closure.len() != code.freevars.len() {
+        return Err(space.value_error(format!(
+            "{} requires closure of length {}, not {}",
+            code.name,
+            code.freevars.len(),
+            closure.len()
+        )));
+    }
+    let f = space.new_function(code, globals, closure);
+    if let Some(name) = args.opt(2, "name").and_then(Value::as_text) {
+        f.name.set(Name::new(&name));
+    }
+    if let Some(Value::Tuple(d)) = args.opt(3, "argdefs") {
+        *f.defaults.borrow_mut() = d.clone();
+    }
+    Ok(Value::Function(Rc::new(f)))
 }
 
 /// The `__init__` of a subclass of `list`, `dict`, `set` that has none of its own.
