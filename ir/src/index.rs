@@ -57,6 +57,34 @@ macro_rules! entity {
     };
 }
 
+/// Entities in disjoint sets, which can be united.
+#[derive(Clone)]
+pub struct DisjointSets<I> {
+    parent: IndexVec<I, I>,
+}
+
+impl<I: Idx> DisjointSets<I> {
+    /// Each of the first `n` entities in a set of its own.
+    pub fn new(n: usize) -> DisjointSets<I> {
+        DisjointSets {
+            parent: (0..n).map(I::new).collect(),
+        }
+    }
+    /// The entity that stands for the set of `i`.
+    pub fn find(&mut self, mut i: I) -> I {
+        while self.parent[i] != i {
+            self.parent[i] = self.parent[self.parent[i]];
+            i = self.parent[i];
+        }
+        i
+    }
+    /// Unites the sets of `a` and `b`; what stands for that of `b` stands for both.
+    pub fn unite(&mut self, a: I, b: I) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.parent[a] = b;
+    }
+}
+
 /// A `Vec` indexed by an entity.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IndexVec<I, T> {

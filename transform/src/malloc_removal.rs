@@ -14,7 +14,7 @@
 //! parents, tests against null, and links (each object once per link: no two variables of a block are the same object).
 //! Each variable of the family is then replaced by the variables of its fields, which links pass in its place.
 //! Simplification and another round remove what held only such objects (the iterator that held the range).
-use ir::index::IndexVec;
+use ir::index::DisjointSets;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use lowlevel::check::Test;
@@ -60,24 +60,6 @@ struct Family {
     bad: bool,
 }
 
-struct Families {
-    parent: IndexVec<VarId, VarId>,
-}
-
-impl Families {
-    fn find(&mut self, mut v: VarId) -> VarId {
-        while self.parent[v] != v {
-            self.parent[v] = self.parent[self.parent[v]];
-            v = self.parent[v];
-        }
-        v
-    }
-    fn unite(&mut self, a: VarId, b: VarId) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a] = b;
-    }
-}
-
 /// All value fields of a structure, its parents' included.
 fn fields(cx: &Context<'_>, c: ContainerId) -> Option<Vec<(ContainerId, u32, LLType)>> {
     let types = &cx.program.types;
@@ -103,9 +85,7 @@ fn fields(cx: &Context<'_>, c: ContainerId) -> Option<Vec<(ContainerId, u32, LLT
 fn round(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     g.remove_unreachable();
     let n = g.vars.len();
-    let mut families = Families {
-        parent: (0..n).map(|i| VarId(i as u32)).collect(),
-    };
+    let mut families = DisjointSets::new(n);
     for b in g.live_blocks() {
         for op in &g.blocks[b].ops {
             if let (LLOp::CastPointer | LLOp::SameAs, Some(v)) =
@@ -146,9 +126,13 @@ fn round(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     true
 }
 
-fn facts(cx: &Context<'_>, g: &LLGraph, families: &mut Families) -> FxHashMap<VarId, Family> {
+fn facts(
+    cx: &Context<'_>,
+    g: &LLGraph,
+    families: &mut DisjointSets<VarId>,
+) -> FxHashMap<VarId, Family> {
     let mut facts: FxHashMap<VarId, Family> = FxHashMap::default();
-    let mut bad = |v: VarId, families: &mut Families| {
+    let mut bad = |v: VarId, families: &mut DisjointSets<VarId>| {
         facts.entry(families.find(v)).or_default().bad = true;
     };
     for &v in g.args() {
@@ -255,7 +239,7 @@ fn facts(cx: &Context<'_>, g: &LLGraph, families: &mut Families) -> FxHashMap<Va
 struct Rewrite<'a> {
     g: &'a mut LLGraph,
     known: &'a Known,
-    families: Families,
+    families: DisjointSets<VarId>,
     plan: FxHashMap<VarId, Vec<(ContainerId, u32, LLType)>>,
     /// The fields of a variable of a family, in the order of the plan.
     parts: FxHashMap<VarId, Vec<Arg<LL>>>,

@@ -30,7 +30,7 @@
 //! A slot is live at a safepoint iff some path from there reads it before writing it. Prebuilt objects need no slot:
 //! they never move.
 use ir::dataflow::{Def, closure, definitions, sweep};
-use ir::index::IndexVec;
+use ir::index::{DisjointSets, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitSwitch, LinkId, Operand, Predecessors, VarId, order};
 use ir::rewrite::dead::remove_inputargs;
@@ -649,14 +649,14 @@ fn switches_on(g: &LLGraph, b: BlockId, v: VarId) -> bool {
 
 /// Union of variables that share a slot, with the places where the slot is taken.
 struct Classes {
-    parent: IndexVec<VarId, VarId>,
+    sets: DisjointSets<VarId>,
     ranges: FxHashMap<VarId, FxHashMap<BlockId, Vec<(Pos, Pos)>>>,
 }
 
 impl Classes {
     fn new(n: usize) -> Classes {
         Classes {
-            parent: (0..n).map(|i| VarId(i as u32)).collect(),
+            sets: DisjointSets::new(n),
             ranges: FxHashMap::default(),
         }
     }
@@ -664,15 +664,8 @@ impl Classes {
         let blocks = self.ranges.entry(v).or_default();
         blocks.entry(b).or_default().push(range);
     }
-    fn find(&mut self, mut v: VarId) -> VarId {
-        while self.parent[v] != v {
-            self.parent[v] = self.parent[self.parent[v]];
-            v = self.parent[v];
-        }
-        v
-    }
     fn unite(&mut self, a: VarId, b: VarId) {
-        let (a, b) = (self.find(a), self.find(b));
+        let (a, b) = (self.sets.find(a), self.sets.find(b));
         if a == b {
             return;
         }
@@ -689,7 +682,7 @@ impl Classes {
         for (block, r) in moved {
             into.entry(block).or_default().extend(r);
         }
-        self.parent[small] = big;
+        self.sets.unite(small, big);
     }
     /// Slots for classes, largest class first, each the lowest that is free everywhere.
     fn colour(&mut self, members: &[VarId]) -> FxHashMap<VarId, u32> {
@@ -712,7 +705,7 @@ impl Classes {
         members
             .iter()
             .map(|&v| {
-                let r = self.find(v);
+                let r = self.sets.find(v);
                 (v, colour[&r])
             })
             .collect()
