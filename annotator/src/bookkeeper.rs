@@ -102,12 +102,12 @@ impl Annotator {
             Value::Long(l) => match i64::try_from(&**l) {
                 Ok(i) => Ok(Annotation::const_int(i)),
                 Err(_) => {
-                    let d = Diagnostic::error(
-                        "E0421",
-                        self.span,
-                        format!("the integer {l} does not fit in a machine word"),
-                    )
-                    .help("use r_uint(...), r_longlonglong(...) or rbigint for larger values");
+                    let d = self
+                        .error(
+                            "E0421",
+                            format!("the integer {l} does not fit in a machine word"),
+                        )
+                        .help("use r_uint(...), r_longlonglong(...) or rbigint for larger values");
                     self.fail_with(d)
                 }
             },

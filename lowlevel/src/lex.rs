@@ -1,70 +1,55 @@
 //! Pieces of text: brackets, quotes, lists, escapes. Used by [`super::parse`].
 
+use ir::model::text::unquoted;
+
 type Result<T> = std::result::Result<T, String>;
 
-/// Calls `f` with every character outside of quotes, its index and the bracket depth after it.
-pub(super) fn scan(s: &str, mut f: impl FnMut(usize, char, i32) -> bool) {
-    let (mut quote, mut escaped, mut depth) = (None, false, 0);
-    for (i, c) in s.char_indices() {
-        match (quote, c) {
-            _ if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(q), c) if q == c => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, _) => {
-                match c {
-                    '(' | '[' | '{' => depth += 1,
-                    ')' | ']' | '}' => depth -= 1,
-                    _ => {}
-                }
-                if f(i, c, depth) {
-                    return;
-                }
-            }
+/// Every character outside of quotes, its index and the bracket depth after it.
+fn scan(s: &str) -> impl Iterator<Item = (usize, char, i32)> {
+    let mut depth = 0;
+    unquoted(s).map(move |(i, c)| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
         }
-    }
+        (i, c, depth)
+    })
 }
 
 pub(super) fn strip_comment(line: &str) -> &str {
-    let mut end = line.len();
-    scan(line, |i, c, _| {
-        if c == '#' {
-            end = i;
-        }
-        c == '#'
-    });
-    &line[..end]
+    let end = unquoted(line).find(|(_, c)| *c == '#');
+    &line[..end.map_or(line.len(), |(i, _)| i)]
 }
 
 pub(super) fn depth(s: &str) -> i32 {
-    let mut d = 0;
-    scan(s, |_, _, depth| {
-        d = depth;
-        false
-    });
-    d
+    scan(s).last().map_or(0, |(_, _, depth)| depth)
+}
+
+/// The parts between separators outside of brackets.
+fn parts(s: &str, separator: char) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (i, _, _) in scan(s).filter(|&(_, c, depth)| c == separator && depth == 0) {
+        parts.push(s[start..i].trim());
+        start = i + 1;
+    }
+    parts.push(s[start..].trim());
+    parts
 }
 
 /// Splits at commas outside of brackets.
 pub(super) fn split(s: &str) -> Vec<&str> {
-    let mut cuts = Vec::new();
-    scan(s, |i, c, d| {
-        if c == ',' && d == 0 {
-            cuts.push(i);
-        }
-        false
-    });
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for c in cuts {
-        parts.push(s[start..c].trim());
-        start = c + 1;
-    }
-    if !s[start..].trim().is_empty() {
-        parts.push(s[start..].trim());
-    }
+    let mut parts = parts(s, ',');
+    parts.pop_if(|last| last.is_empty());
     parts
+}
+
+/// Splits at spaces outside of brackets.
+pub(super) fn words(s: &str) -> Vec<&str> {
+    let mut words = parts(s, ' ');
+    words.retain(|w| !w.is_empty());
+    words
 }
 
 /// Splits `x(y) rest` behind the first bracket pair: (`x`, `y`, `rest`).
@@ -72,14 +57,11 @@ pub(super) fn call(s: &str) -> Result<(&str, &str, &str)> {
     let open = s
         .find('(')
         .ok_or_else(|| format!("expected `(` in `{s}`"))?;
-    let mut close = None;
-    scan(&s[open..], |i, c, d| {
-        if d == 0 && c == ')' {
-            close = Some(open + i);
-        }
-        d == 0
-    });
-    let close = close.ok_or_else(|| format!("unbalanced brackets in `{s}`"))?;
+    let end = scan(&s[open..]).find(|&(_, _, depth)| depth == 0);
+    let close = match end {
+        Some((i, ')', _)) => open + i,
+        _ => return Err(format!("unbalanced brackets in `{s}`")),
+    };
     Ok((s[..open].trim(), &s[open + 1..close], s[close + 1..].trim()))
 }
 
@@ -98,27 +80,6 @@ pub(super) fn unescape(name: &str) -> Result<String> {
         }
     }
     String::from_utf8(out).map_err(|_| format!("`{name}` is not text"))
-}
-
-/// Splits at spaces outside of brackets.
-pub(super) fn words(s: &str) -> Vec<&str> {
-    let mut cuts = Vec::new();
-    scan(s, |i, c, d| {
-        if c == ' ' && d == 0 {
-            cuts.push(i);
-        }
-        false
-    });
-    cuts.push(s.len());
-    let mut start = 0;
-    let mut parts = Vec::new();
-    for c in cuts {
-        if !s[start..c].trim().is_empty() {
-            parts.push(s[start..c].trim());
-        }
-        start = c;
-    }
-    parts
 }
 
 /// The bytes of quoted text.

@@ -112,12 +112,12 @@ impl Annotator {
             | F::Reload
             | F::Import
             | F::BuildClass => {
-                let d = ir::diag::Diagnostic::error(
-                    "E0480",
-                    self.span,
-                    format!("`{}` is not available in RPython", f.name()),
-                )
-                .label("used at run time");
+                let d = self
+                    .error(
+                        "E0480",
+                        format!("`{}` is not available in RPython", f.name()),
+                    )
+                    .label("used at run time");
                 self.fail_with(d)
             }
         }

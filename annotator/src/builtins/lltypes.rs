@@ -24,12 +24,12 @@ impl Annotator {
             return Ok(t);
         }
         let what = self.english(a);
-        let d = Diagnostic::error(
-            "E0473",
-            self.span,
-            format!("{name}() needs a low-level type: {what} is none"),
-        )
-        .help("the type must be a constant, such as a global variable");
+        let d = self
+            .error(
+                "E0473",
+                format!("{name}() needs a low-level type: {what} is none"),
+            )
+            .help("the type must be a constant, such as a global variable");
         let d = self.with_operand_origin(d, 1);
         self.fail_with(d)
     }
@@ -51,12 +51,9 @@ impl Annotator {
             }
             FieldType::Inline(c) => {
                 let t = self.program.types.show_container(c);
-                let d = Diagnostic::error(
-                    "E0473",
-                    self.span,
-                    format!("{name}() to {t}, which is a container"),
-                )
-                .help("use a pointer to it: lltype.Ptr(...)");
+                let d = self
+                    .error("E0473", format!("{name}() to {t}, which is a container"))
+                    .help("use a pointer to it: lltype.Ptr(...)");
                 self.fail_with(d)
             }
         }
@@ -71,13 +68,13 @@ impl Annotator {
         let c = self.pointer(name, a)?;
         if self.program.types.is_gc(c) {
             let t = self.program.types.show_container(c);
-            let d = Diagnostic::error(
-                "E0474",
-                self.span,
-                format!("{name}() of {t}, which the collector manages"),
-            )
-            .label("managed objects move and are freed by the collector")
-            .help("allocate it with flavor='raw', as lltype.Struct or lltype.Array");
+            let d = self
+                .error(
+                    "E0474",
+                    format!("{name}() of {t}, which the collector manages"),
+                )
+                .label("managed objects move and are freed by the collector")
+                .help("allocate it with flavor='raw', as lltype.Struct or lltype.Array");
             return self.fail_with(d);
         }
         Ok(c)
@@ -353,12 +350,9 @@ impl Annotator {
                 return self.fail("E0474", format!("malloc() of {shown} with a length"));
             }
             (_, Some(_), None) => {
-                let d = Diagnostic::error(
-                    "E0474",
-                    self.span,
-                    format!("malloc() of {shown} without a length"),
-                )
-                .help("its items have no fixed number: malloc(T, n)");
+                let d = self
+                    .error("E0474", format!("malloc() of {shown} without a length"))
+                    .help("its items have no fixed number: malloc(T, n)");
                 return self.fail_with(d);
             }
             _ => return self.unsupported(format!("malloc() of {shown}")),
@@ -376,12 +370,9 @@ impl Annotator {
         let related = opaque(from) || opaque(to) || above(from, to) || above(to, from);
         if !related || types.is_gc(from) != types.is_gc(to) {
             let (f, t) = (types.show_container(from), types.show_container(to));
-            let d = Diagnostic::error(
-                "E0475",
-                self.span,
-                format!("{name}() from Ptr({f}) to Ptr({t})"),
-            )
-            .label("neither is the first part of the other");
+            let d = self
+                .error("E0475", format!("{name}() from Ptr({f}) to Ptr({t})"))
+                .label("neither is the first part of the other");
             let d = self.with_operand_origin(d, 2);
             return self.fail_with(d);
         }
@@ -411,9 +402,8 @@ impl Annotator {
         if !ok {
             let what = self.english(value);
             let t = self.program.types.show(to);
-            let d = Diagnostic::error(
+            let d = self.error(
                 "E0475",
-                self.span,
                 format!("{name}() of {what} to {t} is not possible"),
             );
             let d = self.with_operand_origin(d, 2);

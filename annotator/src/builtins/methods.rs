@@ -128,12 +128,9 @@ impl Annotator {
                 none
             }
             M::Sort => {
-                let d = ir::diag::Diagnostic::error(
-                    "E0480",
-                    self.span,
-                    "lists have no sort() in RPython",
-                )
-                .help("use rpython.rlib.listsort.make_timsort_class() or sort by hand");
+                let d = self
+                    .error("E0480", "lists have no sort() in RPython")
+                    .help("use rpython.rlib.listsort.make_timsort_class() or sort by hand");
                 self.fail_with(d)
             }
             M::Clear | M::Copy => self.no_attribute(receiver, Name::new(name)),
@@ -170,13 +167,13 @@ impl Annotator {
                     Ok(j) => Ok(j),
                     Err(_) => {
                         let what = self.english(v);
-                        let d = ir::diag::Diagnostic::error(
-                            "E0411",
-                            self.span,
-                            format!("get() without a default on a dictionary of {what}"),
-                        )
-                        .label("the result could be None")
-                        .help("give a default: d.get(key, default)");
+                        let d = self
+                            .error(
+                                "E0411",
+                                format!("get() without a default on a dictionary of {what}"),
+                            )
+                            .label("the result could be None")
+                            .help("give a default: d.get(key, default)");
                         self.fail_with(d)
                     }
                 }

@@ -125,12 +125,9 @@ impl Annotator {
             return Ok(Annotation::none());
         }
         let _ = f;
-        let d = ir::diag::Diagnostic::error(
-            "E0480",
-            self.span,
-            format!("`{n}` is not available in RPython"),
-        )
-        .label("called at run time");
+        let d = self
+            .error("E0480", format!("`{n}` is not available in RPython"))
+            .label("called at run time");
         self.fail_with(d)
     }
 
@@ -194,12 +191,12 @@ impl Annotator {
         if !a.is_integer() {
             return self.bad_argument(name, a).map(|_| ());
         }
-        let d = ir::diag::Diagnostic::error(
-            "E0459",
-            self.span,
-            format!("{which} {name}() is not proven to be non-negative"),
-        )
-        .help(format!("add an assertion: assert {variable} >= 0"));
+        let d = self
+            .error(
+                "E0459",
+                format!("{which} {name}() is not proven to be non-negative"),
+            )
+            .help(format!("add an assertion: assert {variable} >= 0"));
         self.fail_with(d)
     }
 }

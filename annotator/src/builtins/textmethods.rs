@@ -152,12 +152,9 @@ impl Annotator {
     }
 
     fn no_format(&mut self) -> Res {
-        let d = ir::diag::Diagnostic::error(
-            "E0480",
-            self.span,
-            "str.format() is not available in RPython",
-        )
-        .help("use the % operator with a constant format");
+        let d = self
+            .error("E0480", "str.format() is not available in RPython")
+            .help("use the % operator with a constant format");
         self.fail_with(d)
     }
 

@@ -21,12 +21,12 @@ impl Annotator {
         let class = cd.class.clone();
         let copies = cd.ctr_location;
         if cd.mixin && !class.is_exception() {
-            let d = Diagnostic::error(
-                "E0434",
-                self.span,
-                format!("the mix-in class `{}` is instantiated", cd.name),
-            )
-            .label("instantiated here");
+            let d = self
+                .error(
+                    "E0434",
+                    format!("the mix-in class `{}` is instantiated", cd.name),
+                )
+                .label("instantiated here");
             let d = self.note_made(d, class.span.get(), "it has `_mixin_ = True`");
             return self.fail_with(d);
         }

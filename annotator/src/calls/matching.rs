@@ -4,7 +4,6 @@ use crate::defs::*;
 use crate::engine::{Annotator, Res};
 use crate::model::*;
 use flowspace::{CallShape, Signature};
-use ir::diag::Diagnostic;
 use smallvec::SmallVec;
 
 impl Annotator {
@@ -21,12 +20,12 @@ impl Annotator {
         let extra: Vec<Annotation> = match star.kind() {
             Kind::Tuple(items) => items.to_vec(),
             _ => {
-                let d = Diagnostic::error(
-                    "E0406",
-                    self.span,
-                    format!("the argument after `*` is {}", self.english(star)),
-                )
-                .help("it must be a tuple of a known length");
+                let d = self
+                    .error(
+                        "E0406",
+                        format!("the argument after `*` is {}", self.english(star)),
+                    )
+                    .help("it must be a tuple of a known length");
                 return self.fail_with(d);
             }
         };

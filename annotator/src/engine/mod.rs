@@ -249,6 +249,10 @@ impl Annotator {
         self.diags.insert((d.span, d.code, d.kind as u8), d);
     }
     /// Reports an error at the current operation.
+    /// An error at the current operation.
+    pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, self.span, message)
+    }
     pub(crate) fn fail<T>(&mut self, code: &'static str, message: impl Into<String>) -> Res<T> {
         let d = Diagnostic::error(code, self.span, message);
         self.fail_with(d)

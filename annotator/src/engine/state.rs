@@ -7,7 +7,6 @@
 //! write_cell(v, a):  b(v) := b(v) ⊔ a;  if it changed: readers of v are scheduled
 //! identify(v ~ w):   one cell with b(v) ⊔ b(w) and both sets of readers
 //! ```
-use ir::diag::Diagnostic;
 use ir::model::VarId;
 
 use crate::defs::*;
@@ -86,14 +85,11 @@ impl Annotator {
                         .any(|&k| self.program.cell(k).is_impossible());
                     self.program.dicts.set(a, merged);
                     if mixed && !fresh {
-                        let d = Diagnostic::error(
-                            "E0413",
-                            self.span,
-                            "an r_dict meets an ordinary dictionary",
-                        )
-                        .label("they meet here")
-                        .note(made.0, "one is made here")
-                        .note(made.1, "the other is made here");
+                        let d = self
+                            .error("E0413", "an r_dict meets an ordinary dictionary")
+                            .label("they meet here")
+                            .note(made.0, "one is made here")
+                            .note(made.1, "the other is made here");
                         self.report(d);
                     }
                     self.unify_cells(k1, k2, &mut queue, "dictionary keys");
@@ -132,13 +128,10 @@ impl Annotator {
         if merged.resized
             && let Some(demanded) = merged.must_not_resize
         {
-            let d = Diagnostic::error(
-                "E0412",
-                self.span,
-                "a list that must not be resized is resized",
-            )
-            .label("a resized list meets it here")
-            .note(demanded, "it must not be resized because of this");
+            let d = self
+                .error("E0412", "a list that must not be resized is resized")
+                .label("a resized list meets it here")
+                .note(demanded, "it must not be resized because of this");
             self.report(d);
         }
         merged

@@ -4,7 +4,6 @@
 //! Int+ + Int+ = Int+      Int - Int+ = Int      r_uint + Int+ = r_uint      Int / Float = Float
 //! Str % anything = Str
 //! ```
-use ir::diag::Diagnostic;
 use python::live::Value;
 
 use crate::engine::{Annotator, Res};
@@ -161,13 +160,13 @@ impl Annotator {
         let shifted = a.as_int_kind().filter(|_| shift).map(|(k, _)| (k, false));
         let Some((kind, both_nonneg)) = shifted.or_else(|| int_result(&self.program, a, b)) else {
             self.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
-            let d = Diagnostic::error(
-                "E0410",
-                self.span,
-                format!("{} and {} do not mix", self.english(a), self.english(b)),
-            )
-            .label("RPython cannot prove that they are of the same signedness")
-            .help("convert one side: r_uint(x) or intmask(x)");
+            let d = self
+                .error(
+                    "E0410",
+                    format!("{} and {} do not mix", self.english(a), self.english(b)),
+                )
+                .label("RPython cannot prove that they are of the same signedness")
+                .help("convert one side: r_uint(x) or intmask(x)");
             let d = self.with_operand_origin(d, 0);
             let d = self.with_operand_origin(d, 1);
             return self.fail_with(d);
@@ -246,12 +245,12 @@ impl Annotator {
             ) => {
                 let text = |x: Annotation| matches!(x.kind(), Kind::Str { .. } | Kind::Char { .. });
                 if (text(a) && !a.is_const()) || (text(b) && !b.is_const()) {
-                    let d = Diagnostic::error(
-                        "E0444",
-                        self.span,
-                        "a byte string and a unicode string are concatenated",
-                    )
-                    .help("decode the byte string first: s.decode('utf-8')");
+                    let d = self
+                        .error(
+                            "E0444",
+                            "a byte string and a unicode string are concatenated",
+                        )
+                        .help("decode the byte string first: s.decode('utf-8')");
                     return self.fail_with(d);
                 }
                 Ok(Annotation::new(Kind::Unicode {
@@ -390,12 +389,12 @@ impl Annotator {
             }
             if matches!(c, 's' | 'r') {
                 if matches!(a.kind(), Kind::Unicode { .. } | Kind::UniChar { .. }) && !unicode {
-                    let d = Diagnostic::error(
-                        "E0444",
-                        self.span,
-                        format!("`%{c}` of a byte string with a unicode string"),
-                    )
-                    .help("use a unicode format (u\"...\"), or encode the value first");
+                    let d = self
+                        .error(
+                            "E0444",
+                            format!("`%{c}` of a byte string with a unicode string"),
+                        )
+                        .help("use a unicode format (u\"...\"), or encode the value first");
                     return self.fail_with(d);
                 }
                 let plain = matches!(

@@ -69,11 +69,7 @@ impl Annotator {
 
     pub(crate) fn no_attribute(&mut self, a: Annotation, name: Name) -> Res {
         let what = self.english(a);
-        let mut d = Diagnostic::error(
-            "E0451",
-            self.span,
-            format!("{what} has no attribute `{name}`"),
-        );
+        let mut d = self.error("E0451", format!("{what} has no attribute `{name}`"));
         if let Some(near) = crate::builtins::similar_method(a.kind(), name.as_str()) {
             d = d.help(format!("there is `{near}`"));
         }
@@ -157,12 +153,12 @@ impl Annotator {
                 let class = self.program.class(k);
                 let (owner, span) = (class.short_name, class.span);
                 let what = if suffix == GETTER { "read" } else { "set" };
-                let d = Diagnostic::error(
-                    "E0452",
-                    self.span,
-                    format!("the property `{property}` of class `{owner}` cannot be {what}"),
-                )
-                .note(span, format!("class `{owner}`"));
+                let d = self
+                    .error(
+                        "E0452",
+                        format!("the property `{property}` of class `{owner}` cannot be {what}"),
+                    )
+                    .note(span, format!("class `{owner}`"));
                 return self.fail_with(d);
             }
         }
@@ -395,12 +391,12 @@ impl Annotator {
             }
             Kind::Pbc { .. } | Kind::Static | Kind::TypeOf { .. } => {
                 let what = self.english(a);
-                let d = Diagnostic::error(
-                    "E0453",
-                    self.span,
-                    format!("attribute `{name}` of {what} is set at run time"),
-                )
-                .help("classes, functions and modules are constants in translated code");
+                let d = self
+                    .error(
+                        "E0453",
+                        format!("attribute `{name}` of {what} is set at run time"),
+                    )
+                    .help("classes, functions and modules are constants in translated code");
                 let place = a
                     .descs()
                     .map_or(ir::source::Span::NONE, |d| self.program.desc_span(d[0]));
@@ -409,11 +405,7 @@ impl Annotator {
             }
             _ => {
                 let what = self.english(a);
-                let d = Diagnostic::error(
-                    "E0451",
-                    self.span,
-                    format!("{what} has no attributes that can be set"),
-                );
+                let d = self.error("E0451", format!("{what} has no attributes that can be set"));
                 let d = self.with_operand_origin(d, 0);
                 self.fail_with(d)
             }

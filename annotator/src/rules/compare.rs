@@ -104,13 +104,13 @@ impl Annotator {
                 let mixed = super::int_result(&self.program, a, b).is_none();
                 if mixed && !equality {
                     self.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
-                    let d = ir::diag::Diagnostic::error(
-                        "E0410",
-                        self.span,
-                        format!("{} and {} are compared", self.english(a), self.english(b)),
-                    )
-                    .label("RPython cannot prove that they are of the same signedness")
-                    .help("convert one side: r_uint(x) or intmask(x)");
+                    let d = self
+                        .error(
+                            "E0410",
+                            format!("{} and {} are compared", self.english(a), self.english(b)),
+                        )
+                        .label("RPython cannot prove that they are of the same signedness")
+                        .help("convert one side: r_uint(x) or intmask(x)");
                     return self.fail_with(d);
                 }
                 true

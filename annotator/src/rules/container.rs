@@ -5,7 +5,6 @@
 //! z = getitem(l, i)      b(l) = List(v):  b(z) = b(v), and this block is a reader of v
 //! setitem(l, i, x)       b(l) = List(v):  v ⊔= b(x)
 //! ```
-use ir::diag::Diagnostic;
 use ir::model::LinkId;
 use python::live::Value;
 
@@ -76,13 +75,10 @@ impl Annotator {
         if def.resized
             && let Some(demanded) = def.must_not_resize
         {
-            let d = Diagnostic::error(
-                "E0412",
-                self.span,
-                "a list that must not be resized is resized",
-            )
-            .note(demanded, "it must not be resized because of this")
-            .note(def.span, "the list is made here");
+            let d = self
+                .error("E0412", "a list that must not be resized is resized")
+                .note(demanded, "it must not be resized because of this")
+                .note(def.span, "the list is made here");
             self.report(d);
         }
     }
@@ -235,12 +231,12 @@ impl Annotator {
             && !r.is_integer()
         {
             let what = self.english(r);
-            let d = Diagnostic::error(
-                "E0461",
-                self.span,
-                format!("the key_eq function of an r_dict returns {what}"),
-            )
-            .label("it must return a boolean");
+            let d = self
+                .error(
+                    "E0461",
+                    format!("the key_eq function of an r_dict returns {what}"),
+                )
+                .label("it must return a boolean");
             let d = self.with_result_origin(d, eq, r);
             self.report(d);
         }
@@ -249,12 +245,12 @@ impl Annotator {
             && !r.is_integer()
         {
             let what = self.english(r);
-            let d = Diagnostic::error(
-                "E0461",
-                self.span,
-                format!("the key_hash function of an r_dict returns {what}"),
-            )
-            .label("it must return an integer");
+            let d = self
+                .error(
+                    "E0461",
+                    format!("the key_hash function of an r_dict returns {what}"),
+                )
+                .label("it must return an integer");
             let d = self.with_result_origin(d, hash, r);
             self.report(d);
         }

@@ -10,7 +10,6 @@ use crate::engine::{Annotator, Res};
 use crate::front::hl::HlOp;
 use crate::model::lattice;
 use crate::model::*;
-use ir::diag::Diagnostic;
 use ir::name::Name;
 use python::live::{ClassRef, Value, types};
 use python::vocabulary::library::IntClass;
@@ -139,11 +138,7 @@ impl Annotator {
         if !mixin.is_some_and(|v| crate::bookkeeper::is_true(&v)) {
             return Ok(());
         }
-        let d = Diagnostic::error(
-            "E0434",
-            self.span,
-            format!("isinstance() with the mix-in class `{}`", class.name.get()),
-        )
+        let d = self.error("E0434", format!("isinstance() with the mix-in class `{}`", class.name.get()))
         .help("no object is an instance of a mix-in: its methods are copied; test for the classes that use it");
         self.fail_with(d)
     }

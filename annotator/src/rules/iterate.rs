@@ -58,11 +58,7 @@ impl Annotator {
     }
     fn not_iterable(&mut self, a: Annotation) -> Res {
         let what = self.english(a);
-        let d = Diagnostic::error(
-            "E0460",
-            self.span,
-            format!("{what} cannot be iterated over"),
-        );
+        let d = self.error("E0460", format!("{what} cannot be iterated over"));
         let d = self.with_operand_origin(d, 0);
         self.fail_with(d)
     }

@@ -120,13 +120,10 @@ impl Annotator {
                             r = match self.try_join(r, i) {
                                 Ok(r) => r,
                                 Err(_) => {
-                                    let d = Diagnostic::error(
-                                        "E0457",
-                                        self.span,
-                                        "a tuple is indexed with a variable",
-                                    )
-                                    .label("its items are of different types")
-                                    .help("index a tuple with a constant, or use a list");
+                                    let d = self
+                                        .error("E0457", "a tuple is indexed with a variable")
+                                        .label("its items are of different types")
+                                        .help("index a tuple with a constant, or use a list");
                                     return self.fail_with(d);
                                 }
                             };
@@ -243,12 +240,12 @@ impl Annotator {
                 let what = self.english(b);
                 return self.fail("E0459", format!("the {which} of a slice is {what}"));
             }
-            let d = Diagnostic::error(
-                "E0459",
-                self.span,
-                format!("the {which} of a slice is not proven to be non-negative"),
-            )
-            .help(format!("add `assert {which} >= 0` before the slice"));
+            let d = self
+                .error(
+                    "E0459",
+                    format!("the {which} of a slice is not proven to be non-negative"),
+                )
+                .help(format!("add `assert {which} >= 0` before the slice"));
             return self.fail_with(d);
         }
         Ok(())

@@ -152,10 +152,6 @@ impl Mem {
             sym: Some(sym),
         }
     }
-    /// Number of register operands.
-    pub fn regs(&self) -> usize {
-        usize::from(self.base == Base::Reg) + usize::from(self.index.is_some())
-    }
 }
 
 /// Second source of an instruction.

@@ -303,20 +303,27 @@ pub fn parse_from<D: Dialect>(
     Ok(graph)
 }
 
-fn strip_comment(line: &str) -> &str {
-    let mut quote = None;
-    let mut escaped = false;
-    for (i, c) in line.char_indices() {
+/// The characters outside of quotes, with their indices.
+pub fn unquoted(s: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut quote, mut escaped) = (None, false);
+    s.char_indices().filter(move |&(_, c)| {
         match (quote, c) {
             _ if escaped => escaped = false,
             (Some(_), '\\') => escaped = true,
             (Some(q), c) if q == c => quote = None,
+            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(c),
-            (None, '#') => return &line[..i],
-            _ => {}
+            (None, _) => return true,
         }
+        false
+    })
+}
+
+fn strip_comment(line: &str) -> &str {
+    match unquoted(line).find(|(_, c)| *c == '#') {
+        Some((i, _)) => &line[..i],
+        None => line,
     }
-    line
 }
 
 fn parse_head(head: &str) -> Result<(&str, &str), String> {
@@ -329,56 +336,39 @@ fn parse_head(head: &str) -> Result<(&str, &str), String> {
     Ok((&rest[..open], ret.strip_prefix("->").unwrap_or(ret).trim()))
 }
 
+/// The brackets and commas outside of quotes, with their indices and the depth behind them. Arrows are no brackets.
+fn scan(s: &str) -> impl Iterator<Item = (usize, char, i32)> {
+    let (mut depth, mut last) = (0, (0, ' '));
+    unquoted(s).filter_map(move |(i, c)| {
+        let before = std::mem::replace(&mut last, (i + 1, c));
+        let arrow = before.0 == i && matches!(before.1, '-' | '=');
+        match c {
+            '(' | '[' | '{' | '<' => depth += 1,
+            '>' if arrow => return None,
+            ')' | ']' | '}' | '>' => depth -= 1,
+            ',' => {}
+            _ => return None,
+        }
+        Some((i, c, depth))
+    })
+}
+
 /// The index of the bracket that closes the one at `open`.
 fn matching(s: &str, open: usize) -> Result<usize, String> {
-    let mut depth = 0usize;
-    let mut quote: Option<char> = None;
-    let mut escaped = false;
-    let mut prev = ' ';
-    for (i, c) in s.char_indices().skip_while(|(i, _)| *i < open) {
-        match (quote, c) {
-            _ if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(q), c) if q == c => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, '<') => depth += 1,
-            (None, '>') if prev == '-' || prev == '=' => {}
-            (None, ')' | ']' | '}' | '>') => {
-                depth = depth.checked_sub(1).ok_or("unbalanced brackets")?;
-                if depth == 0 {
-                    return Ok(i);
-                }
-            }
-            _ => {}
-        }
-        prev = c;
+    let found = scan(&s[open..]).find(|&(_, c, depth)| depth <= 0 && c != ',');
+    match found {
+        Some((i, _, 0)) => Ok(open + i),
+        _ => Err("unbalanced brackets".into()),
     }
-    Err("unbalanced brackets".into())
 }
 
 /// Splits at top-level commas; empty text has no parts.
 fn split(s: &str) -> Vec<&str> {
     let mut parts = Vec::new();
-    let (mut depth, mut start, mut quote, mut escaped, mut prev) = (0i32, 0, None, false, ' ');
-    for (i, c) in s.char_indices() {
-        match (quote, c) {
-            _ if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(q), c) if q == c => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '(' | '[' | '{' | '<') => depth += 1,
-            (None, '>') if prev == '-' || prev == '=' => {}
-            (None, ')' | ']' | '}' | '>') => depth -= 1,
-            (None, ',') if depth == 0 => {
-                parts.push(s[start..i].trim());
-                start = i + 1;
-            }
-            _ => {}
-        }
-        prev = c;
+    let mut start = 0;
+    for (i, _, _) in scan(s).filter(|&(_, c, depth)| c == ',' && depth == 0) {
+        parts.push(s[start..i].trim());
+        start = i + 1;
     }
     if !s[start..].trim().is_empty() {
         parts.push(s[start..].trim());

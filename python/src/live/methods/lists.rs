@@ -46,26 +46,9 @@ pub(super) fn install() {
         let len = list(space, args)?.len() as i64;
         Ok(iterator(IterState::Backwards(args.this(), len - 1)))
     });
-    method(l, "__getslice__", |space, args| {
-        space.getitem(
-            &args.this(),
-            &crate::live::operations::items::slice(
-                args.arg(1).clone(),
-                args.arg(2).clone(),
-                Value::None,
-            ),
-        )
-    });
+    method(l, "__getslice__", super::getslice);
     method(l, "__setslice__", |space, args| {
-        space.setitem(
-            &args.this(),
-            &crate::live::operations::items::slice(
-                args.arg(1).clone(),
-                args.arg(2).clone(),
-                Value::None,
-            ),
-            args.arg(3).clone(),
-        )?;
+        space.setitem(&args.this(), &super::old_slice(args), args.arg(3).clone())?;
         Ok(Value::None)
     });
     install_sequences();
@@ -107,7 +90,7 @@ fn list_pop(space: &Space, args: &Args) -> PyResult {
 /// The index that `pop` is given, or that of the last item.
 pub(super) fn pop_index(space: &Space, args: &Args, len: usize, of: &str) -> PyResult<usize> {
     if len == 0 {
-        return Err(space.error("IndexError", &format!("pop from empty {of}")));
+        return Err(space.error("IndexError", format!("pop from empty {of}")));
     }
     let i = match args.pos.get(1) {
         Some(v) => space.int_value(v)?,
@@ -261,16 +244,7 @@ fn install_sequences() {
             )))
         });
     }
-    method(&t.tuple, "__getslice__", |space, args| {
-        space.getitem(
-            &args.this(),
-            &crate::live::operations::items::slice(
-                args.arg(1).clone(),
-                args.arg(2).clone(),
-                Value::None,
-            ),
-        )
-    });
+    method(&t.tuple, "__getslice__", super::getslice);
     method(&t.tuple, "__getnewargs__", |_, args| {
         Ok(Value::tuple(vec![args.this()]))
     });

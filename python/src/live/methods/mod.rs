@@ -259,6 +259,17 @@ pub fn construct(space: &Space, class: &ClassRef, kind: Kind, args: &Args) -> Py
     }
 }
 
+/// The slice that `__getslice__` and the like are given as two bounds.
+fn old_slice(args: &Args) -> Value {
+    let (start, stop) = (args.arg(1).clone(), args.arg(2).clone());
+    crate::live::operations::items::slice(start, stop, Value::None)
+}
+
+/// `__getslice__` of sequences.
+fn getslice(space: &Space, args: &Args) -> PyResult {
+    space.getitem(&args.this(), &old_slice(args))
+}
+
 /// `__new__` of numbers and texts.
 fn new_plain(space: &Space, args: &Args) -> PyResult {
     let Value::Class(c) = args.arg(0) else {

@@ -105,16 +105,7 @@ pub(super) fn install() {
         method(c, "__format__", |space, args| {
             crate::live::text::format::format(space, &args.this(), args.arg(1))
         });
-        method(c, "__getslice__", |space, args| {
-            space.getitem(
-                &args.this(),
-                &crate::live::operations::items::slice(
-                    args.arg(1).clone(),
-                    args.arg(2).clone(),
-                    Value::None,
-                ),
-            )
-        });
+        method(c, "__getslice__", super::getslice);
         container_methods(c);
         comparison_methods(c);
         operator_methods!(c, Add, Mul, Mod);

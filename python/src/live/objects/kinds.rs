@@ -262,8 +262,6 @@ pub struct PropertyObj {
 pub struct MemberObj {
     /// The slot.
     pub name: Name,
-    /// The class that declares it.
-    pub class_name: Name,
 }
 
 /// A computed attribute of a built-in type.

@@ -224,13 +224,7 @@ impl Space {
                             "'{slot}' in __slots__ conflicts with class variable"
                         )));
                     }
-                    dict.set_name(
-                        slot,
-                        Value::Member(Rc::new(MemberObj {
-                            name: slot,
-                            class_name: name,
-                        })),
-                    );
+                    dict.set_name(slot, Value::Member(Rc::new(MemberObj { name: slot })));
                     slot_names.push(slot);
                 }
                 ClassObj::with_slots(name, bases, dict, slot_names, has_dict)
