@@ -243,12 +243,13 @@ pub fn type_graphs(
 ) -> Result<lowlevel::Program, Errors> {
     // A function for other programs has no command line.
     let wrap = has_command_line(&annotator);
-    let mut program = t.stage("type", || {
+    let program = t.stage("type", || {
         let mut typer = RTyper::new(Box::new(annotator));
         typer.check = check;
-        typer.run(wrap)
+        let mut program = typer.run(wrap)?;
+        transform::immutability::demote(&mut program);
+        Ok::<_, Errors>(program)
     })?;
-    transform::immutability::demote(&mut program);
     t.remark(format!(
         "{} functions, {} prebuilt objects",
         program.funcs.len(),

@@ -392,6 +392,14 @@ impl TypeTable {
             .iter()
             .position(|f| f.name == *name)
     }
+    /// A container, its parent, and so on outwards (see [`TypeTable::super_struct`]).
+    pub fn lineage(&self, id: ContainerId) -> impl Iterator<Item = ContainerId> + '_ {
+        std::iter::successors(Some(id), |&c| self.super_struct(c))
+    }
+    /// Whether a container is another one or has it nested as first field.
+    pub fn is_subtype(&self, id: ContainerId, ancestor: ContainerId) -> bool {
+        self.lineage(id).any(|c| c == ancestor)
+    }
     /// The structure inlined as first field, if any (the parent of an instance structure or vtable).
     pub fn super_struct(&self, id: ContainerId) -> Option<ContainerId> {
         match &self.containers[id] {

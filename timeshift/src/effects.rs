@@ -58,8 +58,7 @@ pub fn fields(
     let types = &program.types;
     let mut out = FxHashSet::default();
     for ty in pointers {
-        let mut at = ty.container();
-        while let Some(c) = at {
+        for c in ty.container().into_iter().flat_map(|c| types.lineage(c)) {
             if let Container::Struct(s) = types.get(c) {
                 let fields = (0..s.fields.len() as u32).map(|f| (c, f));
                 out.extend(fields.filter(|&(c, f)| {
@@ -67,7 +66,6 @@ pub fn fields(
                     !class && !Location::Field(c, f).is_immutable(types)
                 }));
             }
-            at = types.super_struct(c);
         }
     }
     out

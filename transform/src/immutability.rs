@@ -10,36 +10,20 @@
 //! function has just allocated.
 use ir::lltype::{Container, ContainerId, Immutability};
 use ir::model::{Operand, VarId};
-use lowlevel::{Function, LLOp, Program};
+use lowlevel::{Function, LLOp, Location, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rewrite;
 
 /// Makes fields of instances that are declared immutable, and stored to by other code than constructors, fields that
-/// change rarely. Returns them.
-pub fn demote(program: &mut Program) -> Vec<(ContainerId, u32)> {
+/// change rarely.
+pub fn demote(program: &mut Program) {
     let Some(root) = program.known.object else {
-        return Vec::new();
+        return;
     };
-    let declared = |c: ContainerId, f: u32| match program.types.get(c) {
-        Container::Struct(s) => {
-            (s.hints.immutable && !s.hints.vtable)
-                || matches!(
-                    s.fields[f as usize].immutable,
-                    Immutability::Immutable | Immutability::ImmutableArray
-                )
-        }
-        _ => false,
-    };
-    let is_instance = |c: ContainerId| {
-        let mut at = Some(c);
-        while let Some(c) = at {
-            if c == root {
-                return true;
-            }
-            at = program.types.super_struct(c);
-        }
-        false
+    let types = &program.types;
+    let declared = |c: ContainerId, f: u32| {
+        c != root && Location::Field(c, f).is_immutable(types) && types.is_subtype(c, root)
     };
     let mut stored: FxHashSet<(ContainerId, u32)> = FxHashSet::default();
     for function in program.funcs.iter().filter(|f| !f.attrs.helper) {
@@ -49,7 +33,7 @@ pub fn demote(program: &mut Program) -> Vec<(ContainerId, u32)> {
             let LLOp::SetField(c, f) = op.op else {
                 continue;
             };
-            if c == root || !declared(c, f) || !is_instance(c) || stored.contains(&(c, f)) {
+            if stored.contains(&(c, f)) || !declared(c, f) {
                 continue;
             }
             let fresh = fresh.get_or_insert_with(|| constructed(function));
@@ -58,10 +42,8 @@ pub fn demote(program: &mut Program) -> Vec<(ContainerId, u32)> {
             }
         }
     }
-    let mut out: Vec<(ContainerId, u32)> = stored.into_iter().collect();
-    out.sort_unstable();
     let mut by_type: FxHashMap<ContainerId, Vec<u32>> = FxHashMap::default();
-    for &(c, f) in &out {
+    for (c, f) in stored {
         by_type.entry(c).or_default().push(f);
     }
     for (c, fields) in by_type {
@@ -85,7 +67,6 @@ pub fn demote(program: &mut Program) -> Vec<(ContainerId, u32)> {
         }
         program.types.redefine(c, Container::Struct(s));
     }
-    out
 }
 
 /// The variables that hold an object which this function initialises: its own, of an `__init__`, and what it allocates.

@@ -225,11 +225,7 @@ fn facts(
                 && let Some(f) = facts.get_mut(&families.find(v))
                 && let Some(made) = f.made
             {
-                let mut at = Some(made);
-                while at.is_some_and(|x| x != *c) {
-                    at = at.and_then(|x| cx.program.types.super_struct(x));
-                }
-                f.bad |= at.is_none();
+                f.bad |= !cx.program.types.is_subtype(made, *c);
             }
         }
     }

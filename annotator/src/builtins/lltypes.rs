@@ -364,10 +364,8 @@ impl Annotator {
     fn cast_rule(&mut self, name: &str, from: ContainerId, to: ContainerId) -> Res {
         let types = &self.program.types;
         let opaque = |c| matches!(types.get(c), Container::Opaque { .. });
-        let above = |low: ContainerId, high: ContainerId| {
-            std::iter::successors(Some(low), |&c| types.super_struct(c)).any(|c| c == high)
-        };
-        let related = opaque(from) || opaque(to) || above(from, to) || above(to, from);
+        let related =
+            opaque(from) || opaque(to) || types.is_subtype(from, to) || types.is_subtype(to, from);
         if !related || types.is_gc(from) != types.is_gc(to) {
             let (f, t) = (types.show_container(from), types.show_container(to));
             let d = self

@@ -314,8 +314,8 @@ impl State {
         };
         // All objects first: boxes are roots, so they stay valid while the next one is allocated.
         for (&b, v) in all.iter().zip(&shapes) {
-            let address = match self.tables.home(v.container, v.length, v.fields.len()) {
-                Some(home) => v.fields[home].map_or(0, |home| self.bits(home)),
+            let address = match self.tables.home(v) {
+                Some(home) => self.bits(home),
                 None => self.allocate(v.container, v.length.map(i64::from)),
             };
             let ty = LLType::Ptr(v.container);
@@ -324,10 +324,9 @@ impl State {
         }
         for (&b, v) in all.iter().zip(&shapes) {
             let array = matches!(self.tables.types().get(v.container), Container::Array(_));
-            let home = self.tables.home(v.container, v.length, v.fields.len());
-            let (n, held) = (home.unwrap_or(v.fields.len()), home.is_some());
-            for (i, field) in v.fields[..n].iter().enumerate() {
-                let shape = &self.tables.shapes[v.container];
+            let shape = &self.tables.shapes[v.container];
+            let held = self.tables.home(v).is_some();
+            for (i, field) in v.fields.iter().take(shape.len(v.length)).enumerate() {
                 let Some(s) = slot(shape, array, v.container, i) else {
                     continue;
                 };

@@ -11,6 +11,7 @@ use lowlevel::{
 };
 use rustc_hash::FxHashMap;
 
+use super::boxes::{BoxId, Virtual};
 use crate::info::JitInfo;
 
 /// A value inside a container: a field of the structure or of a nested one.
@@ -76,12 +77,6 @@ impl Shape {
     pub fn len(&self, length: Option<u32>) -> usize {
         let items = self.items.as_ref().map_or(0, |s| s.leaves.len());
         self.leaves.len() + items * length.unwrap_or(0) as usize
-    }
-    /// The field of a virtual with so many that is the reference to an object that exists: the one behind its values
-    /// (see [`super::virtualizables`]).
-    pub fn home(&self, length: Option<u32>, fields: usize) -> Option<usize> {
-        let n = self.len(length);
-        (fields > n).then_some(n)
     }
     /// Whether it has no values at all.
     pub fn is_empty(&self) -> bool {
@@ -174,14 +169,7 @@ impl Tables {
     }
     /// Whether `c` is `ancestor` or has it nested as first field.
     pub fn is_subtype(&self, c: ContainerId, ancestor: ContainerId) -> bool {
-        let mut at = Some(c);
-        while let Some(c) = at {
-            if c == ancestor {
-                return true;
-            }
-            at = self.types().super_struct(c);
-        }
-        false
+        self.types().is_subtype(c, ancestor)
     }
     fn find_classes(&self) -> Vec<Class> {
         let Some(root) = self.info.known.vtable else {
@@ -209,9 +197,11 @@ impl Tables {
         classes.sort_by_key(|c| (c.min, std::cmp::Reverse(c.max)));
         classes
     }
-    /// The field that is the reference to the object, of a virtual that is an object that exists.
-    pub fn home(&self, c: ContainerId, length: Option<u32>, fields: usize) -> Option<usize> {
-        self.shapes[c].home(length, fields)
+    /// The box of the reference to the object, of a virtual that is an object that exists: the field behind its values
+    /// (see [`super::virtualizables`]).
+    pub fn home(&self, v: &Virtual) -> Option<BoxId> {
+        let values = self.shapes[v.container].len(v.length);
+        v.fields.get(values).copied().flatten()
     }
     /// The class of a vtable.
     pub fn class(&self, vtable: u64) -> Option<Class> {

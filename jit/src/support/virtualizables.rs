@@ -49,13 +49,14 @@ impl State {
     pub fn hold(&self, b: BoxId) {
         self.compiler(|c| c.hold(b));
     }
-    /// Writes back what is held and not reached from these boxes.
-    pub fn write_back_unreached(&self, from: &[BoxId]) {
+    /// Writes back what is held and not reached from the boxes of these frames, which are asked for if anything is held.
+    pub fn write_back_unreached<I: IntoIterator<Item = BoxId>>(&self, slots: impl FnOnce() -> I) {
         if self.work().now.heap.held.is_empty() {
             return;
         }
+        let slots = slots();
         self.compiler(|c| {
-            let reached = reached(&c.w.now.boxes, from.iter().copied());
+            let reached = reached(&c.w.now.boxes, slots);
             for b in c.w.now.heap.held.clone() {
                 if !reached.contains(&b) {
                     c.force(b, Reason::Exit);
@@ -63,17 +64,13 @@ impl State {
             }
         });
     }
-    /// Writes back all that is held.
-    pub fn write_back_all(&self) {
-        self.compiler(|c| c.write_back_all(Reason::Exit));
-    }
 }
 
 impl Compiler<'_> {
     /// The box of the reference to an object that is held.
     pub(super) fn home(&self, b: BoxId) -> Option<BoxId> {
         match self.get(b) {
-            BoxValue::Virtual(v) => v.fields[self.t.home(v.container, v.length, v.fields.len())?],
+            BoxValue::Virtual(v) => self.t.home(v),
             _ => None,
         }
     }

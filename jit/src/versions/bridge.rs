@@ -85,8 +85,7 @@ fn make(
                 .iter()
                 .map(|f| f.map(|k| out[k.0 as usize]))
                 .collect();
-            let held = (state.tables).home(v.container, v.length, v.fields.len());
-            if held.is_some() {
+            if state.tables.home(v).is_some() {
                 w.now.heap.held.push(b);
             }
         }

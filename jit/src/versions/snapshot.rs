@@ -293,7 +293,7 @@ impl Flat {
         // What memory holds under a held object's home saves a store when it is written back, and nothing else.
         let homes: SmallVec<[BoxId; 4]> = (now.heap.held.iter())
             .filter_map(|&b| match boxes.get(b) {
-                BoxValue::Virtual(v) => v.fields.last().copied().flatten(),
+                BoxValue::Virtual(v) => state.tables.home(v),
                 _ => None,
             })
             .collect();

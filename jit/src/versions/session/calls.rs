@@ -75,8 +75,9 @@ impl Session<'_> {
             return Err(GiveUp::Unsupported("a return without a frame".to_owned()));
         };
         let waiting = self.run.with(|a| a.frames.last().map(|f| f.point));
-        // What the frame held alone has been its own.
-        self.jit().state.write_back_unreached(&self.run.slots());
+        // What the frame held alone has been its own; without another frame that is all.
+        let state = self.jit().state;
+        state.write_back_unreached(|| self.run.slots());
         let Some(point) = waiting else {
             self.leave(&done, word)?;
             return Ok(Flow::Done);
@@ -85,10 +86,9 @@ impl Session<'_> {
         let answer = jit.point(point).result.map(|_| Answer::Word(word));
         Ok(Flow::On(answer))
     }
-    /// The outermost frame returns.
-    pub(super) fn leave(&mut self, done: &Frame, word: u64) -> Result<(), GiveUp> {
+    /// The outermost frame returns; nothing is held any more.
+    fn leave(&mut self, done: &Frame, word: u64) -> Result<(), GiveUp> {
         let jit = self.jit();
-        jit.state.write_back_all();
         let (color, ty) = jit.info().copies[jit.point(done.point).copy].result;
         let result: Option<BoxId> = match (color, ty) {
             (_, LLType::Void) => None,

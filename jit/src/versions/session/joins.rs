@@ -96,7 +96,7 @@ impl Session<'_> {
     fn hold_virtualizables(&self, portal: u32) {
         let jit = self.jit();
         // What no frame refers to any more need not go round with the loop.
-        jit.state.write_back_unreached(&self.run.slots());
+        jit.state.write_back_unreached(|| self.run.slots());
         for &i in &jit.info().portals[portal as usize].virtualizables {
             let red = self.run.with(|a| {
                 let top = a.frames.last();
