@@ -271,17 +271,7 @@ pub fn new_function(
     kwdefaults: &Value,
     closure: &Value,
 ) -> Value {
-    let cells: Vec<Rc<CellObj>> = match closure {
-        Value::Tuple(items) => items
-            .iter()
-            .filter_map(|c| match c {
-                Value::Cell(c) => Some(c.clone()),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    };
-    let f = super::generator::new_function(code.clone(), globals.clone(), cells);
+    let f = super::generator::new_function(code.clone(), globals.clone(), closure.cells());
     if let Value::Tuple(d) = defaults {
         *f.defaults.borrow_mut() = d.clone();
     }

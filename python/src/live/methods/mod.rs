@@ -407,16 +407,7 @@ fn function_new(space: &Space, args: &Args) -> PyResult {
     let Some(globals) = globals.as_dict() else {
         return Err(space.type_error("function() argument 2 must be dict"));
     };
-    let closure: Vec<Rc<CellObj>> = match args.opt(4, "closure") {
-        Some(Value::Tuple(t)) => t
-            .iter()
-            .filter_map(|c| match c {
-                Value::Cell(c) => Some(c.clone()),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    };
+    let closure = args.opt(4, "closure").map_or_else(Vec::new, Value::cells);
     if closure.len() != code.freevars.len() {
         return Err(space.value_error(format!(
             "{} requires closure of length {}, not {}",

@@ -126,6 +126,17 @@ fn address<T: ?Sized>(rc: &Rc<T>) -> Identity {
 }
 
 impl Value {
+    /// The cells of a closure: those of a tuple; none of anything else.
+    pub fn cells(&self) -> Vec<Rc<CellObj>> {
+        let Value::Tuple(items) = self else {
+            return Vec::new();
+        };
+        let cell = |v: &Value| match v {
+            Value::Cell(c) => Some(c.clone()),
+            _ => None,
+        };
+        items.iter().filter_map(cell).collect()
+    }
     /// Object identity: what `is` compares, and what PBC sets are keyed by.
     pub fn identity(&self) -> Identity {
         match self {

@@ -395,16 +395,7 @@ impl Space {
         code: &Rc<Code>,
         operands: FunctionOperands<Value>,
     ) -> PyResult {
-        let closure: Vec<Rc<CellObj>> = match &operands.closure {
-            Some(Value::Tuple(cells)) => cells
-                .iter()
-                .filter_map(|c| match c {
-                    Value::Cell(c) => Some(c.clone()),
-                    _ => None,
-                })
-                .collect(),
-            _ => Vec::new(),
-        };
+        let closure = operands.closure.as_ref().map_or_else(Vec::new, Value::cells);
         let f = self.new_function(code, frame.globals.clone(), closure);
         if let Some(Value::Tuple(d)) = operands.defaults {
             *f.defaults.borrow_mut() = d;
