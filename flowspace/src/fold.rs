@@ -14,7 +14,7 @@ use ir::name::Name;
 use ir::source::Span;
 use python::code::{Code, Mode};
 use python::engine::{Flow, Unwind};
-use python::live::{CellObj, DictObj, PyErr, Value};
+use python::live::{DictObj, PyErr, Value};
 
 use super::interp;
 use super::op::HlOp;

@@ -9,7 +9,7 @@ use crate::engine::{Frame, FunctionOperands};
 use crate::live::objects::class::{ClassObj, ClassRef};
 use crate::live::operations::attr::n;
 use crate::live::{
-    Args, CellObj, DictObj, Kind, MemberObj, PyResult, Space, Value, WrapperObj, name_value, types,
+    Args, DictObj, Kind, MemberObj, PyResult, Space, Value, WrapperObj, name_value, types,
 };
 
 impl Space {
