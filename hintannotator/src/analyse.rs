@@ -24,6 +24,7 @@ use crate::places;
 use crate::policy;
 use crate::portals::{self, Found, normalise, permute};
 use crate::prepare::{Marker, Prepared, Preparer};
+use crate::split;
 use crate::times::{Times, VariantId};
 use crate::useful::Useful;
 use crate::{Colored, Copy, Portal, errors};
@@ -50,8 +51,11 @@ pub fn analyse_in_order(
         ..Options::default()
     };
     // Residual code calls translated functions, and those check the stack: facts about calls include that.
-    let effects = Effects::with_stack_checks(program);
-    let found = normalise(program, &effects, &options);
+    let mut effects = Effects::with_stack_checks(program);
+    let mut found = normalise(program, &effects, &options);
+    if split::run(program, &mut found) {
+        effects = Effects::with_stack_checks(program);
+    }
     let wrong = portals::check(program);
     if !wrong.is_empty() {
         return Err(wrong);
@@ -87,6 +91,7 @@ fn color(
         effects,
         kinds: policy::call_kinds(program, &portal_set),
         options,
+        frozen: &found.frozen,
     });
     let mut failed = Vec::new();
     for &f in &found.portals {

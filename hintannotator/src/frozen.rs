@@ -31,6 +31,8 @@ impl Lattice for Frozen {
 struct Context<'a> {
     program: &'a Program,
     g: &'a LLGraph,
+    /// What the parameters lead to.
+    params: &'a [Frozen],
 }
 
 /// `None`: not computed yet.
@@ -41,8 +43,10 @@ impl VarAnalysis<LL> for Context<'_> {
     fn bottom(&self, v: VarId) -> Option<Frozen> {
         (!matches!(self.g.ty(v), LLType::Ptr(_))).then_some(Frozen::Mutable)
     }
-    fn defined(&self, _: VarId) -> Option<Frozen> {
-        Some(Frozen::Mutable)
+    fn defined(&self, v: VarId) -> Option<Frozen> {
+        let i = self.g.args().iter().position(|&p| p == v);
+        let known = i.and_then(|i| self.params.get(i));
+        Some(known.copied().unwrap_or_default())
     }
     fn is_settled(&self, fact: &Option<Frozen>) -> bool {
         *fact == Some(Frozen::Mutable)
@@ -64,13 +68,28 @@ impl VarAnalysis<LL> for Context<'_> {
     }
 }
 
-/// What the arguments of a merge point lead to, in order.
-pub(crate) fn at_marker(program: &Program, g: &LLGraph, m: &Marker) -> Vec<Frozen> {
+/// What some values lead to, if the parameters lead to `params` (as far as that is known).
+pub(crate) fn of_values<'v>(
+    program: &Program,
+    g: &LLGraph,
+    params: &[Frozen],
+    values: impl Iterator<Item = &'v Arg<LL>>,
+) -> Vec<Frozen> {
     let order = order::reverse_postorder(g);
-    let found = variables(g, &order, &g.predecessors(), &Context { program, g });
+    let cx = Context { program, g, params };
+    let found = variables(g, &order, &g.predecessors(), &cx);
+    values.map(|a| of(a, &found).unwrap_or_default()).collect()
+}
+
+/// What the arguments of a merge point lead to, in order.
+pub(crate) fn at_marker(
+    program: &Program,
+    g: &LLGraph,
+    params: &[Frozen],
+    m: &Marker,
+) -> Vec<Frozen> {
     let marker = g.blocks[m.block].ops.last().expect("the marker");
-    let args = marker.args.iter();
-    args.map(|a| of(a, &found).unwrap_or_default()).collect()
+    of_values(program, g, params, marker.args.iter())
 }
 
 fn of(a: &Arg<LL>, found: &Facts) -> Option<Frozen> {

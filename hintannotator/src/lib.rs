@@ -43,6 +43,7 @@ mod places;
 pub mod policy;
 mod portals;
 mod prepare;
+mod split;
 pub mod text;
 mod times;
 mod useful;

@@ -19,6 +19,7 @@ use transform::effects::Effects;
 use transform::{Context, Options, simplify};
 
 use crate::errors;
+use crate::lattice::Frozen;
 
 /// Functions with a merge point, in order.
 pub(crate) fn portals(program: &Program) -> Vec<FuncId> {
@@ -49,6 +50,8 @@ pub(crate) struct Found {
     pub open: FxHashSet<FuncId>,
     /// Drivers whose reds are found here; they keep their greens.
     pub auto: FxHashSet<FuncId>,
+    /// What the parameters of those that were split lead to.
+    pub frozen: FxHashMap<FuncId, Vec<Frozen>>,
 }
 
 /// Brings all merge points into the form of markers with arguments.

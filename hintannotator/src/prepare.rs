@@ -100,6 +100,8 @@ pub(crate) struct Preparer<'a> {
     pub kinds: IndexVec<FuncId, CallKind>,
     /// Options of passes.
     pub options: &'a Options,
+    /// What the parameters of split portals lead to.
+    pub frozen: &'a FxHashMap<FuncId, Vec<Frozen>>,
 }
 
 impl Preparer<'_> {
@@ -128,7 +130,8 @@ impl Preparer<'_> {
         let marker = self.split(f, &mut g, open)?;
         let mut p = Prepared::new(f, g, marker);
         if let Some(m) = &p.marker {
-            p.frozen = frozen::at_marker(self.program, &p.graph, m);
+            let params = self.frozen.get(&f).map_or(&[][..], |p| p);
+            p.frozen = frozen::at_marker(self.program, &p.graph, params, m);
         }
         Ok(p)
     }

@@ -52,6 +52,11 @@
 //! again if there is code for that state, or
 //! [`CONTINUE`]: go on behind the merge point, with greens and reds from the buffer.
 //!
+//! Records of entries ([`Record`]) make this cheap. The interpreter looks for one in the word of
+//! [`JitInfo::records`](crate::info::JitInfo::records) with the number of the counter; if its greens are those of the
+//! arrival, and it has an entry, that is called at once. Residual code that calls a portal with known greens calls its
+//! [direct function](crate::info::Direct) with the record and the reds.
+//!
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
 //! [`JitParam`](lowlevel::ops::JitParam), a value or [`JitParam::DEFAULT`](lowlevel::ops::JitParam::DEFAULT).
 
@@ -100,6 +105,26 @@ pub const ARGUMENTS_WORD: usize = EXCHANGE_WORDS - 3;
 /// The word of the exchange buffer with the arrivals that follow before the next one that counts: set by each
 /// `gx_jit_enter`.
 pub const BUDGET_WORD: usize = EXCHANGE_WORDS - 4;
+/// The word of the exchange buffer with the record of the residual code that was entered last without `gx_jit_enter`; 0
+/// if there was none since the JIT has looked.
+pub const DIRECT_WORD: usize = EXCHANGE_WORDS - 5;
+/// Words of the exchange buffer that states may take.
+pub const EXCHANGED: usize = DIRECT_WORD;
+
+/// Words of the record of an entry: what residual code and the interpreter need to enter the code for certain greens of
+/// a portal by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// The address of the entry, which is called with the address of the reds; 0 if there is none at present.
+    Entry,
+    /// How often it was entered.
+    Count,
+    /// The number of the portal.
+    Portal,
+    /// The first word of the greens.
+    Greens,
+}
+
 /// How a driver counts: words of the array [`JitInfo::threshold`](crate::info::JitInfo::threshold), of which the first
 /// holds the number of drivers.
 ///
@@ -126,11 +151,14 @@ pub enum Tuning {
     Weight,
     /// Of the copies of the loop one counts (a constant of the program).
     Copies,
+    /// Not 0: an arrival asks `gx_jit_enter` even if there is a record of its greens, so that the JIT sees that counting
+    /// brings something again.
+    Ask,
 }
 
 impl Tuning {
     /// Words of a driver.
-    const WORDS: usize = 7;
+    const WORDS: usize = 8;
     /// The budget with which the first arrival counts as that of an entry.
     pub const ENTRY: i64 = -1;
     /// The budget with which nothing is counted.

@@ -57,6 +57,9 @@ pub struct JitInfo {
     pub threshold: Option<ObjId>,
     /// The raw counter table (words), [`crate::abi::COUNTERS`] entries.
     pub counters: Option<ObjId>,
+    /// Raw words beside the counters: the [record](crate::abi::Record) that was used last of those whose greens share the
+    /// counter.
+    pub records: Option<ObjId>,
 }
 
 impl JitInfo {
@@ -226,10 +229,22 @@ pub struct PortalInfo {
     pub virtualizables: Vec<u32>,
     /// Type of the function's result.
     pub result: LLType,
+    /// How residual code calls it.
+    pub direct: Option<Direct>,
     /// `get_printable_location(greens) -> string`.
     pub printable_location: Option<FuncId>,
     /// Index into [`JitInfo::locations`].
     pub location: u32,
+}
+
+/// A call of a portal with known greens enters its residual code (see [`crate::abi::Record`]).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Direct {
+    /// `direct(record: Signed, reds...)`: enters the code of the record; where there is none, or it is left at a merge
+    /// point, the portal goes on.
+    pub func: FuncId,
+    /// For each value of the state, greens first, the portal's parameter that it is (Void ones not counted).
+    pub params: Vec<u32>,
 }
 
 /// A source position, for tracebacks and logs.

@@ -30,6 +30,8 @@ pub struct Machinery {
     pub counters: ObjId,
     /// How the drivers count: [`Tuning`].
     pub tuning: ObjId,
+    /// Beside the counters: [`abi::Record`]s.
+    pub records: ObjId,
     /// The type of what is called to enter residual code.
     pub entry: ContainerId,
     /// The support library.
@@ -72,6 +74,7 @@ impl Machinery {
             words,
             exchange: object("jit.exchange", zeros(abi::EXCHANGE_WORDS)),
             counters: object("jit.counters", zeros(abi::COUNTERS)),
+            records: object("jit.records", zeros(abi::COUNTERS)),
             // Nothing is counted before the JIT's settings are known.
             tuning: {
                 let mut words = vec![Init::Value(Value::Int(Tuning::OFF)); Tuning::words(drivers)];
@@ -90,11 +93,61 @@ impl Machinery {
             *word = Init::Value(Value::Int(copies as i64));
         }
     }
-    fn pointer(&self, o: ObjId) -> Arg<LL> {
+    pub(super) fn pointer(&self, o: ObjId) -> Arg<LL> {
         Operand::Const(Const {
             ty: LLType::Ptr(self.words),
             value: Value::Object(o),
         })
+    }
+    /// Appends the call of an entry, whose reds stand in the exchange buffer behind the greens. Returns the code.
+    pub(super) fn call_entry(
+        &self,
+        g: &mut LLGraph,
+        b: BlockId,
+        entry: Arg<LL>,
+        greens: usize,
+        span: Span,
+    ) -> VarId {
+        let exchange = self.pointer(self.exchange);
+        let base = g.op(b, LLOp::CastPtrToInt, [exchange], LLType::Signed, span);
+        let offset = Operand::Const(Const::signed(8 * greens as i64));
+        let reds = g.op(
+            b,
+            LLOp::IntAdd,
+            [Operand::Var(base), offset],
+            LLType::Signed,
+            span,
+        );
+        self.call_with(g, b, entry, Operand::Var(reds), span)
+    }
+    /// The same with the address of the reds.
+    fn call_with(
+        &self,
+        g: &mut LLGraph,
+        b: BlockId,
+        entry: Arg<LL>,
+        reds: Arg<LL>,
+        span: Span,
+    ) -> VarId {
+        let entry = g.op(
+            b,
+            LLOp::CastIntToPtr,
+            [entry],
+            LLType::Ptr(self.entry),
+            span,
+        );
+        let null = Operand::Const(Const {
+            ty: LLType::Address,
+            value: Value::Null,
+        });
+        let args = [Operand::Var(entry), reds, null.clone(), null];
+        g.op(
+            b,
+            LLOp::IndirectCall(self.entry, None),
+            args,
+            LLType::Signed,
+            span,
+        )
     }
 }
 
@@ -132,6 +185,14 @@ pub(super) struct Place {
     pub block: BlockId,
     /// The state of the merge point that is reached next.
     pub state: Vec<Arg<LL>>,
+}
+
+/// A block that enters residual code, and what it brings.
+struct Entered {
+    block: BlockId,
+    kept: Args<LL>,
+    entry: Arg<LL>,
+    reds: Arg<LL>,
 }
 
 /// Makes arrivals count in the graph of a portal.
@@ -387,15 +448,17 @@ impl Counting<'_> {
             let args = [exchange.clone(), signed(i), word];
             self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
         }
-        let args = [exchange.clone(), signed(abi::COUNTER_WORD), index];
+        let args = [exchange.clone(), signed(abi::COUNTER_WORD), index.clone()];
         self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
         let call = LLOp::ExternCall(m.externs.enter);
-        let code = self.emit(b, call.clone(), [signed(self.number)], LLType::Signed);
         let is_fixed = |&(i, a): &(usize, &Arg<LL>)| self.fixed.contains(&i) && a.var().is_some();
-        let kept: Vec<(usize, Arg<LL>)> = (state.iter().enumerate())
+        let mut kept: Vec<(usize, Arg<LL>)> = (state.iter().enumerate())
             .filter(is_fixed)
             .map(|(i, a)| (i, a.clone()))
             .collect();
+        // With a record of these greens, the code is entered at once.
+        let (b, entered) = self.known_entry(b, index, &mut kept, &mut go.1);
+        let code = self.emit(b, call.clone(), [signed(self.number)], LLType::Signed);
         let mut block = || {
             let copy = |(_, a): &(_, Arg<LL>)| a.var().map(|v| self.g.copy_var(v));
             let inputs: Vec<VarId> = kept.iter().filter_map(copy).collect();
@@ -407,6 +470,7 @@ impl Counting<'_> {
         };
         let ((run, run_kept), (left, left_kept)) = (block(), block());
         let (again, again_kept) = block();
+        let (enter, enter_kept) = block();
         let passed: Args<LL> = kept.iter().map(|k| k.1.clone()).collect();
         let done = self.g.new_block(Vec::new(), self.span);
         let load = |r: &mut Self, b: BlockId, i: usize| {
@@ -417,26 +481,30 @@ impl Counting<'_> {
             go.1.push(load(self, b, abi::BUDGET_WORD));
         }
         self.choose(b, code, abi::ENTER, (run, passed), go);
+        // Blocks that enter lead to one that calls.
         let entry = load(self, run, abi::ENTRY_WORD);
-        let argument = load(self, run, abi::ARGUMENTS_WORD);
-        let ty = LLType::Ptr(m.entry);
-        let entry = self.emit(run, LLOp::CastIntToPtr, [entry], ty);
-        let null = Operand::Const(Const {
-            ty: LLType::Address,
-            value: Value::Null,
-        });
-        let code = self.emit(
-            run,
-            LLOp::IndirectCall(m.entry, None),
-            [entry, argument, null.clone(), null],
-            LLType::Signed,
+        let reds = load(self, run, abi::ARGUMENTS_WORD);
+        let (entry_word, reds_word) = (
+            self.g.new_var(LLType::Signed),
+            self.g.new_var(LLType::Signed),
         );
+        self.g.blocks[enter]
+            .inputargs
+            .extend([entry_word, reds_word]);
+        let mut args = run_kept;
+        args.extend([entry, reds]);
+        self.g.goto(run, enter, args, self.span);
+        let mut args: Args<LL> = entered.kept;
+        args.extend([entered.entry, entered.reds]);
+        self.g.goto(entered.block, enter, args, self.span);
+        let (entry, reds) = (Operand::Var(entry_word), Operand::Var(reds_word));
+        let code = m.call_with(self.g, enter, entry, reds, self.span);
         let done_args = Args::<LL>::new();
         self.choose(
-            run,
-            code,
+            enter,
+            Operand::Var(code),
             abi::CONTINUE,
-            (left, run_kept),
+            (left, enter_kept),
             (done, done_args),
         );
         let number = Operand::Const(Const::signed((self.number as u64 | abi::LEFT) as i64));
@@ -471,6 +539,121 @@ impl Counting<'_> {
         };
         let ret = self.g.return_block;
         self.g.goto(done, ret, [result], self.span);
+    }
+    /// Looks for the record of the greens in the exchange buffer. Returns the block where there is none, and the one that
+    /// enters. `kept` and `go` are what both need, as the first of these blocks has it.
+    fn known_entry(
+        &mut self,
+        b: BlockId,
+        index: Arg<LL>,
+        kept: &mut [(usize, Arg<LL>)],
+        go: &mut Args<LL>,
+    ) -> (BlockId, Entered) {
+        let m = self.machinery;
+        let signed = |n: usize| Operand::Const(Const::signed(n as i64));
+        let exchange = m.pointer(m.exchange);
+        let get = LLOp::GetArrayItem(m.words);
+        let record = self.emit(
+            b,
+            get.clone(),
+            [m.pointer(m.records), index],
+            LLType::Signed,
+        );
+        let there = self.emit(b, LLOp::IntIsTrue, [record.clone()], LLType::Bool);
+        let needed: Vec<&Arg<LL>> = kept
+            .iter()
+            .map(|k| &k.1)
+            .chain(go.iter())
+            .chain([&record])
+            .collect();
+        let (look, to_look, in_look) = self.cold_block(&needed);
+        let needed: Vec<&Arg<LL>> = kept.iter().map(|k| &k.1).chain(go.iter()).collect();
+        let (ask, to_ask, in_ask) = self.cold_block(&needed);
+        let asking: Vec<Arg<LL>> = (kept.iter().map(|k| &k.1).chain(go.iter()))
+            .map(|a| in_look.resolve(a))
+            .collect();
+        self.g
+            .branch(b, there, (look, to_look), (ask, to_ask.clone()), self.span);
+        // Which of the block's inputs each argument of `ask` is, in terms of `look`.
+        let to_ask: Args<LL> = to_ask.iter().map(|a| in_look.resolve(a)).collect();
+        let pointer = LLType::Ptr(m.words);
+        let record = in_look.resolve(&record);
+        let words = self.emit(look, LLOp::CastIntToPtr, [record.clone()], pointer);
+        let asks = Operand::Const(Const::signed(self.word(Tuning::Ask)));
+        let mut differs = self.tuning(look, asks);
+        for i in 0..=self.greens {
+            let wanted = match i.checked_sub(1) {
+                None => signed(self.number),
+                Some(i) => self.emit(
+                    look,
+                    get.clone(),
+                    [exchange.clone(), signed(i)],
+                    LLType::Signed,
+                ),
+            };
+            let at = signed(abi::Record::Portal as usize + i);
+            let has = self.emit(look, get.clone(), [words.clone(), at], LLType::Signed);
+            let other = self.emit(look, LLOp::IntXor, [has, wanted], LLType::Signed);
+            differs = self.emit(look, LLOp::IntOr, [differs, other], LLType::Signed);
+        }
+        let other = self.emit(look, LLOp::IntIsTrue, [differs], LLType::Bool);
+        let entry = self.emit(
+            look,
+            get.clone(),
+            [words.clone(), signed(abi::Record::Entry as usize)],
+            LLType::Signed,
+        );
+        let needed: Vec<&Arg<LL>> = asking.iter().chain([&record, &entry]).collect();
+        let (same, to_same, in_same) = self.cold_block(&needed);
+        self.g.branch(
+            look,
+            other,
+            (ask, to_ask.clone()),
+            (same, to_same),
+            self.span,
+        );
+        let to_ask: Args<LL> = to_ask.iter().map(|a| in_same.resolve(a)).collect();
+        let (record, entry) = (in_same.resolve(&record), in_same.resolve(&entry));
+        let there = self.emit(same, LLOp::IntIsTrue, [entry.clone()], LLType::Bool);
+        let kept_here: Vec<Arg<LL>> = (kept.iter())
+            .map(|k| in_same.resolve(&in_look.resolve(&k.1)))
+            .collect();
+        let needed: Vec<&Arg<LL>> = kept_here.iter().chain([&record, &entry]).collect();
+        let (enter, to_enter, in_enter) = self.cold_block(&needed);
+        self.g
+            .branch(same, there, (enter, to_enter), (ask, to_ask), self.span);
+        let (record, entry) = (in_enter.resolve(&record), in_enter.resolve(&entry));
+        let words = self.emit(enter, LLOp::CastIntToPtr, [record.clone()], pointer);
+        let at = signed(abi::Record::Count as usize);
+        let n = self.emit(
+            enter,
+            get.clone(),
+            [words.clone(), at.clone()],
+            LLType::Signed,
+        );
+        let n = self.emit(enter, LLOp::IntAdd, [n, signed(1)], LLType::Signed);
+        let set = LLOp::SetArrayItem(m.words);
+        self.emit(enter, set.clone(), [words, at, n], LLType::Void);
+        let args = [exchange.clone(), signed(abi::DIRECT_WORD), record];
+        self.emit(enter, set, args, LLType::Void);
+        let base = self.emit(enter, LLOp::CastPtrToInt, [exchange], LLType::Signed);
+        let reds = self.emit(
+            enter,
+            LLOp::IntAdd,
+            [base, signed(8 * self.greens)],
+            LLType::Signed,
+        );
+        let entered = Entered {
+            block: enter,
+            kept: kept_here.iter().map(|a| in_enter.resolve(a)).collect(),
+            entry,
+            reds,
+        };
+        for k in kept.iter_mut() {
+            k.1 = in_ask.resolve(&k.1);
+        }
+        in_ask.args(go);
+        (ask, entered)
     }
     /// Tests behind a block what is known of the values that residual code has brought, so that the optimiser knows it.
     /// Returns the block where they are known.

@@ -12,6 +12,7 @@
 //! ```
 //! * [`points`]: where a generator stops and resumes; [`copy`]: the generator of one copy; [`words`]: values as words.
 //! * [`portal`]: the translated interpreter's side; [`counting`]: what it does at an arrival that counts.
+//! * [`direct`]: calls of a portal with known greens.
 //! * [`params`]: `set_param`, before colours are found.
 //! * [`renumber`]: coloured graphs follow the numbers of the program.
 //! * [`tables`], [`effects`]: what the image tells the JIT's run time (crate `jit`).
@@ -29,6 +30,7 @@ use transform::ranges::{self, Level};
 
 pub mod copy;
 pub mod counting;
+pub mod direct;
 pub mod effects;
 pub mod externs;
 pub mod params;
@@ -39,6 +41,7 @@ pub mod tables;
 pub mod words;
 
 use counting::Machinery;
+use direct::Direct;
 use points::{Key, Plan};
 use renumber::Numbers;
 use tables::Tables;
@@ -64,6 +67,8 @@ pub struct Prepared {
     colored: Colored,
     machinery: Machinery,
     numbers: Numbers,
+    /// By portal.
+    direct: Vec<Option<Direct>>,
 }
 
 /// Rewrites the portals of a typed program, and marks what the passes must keep.
@@ -72,22 +77,30 @@ pub struct Prepared {
 /// See [`portal::rewrite`].
 pub fn prepare(program: &mut Program, colored: Colored) -> Result<Prepared, Vec<Diagnostic>> {
     let machinery = Machinery::declare(program);
-    let failed: Vec<Diagnostic> = colored
-        .portals
-        .iter()
-        .enumerate()
-        .filter_map(|(i, p)| portal::rewrite(program, &machinery, p, i).err())
-        .map(Diagnostic::from)
-        .collect();
+    let mut failed: Vec<Diagnostic> = Vec::new();
+    let mut direct = Vec::new();
+    for (i, p) in colored.portals.iter().enumerate() {
+        match portal::rewrite(program, &machinery, p, i) {
+            Ok(d) => direct.push(d),
+            Err(e) => failed.push(e.into()),
+        }
+    }
     if !failed.is_empty() {
         return Err(failed);
     }
-    let objects = [machinery.exchange, machinery.counters, machinery.tuning];
-    let numbers = renumber::keep(program, &colored, &objects);
+    let objects = [
+        machinery.exchange,
+        machinery.counters,
+        machinery.tuning,
+        machinery.records,
+    ];
+    let funcs = direct.iter().flatten().map(|d| d.func);
+    let numbers = renumber::keep(program, &colored, funcs, &objects);
     Ok(Prepared {
         colored,
         machinery,
         numbers,
+        direct,
     })
 }
 
@@ -109,17 +122,26 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
         mut colored,
         machinery,
         numbers,
+        direct,
     } = prepared;
     let renumbering = numbers.follow(program);
     renumbering.colored(&mut colored);
     let object = |o: ObjId| renumbering.object(o);
     let generated = generate_colored(program, &colored, machinery.externs)?;
+    let mut info = generated.info;
+    for (portal, direct) in info.portals.iter_mut().zip(direct) {
+        portal.direct = direct.map(|d| jit::info::Direct {
+            func: renumbering.func(d.func),
+            params: d.params,
+        });
+    }
     let info = JitInfo {
         exchange: Some(object(machinery.exchange)),
         threshold: Some(object(machinery.tuning)),
         counters: Some(object(machinery.counters)),
+        records: Some(object(machinery.records)),
         unicode: unicode_struct(&program.types),
-        ..generated.info
+        ..info
     };
     Ok(Generated { info, ..generated })
 }
@@ -301,6 +323,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                 .map(|(i, _)| i)
                 .collect(),
             result: sig.result,
+            direct: None,
             printable_location: driver.and_then(|d| d.get_printable_location),
             location,
         });

@@ -41,6 +41,7 @@ use transform::rewrite::{Renaming, copy_block, insert_on_edge, origins, split_bl
 
 use super::Failure;
 use super::counting::{Counting, Machinery, Place, closure};
+use super::direct::{self, Direct};
 
 /// Blocks between a `can_enter_jit` and the merge point.
 const WAY_LIMIT: usize = 100;
@@ -48,7 +49,8 @@ const WAY_LIMIT: usize = 100;
 /// Operations between a `can_enter_jit`, or the loop's head, and the merge point: they are copied.
 const COPY_LIMIT: usize = 24;
 
-/// Rewrites the function of a portal. The graph is typed, its merge point in driver form.
+/// Rewrites the function of a portal. The graph is typed, its merge point in driver form. Returns how residual code
+/// calls the portal, if it can do so directly.
 ///
 /// # Errors
 /// If a value is live behind the merge point that the marker does not name.
@@ -57,7 +59,7 @@ pub fn rewrite(
     machinery: &Machinery,
     portal: &Portal,
     number: usize,
-) -> Result<(), Failure> {
+) -> Result<Option<Direct>, Failure> {
     let f = portal.func;
     let mut g = program.funcs[f].graph.clone();
     let fail = |message: String| Failure {
@@ -92,14 +94,15 @@ pub fn rewrite(
             program.funcs[f].name
         )));
     }
-    if state.len() > abi::BUDGET_WORD {
+    if state.len() > abi::EXCHANGED {
         return Err(fail(format!(
             "{}: the state at the merge point has {} values, {} at most are supported",
             program.funcs[f].name,
             state.len(),
-            abi::BUDGET_WORD
+            abi::EXCHANGED
         )));
     }
+    let params = direct::parameters(&program.funcs[f].graph, (block, at));
     let enters = find(&g, MarkerKind::CanEnterJit, portal.driver);
     let positions = needed
         .iter()
@@ -122,7 +125,7 @@ pub fn rewrite(
         number,
         driver: portal.driver,
         greens: portal.greens.len(),
-        types,
+        types: types.clone(),
         behind,
         positions,
         levels,
@@ -132,7 +135,9 @@ pub fn rewrite(
     let copies = counting.count(&places);
     machinery.set_copies(program, portal.driver, copies);
     program.funcs[f].graph = g;
-    Ok(())
+    let greens = portal.greens.len();
+    let params = params.filter(|p| p.len() == types.len());
+    Ok(params.map(|p| direct::declare(program, machinery, f, greens, &types, p)))
 }
 
 /// The values of the state at the merge point that are the same in each round of an activation: the loop does not

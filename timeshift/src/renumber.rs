@@ -24,9 +24,14 @@ pub struct Renumbering {
     objects: FxHashMap<ObjId, ObjId>,
 }
 
-/// Makes a program keep what coloured graphs mention.
-pub fn keep(program: &mut Program, colored: &Colored, objects: &[ObjId]) -> Numbers {
-    let mut f: FxHashSet<FuncId> = colored.roots.iter().copied().collect();
+/// Makes a program keep what coloured graphs mention, and these functions and objects.
+pub fn keep(
+    program: &mut Program,
+    colored: &Colored,
+    funcs: impl Iterator<Item = FuncId>,
+    objects: &[ObjId],
+) -> Numbers {
+    let mut f: FxHashSet<FuncId> = colored.roots.iter().copied().chain(funcs).collect();
     let mut o: FxHashSet<ObjId> = objects.iter().copied().collect();
     for copy in colored.copies.iter() {
         f.insert(copy.func);

@@ -182,9 +182,10 @@ impl Transform<'_> {
             && block.exits.len() == 1
             && self.g.links[block.exits[0]].target == self.g.return_block
     }
-    /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is.
+    /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is; nor
+    /// what has no place in the source.
     fn traced(&self, span: Span) -> bool {
-        !self.helper || !span.is_none() && !self.helper_files.contains(&span.file)
+        !span.is_none() && (!self.helper || !self.helper_files.contains(&span.file))
     }
     fn dummy(&self) -> Arg<LL> {
         Operand::Const(Const::zero(*self.g.ty(self.g.return_var())))

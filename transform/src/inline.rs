@@ -265,6 +265,7 @@ pub fn inline_call(
         needed,
         result: call.result,
         place: at_call.then_some(call.span).filter(|s| !s.is_none()),
+        call: call.span,
         vars: FxHashMap::default(),
         blocks: FxHashMap::default(),
         locals: FxHashMap::default(),
@@ -293,6 +294,8 @@ struct Copy<'a> {
     result: VarId,
     /// Where all copied operations are said to come from.
     place: Option<Span>,
+    /// The place of the call.
+    call: Span,
     vars: FxHashMap<VarId, VarId>,
     blocks: FxHashMap<BlockId, BlockId>,
     /// For each copied block: what the passed variables are called there.
@@ -363,7 +366,12 @@ impl Copy<'_> {
                 *a = self.arg(a);
             }
             op.result = self.var(op.result);
-            op.span = self.place.unwrap_or(op.span);
+            op.span = match self.place {
+                Some(place) => place,
+                // What stands for no line of its own belongs to the call.
+                None if op.span.is_none() => self.call,
+                None => op.span,
+            };
             let raises = !self.handlers.is_empty() && self.effects.op_raises(self.program, &op.op);
             let span = op.span;
             self.g.blocks[at].ops.push(op);

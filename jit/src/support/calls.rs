@@ -73,6 +73,11 @@ impl Compiler<'_> {
             };
             return self.call(&info, &args[1..]);
         }
+        if let LLOp::DirectCall(f) = info.op
+            && let Some((info, args)) = self.direct_call(f, info, args)
+        {
+            return self.call(&info, &args);
+        }
         let candidates: Vec<Effects<'_>> = match &info.op {
             LLOp::IndirectCall(_, Some(fs)) => {
                 fs.iter().map(|&f| self.function_effects(f)).collect()

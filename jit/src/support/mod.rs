@@ -24,6 +24,7 @@ pub mod heap;
 pub mod learn;
 pub mod memory;
 pub mod ops;
+pub mod records;
 pub mod state;
 pub mod tables;
 pub mod virtualizables;

@@ -18,6 +18,7 @@ use super::builder::Builder;
 use super::exc::ExcState;
 use super::heap::HeapKnowledge;
 use super::learn::Definition;
+use super::records::Records;
 use super::tables::Tables;
 use crate::info::JitInfo;
 
@@ -177,6 +178,8 @@ pub struct State {
     recent: [Cell<u64>; RECENT],
     /// Constants whose contents never change (see [`Knowledge::frozen`]); they are kept.
     pub(super) frozen: RefCell<FxHashMap<u64, bool>>,
+    /// Records of entries.
+    pub records: RefCell<Records>,
     /// Calls of `gx_jit_tick` left in this run of a generator.
     pub ticks: Cell<u32>,
     /// Operations emitted since the start of the process.
@@ -195,6 +198,7 @@ impl State {
             kept: RefCell::default(),
             recent: [const { Cell::new(0) }; RECENT],
             frozen: RefCell::default(),
+            records: RefCell::default(),
             ticks: Cell::new(u32::MAX),
             emitted: Cell::new(0),
         }

@@ -119,11 +119,13 @@ impl Budget {
     pub(super) fn enter(&self, now: u64) {
         self.since.set(now);
     }
-    /// Residual code has reached a stub.
-    pub(super) fn reached(&self) {
+    /// Residual code has reached a stub. `direct`: it was entered without notice since the last time, so that a part of
+    /// the time was the interpreter's.
+    pub(super) fn reached(&self, direct: bool) {
         let now = cycles();
         let ran = now.saturating_sub(self.since.replace(now));
-        self.earned.set(self.earned.get() + ran);
+        self.earned
+            .set(self.earned.get() + (ran >> u32::from(direct)));
     }
     fn times(&self) -> Times {
         let thread = thread_nanoseconds();

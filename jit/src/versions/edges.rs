@@ -111,7 +111,8 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
-        self.budget.reached();
+        let direct = self.note_direct();
+        self.budget.reached(direct);
         if hot && state == EdgeState::Stub && self.may_compile() {
             self.followed.set(false);
             let mut result = self.compile_edge(edge, kind, chain, &context, &held);

@@ -21,9 +21,10 @@ use super::params::{self, CONFIRMED};
 use super::run::settle_greens;
 use super::session::{GiveUp, Session};
 use super::table::Why;
-use crate::abi::{self, Tuning};
+use crate::abi::{self, Record, Tuning};
 use crate::info::PortalInfo;
 use crate::support::memory;
+use crate::support::records::{self, EntryKey};
 
 /// How the counter of an arrival goes on.
 const LATER: i64 = 0;
@@ -48,13 +49,14 @@ const LATER_STRIDE: u32 = 3;
 const SHORT: u64 = 50_000;
 /// So many entries in a row that were not worth it give the code up.
 const FAILURES: u32 = 200;
+/// Entries that are watched once code that was entered by its record was left where it cannot go on; ...
+const WATCHED: u32 = 64;
+/// ... so many of them may be left at once.
+const TOLERATED: u32 = 32;
 /// Collections from one decay of the counters to the next.
 const DECAY: u32 = 8;
 /// Changes of a counter's greens after which the log tells of it.
 const UNSTEADY: u32 = 8;
-
-/// A portal and the words of its greens.
-pub(super) type EntryKey = SmallVec<[u64; 5]>;
 
 /// Code for the greens of a portal.
 #[derive(Clone, Copy, Debug)]
@@ -73,12 +75,25 @@ pub struct Candidate {
     changes: u32,
 }
 
-/// The residual code that was entered last, and how often it was left at once.
+/// The residual code that was entered last.
 #[derive(Clone, Copy, Debug)]
-pub struct Entered {
+pub enum Entered {
+    /// By `gx_jit_enter`, at that time.
+    Asked {
+        chain: ChainId,
+        portal: u32,
+        at: u64,
+    },
+    /// By a record, at an unknown time.
+    Direct(u64),
+}
+
+/// What a record leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded {
     chain: ChainId,
-    portal: u32,
-    at: u64,
+    /// So many entries are to be by `gx_jit_enter`, which sees whether the code is left at once.
+    watched: u32,
 }
 
 /// Some bytes of a string and its length: for a hash of which nothing but speed depends, and the string may be a whole
@@ -115,7 +130,7 @@ impl Jit {
         if let Some(known) = self.known_entry(portal, info) {
             if !self.watching.get() || !self.is_suspended(known.chain) {
                 self.fruitful(info);
-                return self.enter(portal, info, known);
+                return self.enter(portal, info, known, left);
             }
             if !left {
                 self.fruitless(info, WAITING);
@@ -155,7 +170,7 @@ impl Jit {
                 let known = KnownEntry { entry, chain };
                 self.remember_entry(portal, info, known);
                 drop(words);
-                self.enter(portal, info, known)
+                self.enter(portal, info, known, left)
             }
             // The counter stays: the next arrival asks again.
             Err(GiveUp::Again) => stay,
@@ -193,7 +208,14 @@ impl Jit {
         };
         let stride = self.set_stride(info, times.min(most));
         self.set_budget(stride);
+        self.set_asks(info, true);
         times
+    }
+    /// Whether arrivals whose greens have a record ask all the same.
+    fn set_asks(&self, info: &PortalInfo, asks: bool) {
+        if let Some(o) = self.info().threshold {
+            params::set_asks(self.state.tables.objects[o], info.driver.0 as usize, asks);
+        }
     }
     /// Counts less than each arrival, if the threshold allows for that. Returns the budget behind an arrival that
     /// counts.
@@ -219,8 +241,9 @@ impl Jit {
         self.set_budget(1 << fruitless.min(BUDGET));
     }
     /// The interpreter is to call this code, with the reds of the exchange buffer.
-    fn enter(&self, portal: usize, info: &PortalInfo, known: KnownEntry) -> i64 {
+    fn enter(&self, portal: usize, info: &PortalInfo, known: KnownEntry, left: bool) -> i64 {
         self.count(|t| t.entries += 1);
+        self.record_entry(portal, info, known, left);
         let base = self.region.borrow().exchange();
         let reds = base + 8 * info.greens.len() as u64;
         memory::set_word(base + 8 * abi::ENTRY_WORD as u64, known.entry);
@@ -228,13 +251,74 @@ impl Jit {
         let at = super::native::cycles();
         self.budget.enter(at);
         if self.watching.get() {
-            self.entered.set(Some(Entered {
+            self.entered.set(Some(Entered::Asked {
                 chain: known.chain,
                 portal: portal as u32,
                 at,
             }));
         }
         abi::ENTER
+    }
+    /// The next arrivals with the greens of the exchange buffer enter this code by themselves, unless they are watched.
+    fn record_entry(&self, portal: usize, info: &PortalInfo, known: KnownEntry, left: bool) {
+        let words = (0..info.greens.len()).map(|i| self.exchange(i));
+        let key: EntryKey = std::iter::once(portal as u64).chain(words).collect();
+        let found = self.state.records.borrow().find(&key);
+        let record = match found {
+            Some(record) => record,
+            None => {
+                if key[1..] != *self.chains.borrow().get(known.chain).greens {
+                    // Objects that may move or die.
+                    return;
+                }
+                self.state.record(key, info.greens.iter().map(|g| g.1))
+            }
+        };
+        let mut recorded = self.recorded.borrow_mut();
+        let r = recorded.entry(record).or_insert(Recorded {
+            chain: known.chain,
+            watched: 0,
+        });
+        r.chain = known.chain;
+        if r.watched > 0 {
+            r.watched -= 1;
+            if r.watched > 0 {
+                return;
+            }
+            let mut failures = self.failures.borrow_mut();
+            if failures.get(&known.chain).is_some_and(|&n| n > TOLERATED) {
+                r.watched = WATCHED;
+                return;
+            }
+            failures.remove(&known.chain);
+        }
+        records::set(record, Record::Entry, known.entry);
+        self.set_asks(info, false);
+        let counter = self.exchange(abi::COUNTER_WORD);
+        if let Some(o) = self.info().records
+            && !left
+            && (counter as usize) < abi::COUNTERS
+        {
+            memory::set_word(self.state.tables.objects[o] + 8 * counter, record);
+        }
+    }
+    /// Records that lead to some chains lead nowhere until the code is entered by `gx_jit_enter` again.
+    pub(super) fn withdraw(&self, chains: impl Fn(ChainId) -> bool) {
+        for (&record, r) in self.recorded.borrow().iter() {
+            if chains(r.chain) {
+                records::set(record, Record::Entry, 0);
+            }
+        }
+    }
+    /// Residual code has come to a stub: takes note of how it was entered last. Whether that was by a record.
+    pub(super) fn note_direct(&self) -> bool {
+        let record = self.exchange(abi::DIRECT_WORD);
+        if record == 0 {
+            return false;
+        }
+        self.set_exchange(abi::DIRECT_WORD, 0);
+        self.entered.set(Some(Entered::Direct(record)));
+        true
     }
     /// The code for the greens in the exchange buffer.
     fn known_entry(&self, portal: usize, info: &PortalInfo) -> Option<KnownEntry> {
@@ -356,19 +440,31 @@ impl Jit {
         }
         h.finish() | 1
     }
-    /// What was entered last, and whether that is a short time ago.
-    fn left_early(&self) -> Option<(Entered, bool)> {
+    /// What was entered last (chain and portal), and whether that is a short time ago.
+    fn left_early(&self) -> Option<(ChainId, u32, bool)> {
         // Nobody looks at the clock before this has happened once.
         self.watching.set(true);
-        let e = self.entered.take()?;
-        let early = super::native::cycles().saturating_sub(e.at) <= SHORT;
-        Some((e, early))
+        match self.entered.take()? {
+            Entered::Asked { chain, portal, at } => {
+                let early = super::native::cycles().saturating_sub(at) <= SHORT;
+                Some((chain, portal, early))
+            }
+            Entered::Direct(record) => {
+                // The next entries will tell.
+                if let Some(r) = self.recorded.borrow_mut().get_mut(&record) {
+                    r.watched = WATCHED;
+                    records::set(record, Record::Entry, 0);
+                }
+                None
+            }
+        }
     }
     /// Residual code that was entered is left because there is no time to compile what follows: it is not entered until
     /// there is.
     pub(super) fn left_for_now(&self) {
-        if let Some((e, true)) = self.left_early() {
-            self.suspended.borrow_mut().insert(e.chain);
+        if let Some((chain, _, true)) = self.left_early() {
+            self.suspended.borrow_mut().insert(chain);
+            self.withdraw(|c| c == chain);
         }
     }
     fn is_suspended(&self, chain: ChainId) -> bool {
@@ -378,32 +474,33 @@ impl Jit {
     /// Residual code that was entered is left where it cannot go on for good. If that is all it does, it is not entered
     /// any more.
     pub(super) fn left_for_good(&self) {
-        let Some((e, early)) = self.left_early() else {
+        let Some((chain, portal, early)) = self.left_early() else {
             return;
         };
         let mut failures = self.failures.borrow_mut();
         if !early {
-            failures.remove(&e.chain);
+            failures.remove(&chain);
             return;
         }
-        let n = failures.entry(e.chain).or_default();
+        let n = failures.entry(chain).or_default();
         *n += 1;
         if *n < FAILURES {
             return;
         }
-        failures.remove(&e.chain);
+        failures.remove(&chain);
         drop(failures);
-        let point = self.info().portals[e.portal as usize].point;
-        self.blacklist.borrow_mut().insert(e.chain);
-        self.entries.borrow_mut().remove(&e.chain);
+        let point = self.info().portals[portal as usize].point;
+        self.blacklist.borrow_mut().insert(chain);
+        self.entries.borrow_mut().remove(&chain);
         self.known_entries
             .borrow_mut()
-            .retain(|_, w| w.chain != e.chain);
+            .retain(|_, w| w.chain != chain);
+        self.withdraw(|c| c == chain);
         self.count(|t| t.refused += 1);
         self.warn(
             "compiled code is left as soon as it is entered: it is interpreted from now on",
             point,
-            Some(e.chain),
+            Some(chain),
         );
     }
     /// What a portal's counters are compared with, and its threshold, as the program has set it.

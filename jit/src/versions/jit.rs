@@ -33,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bias::{Arm, Bias};
 use super::budget::Budget;
-use super::entry::{Candidate, Entered, EntryKey, KnownEntry};
+use super::entry::{Candidate, Entered, KnownEntry, Recorded};
 use super::keys::{ChainId, Chains};
 use super::log::{Level, Log, quoted};
 use super::run::Frame;
@@ -43,6 +43,7 @@ use super::table::{Limits, Table, VersionId};
 use crate::info::{JitInfo, PointId, PointInfo};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
+use crate::support::records::{self, EntryKey};
 use crate::support::state::State;
 
 ir::entity!(
@@ -278,6 +279,8 @@ pub struct Jit {
     pub(super) watching: Cell<bool>,
     /// The code that was entered last.
     pub(super) entered: Cell<Option<Entered>>,
+    /// What the records of entries lead to.
+    pub(super) recorded: RefCell<FxHashMap<u64, Recorded>>,
     /// How often entered code was left at once, by the chain of its entry.
     pub(super) failures: RefCell<FxHashMap<ChainId, u32>>,
     /// Entries that wait until there is time to compile what they lead to.
@@ -362,6 +365,7 @@ impl Jit {
             candidates: RefCell::default(),
             watching: Cell::default(),
             entered: Cell::default(),
+            recorded: RefCell::default(),
             failures: RefCell::default(),
             suspended: RefCell::default(),
             asked: Cell::default(),
@@ -668,7 +672,12 @@ impl Jit {
     }
     /// Totals, as the last lines of the log.
     pub fn finish(&self) {
-        let t = self.totals.get();
+        let mut t = self.totals.get();
+        let records = self.state.records.borrow();
+        t.entries += (records.all())
+            .map(|r| records::get(r, crate::abi::Record::Count))
+            .sum::<u64>();
+        drop(records);
         let edges = self.edges.borrow();
         let stubs = edges.iter().filter(|e| e.state == EdgeState::Stub).count();
         // Edges may share a snapshot; its counters are two words.

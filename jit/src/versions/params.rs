@@ -47,6 +47,11 @@ pub fn set_threshold(at: u64, driver: Option<usize>, threshold: i64) {
     }
 }
 
+/// Whether arrivals whose greens have a record ask all the same.
+pub fn set_asks(at: u64, driver: usize, asks: bool) {
+    put(at, Tuning::Ask, driver, i64::from(asks));
+}
+
 /// From now on so many arrivals behind one that was counted are not (rounds of a loop that was copied are counted as a
 /// whole). All of them count in the end. A counter that is to be told from others has to be met several times, so
 /// thresholds grow with what an arrival counts. Returns the budget.

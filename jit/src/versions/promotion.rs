@@ -344,5 +344,6 @@ impl Jit {
             .borrow_mut()
             .retain(|_, (fragment, _)| *fragment != f);
         self.known_entries.borrow_mut().clear();
+        self.withdraw(|_| true);
     }
 }

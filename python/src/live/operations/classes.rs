@@ -395,7 +395,10 @@ impl Space {
         code: &Rc<Code>,
         operands: FunctionOperands<Value>,
     ) -> PyResult {
-        let closure = operands.closure.as_ref().map_or_else(Vec::new, Value::cells);
+        let closure = operands
+            .closure
+            .as_ref()
+            .map_or_else(Vec::new, Value::cells);
         let f = self.new_function(code, frame.globals.clone(), closure);
         if let Some(Value::Tuple(d)) = operands.defaults {
             *f.defaults.borrow_mut() = d;

@@ -1,0 +1,243 @@
+//! Calls of a portal with known greens: the function that enters the residual code for them.
+//!
+//! ```text
+//! direct(record, reds...):
+//!     exchange[greens...] ← reds
+//!     entry = record.entry;  if entry = 0 then interpret
+//!     record.count += 1;  exchange[direct] = record
+//!     call entry: DONE → return the first word of the buffer, RAISED → return with the exception, CONTINUE → go on
+//! interpret:  exchange ← greens of the record;  go on
+//! go on:      return portal(greens and reds of the buffer)
+//! ```
+//! Neither the portal's prologue nor its counter is in between. What residual code brings back to a merge point is the
+//! state with which the portal begins, since its parameters are that state (see `hintannotator::split`).
+use ir::lltype::LLType;
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::source::Span;
+use jit::abi::{self, Record};
+use lowlevel::verify::operand_type;
+use lowlevel::{Const, FuncAttrs, FuncId, Function, InlineHint, LL, LLGraph, LLOp, Program};
+
+use super::counting::Machinery;
+use super::words::{from_word, to_word};
+
+/// How residual code calls a portal.
+#[derive(Clone, Debug)]
+pub struct Direct {
+    /// The function.
+    pub func: FuncId,
+    /// For each value of the state the portal's parameter that it is (Void ones not counted).
+    pub params: Vec<u32>,
+}
+
+/// For each value of a portal's state the parameter that it is on entry, if the portal does nothing before its merge
+/// point, and its parameters are nothing else. `(block, at)` is the merge point; Void values do not count.
+pub fn parameters(g: &LLGraph, (block, at): (BlockId, usize)) -> Option<Vec<u32>> {
+    let params: Vec<VarId> = (g.args().iter().copied())
+        .filter(|&v| *g.ty(v) != LLType::Void)
+        .collect();
+    let start = &g.blocks[g.start];
+    // What the variables of the merge point's block are at first.
+    let given = |a: &Arg<LL>| -> Option<VarId> {
+        let v = a.var()?;
+        if block == g.start {
+            return Some(v);
+        }
+        let link = &g.links[*start.exits.first()?];
+        let i = g.blocks[block].inputargs.iter().position(|&x| x == v)?;
+        link.args[i].var()
+    };
+    let leads = |b: BlockId| match g.blocks[b].exits[..] {
+        [l] => g.links[l].target == block,
+        _ => false,
+    };
+    if at != 0 || block != g.start && !(start.ops.is_empty() && leads(g.start)) {
+        return None;
+    }
+    let marker = &g.blocks[block].ops[0];
+    let values = marker
+        .args
+        .iter()
+        .filter(|a| operand_type(g, a) != LLType::Void);
+    let found: Option<Vec<u32>> = values
+        .map(|a| {
+            let v = given(a)?;
+            params.iter().position(|&p| p == v).map(|i| i as u32)
+        })
+        .collect();
+    let found = found?;
+    let mut seen = found.clone();
+    seen.sort_unstable();
+    seen.dedup();
+    (seen.len() == found.len() && found.len() == params.len()).then_some(found)
+}
+
+/// Adds the function for a portal. `params` as of [`parameters`]; `types` are those of the state.
+pub fn declare(
+    program: &mut Program,
+    machinery: &Machinery,
+    portal: FuncId,
+    greens: usize,
+    types: &[LLType],
+    params: Vec<u32>,
+) -> Direct {
+    let (name, result) = {
+        let f = &program.funcs[portal];
+        (
+            format!("{}.direct", f.name),
+            *f.graph.ty(f.graph.return_var()),
+        )
+    };
+    let mut taken = vec![LLType::Signed];
+    taken.extend(&types[greens..]);
+    let sig = program.types.func(&taken, result);
+    let mut b = Builder {
+        g: LLGraph::new(
+            name.clone(),
+            Span::NONE,
+            result,
+            exception_type(program, portal, 0),
+            exception_type(program, portal, 1),
+        ),
+        machinery,
+    };
+    b.build(&program.funcs[portal].graph, portal, greens, types, &params);
+    let func = program.funcs.push(Function {
+        name,
+        sig,
+        graph: b.g,
+        attrs: FuncAttrs {
+            inline: InlineHint::Never,
+            helper: true,
+            ..FuncAttrs::default()
+        },
+    });
+    Direct { func, params }
+}
+
+/// The types of the exceptional end are the same in all graphs.
+fn exception_type(program: &Program, f: FuncId, i: usize) -> LLType {
+    let g = &program.funcs[f].graph;
+    *g.ty(g.blocks[g.except_block].inputargs[i])
+}
+
+struct Builder<'a> {
+    g: LLGraph,
+    machinery: &'a Machinery,
+}
+
+fn signed(n: usize) -> Arg<LL> {
+    Operand::Const(Const::signed(n as i64))
+}
+
+impl Builder<'_> {
+    fn emit(
+        &mut self,
+        b: BlockId,
+        op: LLOp,
+        args: impl IntoIterator<Item = Arg<LL>>,
+        ty: LLType,
+    ) -> Arg<LL> {
+        Operand::Var(self.g.op(b, op, args, ty, Span::NONE))
+    }
+    fn load(&mut self, b: BlockId, from: &Arg<LL>, i: usize) -> Arg<LL> {
+        let get = LLOp::GetArrayItem(self.machinery.words);
+        self.emit(b, get, [from.clone(), signed(i)], LLType::Signed)
+    }
+    fn store(&mut self, b: BlockId, to: &Arg<LL>, i: usize, word: Arg<LL>) {
+        let set = LLOp::SetArrayItem(self.machinery.words);
+        self.emit(b, set, [to.clone(), signed(i), word], LLType::Void);
+    }
+    fn block(&mut self, types: &[LLType]) -> (BlockId, Vec<Arg<LL>>) {
+        let inputs: Vec<VarId> = types.iter().map(|&t| self.g.new_var(t)).collect();
+        let args = inputs.iter().map(|&v| Operand::Var(v)).collect();
+        (self.g.new_block(inputs, Span::NONE), args)
+    }
+    fn build(
+        &mut self,
+        callee: &LLGraph,
+        portal: FuncId,
+        greens: usize,
+        types: &[LLType],
+        params: &[u32],
+    ) {
+        let m = self.machinery;
+        let exchange = m.pointer(m.exchange);
+        let start = self.g.start;
+        let record = self.g.new_var(LLType::Signed);
+        let reds: Vec<VarId> = types[greens..].iter().map(|&t| self.g.new_var(t)).collect();
+        self.g.blocks[start].inputargs = std::iter::once(record)
+            .chain(reds.iter().copied())
+            .collect();
+        for (i, &v) in reds.iter().enumerate() {
+            let word = to_word(&mut self.g, start, &Operand::Var(v), Span::NONE);
+            self.store(start, &exchange, greens + i, word);
+        }
+        let pointer = LLType::Ptr(m.words);
+        let record = self.emit(start, LLOp::CastIntToPtr, [Operand::Var(record)], pointer);
+        let entry = self.load(start, &record, Record::Entry as usize);
+        let there = self.emit(start, LLOp::IntIsTrue, [entry.clone()], LLType::Bool);
+        let there = self.emit(start, LLOp::Likely, [there], LLType::Bool);
+        let (enter, taken) = self.block(&[pointer, LLType::Signed]);
+        let (interpret, bare) = self.block(&[pointer]);
+        let go: Args<LL> = [record.clone(), entry].into_iter().collect();
+        let not: Args<LL> = [record].into_iter().collect();
+        self.g
+            .branch(start, there, (enter, go), (interpret, not), Span::NONE);
+
+        let [record, entry] = &taken[..] else {
+            unreachable!("two were made")
+        };
+        let n = self.load(enter, record, Record::Count as usize);
+        let n = self.emit(enter, LLOp::IntAdd, [n, signed(1)], LLType::Signed);
+        self.store(enter, record, Record::Count as usize, n);
+        let word = self.emit(enter, LLOp::CastPtrToInt, [record.clone()], LLType::Signed);
+        self.store(enter, &exchange, abi::DIRECT_WORD, word);
+        let code =
+            Operand::Var(m.call_entry(&mut self.g, enter, entry.clone(), greens, Span::NONE));
+        let (go_on, _) = self.block(&[]);
+        let (done, _) = self.block(&[]);
+        self.g.blocks[enter].exitswitch = ExitSwitch::Value(code);
+        let case = ExitCase::Case(Const::signed(abi::CONTINUE));
+        for (case, target) in [(case, go_on), (ExitCase::Default, done)] {
+            let link = Link::when(case, target, Args::<LL>::new(), Span::NONE);
+            self.g.add_exit(enter, link);
+        }
+        let result = *self.g.ty(self.g.return_var());
+        let value = match result {
+            LLType::Void => Operand::Const(Const::VOID),
+            _ => {
+                let word = self.load(done, &exchange, 0);
+                from_word(&mut self.g, done, word, result, Span::NONE)
+            }
+        };
+        let ret = self.g.return_block;
+        self.g.goto(done, ret, [value], Span::NONE);
+
+        for i in 0..greens {
+            let word = self.load(interpret, &bare[0], Record::Greens as usize + i);
+            self.store(interpret, &exchange, i, word);
+        }
+        self.g.goto(interpret, go_on, [], Span::NONE);
+
+        let words: Vec<Arg<LL>> = (types.iter().enumerate())
+            .map(|(i, &ty)| {
+                let word = self.load(go_on, &exchange, i);
+                from_word(&mut self.g, go_on, word, ty, Span::NONE)
+            })
+            .collect();
+        let mut number = 0;
+        let args: Args<LL> = (callee.args().iter())
+            .map(|&v| {
+                if *callee.ty(v) == LLType::Void {
+                    return Operand::Const(Const::VOID);
+                }
+                let k = params.iter().position(|&p| p == number);
+                number += 1;
+                words[k.expect("each parameter is part of the state")].clone()
+            })
+            .collect();
+        let value = self.emit(go_on, LLOp::DirectCall(portal), args, result);
+        self.g.goto(go_on, ret, [value], Span::NONE);
+    }
+}
