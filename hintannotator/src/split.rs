@@ -15,9 +15,11 @@
 //! Where a portal begins with its merge point, and takes the state as it is, nothing is split.
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, Operand, VarId};
+use ir::name::Name;
 use ir::rewrite::split_block;
 use ir::source::Span;
 use lowlevel::ops::MarkerKind;
+use lowlevel::program::PROLOGUE;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashSet;
@@ -145,6 +147,7 @@ fn split(program: &mut Program, f: FuncId) -> Option<(FuncId, Vec<Frozen>)> {
         block.ops.retain(|o| !matches!(o.op, LLOp::JitMarker(..)));
     }
     program.funcs[f].graph = prologue;
+    program.funcs[f].attrs.marks.push(Name::new(PROLOGUE));
     Some((new, frozen))
 }
 

@@ -74,6 +74,17 @@ pub struct FuncAttrs {
     pub marks: Vec<Name>,
 }
 
+/// The mark of the prologue of a portal, which was a part of it: its call of the portal has no place in the source and
+/// is left out of tracebacks.
+pub const PROLOGUE: &str = "_prologue_";
+
+impl FuncAttrs {
+    /// Whether the function has a mark.
+    pub fn has_mark(&self, mark: &str) -> bool {
+        self.marks.iter().any(|m| m.as_str() == mark)
+    }
+}
+
 /// A function the runtime provides. It gets the runtime context as hidden first argument if `context`.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct ExternFunc {

@@ -26,6 +26,7 @@ use ir::model::{
     Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, Operation, VarId,
 };
 use ir::source::{FileId, Span};
+use lowlevel::program::PROLOGUE;
 use lowlevel::{Const, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 
@@ -57,6 +58,7 @@ pub fn transform(cx: &Context<'_>, g: &mut LLGraph) {
         program: cx.program,
         effects: cx.effects,
         helper: cx.program.funcs[cx.func].attrs.helper,
+        prologue: cx.program.funcs[cx.func].attrs.has_mark(PROLOGUE),
         helper_files: helper_files(cx.program),
         g,
     };
@@ -82,6 +84,8 @@ struct Transform<'a> {
     program: &'a Program,
     effects: &'a Effects,
     helper: bool,
+    /// The function is the prologue of a portal.
+    prologue: bool,
     helper_files: FxHashSet<FileId>,
     g: &'a mut LLGraph,
 }
@@ -182,10 +186,11 @@ impl Transform<'_> {
             && block.exits.len() == 1
             && self.g.links[block.exits[0]].target == self.g.return_block
     }
-    /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is; nor
-    /// what has no place in the source.
+    /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is; nor the
+    /// call of a portal by its prologue.
     fn traced(&self, span: Span) -> bool {
-        !span.is_none() && (!self.helper || !self.helper_files.contains(&span.file))
+        let own = !self.helper || !span.is_none() && !self.helper_files.contains(&span.file);
+        own && !(self.prologue && span.is_none())
     }
     fn dummy(&self) -> Arg<LL> {
         Operand::Const(Const::zero(*self.g.ty(self.g.return_var())))

@@ -94,8 +94,10 @@ fn constructed(function: &Function) -> FxHashSet<VarId> {
                 fresh.insert(v);
             }
         }
-        for op in ops().filter(|o| matches!(o.op, LLOp::CastPointer | LLOp::SameAs)) {
-            if origin(&op.args[0]).is_some_and(|v| fresh.contains(&v)) {
+        // Hints give back what they are about.
+        let same = |o: &LLOp| matches!(o, LLOp::CastPointer | LLOp::SameAs | LLOp::Hint(_));
+        for op in ops().filter(|o| same(&o.op)) {
+            if (op.args.first().and_then(origin)).is_some_and(|v| fresh.contains(&v)) {
                 fresh.insert(op.result);
             }
         }

@@ -91,6 +91,22 @@ pub struct Waiting {
 }
 
 impl Waiting {
+    /// Its number.
+    pub fn id(&self) -> FragmentId {
+        self.id
+    }
+    /// Whether it goes on into the fragment that follows.
+    fn goes_on(&self) -> bool {
+        let next = |e: &Edge| e.to == To::Next;
+        match &self.end {
+            End::Jump(e) => next(e),
+            End::Branch { yes, no, .. } => next(yes) || next(no),
+            End::Switch { cases, default, .. } => {
+                cases.iter().any(|c| next(&c.1)) || default.as_ref().is_some_and(next)
+            }
+            End::Exit { .. } | End::Unreachable => false,
+        }
+    }
     /// The version that begins with it.
     pub fn version(&self) -> Option<VersionId> {
         self.draft.version
@@ -122,8 +138,10 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
         let (graph, locations, guards) = w.fragment.take();
         (graph, locations, guards, forced)
     };
+    let before = s.waiting.last().filter(|w| w.goes_on());
     let id = jit.fragments.borrow_mut().push(FragmentRecord {
         portal: s.portal,
+        jumps: before.map(Waiting::id).into_iter().collect(),
         ..FragmentRecord::default()
     });
     jit.log.later(id.0);

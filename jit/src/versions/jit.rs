@@ -192,6 +192,9 @@ pub struct FragmentRecord {
     pub inlined: Box<[ChainId]>,
     /// Edges that lead here.
     pub incoming: Vec<EdgeId>,
+    /// Fragments whose code goes on here without an edge that could be patched: by falling into it, or by a jump to a
+    /// version that was there.
+    pub jumps: Vec<FragmentId>,
     /// The portal it belongs to.
     pub portal: u32,
     /// Bytes of code, and of stubs and slow paths.
@@ -245,6 +248,10 @@ pub struct Totals {
     pub refused: u64,
 }
 
+/// Arrivals at an edge that is not compiled from which the log tells of it, ...
+const MANY_EXITS: u32 = 1000;
+/// ... for so many edges.
+const EXITS_TOLD: usize = 10;
 /// Warnings of one kind at one point.
 const SAME_WARNINGS: u32 = 4;
 
@@ -670,6 +677,32 @@ impl Jit {
         }
         self.state.roots(visit);
     }
+    /// Where residual code was left most often: edges that are not compiled, in the log.
+    fn log_exits(&self) {
+        let edges = self.edges.borrow();
+        let is_left = |e: &EdgeRecord| {
+            e.count >= MANY_EXITS
+                && !matches!(e.state, EdgeState::Linked(..))
+                && !matches!(e.kind, EdgeKind::Exit(_))
+        };
+        let mut left: Vec<(EdgeId, &EdgeRecord)> = edges
+            .iter_enumerated()
+            .filter(|(_, e)| is_left(e))
+            .collect();
+        left.sort_by_key(|(_, e)| std::cmp::Reverse(e.count));
+        for (id, e) in left.into_iter().take(EXITS_TOLD) {
+            let point = self.chains.borrow().get(e.chain).point;
+            self.log.line(
+                Level::Summary,
+                format_args!(
+                    "jit exits edge={id} times={} point={} greens={}",
+                    e.count,
+                    quoted(&self.point_name(point)),
+                    quoted(&self.greens_text(e.chain))
+                ),
+            );
+        }
+    }
     /// Totals, as the last lines of the log.
     pub fn finish(&self) {
         let mut t = self.totals.get();
@@ -678,6 +711,7 @@ impl Jit {
             .map(|r| records::get(r, crate::abi::Record::Count))
             .sum::<u64>();
         drop(records);
+        self.log_exits();
         let edges = self.edges.borrow();
         let stubs = edges.iter().filter(|e| e.state == EdgeState::Stub).count();
         // Edges may share a snapshot; its counters are two words.

@@ -318,31 +318,37 @@ impl Jit {
         );
     }
     /// Invalidates a fragment: edges and entries that lead to it become stubs, and are compiled again when they are
-    /// reached.
+    /// reached. So are fragments whose code goes on in it.
     fn kill(&self, f: FragmentId) {
-        let (incoming, version) = {
-            let mut fragments = self.fragments.borrow_mut();
-            let r = &mut fragments[f];
-            r.dead = true;
-            (std::mem::take(&mut r.incoming), r.version)
-        };
-        let mut region = self.region.borrow_mut();
-        let mut edges = self.edges.borrow_mut();
-        for e in incoming {
-            let record = &mut edges[e];
-            if matches!(record.state, EdgeState::Linked(b, _) if b == f) {
-                let site = record.site.site(e);
-                region.patch(&site, site.stub);
-                record.state = EdgeState::Stub;
+        let mut todo = vec![f];
+        while let Some(f) = todo.pop() {
+            let (incoming, version) = {
+                let mut fragments = self.fragments.borrow_mut();
+                let r = &mut fragments[f];
+                if std::mem::replace(&mut r.dead, true) {
+                    continue;
+                }
+                todo.append(&mut r.jumps);
+                (std::mem::take(&mut r.incoming), r.version)
+            };
+            let mut region = self.region.borrow_mut();
+            let mut edges = self.edges.borrow_mut();
+            for e in incoming {
+                let record = &mut edges[e];
+                if matches!(record.state, EdgeState::Linked(b, _) if b == f) {
+                    let site = record.site.site(e);
+                    region.patch(&site, site.stub);
+                    record.state = EdgeState::Stub;
+                }
             }
+            if let Some(v) = version {
+                self.table.borrow_mut().remove(v);
+                self.set_code(v, None);
+            }
+            self.entries
+                .borrow_mut()
+                .retain(|_, (fragment, _)| *fragment != f);
         }
-        if let Some(v) = version {
-            self.table.borrow_mut().remove(v);
-            self.set_code(v, None);
-        }
-        self.entries
-            .borrow_mut()
-            .retain(|_, (fragment, _)| *fragment != f);
         self.known_entries.borrow_mut().clear();
         self.withdraw(|_| true);
     }

@@ -187,7 +187,9 @@ impl Session<'_> {
         if let Some(k) = self.waiting_for(v) {
             let args = self.arguments(mapping, nodes);
             let to = To::Inside(k);
-            self.emit(End::Jump(Edge { args, to }));
+            let from = self.emit(End::Jump(Edge { args, to }));
+            let to = self.waiting[k as usize].id();
+            jit.fragments.borrow_mut()[to].jumps.push(from);
             return Ok(());
         }
         let Some(code) = jit.code_of(v) else {
@@ -207,7 +209,8 @@ impl Session<'_> {
             entry: t.entry.to_vec(),
             extent: t.extent,
         });
-        self.emit(End::Jump(Edge { args, to }));
+        let from = self.emit(End::Jump(Edge { args, to }));
+        jit.fragments.borrow_mut()[code].jumps.push(from);
         Ok(())
     }
     /// The number among those that wait, or at hand, of the fragment that begins a version.
