@@ -158,7 +158,7 @@ fn color(
     if !unmet.is_empty() {
         return Err(unmet);
     }
-    Ok(finish(&times, &roots, &demands, notes))
+    Ok(finish(&times, &roots, &demands, &found.recursive, notes))
 }
 
 fn note(program: &Program, times: &Times<'_>, f: FuncId, i: usize) -> Diagnostic {
@@ -171,6 +171,7 @@ fn finish(
     times: &Times<'_>,
     roots: &[VariantId],
     demands: &Demands,
+    recursive: &FxHashSet<FuncId>,
     notes: Vec<Diagnostic>,
 ) -> (Colored, Orders) {
     let useful = Useful::new(&times.preparer, &times.graphs);
@@ -238,6 +239,7 @@ fn finish(
                 greens: Vec::new(),
                 reds: Vec::new(),
                 span: m.span,
+                recursive: recursive.contains(&f),
             }
         })
         .collect();

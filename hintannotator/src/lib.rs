@@ -131,6 +131,8 @@ pub struct Portal {
     pub reds: Vec<(Name, LLType)>,
     /// The marker.
     pub span: Span,
+    /// What is behind a merge point calls it, directly or not.
+    pub recursive: bool,
 }
 
 /// The result of [`analyse`], from which generators are made.

@@ -50,6 +50,8 @@ pub(crate) struct Found {
     pub open: FxHashSet<FuncId>,
     /// Drivers whose reds are found here; they keep their greens.
     pub auto: FxHashSet<FuncId>,
+    /// Those that code behind a merge point calls, directly or not.
+    pub recursive: FxHashSet<FuncId>,
     /// What the parameters of those that were split lead to.
     pub frozen: FxHashMap<FuncId, Vec<Frozen>>,
 }

@@ -38,12 +38,13 @@ pub(crate) fn run(program: &mut Program, found: &mut Found) -> bool {
         if !called.contains(&f) {
             continue;
         }
+        found.recursive.insert(f);
         let Some((new, frozen)) = split(program, f) else {
             continue;
         };
         found.frozen.insert(new, frozen);
         found.portals[i] = new;
-        for set in [&mut found.open, &mut found.auto] {
+        for set in [&mut found.open, &mut found.auto, &mut found.recursive] {
             if set.remove(&f) {
                 set.insert(new);
             }

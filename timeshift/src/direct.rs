@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! direct(record, reds...):
+//!     the stack is checked
 //!     exchange[greens...] ← reds
 //!     entry = record.entry;  if entry = 0 then interpret
 //!     record.count += 1;  exchange[direct] = record
@@ -73,6 +74,9 @@ pub fn parameters(g: &LLGraph, (block, at): (BlockId, usize)) -> Option<Vec<u32>
 }
 
 /// Adds the function for a portal. `params` as of [`parameters`]; `types` are those of the state.
+///
+/// # Errors
+/// The program has no exception for a stack overflow.
 pub fn declare(
     program: &mut Program,
     machinery: &Machinery,
@@ -80,7 +84,7 @@ pub fn declare(
     greens: usize,
     types: &[LLType],
     params: Vec<u32>,
-) -> Direct {
+) -> Result<Direct, String> {
     let (name, result) = {
         let f = &program.funcs[portal];
         (
@@ -112,7 +116,9 @@ pub fn declare(
             ..FuncAttrs::default()
         },
     });
-    Direct { func, params }
+    // A cycle through residual code is none of the program's call graph.
+    transform::stackcheck::add(program, &[func])?;
+    Ok(Direct { func, params })
 }
 
 /// The types of the exceptional end are the same in all graphs.

@@ -136,8 +136,9 @@ pub fn rewrite(
     machinery.set_copies(program, portal.driver, copies);
     program.funcs[f].graph = g;
     let greens = portal.greens.len();
-    let params = params.filter(|p| p.len() == types.len());
-    Ok(params.map(|p| direct::declare(program, machinery, f, greens, &types, p)))
+    let params = params.filter(|p| portal.recursive && p.len() == types.len());
+    let direct = params.map(|p| direct::declare(program, machinery, f, greens, &types, p));
+    direct.transpose().map_err(fail)
 }
 
 /// The values of the state at the merge point that are the same in each round of an activation: the loop does not

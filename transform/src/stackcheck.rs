@@ -23,8 +23,17 @@ use super::effects::callees;
 /// Adds the checks; the number of functions that got one.
 pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {
     let chosen = choose(program);
-    if chosen.is_empty() {
-        return Ok(0);
+    add(program, &chosen)?;
+    Ok(chosen.len())
+}
+
+/// Adds a check to each of some functions.
+///
+/// # Errors
+/// The program has no exception for it.
+pub fn add(program: &mut Program, functions: &[FuncId]) -> Result<(), String> {
+    if functions.is_empty() {
+        return Ok(());
     }
     let error = [
         "RecursionError",
@@ -44,10 +53,10 @@ pub fn run(program: &mut Program, _: &Options) -> Result<usize, String> {
     };
     let class = object(error.vtable, program.known.vtable);
     let value = object(error.instance, program.known.object);
-    for &f in &chosen {
+    for &f in functions {
         add_check(&mut program.funcs[f].graph, class, value);
     }
-    Ok(chosen.len())
+    Ok(())
 }
 
 fn add_check(g: &mut LLGraph, class: Const, value: Const) {

@@ -33,62 +33,97 @@ b0(v0: Signed, v1: Float, v2: Bool, v3: Char, v4: Ptr(str)):
     v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 3)
     goto b7(v0, v1, v2, v3, v4, v117)
 b7(v34: Signed, v35: Float, v36: Bool, v37: Char, v38: Ptr(str), v115: Signed):
-    v196: Signed = int_sub(v115, 1)
-    v197: Bool = int_lt(v115, 1)
-    v198: Bool = unlikely(v197)
-    if v198 then b26(v34, v36, v35, v37, v38, v196) else b8(v34, v35, v36, v37, v38, v196)
-b26(v199: Signed, v200: Bool, v201: Float, v202: Char, v203: Ptr(str), v204: Signed):
-    v205: Signed = int_add(v204, 7)
-    v206: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v205)
-    v207: Unsigned = cast_int_to_uint(v199)
-    v208: Signed = cast_bool_to_int(v200)
-    v209: Unsigned = cast_int_to_uint(v208)
-    v210: Unsigned = uint_mul(v207, 33u)
-    v211: Unsigned = uint_add(v210, v209)
-    v212: Unsigned = uint_mul(v211, 11400714819323198485u)
-    v213: Unsigned = uint_rshift(v212, 52)
-    v214: Signed = cast_uint_to_int(v213)
-    v215: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v214)
-    v216: Signed = int_add(v215, v206)
-    v217: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v214, v216)
-    v218: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v219: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v220: Bool = int_ge(v216, v219)
-    v221: Bool = unlikely(v220)
-    if v221 then b27(v199, v200, v201, v202, v203, v214) else b1(v199, v201, v200, v202, v203, v218)
-b27(v222: Signed, v223: Bool, v224: Float, v225: Char, v226: Ptr(str), v227: Signed):
-    v228: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v222)
-    v229: Signed = cast_bool_to_int(v223)
-    v230: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v229)
-    v231: Signed = convert_float_bytes_to_longlong(v224)
-    v232: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v231)
-    v233: Signed = cast_char_to_int(v225)
-    v234: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v233)
-    v235: Signed = cast_ptr_to_int(v226)
-    v236: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v235)
-    v237: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v227)
-    v238: Signed = extern_call[gx_jit_enter](0)
-    v248: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v238 { 4 => b28(v223, v225, v226), default => b1(v222, v224, v223, v225, v226, v248) }
-b28(v239: Bool, v240: Char, v241: Ptr(str)):
-    v249: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v250: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v251: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v249)
-    v252: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v251, v250, null(Address), null(Address))
-    switch v252 { 1 => b29(v239, v240, v241), default => b31() }
-b29(v242: Bool, v243: Char, v244: Ptr(str)):
-    v253: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v253 { 4 => b28(v242, v243, v244), default => b30(v242, v243, v244) }
-b30(v245: Bool, v246: Char, v247: Ptr(str)):
-    v254: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v255: Float = convert_longlong_bytes_to_float(v254)
-    v256: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v257: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v255, v256, v245, v246, v247, v257)
-b31():
-    v258: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v259: Float = convert_longlong_bytes_to_float(v258)
-    goto return(v259)
+    v249: Signed = int_sub(v115, 1)
+    v250: Bool = int_lt(v115, 1)
+    v251: Bool = unlikely(v250)
+    if v251 then b31(v34, v36, v35, v37, v38, v249) else b8(v34, v35, v36, v37, v38, v249)
+b31(v252: Signed, v253: Bool, v254: Float, v255: Char, v256: Ptr(str), v257: Signed):
+    v258: Signed = int_add(v257, 7)
+    v259: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v258)
+    v260: Unsigned = cast_int_to_uint(v252)
+    v261: Signed = cast_bool_to_int(v253)
+    v262: Unsigned = cast_int_to_uint(v261)
+    v263: Unsigned = uint_mul(v260, 33u)
+    v264: Unsigned = uint_add(v263, v262)
+    v265: Unsigned = uint_mul(v264, 11400714819323198485u)
+    v266: Unsigned = uint_rshift(v265, 52)
+    v267: Signed = cast_uint_to_int(v266)
+    v268: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v267)
+    v269: Signed = int_add(v268, v259)
+    v270: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v267, v269)
+    v271: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v272: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v273: Bool = int_ge(v269, v272)
+    v274: Bool = unlikely(v273)
+    if v274 then b32(v252, v253, v254, v255, v256, v267) else b1(v252, v254, v253, v255, v256, v271)
+b32(v275: Signed, v276: Bool, v277: Float, v278: Char, v279: Ptr(str), v280: Signed):
+    v281: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v275)
+    v282: Signed = cast_bool_to_int(v276)
+    v283: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v282)
+    v284: Signed = convert_float_bytes_to_longlong(v277)
+    v285: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v284)
+    v286: Signed = cast_char_to_int(v278)
+    v287: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 3, v286)
+    v288: Signed = cast_ptr_to_int(v279)
+    v289: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v288)
+    v290: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v280)
+    v291: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v280)
+    v292: Bool = int_is_true(v291)
+    if v292 then b33(v276, v278, v279, v275, v277, v291) else b34(v276, v278, v279, v275, v277)
+b33(v293: Bool, v294: Char, v295: Ptr(str), v296: Signed, v297: Float, v298: Signed):
+    v304: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v298)
+    v305: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v306: Signed = getarrayitem[NoLengthArray(Signed)](v304, 2)
+    v307: Signed = int_xor(v306, 0)
+    v308: Signed = int_or(v305, v307)
+    v309: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v310: Signed = getarrayitem[NoLengthArray(Signed)](v304, 3)
+    v311: Signed = int_xor(v310, v309)
+    v312: Signed = int_or(v308, v311)
+    v313: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v314: Signed = getarrayitem[NoLengthArray(Signed)](v304, 4)
+    v315: Signed = int_xor(v314, v313)
+    v316: Signed = int_or(v312, v315)
+    v317: Bool = int_is_true(v316)
+    v318: Signed = getarrayitem[NoLengthArray(Signed)](v304, 0)
+    if v317 then b34(v293, v294, v295, v296, v297) else b35(v293, v294, v295, v296, v297, v298, v318)
+b35(v319: Bool, v320: Char, v321: Ptr(str), v322: Signed, v323: Float, v324: Signed, v325: Signed):
+    v326: Bool = int_is_true(v325)
+    if v326 then b36(v319, v320, v321, v324, v325) else b34(v319, v320, v321, v322, v323)
+b36(v327: Bool, v328: Char, v329: Ptr(str), v330: Signed, v331: Signed):
+    v332: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v330)
+    v333: Signed = getarrayitem[NoLengthArray(Signed)](v332, 1)
+    v334: Signed = int_add(v333, 1)
+    v335: Void = setarrayitem[NoLengthArray(Signed)](v332, 1, v334)
+    v336: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v330)
+    v337: Signed = cast_ptr_to_int(@jit.exchange)
+    v338: Signed = int_add(v337, 16)
+    goto b40(v327, v328, v329, v331, v338)
+b34(v299: Bool, v300: Char, v301: Ptr(str), v302: Signed, v303: Float):
+    v339: Signed = extern_call[gx_jit_enter](0)
+    v352: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v339 { 4 => b37(v299, v300, v301), default => b1(v302, v303, v299, v300, v301, v352) }
+b37(v340: Bool, v341: Char, v342: Ptr(str)):
+    v353: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v354: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b40(v340, v341, v342, v353, v354)
+b40(v349: Bool, v350: Char, v351: Ptr(str), v355: Signed, v356: Signed):
+    v357: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v355)
+    v358: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v357, v356, null(Address), null(Address))
+    switch v358 { 1 => b38(v349, v350, v351), default => b41() }
+b38(v343: Bool, v344: Char, v345: Ptr(str)):
+    v359: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v359 { 4 => b37(v343, v344, v345), default => b39(v343, v344, v345) }
+b39(v346: Bool, v347: Char, v348: Ptr(str)):
+    v360: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v361: Float = convert_longlong_bytes_to_float(v360)
+    v362: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v363: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v361, v362, v346, v347, v348, v363)
+b41():
+    v364: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v365: Float = convert_longlong_bytes_to_float(v364)
+    goto return(v365)
 b8(v39: Signed, v40: Float, v41: Bool, v42: Char, v43: Ptr(str), v131: Signed):
     goto b10(v40, v39, v41, v42, v43, v131)
 b10(v53: Float, v54: Signed, v55: Bool, v56: Char, v57: Ptr(str), v130: Signed):
@@ -174,28 +209,63 @@ b21(v158: Signed, v159: Bool, v160: Float, v161: Char, v162: Ptr(str), v163: Sig
     v171: Signed = cast_ptr_to_int(v162)
     v172: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 4, v171)
     v173: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v163)
-    v174: Signed = extern_call[gx_jit_enter](0)
-    v184: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v174 { 4 => b22(v159, v161, v162), default => b1(v158, v160, v159, v161, v162, v184) }
-b22(v175: Bool, v176: Char, v177: Ptr(str)):
-    v185: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v186: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v187: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v185)
-    v188: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v187, v186, null(Address), null(Address))
-    switch v188 { 1 => b23(v175, v176, v177), default => b25() }
-b23(v178: Bool, v179: Char, v180: Ptr(str)):
-    v189: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v189 { 4 => b22(v178, v179, v180), default => b24(v178, v179, v180) }
-b24(v181: Bool, v182: Char, v183: Ptr(str)):
-    v190: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v191: Float = convert_longlong_bytes_to_float(v190)
+    v174: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v163)
+    v175: Bool = int_is_true(v174)
+    if v175 then b22(v159, v161, v162, v158, v160, v174) else b23(v159, v161, v162, v158, v160)
+b22(v176: Bool, v177: Char, v178: Ptr(str), v179: Signed, v180: Float, v181: Signed):
+    v187: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v181)
+    v188: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v189: Signed = getarrayitem[NoLengthArray(Signed)](v187, 2)
+    v190: Signed = int_xor(v189, 0)
+    v191: Signed = int_or(v188, v190)
     v192: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v193: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b5(v191, v192, v181, v182, v183, v193)
-b25():
-    v194: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v195: Float = convert_longlong_bytes_to_float(v194)
-    goto return(v195)
+    v193: Signed = getarrayitem[NoLengthArray(Signed)](v187, 3)
+    v194: Signed = int_xor(v193, v192)
+    v195: Signed = int_or(v191, v194)
+    v196: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v197: Signed = getarrayitem[NoLengthArray(Signed)](v187, 4)
+    v198: Signed = int_xor(v197, v196)
+    v199: Signed = int_or(v195, v198)
+    v200: Bool = int_is_true(v199)
+    v201: Signed = getarrayitem[NoLengthArray(Signed)](v187, 0)
+    if v200 then b23(v176, v177, v178, v179, v180) else b24(v176, v177, v178, v179, v180, v181, v201)
+b24(v202: Bool, v203: Char, v204: Ptr(str), v205: Signed, v206: Float, v207: Signed, v208: Signed):
+    v209: Bool = int_is_true(v208)
+    if v209 then b25(v202, v203, v204, v207, v208) else b23(v202, v203, v204, v205, v206)
+b25(v210: Bool, v211: Char, v212: Ptr(str), v213: Signed, v214: Signed):
+    v215: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v213)
+    v216: Signed = getarrayitem[NoLengthArray(Signed)](v215, 1)
+    v217: Signed = int_add(v216, 1)
+    v218: Void = setarrayitem[NoLengthArray(Signed)](v215, 1, v217)
+    v219: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v213)
+    v220: Signed = cast_ptr_to_int(@jit.exchange)
+    v221: Signed = int_add(v220, 16)
+    goto b29(v210, v211, v212, v214, v221)
+b23(v182: Bool, v183: Char, v184: Ptr(str), v185: Signed, v186: Float):
+    v222: Signed = extern_call[gx_jit_enter](0)
+    v235: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v222 { 4 => b26(v182, v183, v184), default => b1(v185, v186, v182, v183, v184, v235) }
+b26(v223: Bool, v224: Char, v225: Ptr(str)):
+    v236: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v237: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b29(v223, v224, v225, v236, v237)
+b29(v232: Bool, v233: Char, v234: Ptr(str), v238: Signed, v239: Signed):
+    v240: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v238)
+    v241: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v240, v239, null(Address), null(Address))
+    switch v241 { 1 => b27(v232, v233, v234), default => b30() }
+b27(v226: Bool, v227: Char, v228: Ptr(str)):
+    v242: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v242 { 4 => b26(v226, v227, v228), default => b28(v226, v227, v228) }
+b28(v229: Bool, v230: Char, v231: Ptr(str)):
+    v243: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v244: Float = convert_longlong_bytes_to_float(v243)
+    v245: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v246: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b5(v244, v245, v229, v230, v231, v246)
+b30():
+    v247: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v248: Float = convert_longlong_bytes_to_float(v247)
+    goto return(v248)
 
 # p0: copy0 local 0 Portal(0) `merge point` greens(Signed, Bool) reds(Float, Char, Ptr(str))
 # p1: copy0 local 1 Plain `b2` greens(Signed, Bool) reds(Float, Char, Ptr(str))

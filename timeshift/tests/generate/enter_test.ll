@@ -42,62 +42,97 @@ b9(v32: Signed, v33: Ptr(str), v34: Signed, v133: Signed):
     v36: Bool = int_lt(v32, v35)
     if v36 then b11(v32, v33, v34, v133) else return(v34)
 b11(v40: Signed, v41: Ptr(str), v42: Signed, v131: Signed):
-    v215: Signed = int_sub(v131, 1)
-    v216: Bool = int_lt(v131, 1)
-    v217: Bool = unlikely(v216)
-    if v217 then b41(v40, v41, v42, v215) else b13(v40, v41, v42, v215)
-b41(v218: Signed, v219: Ptr(str), v220: Signed, v221: Signed):
-    v222: Signed = int_add(v221, 7)
-    v223: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v222)
-    v224: Unsigned = cast_int_to_uint(v218)
-    v225: Signed = cast_ptr_to_int(v219)
-    v226: Unsigned = cast_int_to_uint(v225)
-    v227: Unsigned = uint_mul(v224, 33u)
-    v228: Unsigned = uint_add(v227, v226)
-    v229: Unsigned = uint_mul(v228, 11400714819323198485u)
-    v230: Unsigned = uint_rshift(v229, 52)
-    v231: Signed = cast_uint_to_int(v230)
-    v232: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v231)
-    v233: Signed = int_add(v232, v223)
-    v234: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v231, v233)
-    v235: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
-    v236: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
-    v237: Bool = int_ge(v233, v236)
-    v238: Bool = unlikely(v237)
-    if v238 then b42(v218, v219, v220, v231) else b2(v218, v219, v220, v235)
-b42(v239: Signed, v240: Ptr(str), v241: Signed, v242: Signed):
-    v243: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v239)
-    v244: Signed = cast_ptr_to_int(v240)
-    v245: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v244)
-    v246: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v241)
-    v247: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v242)
-    v248: Signed = extern_call[gx_jit_enter](0)
-    v252: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v248 { 4 => b43(v240), default => b2(v239, v240, v241, v252) }
-b43(v249: Ptr(str)):
-    v253: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v254: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v255: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v253)
-    v256: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v255, v254, null(Address), null(Address))
-    switch v256 { 1 => b44(v249), default => b46() }
-b44(v250: Ptr(str)):
-    v257: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v257 { 4 => b43(v250), default => b45(v250) }
-b45(v251: Ptr(str)):
-    v258: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v259: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v260: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    v261: Unsigned = cast_int_to_uint(v259)
-    v262: Bool = uint_lt(v261, 4611686018427387904u)
-    if v262 then b47(v251, v258, v259, v260) else b48()
-b47(v263: Ptr(str), v264: Signed, v265: Signed, v266: Signed):
-    goto b7(v263, v264, v265, v266)
-b48():
-    v267: Void = abort[unreachable]()
+    v258: Signed = int_sub(v131, 1)
+    v259: Bool = int_lt(v131, 1)
+    v260: Bool = unlikely(v259)
+    if v260 then b46(v40, v41, v42, v258) else b13(v40, v41, v42, v258)
+b46(v261: Signed, v262: Ptr(str), v263: Signed, v264: Signed):
+    v265: Signed = int_add(v264, 7)
+    v266: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, v265)
+    v267: Unsigned = cast_int_to_uint(v261)
+    v268: Signed = cast_ptr_to_int(v262)
+    v269: Unsigned = cast_int_to_uint(v268)
+    v270: Unsigned = uint_mul(v267, 33u)
+    v271: Unsigned = uint_add(v270, v269)
+    v272: Unsigned = uint_mul(v271, 11400714819323198485u)
+    v273: Unsigned = uint_rshift(v272, 52)
+    v274: Signed = cast_uint_to_int(v273)
+    v275: Signed = getarrayitem[NoLengthArray(Signed)](@jit.counters, v274)
+    v276: Signed = int_add(v275, v266)
+    v277: Void = setarrayitem[NoLengthArray(Signed)](@jit.counters, v274, v276)
+    v278: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 4)
+    v279: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 1)
+    v280: Bool = int_ge(v276, v279)
+    v281: Bool = unlikely(v280)
+    if v281 then b47(v261, v262, v263, v274) else b2(v261, v262, v263, v278)
+b47(v282: Signed, v283: Ptr(str), v284: Signed, v285: Signed):
+    v286: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 0, v282)
+    v287: Signed = cast_ptr_to_int(v283)
+    v288: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v287)
+    v289: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v284)
+    v290: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v285)
+    v291: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v285)
+    v292: Bool = int_is_true(v291)
+    if v292 then b48(v283, v282, v284, v291) else b49(v283, v282, v284)
+b48(v293: Ptr(str), v294: Signed, v295: Signed, v296: Signed):
+    v300: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v296)
+    v301: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v302: Signed = getarrayitem[NoLengthArray(Signed)](v300, 2)
+    v303: Signed = int_xor(v302, 0)
+    v304: Signed = int_or(v301, v303)
+    v305: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v306: Signed = getarrayitem[NoLengthArray(Signed)](v300, 3)
+    v307: Signed = int_xor(v306, v305)
+    v308: Signed = int_or(v304, v307)
+    v309: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v310: Signed = getarrayitem[NoLengthArray(Signed)](v300, 4)
+    v311: Signed = int_xor(v310, v309)
+    v312: Signed = int_or(v308, v311)
+    v313: Bool = int_is_true(v312)
+    v314: Signed = getarrayitem[NoLengthArray(Signed)](v300, 0)
+    if v313 then b49(v293, v294, v295) else b50(v293, v294, v295, v296, v314)
+b50(v315: Ptr(str), v316: Signed, v317: Signed, v318: Signed, v319: Signed):
+    v320: Bool = int_is_true(v319)
+    if v320 then b51(v315, v318, v319) else b49(v315, v316, v317)
+b51(v321: Ptr(str), v322: Signed, v323: Signed):
+    v324: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v322)
+    v325: Signed = getarrayitem[NoLengthArray(Signed)](v324, 1)
+    v326: Signed = int_add(v325, 1)
+    v327: Void = setarrayitem[NoLengthArray(Signed)](v324, 1, v326)
+    v328: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v322)
+    v329: Signed = cast_ptr_to_int(@jit.exchange)
+    v330: Signed = int_add(v329, 16)
+    goto b55(v321, v323, v330)
+b49(v297: Ptr(str), v298: Signed, v299: Signed):
+    v331: Signed = extern_call[gx_jit_enter](0)
+    v336: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v331 { 4 => b52(v297), default => b2(v298, v297, v299, v336) }
+b52(v332: Ptr(str)):
+    v337: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v338: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b55(v332, v337, v338)
+b55(v335: Ptr(str), v339: Signed, v340: Signed):
+    v341: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v339)
+    v342: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v341, v340, null(Address), null(Address))
+    switch v342 { 1 => b53(v335), default => b56() }
+b53(v333: Ptr(str)):
+    v343: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v343 { 4 => b52(v333), default => b54(v333) }
+b54(v334: Ptr(str)):
+    v344: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v345: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v346: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    v347: Unsigned = cast_int_to_uint(v345)
+    v348: Bool = uint_lt(v347, 4611686018427387904u)
+    if v348 then b57(v334, v344, v345, v346) else b58()
+b57(v349: Ptr(str), v350: Signed, v351: Signed, v352: Signed):
+    goto b7(v349, v350, v351, v352)
+b58():
+    v353: Void = abort[unreachable]()
     unreachable
-b46():
-    v268: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v268)
+b56():
+    v354: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v354)
 b13(v48: Signed, v49: Ptr(str), v50: Signed, v158: Signed):
     goto b16(v49, v48, v50, v158)
 b16(v59: Ptr(str), v60: Signed, v61: Signed, v157: Signed):
@@ -190,33 +225,68 @@ b34(v185: Signed, v186: Ptr(str), v187: Signed, v188: Signed):
     v191: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 1, v190)
     v192: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v187)
     v193: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v188)
-    v194: Signed = extern_call[gx_jit_enter](0)
-    v198: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v194 { 4 => b35(v186), default => b2(v185, v186, v187, v198) }
-b35(v195: Ptr(str)):
-    v199: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v200: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v201: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v199)
-    v202: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v201, v200, null(Address), null(Address))
-    switch v202 { 1 => b36(v195), default => b38() }
-b36(v196: Ptr(str)):
-    v203: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v203 { 4 => b35(v196), default => b37(v196) }
-b37(v197: Ptr(str)):
-    v204: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v205: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
-    v206: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    v207: Unsigned = cast_int_to_uint(v205)
-    v208: Bool = uint_lt(v207, 4611686018427387904u)
-    if v208 then b39(v197, v204, v205, v206) else b40()
-b39(v209: Ptr(str), v210: Signed, v211: Signed, v212: Signed):
-    goto b7(v209, v210, v211, v212)
-b40():
-    v213: Void = abort[unreachable]()
+    v194: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v188)
+    v195: Bool = int_is_true(v194)
+    if v195 then b35(v186, v185, v187, v194) else b36(v186, v185, v187)
+b35(v196: Ptr(str), v197: Signed, v198: Signed, v199: Signed):
+    v203: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v199)
+    v204: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v205: Signed = getarrayitem[NoLengthArray(Signed)](v203, 2)
+    v206: Signed = int_xor(v205, 0)
+    v207: Signed = int_or(v204, v206)
+    v208: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v209: Signed = getarrayitem[NoLengthArray(Signed)](v203, 3)
+    v210: Signed = int_xor(v209, v208)
+    v211: Signed = int_or(v207, v210)
+    v212: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v213: Signed = getarrayitem[NoLengthArray(Signed)](v203, 4)
+    v214: Signed = int_xor(v213, v212)
+    v215: Signed = int_or(v211, v214)
+    v216: Bool = int_is_true(v215)
+    v217: Signed = getarrayitem[NoLengthArray(Signed)](v203, 0)
+    if v216 then b36(v196, v197, v198) else b37(v196, v197, v198, v199, v217)
+b37(v218: Ptr(str), v219: Signed, v220: Signed, v221: Signed, v222: Signed):
+    v223: Bool = int_is_true(v222)
+    if v223 then b38(v218, v221, v222) else b36(v218, v219, v220)
+b38(v224: Ptr(str), v225: Signed, v226: Signed):
+    v227: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v225)
+    v228: Signed = getarrayitem[NoLengthArray(Signed)](v227, 1)
+    v229: Signed = int_add(v228, 1)
+    v230: Void = setarrayitem[NoLengthArray(Signed)](v227, 1, v229)
+    v231: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v225)
+    v232: Signed = cast_ptr_to_int(@jit.exchange)
+    v233: Signed = int_add(v232, 16)
+    goto b42(v224, v226, v233)
+b36(v200: Ptr(str), v201: Signed, v202: Signed):
+    v234: Signed = extern_call[gx_jit_enter](0)
+    v239: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v234 { 4 => b39(v200), default => b2(v201, v200, v202, v239) }
+b39(v235: Ptr(str)):
+    v240: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v241: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b42(v235, v240, v241)
+b42(v238: Ptr(str), v242: Signed, v243: Signed):
+    v244: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v242)
+    v245: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v244, v243, null(Address), null(Address))
+    switch v245 { 1 => b40(v238), default => b43() }
+b40(v236: Ptr(str)):
+    v246: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v246 { 4 => b39(v236), default => b41(v236) }
+b41(v237: Ptr(str)):
+    v247: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v248: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 2)
+    v249: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    v250: Unsigned = cast_int_to_uint(v248)
+    v251: Bool = uint_lt(v250, 4611686018427387904u)
+    if v251 then b44(v237, v247, v248, v249) else b45()
+b44(v252: Ptr(str), v253: Signed, v254: Signed, v255: Signed):
+    goto b7(v252, v253, v254, v255)
+b45():
+    v256: Void = abort[unreachable]()
     unreachable
-b38():
-    v214: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v214)
+b43():
+    v257: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v257)
 b4(v17: Signed, v18: Ptr(str), v19: Signed, v140: Signed):
     v20: Signed = int_add(v17, 1)
     goto b1(v20, v18, v19, v140)

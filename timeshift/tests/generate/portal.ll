@@ -76,25 +76,60 @@ b9(v57: Signed, v58: Ptr(str), v59: Ptr(S), v60: Signed):
     v64: Signed = cast_ptr_to_int(v59)
     v65: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 2, v64)
     v66: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 255, v60)
-    v67: Signed = extern_call[gx_jit_enter](0)
-    v74: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    switch v67 { 4 => b10(v58, v59), default => b7(v58, v57, v59, v74) }
-b10(v68: Ptr(str), v69: Ptr(S)):
-    v75: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
-    v76: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
-    v77: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v75)
-    v78: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v77, v76, null(Address), null(Address))
-    switch v78 { 1 => b11(v68, v69), default => b13() }
-b11(v70: Ptr(str), v71: Ptr(S)):
-    v79: Signed = extern_call[gx_jit_enter](4294967296)
-    switch v79 { 4 => b10(v70, v71), default => b12(v70, v71) }
-b12(v72: Ptr(str), v73: Ptr(S)):
-    v80: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    v81: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
-    goto b7(v72, v80, v73, v81)
-b13():
-    v82: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
-    goto return(v82)
+    v67: Signed = getarrayitem[NoLengthArray(Signed)](@jit.records, v60)
+    v68: Bool = int_is_true(v67)
+    if v68 then b10(v58, v59, v57, v67) else b11(v58, v59, v57)
+b10(v69: Ptr(str), v70: Ptr(S), v71: Signed, v72: Signed):
+    v76: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v72)
+    v77: Signed = getarrayitem[NoLengthArray(Signed)](@jit.tuning, 8)
+    v78: Signed = getarrayitem[NoLengthArray(Signed)](v76, 2)
+    v79: Signed = int_xor(v78, 0)
+    v80: Signed = int_or(v77, v79)
+    v81: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v82: Signed = getarrayitem[NoLengthArray(Signed)](v76, 3)
+    v83: Signed = int_xor(v82, v81)
+    v84: Signed = int_or(v80, v83)
+    v85: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 1)
+    v86: Signed = getarrayitem[NoLengthArray(Signed)](v76, 4)
+    v87: Signed = int_xor(v86, v85)
+    v88: Signed = int_or(v84, v87)
+    v89: Bool = int_is_true(v88)
+    v90: Signed = getarrayitem[NoLengthArray(Signed)](v76, 0)
+    if v89 then b11(v69, v70, v71) else b12(v69, v70, v71, v72, v90)
+b12(v91: Ptr(str), v92: Ptr(S), v93: Signed, v94: Signed, v95: Signed):
+    v96: Bool = int_is_true(v95)
+    if v96 then b13(v91, v92, v94, v95) else b11(v91, v92, v93)
+b13(v97: Ptr(str), v98: Ptr(S), v99: Signed, v100: Signed):
+    v101: Ptr(NoLengthArray(Signed)) = cast_int_to_ptr(v99)
+    v102: Signed = getarrayitem[NoLengthArray(Signed)](v101, 1)
+    v103: Signed = int_add(v102, 1)
+    v104: Void = setarrayitem[NoLengthArray(Signed)](v101, 1, v103)
+    v105: Void = setarrayitem[NoLengthArray(Signed)](@jit.exchange, 251, v99)
+    v106: Signed = cast_ptr_to_int(@jit.exchange)
+    v107: Signed = int_add(v106, 16)
+    goto b17(v97, v98, v100, v107)
+b11(v73: Ptr(str), v74: Ptr(S), v75: Signed):
+    v108: Signed = extern_call[gx_jit_enter](0)
+    v117: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    switch v108 { 4 => b14(v73, v74), default => b7(v73, v75, v74, v117) }
+b14(v109: Ptr(str), v110: Ptr(S)):
+    v118: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 254)
+    v119: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 253)
+    goto b17(v109, v110, v118, v119)
+b17(v115: Ptr(str), v116: Ptr(S), v120: Signed, v121: Signed):
+    v122: Ptr(Func((Signed, Address, Address) -> Signed)) = cast_int_to_ptr(v120)
+    v123: Signed = indirect_call[Func((Signed, Address, Address) -> Signed)](v122, v121, null(Address), null(Address))
+    switch v123 { 1 => b15(v115, v116), default => b18() }
+b15(v111: Ptr(str), v112: Ptr(S)):
+    v124: Signed = extern_call[gx_jit_enter](4294967296)
+    switch v124 { 4 => b14(v111, v112), default => b16(v111, v112) }
+b16(v113: Ptr(str), v114: Ptr(S)):
+    v125: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    v126: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 252)
+    goto b7(v113, v125, v114, v126)
+b18():
+    v127: Signed = getarrayitem[NoLengthArray(Signed)](@jit.exchange, 0)
+    goto return(v127)
 b7(v25: Ptr(str), v26: Signed, v27: Ptr(S), v32: Signed):
     v7: Char = getinterioritem[str](v25, v26)
     v8: Signed = int_add(v26, 1)
