@@ -77,7 +77,7 @@ pub fn render(log: &str, options: Options) -> String {
                 }
                 None => loose.push(e),
             },
-            "version" | "summary" | "warning" | "portal" => {}
+            "version" | "summary" | "warning" | "portal" | "exits" => {}
             _ => {
                 let version = e.get("version");
                 let version = version.or_else(|| owner.get(e.get("fragment")?).copied());
@@ -136,6 +136,15 @@ pub fn render(log: &str, options: Options) -> String {
             out,
             "warning: {} ({}{})",
             e.text("what"),
+            e.text("point"),
+            e.get("greens").map_or(String::new(), |g| format!(", {g}"))
+        );
+    }
+    for e in events.iter().filter(|e| e.name == "exits") {
+        let _ = writeln!(
+            out,
+            "left {} times: {}{}",
+            e.text("times"),
             e.text("point"),
             e.get("greens").map_or(String::new(), |g| format!(", {g}"))
         );

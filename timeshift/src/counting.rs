@@ -9,7 +9,6 @@ use ir::lltype::{Container, ContainerId, LLType, TypeTable};
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use ir::source::Span;
 use lowlevel::ops::{MarkerKind, SafetyError};
-use lowlevel::verify::operand_type;
 use lowlevel::{Const, Init, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::ranges::{self, Level};
@@ -398,15 +397,14 @@ impl Counting<'_> {
         let first = |t: &BlockId| copies[0].get(t).copied().unwrap_or(*t);
         (targets.iter().map(first).collect(), COPIES)
     }
-    /// Fibonacci hashing of the integers and one reference: counters are a heuristic, keys are compared by the JIT.
+    /// Fibonacci hashing of the greens: counters are a heuristic, keys are compared by the JIT.
     fn hash(&mut self, b: BlockId, state: &[Arg<LL>]) -> Arg<LL> {
         let unsigned = |n: u64| Operand::Const(Const::unsigned(n));
         let mut h: Option<Arg<LL>> = None;
         let greens = state[..self.greens].to_vec();
-        let pointer = |a: &Arg<LL>, g: &LLGraph| matches!(operand_type(g, a), LLType::Ptr(_));
-        let first_pointer = greens.iter().position(|a| pointer(a, self.g));
-        for (i, a) in greens.iter().enumerate() {
-            if pointer(a, self.g) && Some(i) != first_pointer {
+        for a in &greens {
+            if a.var().is_none() {
+                // The same in all arrivals.
                 continue;
             }
             let word = to_word(self.g, b, a, self.span);

@@ -4,6 +4,7 @@ A resizable list `l` has `l.length` and `l.items`, an array with room for more; 
 that work for both get the items and the length.
 """
 from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, zero, copyitems, clearitems, op
+from rpython.rlib.jit import we_are_jitted, isvirtual
 from rpython.rtyper.lltypesystem.rstr import ll_strconcat, ll_product_size, ll_sum_size
 
 
@@ -39,16 +40,28 @@ def _ll_grow(l, needed):
 _ll_grow._dont_inline_ = True
 
 
+def _ll_make_room(l, needed):
+    """The JIT traces into the growth of a list that it keeps in boxes: so does the new array."""
+    if we_are_jitted() and isvirtual(l):
+        old = l.items
+        items = malloc(typeOf(old), needed + 3)
+        copyitems(old, items, 0, 0, l.length)
+        l.items = items
+    else:
+        _ll_grow(l, needed)
+_ll_make_room._always_inline_ = True
+
+
 def ll_reserve(l, n):
     """A hint: one that no machine has room for is not taken."""
     if n > len(l.items) and n >> 32 == 0:
-        _ll_grow(l, n)
+        _ll_make_room(l, n)
 
 
 def ll_append(l, x):
     n = l.length
     if n >= len(l.items):
-        _ll_grow(l, n + 1)
+        _ll_make_room(l, n + 1)
     l.length = n + 1
     l.items[n] = x
 ll_append.oopspec = 'list.append(l, x)'
@@ -92,7 +105,7 @@ def ll_delitem(l, i):
 def ll_insert(l, i, x):
     n = l.length
     if n >= len(l.items):
-        _ll_grow(l, n + 1)
+        _ll_make_room(l, n + 1)
     items = l.items
     copyitems(items, items, i, i + 1, n - i)
     l.length = n + 1
@@ -102,7 +115,7 @@ def ll_insert(l, i, x):
 def ll_extend(l, items, n):
     old = l.length
     if old + n > len(l.items):
-        _ll_grow(l, old + n)
+        _ll_make_room(l, old + n)
     copyitems(items, l.items, 0, old, n)
     l.length = old + n
 
@@ -128,7 +141,7 @@ def ll_setslice(l, start, stop, items, n):
         items = ll_copy_items(items, 0, n)
     new = old + n - (stop - start)
     if new > len(l.items):
-        _ll_grow(l, new)
+        _ll_make_room(l, new)
     copyitems(l.items, l.items, stop, start + n, old - stop)
     copyitems(items, l.items, 0, start, n)
     if new < old:
@@ -206,7 +219,7 @@ def ll_inplace_mul(l, times):
     else:
         total = ll_product_size(n, times)
         if total > len(l.items):
-            _ll_grow(l, total)
+            _ll_make_room(l, total)
         at = n
         while at < total:
             copyitems(l.items, l.items, 0, at, n)
