@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `@elidable` | an operation: green on green arguments if it cannot raise, else residual and folded on constants |
 //! | `@dont_look_inside`, `@loop_invariant`, has a merge point of its own | residual |
-//! | begins with `assert not we_are_jitted()` | residual: it says that it is not to be traced into |
+//! | raises where it is traced into (`assert not we_are_jitted()`) | residual: it says that it is not to be |
 //! | helper of the toolchain | inlined if it is small and works without raw memory (loops: as below), else residual |
 //! | all others | inlined; with loops only if `@unroll_safe` or where all loop conditions can be green |
 use ir::index::IndexVec;
@@ -58,43 +58,26 @@ pub fn call_kind(program: &Program, portals: &FxHashSet<FuncId>, f: FuncId) -> C
     CallKind::Inside
 }
 
-/// Whether a function raises at once where it is traced into: `assert not we_are_jitted()` before anything that has an
-/// effect. The translated function, which a residual call runs, does not.
+/// Whether a function says that it is not to be traced into: somewhere it raises if it is, as by
+/// `assert not we_are_jitted()`. The translated function, which a residual call runs, does not.
 fn refuses_tracing(g: &LLGraph) -> bool {
-    let mut seen = FxHashSet::default();
-    let mut at = g.start;
-    while seen.insert(at) {
-        let b = &g.blocks[at];
-        let asked = b.ops.iter().find(|o| o.op == LLOp::WeAreJitted);
-        if let (Some(asked), ExitSwitch::Value(Operand::Var(v))) = (asked, &b.exitswitch) {
-            let negated = b.ops.iter().any(|o| {
-                o.op == LLOp::BoolNot && o.result == *v && o.args[0].var() == Some(asked.result)
-            });
-            if negated || *v == asked.result {
-                let traced = ExitCase::Bool(!negated);
-                return (b.exits.iter())
-                    .any(|&l| g.links[l].exitcase == traced && raises(g, g.links[l].target));
-            }
-        }
-        if !b
-            .ops
-            .iter()
-            .all(|o| o.op.is_pure() || matches!(o.op, LLOp::GetField(..)))
-        {
+    g.live_blocks().any(|b| {
+        let block = &g.blocks[b];
+        let asked = block.ops.iter().find(|o| o.op == LLOp::WeAreJitted);
+        let (Some(asked), ExitSwitch::Value(Operand::Var(v))) = (asked, &block.exitswitch) else {
+            return false;
+        };
+        let negated = block.ops.iter().any(|o| {
+            o.op == LLOp::BoolNot && o.result == *v && o.args[0].var() == Some(asked.result)
+        });
+        if !negated && *v != asked.result {
             return false;
         }
-        // Other tests that end in an exception, as of an assertion in front.
-        let mut ways = b
-            .exits
-            .iter()
-            .map(|&l| g.links[l].target)
-            .filter(|&t| !raises(g, t));
-        match (ways.next(), ways.next()) {
-            (Some(next), None) => at = next,
-            _ => return false,
-        }
-    }
-    false
+        let traced = ExitCase::Bool(!negated);
+        (block.exits.iter())
+            .map(|&l| &g.links[l])
+            .any(|l| l.exitcase == traced && raises(g, l.target))
+    })
 }
 
 /// Whether a block leads to the exceptional end and nowhere else.

@@ -20,6 +20,14 @@ class A(object):
         self.x += k
         return self.x
 
+    def narrow(self, k):
+        if k % 3 == 0:
+            if we_are_jitted():
+                assert False
+            self.x -= 2
+        self.x -= 1
+        return self.x
+
 
 def interp(code, n, acc):
     pc = 0
@@ -38,13 +46,15 @@ def interp(code, n, acc):
             acc.grow(n)
         elif op == '*':
             acc.widen(n)
+        elif op == '/':
+            acc.narrow(n)
         else:
             acc.x -= 1
 
 
 def entry_point(argv):
     a = A()
-    interp('+-+*', int(argv[1]), a)
+    interp('+-+/*', int(argv[1]), a)
     os.write(1, '%d\n' % a.x)
     return 0
 
