@@ -244,9 +244,14 @@ impl<N: Copy + Eq + Hash, F: FnMut(N) -> Class<N>> Canon<N, F> {
         let mut constant: Vec<(u64, N)> = Vec::new();
         for e in &rest {
             if !self.ids.contains_key(&e.object)
-                && let Class::Const { bits, .. } = (self.class)(e.object)
+                && let Class::Const { ty, bits } = (self.class)(e.object)
             {
-                constant.push((bits, e.object));
+                if self.consts.contains_key(&(ty, bits)) {
+                    // Another node of a class that is reached.
+                    self.visit(e.object);
+                } else {
+                    constant.push((bits, e.object));
+                }
             }
         }
         constant.sort_by_key(|c| c.0);

@@ -253,3 +253,24 @@ fn one_object_is_not_two() {
     assert!(j.classes.iter().all(|c| !c.is_virtual()), "{j}");
     assert!(covers(&j, &one, &NoObjects).is_some() && covers(&j, &two, &NoObjects).is_some());
 }
+
+/// Two nodes for one constant object, of which a slot refers to one and the heap to the other, are one class: the
+/// numbers do not depend on which of them is met first.
+#[test]
+fn a_constant_is_one_class() {
+    let spot = super::super::context::Spot::Field(ContainerId(1), 0);
+    let entry = |object: usize, value: usize| HeapEntry {
+        object,
+        spot,
+        value,
+        immutable: true,
+    };
+    let bits = |n: usize| [0x30, 0x30, 0x10, 0][n];
+    let (c, _) = canonicalise([0], &[entry(1, 3), entry(2, 3)], |n| Class::Const {
+        ty: if n == 3 { LLType::Signed } else { OBJECT },
+        bits: bits(n),
+    });
+    assert_eq!(c.classes.len(), 3);
+    assert_eq!(c.normalise().0, c);
+    assert_eq!(join(&c, &c, &NoObjects), c);
+}
