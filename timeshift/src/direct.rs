@@ -16,20 +16,12 @@ use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use ir::source::Span;
 use jit::abi::{self, Record};
+use jit::info::Direct;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncAttrs, FuncId, Function, InlineHint, LL, LLGraph, LLOp, Program};
 
 use super::counting::Machinery;
 use super::words::{from_word, to_word};
-
-/// How residual code calls a portal.
-#[derive(Clone, Debug)]
-pub struct Direct {
-    /// The function.
-    pub func: FuncId,
-    /// For each value of the state the portal's parameter that it is (Void ones not counted).
-    pub params: Vec<u32>,
-}
 
 /// For each value of a portal's state the parameter that it is on entry, if the portal does nothing before its merge
 /// point, and its parameters are nothing else. `(block, at)` is the merge point; Void values do not count.

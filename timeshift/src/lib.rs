@@ -22,7 +22,7 @@ use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, LLType, TypeTable};
 use ir::name::Name;
 use ir::source::Span;
-use jit::info::{CopyInfo, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
+use jit::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
 use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLOp, ObjId, Program};
 use transform::effects::Effects;
@@ -41,7 +41,6 @@ pub mod tables;
 pub mod words;
 
 use counting::Machinery;
-use direct::Direct;
 use points::{Key, Plan};
 use renumber::Numbers;
 use tables::Tables;
@@ -130,9 +129,9 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
     let generated = generate_colored(program, &colored, machinery.externs)?;
     let mut info = generated.info;
     for (portal, direct) in info.portals.iter_mut().zip(direct) {
-        portal.direct = direct.map(|d| jit::info::Direct {
+        portal.direct = direct.map(|d| Direct {
             func: renumbering.func(d.func),
-            params: d.params,
+            ..d
         });
     }
     let info = JitInfo {

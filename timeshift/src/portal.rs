@@ -32,6 +32,7 @@ use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, LinkId, OpInfo as _, Operand, VarId};
 use jit::abi;
+use jit::info::Direct;
 use lowlevel::ops::MarkerKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{JitDriverId, LL, LLGraph, LLOp, Program};
@@ -41,7 +42,7 @@ use transform::rewrite::{Renaming, copy_block, insert_on_edge, origins, split_bl
 
 use super::Failure;
 use super::counting::{Counting, Machinery, Place, closure};
-use super::direct::{self, Direct};
+use super::direct;
 
 /// Blocks between a `can_enter_jit` and the merge point.
 const WAY_LIMIT: usize = 100;
