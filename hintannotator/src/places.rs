@@ -28,7 +28,7 @@ use ir::index::IndexVec;
 use ir::model::{Arg, BlockId, LinkId, Operand, VarId};
 use lowlevel::{Const, LL, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::rewrite::{insert_on_edge, origins};
+use transform::rewrite::{insert_on_edge, origins, own_start};
 
 use crate::lattice::Time;
 use crate::policy::{self, Fold};
@@ -171,8 +171,10 @@ pub(crate) fn promote_arguments(
 ) {
     let Some(m) = p.marker else { return };
     let at = p.graph.blocks[m.block].ops.len() - 1;
-    if !p.preds[p.graph.start].is_empty() {
-        separate_start(p);
+    // The parameters are a block's of which nothing asks for more inputargs.
+    let span = p.graph.blocks[p.graph.start].span;
+    if own_start(&mut p.graph, span) {
+        p.update();
     }
     let mut search = Search {
         preparer,
@@ -221,18 +223,6 @@ fn promote_on_link(p: &mut Prepared, l: LinkId, k: usize) -> (BlockId, LinkId) {
     g.links[onwards].args[k] = Operand::Var(op.result);
     g.blocks[new].ops.push(op);
     (new, onwards)
-}
-
-/// The function's parameters belong to a block that nothing leads to: others may get further inputargs.
-fn separate_start(p: &mut Prepared) {
-    let g = &mut p.graph;
-    let old = g.start;
-    let params: Vec<VarId> = g.args().to_vec();
-    let params: Vec<VarId> = params.into_iter().map(|v| g.copy_var(v)).collect();
-    let span = g.blocks[old].span;
-    g.start = g.new_block(params.clone(), span);
-    g.goto(g.start, old, params.into_iter().map(Operand::Var), span);
-    p.update();
 }
 
 /// Makes the greens of the merge point further arguments of the promotions that end these blocks.

@@ -99,6 +99,13 @@ fn find(g: &LLGraph, wanted: impl Fn(BlockId, &LLOp) -> bool) -> Option<(BlockId
     })
 }
 
+/// The merge point of a graph, in the form of a marker.
+pub(crate) fn merge_point(g: &LLGraph) -> Option<(BlockId, usize)> {
+    find(g, |_, o| {
+        matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
+    })
+}
+
 /// The global merge point that makes the portal. Old interpreters have one before their loop as well: that of a loop
 /// counts, the others are dropped.
 fn global_merge_point(g: &LLGraph) -> Option<(BlockId, usize)> {
@@ -162,9 +169,7 @@ fn open_marker(program: &mut Program, g: &mut LLGraph, driver: JitDriverId) {
 }
 
 fn auto_reds(program: &mut Program, g: &mut LLGraph) {
-    let Some((b, i)) = find(g, |_, o| {
-        matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
-    }) else {
+    let Some((b, i)) = merge_point(g) else {
         return;
     };
     let LLOp::JitMarker(_, driver) = g.blocks[b].ops[i].op else {
@@ -230,9 +235,7 @@ pub(crate) fn check(program: &Program) -> Vec<Diagnostic> {
 
 /// Permutes the arguments of a function's merge point.
 pub(crate) fn permute(g: &mut LLGraph, order: &[usize]) {
-    let Some((b, i)) = find(g, |_, o| {
-        matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _))
-    }) else {
+    let Some((b, i)) = merge_point(g) else {
         return;
     };
     let args = &mut g.blocks[b].ops[i].args;

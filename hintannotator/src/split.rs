@@ -18,7 +18,6 @@ use ir::model::{Arg, Args, BlockId, Operand, VarId};
 use ir::name::Name;
 use ir::rewrite::split_block;
 use ir::source::Span;
-use lowlevel::ops::MarkerKind;
 use lowlevel::program::PROLOGUE;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, Program};
@@ -27,7 +26,7 @@ use transform::effects::callees;
 
 use crate::frozen::of_values;
 use crate::lattice::Frozen;
-use crate::portals::Found;
+use crate::portals::{Found, merge_point};
 
 /// Splits the portals that are called, directly or not, by what portals call. Whether there was one.
 pub(crate) fn run(program: &mut Program, found: &mut Found) -> bool {
@@ -69,14 +68,6 @@ fn called_by(program: &Program, from: &[FuncId]) -> FxHashSet<FuncId> {
     called
 }
 
-fn marker(g: &LLGraph) -> Option<(BlockId, usize)> {
-    let is_marker = |o: &LLOp| matches!(o, LLOp::JitMarker(MarkerKind::MergePoint, _));
-    g.live_blocks().find_map(|b| {
-        let i = g.blocks[b].ops.iter().position(|o| is_marker(&o.op))?;
-        Some((b, i))
-    })
-}
-
 /// Whether a function begins with its merge point, and the state is made of its parameters, each once at most.
 fn begins_with_marker(g: &LLGraph, (b, i): (BlockId, usize)) -> bool {
     let mut seen = FxHashSet::default();
@@ -93,7 +84,7 @@ fn begins_with_marker(g: &LLGraph, (b, i): (BlockId, usize)) -> bool {
 /// its parameters lead to.
 fn split(program: &mut Program, f: FuncId) -> Option<(FuncId, Vec<Frozen>)> {
     let mut prologue = program.funcs[f].graph.clone();
-    let (b, i) = marker(&prologue)?;
+    let (b, i) = merge_point(&prologue)?;
     if begins_with_marker(&prologue, (b, i)) {
         return None;
     }
@@ -120,7 +111,7 @@ fn split(program: &mut Program, f: FuncId) -> Option<(FuncId, Vec<Frozen>)> {
     g.remove_unreachable();
     g.compact();
 
-    let types: Vec<LLType> = params_types(&g);
+    let types: Vec<LLType> = g.args().iter().map(|&v| *g.ty(v)).collect();
     let result = *g.ty(g.return_var());
     let sig = program.types.func(&types, result);
     let mut new = program.funcs[f].clone();
@@ -150,10 +141,6 @@ fn split(program: &mut Program, f: FuncId) -> Option<(FuncId, Vec<Frozen>)> {
     program.funcs[f].graph = prologue;
     program.funcs[f].attrs.marks.push(Name::new(PROLOGUE));
     Some((new, frozen))
-}
-
-fn params_types(g: &LLGraph) -> Vec<LLType> {
-    g.args().iter().map(|&v| *g.ty(v)).collect()
 }
 
 /// Makes the inputargs of the block that begins with the marker its arguments, in order, each one its own; what else it

@@ -107,6 +107,19 @@ pub fn run(
     run_command(command, environment, limit)
 }
 
+/// Starts a program that this process may just have written. A process that another thread has forked holds the file open
+/// for writing until it becomes another program, and until then the kernel refuses to execute it: it is tried again.
+fn start(command: &mut Command) -> std::io::Result<std::process::Child> {
+    loop {
+        match command.spawn() {
+            Err(e) if e.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                std::thread::yield_now();
+            }
+            result => return result,
+        }
+    }
+}
+
 /// The same for a command.
 ///
 /// # Errors
@@ -116,15 +129,14 @@ pub fn run_command(
     environment: &[(&str, &str)],
     limit: Duration,
 ) -> Result<Output, String> {
-    let mut child = command
+    command
         .env_remove("GENEXT_JIT")
         .env_remove("GENEXT_LOG")
         .envs(environment.iter().copied())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|e| e.to_string())?;
+        .stderr(Stdio::piped());
+    let mut child = start(&mut command).map_err(|e| e.to_string())?;
     let id = child.id();
     let begin = Instant::now();
     // The output is read on threads of its own, so that a full pipe does not stop the program.

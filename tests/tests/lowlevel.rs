@@ -1,8 +1,13 @@
 //! From low-level text to a running executable: transforms, back end, image, stub, collector.
 use std::process::Command;
+use std::time::Duration;
 
+use genext_tests::toolchain::run_command;
 use lowlevel::parse::parse_program;
 use transform::{Options, run_pipeline};
+
+/// The longest time that a program may take.
+const LIMIT: Duration = Duration::from_secs(300);
 
 /// Builds an executable of a program in text form and runs it.
 fn run(name: &str, text: &str, args: &[&str], env: &[(&str, &str)]) -> std::process::Output {
@@ -13,11 +18,9 @@ fn run(name: &str, text: &str, args: &[&str], env: &[(&str, &str)]) -> std::proc
     let executable = genext::executable::make(&image.bytes).unwrap();
     let path = std::env::temp_dir().join(format!("genext-ll-{}-{name}", std::process::id()));
     genext::executable::write(&path, &executable).unwrap();
-    let output = Command::new(&path)
-        .args(args)
-        .envs(env.iter().copied())
-        .output()
-        .unwrap();
+    let mut command = Command::new(&path);
+    command.args(args);
+    let output = run_command(command, env, LIMIT).unwrap();
     if std::env::var_os("GENEXT_KEEP").is_none() {
         std::fs::remove_file(&path).unwrap();
     }
@@ -170,7 +173,7 @@ fn damaged_executables_say_so() {
     let check = |name: &str, bytes: &[u8], expected: &str| {
         let path = std::env::temp_dir().join(format!("genext-bad-{}-{name}", std::process::id()));
         genext::executable::write(&path, bytes).unwrap();
-        let output = Command::new(&path).output().unwrap();
+        let output = run_command(Command::new(&path), &[], LIMIT).unwrap();
         std::fs::remove_file(&path).unwrap();
         let err = String::from_utf8_lossy(&output.stderr);
         assert!(err.contains(expected), "{name}: {err}");

@@ -12,11 +12,11 @@ use lowlevel::ops::{MarkerKind, SafetyError};
 use lowlevel::{Const, Init, JitDriverId, LL, LLGraph, LLOp, ObjId, Program, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::ranges::{self, Level};
-use transform::rewrite::{Renaming, copy_block};
+use transform::rewrite::{Renaming, copy_block, own_start};
 
 use super::externs::Externs;
 use super::words::{from_word, to_word};
-use jit::abi::{self, Tuning};
+use jit::abi::{self, Record, Tuning};
 
 /// What the counting code refers to.
 #[derive(Clone, Copy, Debug)]
@@ -98,36 +98,68 @@ impl Machinery {
             value: Value::Object(o),
         })
     }
-    /// Appends the call of an entry, whose reds stand in the exchange buffer behind the greens. Returns the code.
-    pub(super) fn call_entry(
+    /// A word of a raw array.
+    pub(super) fn load(
         &self,
         g: &mut LLGraph,
         b: BlockId,
-        entry: Arg<LL>,
-        greens: usize,
+        from: Arg<LL>,
+        i: usize,
         span: Span,
-    ) -> VarId {
+    ) -> Arg<LL> {
+        let args = [from, Operand::Const(Const::signed(i as i64))];
+        Operand::Var(g.op(
+            b,
+            LLOp::GetArrayItem(self.words),
+            args,
+            LLType::Signed,
+            span,
+        ))
+    }
+    /// Appends what an entry by a record (its word) is noted by: the record's count, and the record itself.
+    pub(super) fn note_entry(&self, g: &mut LLGraph, b: BlockId, record: &Arg<LL>, span: Span) {
+        let signed = |n: usize| Operand::Const(Const::signed(n as i64));
+        let pointer = LLType::Ptr(self.words);
+        let words = Operand::Var(g.op(b, LLOp::CastIntToPtr, [record.clone()], pointer, span));
+        let n = self.load(g, b, words.clone(), Record::Count as usize, span);
+        let n = g.op(b, LLOp::IntAdd, [n, signed(1)], LLType::Signed, span);
+        let set = LLOp::SetArrayItem(self.words);
+        let count = [words, signed(Record::Count as usize), Operand::Var(n)];
+        g.op(b, set.clone(), count, LLType::Void, span);
+        let noted = [
+            self.pointer(self.exchange),
+            signed(abi::DIRECT_WORD),
+            record.clone(),
+        ];
+        g.op(b, set, noted, LLType::Void, span);
+    }
+    /// The address of the reds in the exchange buffer, behind the greens.
+    pub(super) fn reds(&self, g: &mut LLGraph, b: BlockId, greens: usize, span: Span) -> Arg<LL> {
         let exchange = self.pointer(self.exchange);
         let base = g.op(b, LLOp::CastPtrToInt, [exchange], LLType::Signed, span);
         let offset = Operand::Const(Const::signed(8 * greens as i64));
-        let reds = g.op(
-            b,
-            LLOp::IntAdd,
-            [Operand::Var(base), offset],
-            LLType::Signed,
-            span,
-        );
-        self.call_with(g, b, entry, Operand::Var(reds), span)
+        let args = [Operand::Var(base), offset];
+        Operand::Var(g.op(b, LLOp::IntAdd, args, LLType::Signed, span))
     }
-    /// The same with the address of the reds.
-    fn call_with(
+    /// The result of the portal's function, which residual code has left in the exchange buffer.
+    pub(super) fn result(&self, g: &mut LLGraph, b: BlockId, span: Span) -> Arg<LL> {
+        match *g.ty(g.return_var()) {
+            LLType::Void => Operand::Const(Const::VOID),
+            ty => {
+                let word = self.load(g, b, self.pointer(self.exchange), 0, span);
+                from_word(g, b, word, ty, span)
+            }
+        }
+    }
+    /// Appends the call of an entry with the address of the reds. Returns the code.
+    pub(super) fn call_entry(
         &self,
         g: &mut LLGraph,
         b: BlockId,
         entry: Arg<LL>,
         reds: Arg<LL>,
         span: Span,
-    ) -> VarId {
+    ) -> Arg<LL> {
         let entry = g.op(
             b,
             LLOp::CastIntToPtr,
@@ -140,13 +172,25 @@ impl Machinery {
             value: Value::Null,
         });
         let args = [Operand::Var(entry), reds, null.clone(), null];
-        g.op(
-            b,
-            LLOp::IndirectCall(self.entry, None),
-            args,
-            LLType::Signed,
-            span,
-        )
+        let call = LLOp::IndirectCall(self.entry, None);
+        Operand::Var(g.op(b, call, args, LLType::Signed, span))
+    }
+}
+
+/// Ends a block with a switch that has one case.
+pub(super) fn choose(
+    g: &mut LLGraph,
+    b: BlockId,
+    code: Arg<LL>,
+    case: i64,
+    chosen: (BlockId, Args<LL>),
+    other: (BlockId, Args<LL>),
+    span: Span,
+) {
+    g.blocks[b].exitswitch = ExitSwitch::Value(code);
+    let case = ExitCase::Case(Const::signed(case));
+    for (case, (target, args)) in [(case, chosen), (ExitCase::Default, other)] {
+        g.add_exit(b, Link::when(case, target, args, span));
     }
 }
 
@@ -255,7 +299,7 @@ impl Counting<'_> {
     /// Lets the budget go round: a variable for each block from which one of the places can be reached, and for the
     /// target of the links that are made later.
     fn thread(&mut self, places: &[Place]) -> FxHashMap<BlockId, VarId> {
-        self.own_start();
+        own_start(self.g, self.span);
         let preds = self.g.predecessors();
         let places = places.iter().map(|p| p.block);
         let reach = closure(places, |b| preds[b].iter().map(|p| p.0).collect());
@@ -280,19 +324,6 @@ impl Counting<'_> {
             }
         }
         budgets
-    }
-    /// The graph begins with a block that nothing jumps to.
-    fn own_start(&mut self) {
-        let start = self.g.start;
-        if self.g.predecessors()[start].is_empty() {
-            return;
-        }
-        let inputs = self.g.blocks[start].inputargs.clone();
-        let inputs: Vec<VarId> = inputs.into_iter().map(|v| self.g.copy_var(v)).collect();
-        let new = self.g.new_block(inputs.clone(), self.span);
-        self.g
-            .goto(new, start, inputs.into_iter().map(Operand::Var), self.span);
-        self.g.start = new;
     }
     /// Makes the arrivals at these places count. Each of their blocks ends with a jump to what follows.
     /// Returns of how many rounds one counts.
@@ -478,7 +509,7 @@ impl Counting<'_> {
         if budgets.contains_key(&go.0) {
             go.1.push(load(self, b, abi::BUDGET_WORD));
         }
-        self.choose(b, code, abi::ENTER, (run, passed), go);
+        choose(self.g, b, code, abi::ENTER, (run, passed), go, self.span);
         // Blocks that enter lead to one that calls.
         let entry = load(self, run, abi::ENTRY_WORD);
         let reds = load(self, run, abi::ARGUMENTS_WORD);
@@ -496,19 +527,29 @@ impl Counting<'_> {
         args.extend([entered.entry, entered.reds]);
         self.g.goto(entered.block, enter, args, self.span);
         let (entry, reds) = (Operand::Var(entry_word), Operand::Var(reds_word));
-        let code = m.call_with(self.g, enter, entry, reds, self.span);
+        let code = m.call_entry(self.g, enter, entry, reds, self.span);
         let done_args = Args::<LL>::new();
-        self.choose(
+        choose(
+            self.g,
             enter,
-            Operand::Var(code),
+            code,
             abi::CONTINUE,
             (left, enter_kept),
             (done, done_args),
+            self.span,
         );
         let number = Operand::Const(Const::signed((self.number as u64 | abi::LEFT) as i64));
         let code = self.emit(left, call, [number], LLType::Signed);
         let passed = left_kept.clone();
-        self.choose(left, code, abi::ENTER, (run, passed), (again, left_kept));
+        choose(
+            self.g,
+            left,
+            code,
+            abi::ENTER,
+            (run, passed),
+            (again, left_kept),
+            self.span,
+        );
         let mut args = Args::<LL>::new();
         for position in self.positions.clone() {
             args.push(match position {
@@ -527,14 +568,7 @@ impl Counting<'_> {
         }
         let again = self.known(again, &mut args);
         self.g.goto(again, self.behind, args, self.span);
-        let ty = *self.g.ty(self.g.return_var());
-        let result = match ty {
-            LLType::Void => Operand::Const(Const::VOID),
-            _ => {
-                let word = load(self, done, 0);
-                from_word(self.g, done, word, ty, self.span)
-            }
-        };
+        let result = m.result(self.g, done, self.span);
         let ret = self.g.return_block;
         self.g.goto(done, ret, [result], self.span);
     }
@@ -589,7 +623,7 @@ impl Counting<'_> {
                     LLType::Signed,
                 ),
             };
-            let at = signed(abi::Record::Portal as usize + i);
+            let at = signed(Record::Portal as usize + i);
             let has = self.emit(look, get.clone(), [words.clone(), at], LLType::Signed);
             let other = self.emit(look, LLOp::IntXor, [has, wanted], LLType::Signed);
             differs = self.emit(look, LLOp::IntOr, [differs, other], LLType::Signed);
@@ -598,7 +632,7 @@ impl Counting<'_> {
         let entry = self.emit(
             look,
             get.clone(),
-            [words.clone(), signed(abi::Record::Entry as usize)],
+            [words.clone(), signed(Record::Entry as usize)],
             LLType::Signed,
         );
         let needed: Vec<&Arg<LL>> = asking.iter().chain([&record, &entry]).collect();
@@ -621,26 +655,8 @@ impl Counting<'_> {
         self.g
             .branch(same, there, (enter, to_enter), (ask, to_ask), self.span);
         let (record, entry) = (in_enter.resolve(&record), in_enter.resolve(&entry));
-        let words = self.emit(enter, LLOp::CastIntToPtr, [record.clone()], pointer);
-        let at = signed(abi::Record::Count as usize);
-        let n = self.emit(
-            enter,
-            get.clone(),
-            [words.clone(), at.clone()],
-            LLType::Signed,
-        );
-        let n = self.emit(enter, LLOp::IntAdd, [n, signed(1)], LLType::Signed);
-        let set = LLOp::SetArrayItem(m.words);
-        self.emit(enter, set.clone(), [words, at, n], LLType::Void);
-        let args = [exchange.clone(), signed(abi::DIRECT_WORD), record];
-        self.emit(enter, set, args, LLType::Void);
-        let base = self.emit(enter, LLOp::CastPtrToInt, [exchange], LLType::Signed);
-        let reds = self.emit(
-            enter,
-            LLOp::IntAdd,
-            [base, signed(8 * self.greens)],
-            LLType::Signed,
-        );
+        m.note_entry(self.g, enter, &record, self.span);
+        let reds = m.reds(self.g, enter, self.greens, self.span);
         let entered = Entered {
             block: enter,
             kept: kept_here.iter().map(|a| in_enter.resolve(a)).collect(),
@@ -684,21 +700,5 @@ impl Counting<'_> {
             b = next;
         }
         b
-    }
-    /// A switch with one case.
-    fn choose(
-        &mut self,
-        b: BlockId,
-        code: Arg<LL>,
-        case: i64,
-        chosen: (BlockId, Args<LL>),
-        other: (BlockId, Args<LL>),
-    ) {
-        self.g.blocks[b].exitswitch = ExitSwitch::Value(code);
-        let case = ExitCase::Case(Const::signed(case));
-        for (case, (target, args)) in [(case, chosen), (ExitCase::Default, other)] {
-            let link = Link::when(case, target, args, self.span);
-            self.g.add_exit(b, link);
-        }
     }
 }

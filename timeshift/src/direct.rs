@@ -13,14 +13,14 @@
 //! Neither the portal's prologue nor its counter is in between. What residual code brings back to a merge point is the
 //! state with which the portal begins, since its parameters are that state (see `hintannotator::split`).
 use ir::lltype::LLType;
-use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
+use ir::model::{Arg, Args, BlockId, Operand, VarId};
 use ir::source::Span;
 use jit::abi::{self, Record};
 use jit::info::Direct;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncAttrs, FuncId, Function, InlineHint, LL, LLGraph, LLOp, Program};
 
-use super::counting::Machinery;
+use super::counting::{Machinery, choose};
 use super::words::{from_word, to_word};
 
 /// For each value of a portal's state the parameter that it is on entry, if the portal does nothing before its merge
@@ -139,8 +139,7 @@ impl Builder<'_> {
         Operand::Var(self.g.op(b, op, args, ty, Span::NONE))
     }
     fn load(&mut self, b: BlockId, from: &Arg<LL>, i: usize) -> Arg<LL> {
-        let get = LLOp::GetArrayItem(self.machinery.words);
-        self.emit(b, get, [from.clone(), signed(i)], LLType::Signed)
+        (self.machinery).load(&mut self.g, b, from.clone(), i, Span::NONE)
     }
     fn store(&mut self, b: BlockId, to: &Arg<LL>, i: usize, word: Arg<LL>) {
         let set = LLOp::SetArrayItem(self.machinery.words);
@@ -171,44 +170,38 @@ impl Builder<'_> {
             let word = to_word(&mut self.g, start, &Operand::Var(v), Span::NONE);
             self.store(start, &exchange, greens + i, word);
         }
+        let word = Operand::Var(record);
         let pointer = LLType::Ptr(m.words);
-        let record = self.emit(start, LLOp::CastIntToPtr, [Operand::Var(record)], pointer);
+        let record = self.emit(start, LLOp::CastIntToPtr, [word.clone()], pointer);
         let entry = self.load(start, &record, Record::Entry as usize);
         let there = self.emit(start, LLOp::IntIsTrue, [entry.clone()], LLType::Bool);
         let there = self.emit(start, LLOp::Likely, [there], LLType::Bool);
-        let (enter, taken) = self.block(&[pointer, LLType::Signed]);
+        let (enter, taken) = self.block(&[LLType::Signed; 2]);
         let (interpret, bare) = self.block(&[pointer]);
-        let go: Args<LL> = [record.clone(), entry].into_iter().collect();
+        let go: Args<LL> = [word, entry].into_iter().collect();
         let not: Args<LL> = [record].into_iter().collect();
         self.g
             .branch(start, there, (enter, go), (interpret, not), Span::NONE);
 
-        let [record, entry] = &taken[..] else {
+        let [word, entry] = &taken[..] else {
             unreachable!("two were made")
         };
-        let n = self.load(enter, record, Record::Count as usize);
-        let n = self.emit(enter, LLOp::IntAdd, [n, signed(1)], LLType::Signed);
-        self.store(enter, record, Record::Count as usize, n);
-        let word = self.emit(enter, LLOp::CastPtrToInt, [record.clone()], LLType::Signed);
-        self.store(enter, &exchange, abi::DIRECT_WORD, word);
-        let code =
-            Operand::Var(m.call_entry(&mut self.g, enter, entry.clone(), greens, Span::NONE));
+        m.note_entry(&mut self.g, enter, word, Span::NONE);
+        let reds = m.reds(&mut self.g, enter, greens, Span::NONE);
+        let code = m.call_entry(&mut self.g, enter, entry.clone(), reds, Span::NONE);
         let (go_on, _) = self.block(&[]);
         let (done, _) = self.block(&[]);
-        self.g.blocks[enter].exitswitch = ExitSwitch::Value(code);
-        let case = ExitCase::Case(Const::signed(abi::CONTINUE));
-        for (case, target) in [(case, go_on), (ExitCase::Default, done)] {
-            let link = Link::when(case, target, Args::<LL>::new(), Span::NONE);
-            self.g.add_exit(enter, link);
-        }
-        let result = *self.g.ty(self.g.return_var());
-        let value = match result {
-            LLType::Void => Operand::Const(Const::VOID),
-            _ => {
-                let word = self.load(done, &exchange, 0);
-                from_word(&mut self.g, done, word, result, Span::NONE)
-            }
-        };
+        let none = Args::<LL>::new;
+        choose(
+            &mut self.g,
+            enter,
+            code,
+            abi::CONTINUE,
+            (go_on, none()),
+            (done, none()),
+            Span::NONE,
+        );
+        let value = m.result(&mut self.g, done, Span::NONE);
         let ret = self.g.return_block;
         self.g.goto(done, ret, [value], Span::NONE);
 
@@ -235,6 +228,7 @@ impl Builder<'_> {
                 words[k.expect("each parameter is part of the state")].clone()
             })
             .collect();
+        let result = *self.g.ty(self.g.return_var());
         let value = self.emit(go_on, LLOp::DirectCall(portal), args, result);
         self.g.goto(go_on, ret, [value], Span::NONE);
     }

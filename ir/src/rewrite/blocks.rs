@@ -140,6 +140,19 @@ pub fn copy_block<D: Dialect>(g: &mut Graph<D>, b: BlockId) -> BlockId {
     new
 }
 
+/// Makes the graph begin with a block that nothing jumps to; whether it did not.
+pub fn own_start<D: Dialect>(g: &mut Graph<D>, span: Span) -> bool {
+    let old = g.start;
+    if g.predecessors()[old].is_empty() {
+        return false;
+    }
+    let params = g.args().to_vec();
+    let params: Vec<VarId> = params.into_iter().map(|v| g.copy_var(v)).collect();
+    g.start = g.new_block(params.clone(), span);
+    g.goto(g.start, old, params.into_iter().map(Operand::Var), span);
+    true
+}
+
 /// Redirects a link through a new, empty block, so that operations can be put on the edge. The new block takes what
 /// the link passed and passes it on. Returns the new block.
 pub fn insert_on_edge<D: Dialect>(g: &mut Graph<D>, l: LinkId) -> BlockId {

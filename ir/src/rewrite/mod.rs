@@ -23,7 +23,7 @@ pub mod ssi;
 
 pub use blocks::{
     bind_inputs, copy_block, cut_block, free_variables, insert_on_edge, live_at, make_op,
-    split_block, use_counts,
+    own_start, split_block, use_counts,
 };
 pub use origins::{carry, origins};
 pub use rename::Renaming;

@@ -261,8 +261,7 @@ impl Jit {
     }
     /// The next arrivals with the greens of the exchange buffer enter this code by themselves, unless they are watched.
     fn record_entry(&self, portal: usize, info: &PortalInfo, known: KnownEntry, left: bool) {
-        let words = (0..info.greens.len()).map(|i| self.exchange(i));
-        let key: EntryKey = std::iter::once(portal as u64).chain(words).collect();
+        let key = self.entry_key(portal, info);
         let found = self.state.records.borrow().find(&key);
         let record = match found {
             Some(record) => record,
@@ -320,13 +319,15 @@ impl Jit {
         self.entered.set(Some(Entered::Direct(record)));
         true
     }
+    /// The portal and the greens of the exchange buffer.
+    fn entry_key(&self, portal: usize, info: &PortalInfo) -> EntryKey {
+        let base = self.region.borrow().exchange();
+        let words = (0..info.greens.len()).map(|i| memory::word(base + 8 * i as u64));
+        std::iter::once(portal as u64).chain(words).collect()
+    }
     /// The code for the greens in the exchange buffer.
     fn known_entry(&self, portal: usize, info: &PortalInfo) -> Option<KnownEntry> {
-        let base = self.region.borrow().exchange();
-        let word = |i: usize| memory::word(base + 8 * i as u64);
-        let key: EntryKey = std::iter::once(portal as u64)
-            .chain((0..info.greens.len()).map(word))
-            .collect();
+        let key = self.entry_key(portal, info);
         if let Some(&known) = self.known_entries.borrow().get(&key) {
             self.patience.set(0);
             return Some(known);
@@ -350,9 +351,7 @@ impl Jit {
     }
     /// The words of the greens in the exchange buffer lead to this code, until they move or die: see [`Jit::moved`].
     fn remember_entry(&self, portal: usize, info: &PortalInfo, known: KnownEntry) {
-        let base = self.region.borrow().exchange();
-        let words = (0..info.greens.len()).map(|i| memory::word(base + 8 * i as u64));
-        let key: EntryKey = std::iter::once(portal as u64).chain(words).collect();
+        let key = self.entry_key(portal, info);
         let lasting = key[1..] == *self.chains.borrow().get(known.chain).greens;
         if !lasting {
             self.passing.borrow_mut().push(key.clone());

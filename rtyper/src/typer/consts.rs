@@ -74,12 +74,12 @@ impl RTyper {
             (Repr::Dict(_), _) => self.dict_const(r, v)?,
             (Repr::Tuple(items), LLType::Ptr(c)) => match v.as_tuple() {
                 Some(t) if t.len() == items.len() => {
-                    self.prebuilt(r, v, c, "tuple", Pending::Tuple)
+                    self.prebuilt(r, v, c, || "tuple".into(), Pending::Tuple)
                 }
                 _ => return Ok(None),
             },
             (Repr::StringBuilder | Repr::UnicodeBuilder, LLType::Ptr(c)) => {
-                self.prebuilt(r, v, c, "builder", Pending::Builder)
+                self.prebuilt(r, v, c, || "builder".into(), Pending::Builder)
             }
             (Repr::Instance(_), _) => self.instance_const(r, v)?,
             (Repr::Class, _) => Const::new(ty, self.vtable_of_value(v)?.value),
@@ -148,18 +148,26 @@ impl RTyper {
             }
         })
     }
+    /// The object that stands for a prebuilt value in one representation, and whether it is new.
+    pub(crate) fn cached_object(
+        &mut self,
+        r: ReprId,
+        v: &Value,
+        c: ContainerId,
+        name: impl FnOnce() -> String,
+    ) -> (ObjId, bool) {
+        let key = (v.identity(), r);
+        if let Some(&o) = self.object_cache.get(&key) {
+            return (o, false);
+        }
+        let o = self.new_object(c, &name());
+        self.object_cache.insert(key, o);
+        self.keep.push(v.clone());
+        (o, true)
+    }
     /// A constant of which only the identity counts.
     fn identity_const(&mut self, r: ReprId, c: ContainerId, v: &Value) -> Const {
-        let key = (v.identity(), r);
-        let o = match self.object_cache.get(&key) {
-            Some(&o) => o,
-            None => {
-                let o = self.new_object(c, &format!("{v:?}"));
-                self.object_cache.insert(key, o);
-                self.keep.push(v.clone());
-                o
-            }
-        };
+        let (o, _) = self.cached_object(r, v, c, || format!("{v:?}"));
         Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
     /// A prebuilt object with contents to be made later.
@@ -168,20 +176,13 @@ impl RTyper {
         r: ReprId,
         v: &Value,
         c: ContainerId,
-        name: &str,
+        name: impl FnOnce() -> String,
         pending: impl FnOnce(ObjId, ReprId, Value) -> Pending,
     ) -> Const {
-        let key = (v.identity(), r);
-        let o = match self.object_cache.get(&key) {
-            Some(&o) => o,
-            None => {
-                let o = self.new_object(c, name);
-                self.object_cache.insert(key, o);
-                self.keep.push(v.clone());
-                self.pending_objects.push_back(pending(o, r, v.clone()));
-                o
-            }
-        };
+        let (o, new) = self.cached_object(r, v, c, name);
+        if new {
+            self.pending_objects.push_back(pending(o, r, v.clone()));
+        }
         Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
     /// A zeroed object.

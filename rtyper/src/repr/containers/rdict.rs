@@ -123,7 +123,7 @@ impl RTyper {
         let LLType::Ptr(c) = self.lltype(r)? else {
             return Err(self.internal("no dictionary"));
         };
-        Ok(self.prebuilt(r, v, c, "dict", Pending::Dict))
+        Ok(self.prebuilt(r, v, c, || "dict".into(), Pending::Dict))
     }
     fn dict_items(&mut self, v: &Value) -> Option<Vec<(Value, Value)>> {
         if let Some(d) = v.as_dict() {

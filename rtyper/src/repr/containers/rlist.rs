@@ -140,7 +140,7 @@ impl RTyper {
         let LLType::Ptr(c) = self.lltype(r)? else {
             return Err(self.internal("no list"));
         };
-        Ok(self.prebuilt(r, v, c, "list", Pending::List))
+        Ok(self.prebuilt(r, v, c, || "list".into(), Pending::List))
     }
     pub(crate) fn fill_list(&mut self, o: ObjId, r: ReprId, v: &Value) -> R<()> {
         let items: Vec<Value> = match v.unwrapped() {

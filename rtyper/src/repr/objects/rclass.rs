@@ -446,18 +446,12 @@ impl RTyper {
             return Err(self.unsupported(format!("{v:?} as a prebuilt instance")));
         };
         let root = self.intern(Repr::Instance(None));
-        let key = (v.identity(), root);
-        if let Some(&o) = self.object_cache.get(&key) {
-            return Ok(Const::new(ty, LLValue::Object(o)));
-        }
         let c = self.class_id(&i.class())?;
         let container = self.class_info(c)?.object;
-        let o = self.new_object(container, &format!("{} instance", i.class().name.get()));
-        self.object_cache.insert(key, o);
-        self.keep.push(v.clone());
-        self.pending_objects
-            .push_back(Pending::Instance(o, c, v.clone()));
-        Ok(Const::new(ty, LLValue::Object(o)))
+        let name = || format!("{} instance", i.class().name.get());
+        let pending = |o, _, v| Pending::Instance(o, c, v);
+        let object = self.prebuilt(root, v, container, name, pending);
+        Ok(Const::new(ty, object.value))
     }
     pub(crate) fn fill_instance(&mut self, o: ObjId, c: ClassId, v: &Value) -> R<()> {
         let Value::Instance(i) = v else {

@@ -456,25 +456,18 @@ impl RTyper {
             return Ok(self.func_const(g));
         }
         let r = self.intern(Repr::Ptr(c));
-        let key = (function.identity(), r);
-        let o = match self.object_cache.get(&key) {
-            Some(&o) => o,
-            None => {
-                let o = self.new_object(c, &format!("{function:?}"));
-                self.object_cache.insert(key, o);
-                self.keep.push(function.clone());
-                let mut fields = Vec::new();
-                for row in 0..self.pg().families.get(f).rows.len() {
-                    let func = self.row_sig(f, row)?.func;
-                    let g = self.raiser(func, function)?;
-                    fields.push(Init::Value(LLValue::Func(g)));
-                }
-                if !fields.is_empty() {
-                    self.prog.objects[o].init = Init::Struct(fields);
-                }
-                o
+        let (o, new) = self.cached_object(r, function, c, || format!("{function:?}"));
+        if new {
+            let mut fields = Vec::new();
+            for row in 0..self.pg().families.get(f).rows.len() {
+                let func = self.row_sig(f, row)?.func;
+                let g = self.raiser(func, function)?;
+                fields.push(Init::Value(LLValue::Func(g)));
             }
-        };
+            if !fields.is_empty() {
+                self.prog.objects[o].init = Init::Struct(fields);
+            }
+        }
         Ok(Const::new(ty, LLValue::Object(o)))
     }
     /// A function of type `c` that reports a call of something that is never called in this way.

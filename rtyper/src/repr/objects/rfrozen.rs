@@ -72,20 +72,8 @@ impl RTyper {
     pub(crate) fn frozen_const(&mut self, f: AttrFamilyId, v: &Value) -> R<Const> {
         let c = self.frozen_table(f)?;
         let r = self.intern(Repr::Frozen(f));
-        let ty = LLType::Ptr(c);
-        let key = (v.identity(), r);
-        let o = match self.object_cache.get(&key) {
-            Some(&o) => o,
-            None => {
-                let o = self.new_object(c, &format!("{v:?}"));
-                self.object_cache.insert(key, o);
-                self.keep.push(v.clone());
-                self.pending_objects
-                    .push_back(Pending::Frozen(o, f, v.clone()));
-                o
-            }
-        };
-        Ok(Const::new(ty, LLValue::Object(o)))
+        let pending = |o, _, v| Pending::Frozen(o, f, v);
+        Ok(self.prebuilt(r, v, c, || format!("{v:?}"), pending))
     }
     pub(crate) fn fill_frozen(&mut self, o: lowlevel::ObjId, f: AttrFamilyId, v: &Value) -> R<()> {
         let mut init = vec![Init::Value(LLValue::Int(0))];

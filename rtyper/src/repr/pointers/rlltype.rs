@@ -505,9 +505,13 @@ impl RTyper {
             return Err(self.unsupported("a prebuilt pointer to a part of a low-level object"));
         }
         let name = self.types().show_container(c);
-        let constant = self.prebuilt(r, &container, c, &name, |o, _, v| {
-            Pending::LowLevel(o, c, v)
-        });
+        let constant = self.prebuilt(
+            r,
+            &container,
+            c,
+            || name,
+            |o, _, v| Pending::LowLevel(o, c, v),
+        );
         Ok(Some(constant))
     }
     /// A prebuilt address: null, or that of a low-level object.
