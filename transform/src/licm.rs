@@ -101,16 +101,20 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
             invariant.insert(op.result, Operand::Var(op.result));
         }
     }
-    // A cast alone is not worth a variable kept over the loop.
-    moved.retain(|(_, op)| {
-        !matches!(
+    // A cast alone is not worth a variable kept over the loop; only what is moved may need it there.
+    let mut needed: FxHashSet<VarId> = FxHashSet::default();
+    for i in (0..moved.len()).rev() {
+        let op = &moved[i].1;
+        let cast = matches!(
             op.op,
             LLOp::CastPointer | LLOp::CastIntToUint | LLOp::CastUintToInt | LLOp::BoolNot
-        ) || g.blocks[h]
-            .ops
-            .iter()
-            .any(|o| o.args.iter().any(|a| a.var() == Some(op.result)))
-    });
+        );
+        if cast && !needed.contains(&op.result) {
+            moved.remove(i);
+        } else {
+            needed.extend(op.args.iter().filter_map(Operand::var));
+        }
+    }
     if moved.is_empty() {
         return false;
     }

@@ -140,6 +140,37 @@ fn constant(c: Const) -> Fold {
     Fold::Value(Operand::Const(c))
 }
 
+/// The value of an operation on constants.
+pub fn evaluate(cx: &Context<'_>, op: &LLOp, args: &[Const], result: LLType) -> Option<Value> {
+    let values: Vec<Value> = args.iter().map(|c| c.value).collect();
+    if op.is_ovf() {
+        let int = |i: usize| {
+            values.get(i).map_or(Some(0), |v| match v {
+                Value::Int(n) => Some(*n),
+                _ => None,
+            })
+        };
+        return match arith::eval_ovf(op, int(0)?, int(1)?)? {
+            (v, false) => Some(Value::Int(v)),
+            (_, true) => None,
+        };
+    }
+    let known = |v: Value| !matches!(v, Value::Void);
+    let same = |a: Value, b: Value| (known(a) && known(b)).then_some(a == b);
+    let null = |v: Value| matches!(v, Value::Null | Value::Int(0));
+    let truth = |b: bool| Some(Value::Int(i64::from(b)));
+    match op {
+        LLOp::PtrEq | LLOp::AdrEq => truth(same(values[0], values[1])?),
+        LLOp::PtrNe | LLOp::AdrNe => truth(!same(values[0], values[1])?),
+        LLOp::PtrNonzero | LLOp::AdrNonzero => truth(!null(values[0])),
+        LLOp::PtrIszero => truth(null(values[0])),
+        LLOp::CastPointer => Some(values[0]),
+        // Whether residual code runs is known later.
+        LLOp::WeAreJitted if cx.options.jit => None,
+        _ => arith::eval(op, &values, result),
+    }
+}
+
 impl Algebra for Folder<'_> {
     type Value = Arg<LL>;
     fn definition(&self, a: &Arg<LL>) -> Option<(&LLOp, Arg<LL>)> {
@@ -174,7 +205,7 @@ impl Folder<'_> {
         }
         let consts: Option<Vec<Const>> = args.iter().map(|a| a.as_const().copied()).collect();
         if let Some(c) = consts
-            && let Some(value) = self.evaluate(&op.op, &c, result)
+            && let Some(value) = evaluate(self.cx, &op.op, &c, result)
         {
             return constant(Const { ty: result, value });
         }
@@ -192,36 +223,6 @@ impl Folder<'_> {
         self.identity(op)
             .or_else(|| self.compare(op))
             .unwrap_or(Fold::Keep)
-    }
-    /// The value of an operation on constants.
-    fn evaluate(&self, op: &LLOp, args: &[Const], result: LLType) -> Option<Value> {
-        let values: Vec<Value> = args.iter().map(|c| c.value).collect();
-        if op.is_ovf() {
-            let int = |i: usize| {
-                values.get(i).map_or(Some(0), |v| match v {
-                    Value::Int(n) => Some(*n),
-                    _ => None,
-                })
-            };
-            return match arith::eval_ovf(op, int(0)?, int(1)?)? {
-                (v, false) => Some(Value::Int(v)),
-                (_, true) => None,
-            };
-        }
-        let known = |v: Value| !matches!(v, Value::Void);
-        let same = |a: Value, b: Value| (known(a) && known(b)).then_some(a == b);
-        let null = |v: Value| matches!(v, Value::Null | Value::Int(0));
-        let truth = |b: bool| Some(Value::Int(i64::from(b)));
-        match op {
-            LLOp::PtrEq | LLOp::AdrEq => truth(same(values[0], values[1])?),
-            LLOp::PtrNe | LLOp::AdrNe => truth(!same(values[0], values[1])?),
-            LLOp::PtrNonzero | LLOp::AdrNonzero => truth(!null(values[0])),
-            LLOp::PtrIszero => truth(null(values[0])),
-            LLOp::CastPointer => Some(values[0]),
-            // Whether residual code runs is known later.
-            LLOp::WeAreJitted if self.cx.options.jit => None,
-            _ => arith::eval(op, &values, result),
-        }
     }
     /// Reads of prebuilt data that never changes.
     fn load(&self, op: &LLOp, args: &[Arg<LL>], ty: LLType) -> Option<Fold> {

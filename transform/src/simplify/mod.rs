@@ -23,6 +23,8 @@ pub mod congruent;
 pub mod dead;
 pub mod fold;
 
+pub use fold::evaluate;
+
 /// Simplifies one graph; whether it changed.
 pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     let mut any = false;

@@ -18,21 +18,27 @@
 //!   have versions too, but where only it stores them, others' effects make no new ones ([`made`]).
 //! * **Facts.** Under a branch its condition is known, and so is the opposite comparison; a switch case fixes the
 //!   value; what was dereferenced is not null.
+//! * **Threading.** A link under which the test of its target is known goes past it ([`threading`]); the graph is walked
+//!   once more then, for what the copies load again.
 //! * **Carrying.** SSI knows no variable of another block: a value that is wanted below is added as inputarg to all
 //!   blocks on the way, if these are few (cheap operations are not worth many).
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType};
 use ir::model::{
-    Arg, BlockId, ExitCase, ExitSwitch, OpInfo, Operand, Operation, Predecessors, VarId, order,
+    Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, Predecessors, VarId,
+    order,
 };
 use lowlevel::ops::{Compared, Comparison};
 use lowlevel::{Const, Effect, LL, LLGraph, LLOp, Location, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
+mod threading;
+
 use super::made::{self, Field, Own};
 use super::rewrite::{Renaming, carry, make_op, origins};
 use super::{Context, Options, checks, simplify};
+use threading::Decided;
 
 /// A value number, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,11 +81,19 @@ enum Undo {
 /// Eliminates common subexpressions all over a program; the number of functions that had any.
 pub fn run(program: &mut Program, options: &Options) -> Result<usize, String> {
     let foreign = made::foreign(program, options);
-    let f = |cx: &Context<'_>, g: &mut LLGraph| function(cx, g, &foreign);
+    let f = |cx: &Context<'_>, g: &mut LLGraph| {
+        let (changed, decided) = function(cx, g, &foreign);
+        if !threading::run(cx, g, &decided) {
+            return changed;
+        }
+        function(cx, g, &foreign);
+        true
+    };
     Ok(super::run_function_pass(program, options, f))
 }
 
-fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> bool {
+/// Whether something changed, and what links know.
+fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> (bool, Vec<Decided>) {
     g.remove_unreachable();
     let dominators = order::dominators(g);
     let mut children: IndexVec<BlockId, Vec<BlockId>> =
@@ -98,6 +112,8 @@ fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> bo
         stored: stored(g),
         own: Own::new(cx.program, g, &preds, foreign),
         origins: origins(g),
+        dominators,
+        decided: Vec::new(),
         above,
         at: (g.start, 0),
         preds,
@@ -127,13 +143,14 @@ fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> bo
                 todo.push(Step::Leave(e.undo.len()));
                 e.enter(b);
                 e.block(b);
+                e.find_decided(b);
                 todo.extend(children[b].iter().rev().map(|&c| Step::Enter(c)));
             }
         }
     }
-    let changed = e.changed;
+    let (changed, decided) = (e.changed, e.decided);
     // What was passed down on several ways, by this pass and by others, may be passed twice.
-    simplify::congruent::run(g) || changed
+    (simplify::congruent::run(g) || changed, decided)
 }
 
 struct Eliminator<'a> {
@@ -148,6 +165,9 @@ struct Eliminator<'a> {
     /// The operation that is looked at, as the graph was at first.
     at: (BlockId, usize),
     preds: Predecessors,
+    dominators: order::Dominators,
+    /// Links that decide the tests of their targets.
+    decided: Vec<Decided>,
     origins: IndexVec<VarId, Arg<LL>>,
     table: FxHashMap<Key, Rep>,
     reps: IndexVec<VarId, Option<Rep>>,
@@ -185,6 +205,10 @@ impl Eliminator<'_> {
             Operand::Const(c) => Rep::Const(*c),
             Operand::Var(v) => self.reps[*v].expect("defined before"),
         };
+        self.resolved(r)
+    }
+    /// The constant that a number is known to be.
+    fn resolved(&self, r: Rep) -> Rep {
         match r {
             Rep::Num(n) => self.known.get(&n).map_or(r, |c| Rep::Const(*c)),
             c => c,
@@ -192,7 +216,10 @@ impl Eliminator<'_> {
     }
     /// The number behind casts: what memory operations are keyed by.
     fn origin(&self, a: &Arg<LL>) -> Rep {
-        match self.rep(a) {
+        self.uncast(self.rep(a))
+    }
+    fn uncast(&self, r: Rep) -> Rep {
+        match r {
             Rep::Num(mut n) => {
                 while let Some(&b) = self.base.get(&n) {
                     n = b;
@@ -284,18 +311,21 @@ impl Eliminator<'_> {
             }
             return;
         };
-        let link = self.g.links[l].clone();
-        for (a, v) in link.args.iter().zip(inputs) {
-            let r = match a {
+        for (i, v) in inputs.into_iter().enumerate() {
+            let r = match &self.g.links[l].args[i] {
                 Operand::Const(c) => Rep::Const(*c),
                 Operand::Var(a) => self.reps[*a].expect("the predecessor dominates"),
             };
             self.set(v, b, r);
         }
+        self.known_on_link(p, l);
+    }
+    /// What the switch of block `p` says on one of its links.
+    fn known_on_link(&mut self, p: BlockId, l: LinkId) {
         if let ExitSwitch::Value(Operand::Var(v)) = self.g.blocks[p].exitswitch
             && let Some(Rep::Num(n)) = self.reps[v]
         {
-            match link.exitcase {
+            match self.g.links[l].exitcase {
                 ExitCase::Bool(x) => self.know(n, Const::bool(x)),
                 ExitCase::Case(c) => self.know(n, c),
                 _ => {}
@@ -432,12 +462,16 @@ impl Eliminator<'_> {
         }
         Place::At(l)
     }
+    /// What an operation reads.
+    fn loaded(&self, op: &Operation<LL>) -> Option<Place> {
+        match op.op.effect() {
+            Effect::Loads(location) => Some(self.place(location)),
+            _ => None,
+        }
+    }
     /// The key of an operation that reads memory.
     fn load_key(&self, op: &Operation<LL>) -> Option<Key> {
-        let Effect::Loads(location) = op.op.effect() else {
-            return None;
-        };
-        let place = self.place(location);
+        let place = self.loaded(op)?;
         let mut args: SmallVec<[Rep; 3]> = SmallVec::new();
         args.push(self.origin(&op.args[0]));
         args.extend(op.args[1..].iter().map(|a| self.rep(a)));
@@ -477,12 +511,7 @@ impl Eliminator<'_> {
             _ => {}
         }
         let (canonical, negated, swapped) = canonical(&op.op);
-        if swapped {
-            args.swap(0, 1);
-        }
-        if canonical.commutes() && args.len() == 2 && order_of(args[1]) < order_of(args[0]) {
-            args.swap(0, 1);
-        }
+        commuted(&canonical, swapped, &mut args);
         let key: Key = (canonical, args, 0);
         let distance = if cheap(&op.op) { 2 } else { 6 };
         if !negated {
@@ -657,6 +686,16 @@ fn canonical(op: &LLOp) -> (LLOp, bool, bool) {
         None => None,
     };
     form.unwrap_or_else(|| (op.clone(), false, false))
+}
+
+/// Brings the arguments of a canonical operation in order; `swapped`: it is the mirror of what was there.
+fn commuted(op: &LLOp, swapped: bool, args: &mut [Rep]) {
+    if swapped {
+        args.swap(0, 1);
+    }
+    if op.commutes() && args.len() == 2 && order_of(args[1]) < order_of(args[0]) {
+        args.swap(0, 1);
+    }
 }
 
 fn order_of(r: Rep) -> (u8, u32) {
