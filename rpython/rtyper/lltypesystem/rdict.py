@@ -4,13 +4,22 @@
 `d.indexes` is the table of probes: 0 free, 1 deleted, n + 2 entry n; its size is a power of two and `d.num_filled` of its
 slots are not free. `eq` and `hash` are functions, or pointers to functions, of the keys. A prebuilt dictionary has entries but
 no table and no hashes: they are made by the first lookup.
+
+`d.layout` counts the changes after which a key may have another entry, or none, or one for the first time. So a JIT that
+knows a dictionary and a key looks the key up while it compiles, and its code compares the count (`ll_dict_lookup`).
 """
+from rpython.rlib.jit import we_are_jitted, isconstant
 from rpython.rtyper.lltypesystem.ll import (malloc, typeOf, fieldtype, itemtype, nullptr, copyitems,
     getitemfield, setitemfield, op, zero)
 
 FREE = 0
 DELETED = 1
 FIRST = 2
+
+# What a JIT knows of a key is one number: the layout, and the entry in its lowest bits.
+ENTRY_BITS = 24
+# A layout that has come so far says nothing any more.
+LAST_LAYOUT = 1 << (62 - ENTRY_BITS)
 
 
 def ll_hash_int(i):
@@ -88,11 +97,30 @@ def ll_dict_find(d, key, eq, hash):
 
 
 def _ll_lookup(d, key, h, eq):
+    """The entry of a key with a hash, or -1. Most are found in the first slot."""
+    indexes = d.indexes
+    entries = d.entries
+    i = _ll_start(h, len(indexes) - 1)
+    n = op('Signed', 'cast_primitive', indexes[i])
+    if n == FREE:
+        return -1
+    if n != DELETED:
+        n -= FIRST
+        if getitemfield(entries, n, 'hash') == h:
+            found = eq(getitemfield(entries, n, 'key'), key)
+            if d.entries != entries or d.indexes != indexes:
+                # The comparison changed the dictionary: begin again.
+                return _ll_probe(d, key, h, eq, _ll_start(h, len(d.indexes) - 1), 1)
+            if found and getitemfield(entries, n, 'valid'):
+                return n
+    return _ll_probe(d, key, h, eq, (i + 1) & (len(indexes) - 1), 2)
+
+
+def _ll_probe(d, key, h, eq, i, step):
+    """The search from slot i on; the slots before it were looked at."""
     indexes = d.indexes
     entries = d.entries
     mask = len(indexes) - 1
-    i = _ll_start(h, mask)
-    step = 1
     while True:
         n = op('Signed', 'cast_primitive', indexes[i])
         if n == FREE:
@@ -102,12 +130,54 @@ def _ll_lookup(d, key, h, eq):
             if getitemfield(entries, n, 'hash') == h:
                 found = eq(getitemfield(entries, n, 'key'), key)
                 if d.entries != entries or d.indexes != indexes:
-                    # The comparison changed the dictionary: begin again.
-                    return _ll_lookup(d, key, h, eq)
+                    return _ll_probe(d, key, h, eq, _ll_start(h, len(d.indexes) - 1), 1)
                 if found and getitemfield(entries, n, 'valid'):
                     return n
         i = (i + step) & mask
         step += 1
+
+
+def ll_dict_lookup(d, key, eq, hash):
+    """The entry of a key, or -1; `eq` and `hash` have no effects and depend on the keys alone."""
+    if we_are_jitted() and isconstant(d) and isconstant(key):
+        known = _ll_known_entry(d, key, eq, hash, 1)
+        if known >> ENTRY_BITS == d.layout:
+            return (known & ((1 << ENTRY_BITS) - 1)) - 1
+        # It has changed since, perhaps for the last time: what follows is compiled when it is first reached.
+        known = _ll_known_entry(d, key, eq, hash, 2)
+        if known >> ENTRY_BITS == d.layout:
+            return (known & ((1 << ENTRY_BITS) - 1)) - 1
+    return ll_dict_find(d, key, eq, hash)
+
+
+def _ll_known_entry(d, key, eq, hash, attempt):
+    """The entry of a key and the layout for which that is so; -1 if it cannot be said. Run while compiling, whence it is
+    elidable although a later attempt gives something else."""
+    layout = d.layout
+    if layout >= LAST_LAYOUT:
+        return -1
+    n = ll_dict_find(d, key, eq, hash)
+    if n + 1 >= 1 << ENTRY_BITS:
+        return -1
+    return (layout << ENTRY_BITS) | (n + 1)
+_ll_known_entry._elidable_function_ = True
+_ll_known_entry._dont_inline_ = True
+
+
+def _ll_changed(d):
+    """The layout changes."""
+    if d.layout < LAST_LAYOUT:
+        d.layout += 1
+
+
+def ll_dict_store(d, key, value, eq, hash):
+    """`d[key] = value`; `eq` and `hash` as of `ll_dict_lookup`."""
+    if we_are_jitted() and isconstant(d) and isconstant(key):
+        n = ll_dict_lookup(d, key, eq, hash)
+        if n >= 0:
+            setitemfield(d.entries, n, 'value', value)
+            return
+    ll_dict_set(d, key, value, eq, hash)
 
 
 def ll_dict_set(d, key, value, eq, hash):
@@ -122,6 +192,7 @@ def ll_dict_set(d, key, value, eq, hash):
 
 
 def _ll_insert(d, key, value, h):
+    _ll_changed(d)
     if d.num_used == len(d.entries):
         _ll_grow_entries(d)
     size = len(d.indexes)
@@ -167,6 +238,7 @@ _ll_grow_entries._dont_inline_ = True
 
 def ll_dict_del(d, n):
     """Removes entry n."""
+    _ll_changed(d)
     entries = d.entries
     if d.indexes:
         _ll_remove_index(d.indexes, getitemfield(entries, n, 'hash'), n)
@@ -206,6 +278,7 @@ def ll_dict_move_last(d, n):
 
 def ll_dict_move_first(d, n):
     """Entry n, which was just looked up, becomes the first one: all others move."""
+    _ll_changed(d)
     old = d.entries
     entries = malloc(typeOf(old), len(old))
     copyitems(old, entries, n, 0, 1)
@@ -248,6 +321,7 @@ def ll_dict_prev_index(d, i):
 
 
 def ll_dict_clear(d):
+    _ll_changed(d)
     d.entries = malloc(fieldtype(typeOf(d), 'entries'), 8)
     d.indexes = malloc(fieldtype(typeOf(d), 'indexes'), 16)
     d.num_live = 0

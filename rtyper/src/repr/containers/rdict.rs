@@ -109,6 +109,7 @@ impl RTyper {
                     field("num_live", S),
                     field("num_used", S),
                     field("num_filled", S),
+                    field("layout", S),
                     field("indexes", LLType::Ptr(index)),
                     field("entries", LLType::Ptr(entries)),
                 ],
@@ -178,6 +179,7 @@ impl RTyper {
             Init::Value(LLValue::Int(n)),
             Init::Value(LLValue::Int(n)),
             Init::Value(LLValue::Int(0)),
+            Init::Value(LLValue::Int(0)),
             Init::Value(LLValue::Null),
             Init::Value(e.value),
         ]);
@@ -190,6 +192,8 @@ impl RTyper {
 struct KeyFns {
     eq: HelperArg,
     hash: HelperArg,
+    /// They have no effects and depend on the keys alone, which never change.
+    pure: bool,
 }
 
 impl Lower<'_> {
@@ -268,6 +272,7 @@ impl Lower<'_> {
             return Ok(KeyFns {
                 eq: k(self.rt.func_const(eq)).into(),
                 hash: k(self.rt.func_const(hash)).into(),
+                pure: false,
             });
         }
         let eq = self.eq_function(info.key)?;
@@ -294,7 +299,16 @@ impl Lower<'_> {
                 k(self.rt.func_const(f)).into()
             }
         };
-        Ok(KeyFns { eq, hash })
+        let pure = matches!(
+            self.rt.repr(info.key),
+            Repr::Str
+                | Repr::Unicode
+                | Repr::Char
+                | Repr::UniChar
+                | Repr::Int(_)
+                | Repr::Instance(_)
+        );
+        Ok(KeyFns { eq, hash, pure })
     }
     fn stored(&mut self, v: Opd, r: ReprId) -> R<Opd> {
         let t = self.rt.lltype(r)?;
@@ -309,7 +323,11 @@ impl Lower<'_> {
         let f = self.key_fns(d, info)?;
         let i = self.helper_as(
             "rdict",
-            "ll_dict_find",
+            if f.pure {
+                "ll_dict_lookup"
+            } else {
+                "ll_dict_find"
+            },
             [dict.into(), x.into(), f.eq, f.hash],
             S,
         )?;
@@ -358,7 +376,11 @@ impl Lower<'_> {
         let f = self.key_fns(d, info)?;
         self.helper(
             "rdict",
-            "ll_dict_set",
+            if f.pure {
+                "ll_dict_store"
+            } else {
+                "ll_dict_set"
+            },
             [dict.into(), x.into(), y.into(), f.eq, f.hash],
         )?;
         Ok(())

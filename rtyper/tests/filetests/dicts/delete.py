@@ -18,11 +18,11 @@ def f(n):
 #|     v3: Bool = ptr_nonzero(v2)
 #|     if v3 then b2(v2, v1) else b14()
 #| b2(v4: Ptr(dict), v5: Signed):
-#|     v6: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_set](v4, 1, 2)
+#|     v6: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_store](v4, 1, 2)
 #|     v7: Bool = ptr_nonzero(v4)
 #|     if v7 then b3(v4, v5) else b13()
 #| b3(v8: Ptr(dict), v9: Signed):
-#|     v10: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_find](v8, v9)
+#|     v10: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_lookup](v8, v9)
 #|     try { normal => b4(v10, v8), cast(@KeyError.vtable, Ptr(object_vtable))(v11: Ptr(object_vtable), v12: Ptr(object)) => b11(v11, v12) }
 #| b4(v13: Signed, v14: Ptr(dict)):
 #|     v15: Bool = int_ge(v13, 0)

@@ -16,11 +16,11 @@ def f(n):
 #|     v3: Bool = ptr_nonzero(v2)
 #|     if v3 then b2(v2, v1) else b16()
 #| b2(v4: Ptr(dict), v5: Signed):
-#|     v6: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_set](v4, 1, 10)
+#|     v6: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_store](v4, 1, 10)
 #|     v7: Bool = ptr_nonzero(v4)
 #|     if v7 then b3(v4, v5) else b15()
 #| b3(v8: Ptr(dict), v9: Signed):
-#|     v10: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_set](v8, v9, 3)
+#|     v10: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_store](v8, v9, 3)
 #|     v11: Bool = ptr_nonzero(v8)
 #|     if v11 then b4(v8) else b14()
 #| b4(v12: Ptr(dict)):

@@ -10,7 +10,7 @@ def f(n):
 #| b0(v0: Signed):
 #|     goto b1(v0)
 #| b1(v1: Signed):
-#|     v2: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_find](@dict, v1)
+#|     v2: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_lookup](@dict, v1)
 #|     v3: Bool = int_ge(v2, 0)
 #|     if v3 then b2(v2) else b4()
 #| b2(v4: Signed):

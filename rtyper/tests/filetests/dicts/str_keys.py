@@ -15,15 +15,15 @@ def f(s):
 #|     v3: Bool = ptr_nonzero(v2)
 #|     if v3 then b2(v2, v1) else b11()
 #| b2(v4: Ptr(dict), v5: Ptr(rpy_string)):
-#|     v6: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_set](v4, @%22ab%22, 2)
+#|     v6: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_store](v4, @%22ab%22, 2)
 #|     v7: Bool = ptr_nonzero(v4)
 #|     if v7 then b3(v4, v5) else b10()
 #| b3(v8: Ptr(dict), v9: Ptr(rpy_string)):
-#|     v10: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_set](v8, @%22x%22, 7)
+#|     v10: Void = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_store](v8, @%22x%22, 7)
 #|     v11: Bool = ptr_nonzero(v8)
 #|     if v11 then b4(v8, v9) else b9()
 #| b4(v12: Ptr(dict), v13: Ptr(rpy_string)):
-#|     v14: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_find](v12, v13)
+#|     v14: Signed = direct_call[rpython.rtyper.lltypesystem.rdict.ll_dict_lookup](v12, v13)
 #|     v15: Bool = int_ge(v14, 0)
 #|     if v15 then b5(v12, v14) else b7()
 #| b5(v16: Ptr(dict), v17: Signed):
