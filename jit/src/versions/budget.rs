@@ -15,10 +15,11 @@
 //! The loan is given in *episodes*: from a time when compiling may go on until it has to wait. What was compiled before
 //! and was of no use, or what was interpreted meanwhile, does not count against what gets hot later.
 //!
-//! Time in residual code is measured at edge stubs: since it was entered, or since the last stub was reached. What ends
-//! elsewhere asked for nothing and is not counted, so this is a lower bound. The clock is the processor's, which is
-//! cheap enough to look at on each entry; its rate is that of the thread's processor time, so that a busy machine makes
-//! no difference. Memory is estimated from what was made; the weights were found by measuring.
+//! Time in residual code is measured at edge stubs: since it was entered, or since the last stub was reached. What was
+//! entered by a record and ends elsewhere asks for nothing: it is taken for short, so many nanoseconds for each entry, and
+//! does not count as a reason to lend. So this is a lower bound. The clock is the processor's, which is cheap enough to
+//! look at on each entry; its rate is that of the thread's processor time, so that a busy machine makes no difference.
+//! Memory is estimated from what was made; the weights were found by measuring.
 use std::cell::Cell;
 
 use super::jit::Jit;
@@ -37,14 +38,18 @@ const LOAN: u64 = 2_000_000_000;
 /// ... while an episode takes no more than these and so many times its time in residual code ...
 const EPISODE: u64 = 5_000_000;
 const ADVANCE: u64 = 64;
-/// ... and the interpreter runs for less than one part in so many of the compiler's time.
-const INTERPRETED: u64 = 2;
+/// ... and the interpreter runs for less than one part in so many of the compiler's time: where it goes on running, what
+/// was compiled is not what runs.
+const INTERPRETED: u64 = 6;
 /// One part in so many of the program's heap.
 const HEAP_SHARE: u64 = 6;
 /// One byte for so many nanoseconds in residual code, ...
 const BYTE: u64 = 2;
 /// ... up to so many times what every program gets.
 const BYTES: u64 = 3;
+
+/// Nanoseconds in residual code for each entry by a record: few are shorter.
+const DIRECT: u64 = 100;
 
 /// Cycles in which what was too dear remains so.
 const WAIT: u64 = 1_000_000;
@@ -79,7 +84,10 @@ pub struct Budget {
 struct Times {
     thread: u64,
     compiled: u64,
+    /// In residual code, as far as it was measured.
     ran: u64,
+    /// In residual code that was entered by records: an estimate.
+    direct: u64,
 }
 
 impl Times {
@@ -88,6 +96,7 @@ impl Times {
             thread: self.thread.saturating_sub(begin.thread),
             compiled: self.compiled.saturating_sub(begin.compiled),
             ran: self.ran.saturating_sub(begin.ran),
+            direct: self.direct.saturating_sub(begin.direct),
         }
     }
     /// What neither the compiler nor residual code has taken.
@@ -127,19 +136,24 @@ impl Budget {
         self.earned
             .set(self.earned.get() + (ran >> u32::from(direct)));
     }
-    fn times(&self) -> Times {
+    /// What the run has taken so far, with so many entries by records.
+    fn times(&self, direct: u64) -> Times {
         let thread = thread_nanoseconds();
         let cycles = u128::from(cycles().saturating_sub(self.clock).max(1));
         let rate = u128::from(thread.saturating_sub(self.begun.thread));
+        let measured = (u128::from(self.earned.get()) * rate / cycles) as u64;
+        let compiled = self.spent.get();
+        let rest = thread.saturating_sub(self.begun.thread + compiled + measured);
         Times {
             thread,
-            compiled: self.spent.get(),
-            ran: (u128::from(self.earned.get()) * rate / cycles) as u64,
+            compiled,
+            ran: measured,
+            direct: (DIRECT * direct).min(rest),
         }
     }
     /// Whether there is time for another run.
     fn has_time(&self, now: Times) -> bool {
-        let may = FREE + now.thread / SHARE + now.ran / EARNED;
+        let may = FREE + now.thread / SHARE + (now.ran + now.direct) / EARNED;
         if self.waiting.get() {
             // There is to be time for an episode.
             let goes_on = now.compiled + EPISODE <= may;
@@ -182,7 +196,7 @@ impl Jit {
         if enough && fast {
             return true;
         }
-        let now = b.times();
+        let now = b.times(self.direct_entries());
         let heap = self.state.with_runtime(|rt| rt.heap.old_bytes()) as u64;
         let earned = (now.ran / BYTE).min(BYTES * first);
         let enough = memory <= first + heap / HEAP_SHARE + earned;

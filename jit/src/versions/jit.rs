@@ -40,6 +40,7 @@ use super::run::Frame;
 use super::settings::Settings;
 use super::snapshot::Snapshots;
 use super::table::{Limits, Table, VersionId};
+use crate::abi::Record;
 use crate::info::{JitInfo, PointId, PointInfo};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
@@ -703,14 +704,15 @@ impl Jit {
             );
         }
     }
+    /// How often code was entered by a record.
+    pub(super) fn direct_entries(&self) -> u64 {
+        let records = self.state.records.borrow();
+        records.all().map(|r| records::get(r, Record::Count)).sum()
+    }
     /// Totals, as the last lines of the log.
     pub fn finish(&self) {
         let mut t = self.totals.get();
-        let records = self.state.records.borrow();
-        t.entries += (records.all())
-            .map(|r| records::get(r, crate::abi::Record::Count))
-            .sum::<u64>();
-        drop(records);
+        t.entries += self.direct_entries();
         self.log_exits();
         let edges = self.edges.borrow();
         let stubs = edges.iter().filter(|e| e.state == EdgeState::Stub).count();
