@@ -271,6 +271,7 @@ pub fn colour(program: &mut lowlevel::Program, t: &mut Timings) -> Result<Colore
     let colored = t.stage("colour", || {
         transform::prune::run(program, &options)
             .map_err(|e| vec![Diagnostic::internal(Span::NONE, e)])?;
+        transform::immutability::infer(program);
         hintannotator::analyse(program)
     })?;
     if colored.portals.is_empty() {

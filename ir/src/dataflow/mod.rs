@@ -98,6 +98,13 @@ impl<I: Idx> Worklist<I> {
             waiting: IndexVec::from_elem(true, n),
         }
     }
+    /// None of `n` nodes.
+    pub fn none(n: usize) -> Worklist<I> {
+        Worklist {
+            stack: Vec::new(),
+            waiting: IndexVec::from_elem(false, n),
+        }
+    }
     /// Puts a node in, unless it is.
     pub fn push(&mut self, i: I) {
         if !std::mem::replace(&mut self.waiting[i], true) {

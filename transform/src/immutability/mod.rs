@@ -15,6 +15,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rewrite;
 
+mod inferred;
+pub use inferred::infer;
+
 /// Makes fields of instances that are declared immutable, and stored to by other code than constructors, fields that
 /// change rarely.
 pub fn demote(program: &mut Program) {
