@@ -96,6 +96,9 @@ pub struct FuncInfo {
     pub reads_held: bool,
     /// What it (and what it calls) may write: sorted; `None`: anything.
     pub writes: Option<Vec<Location>>,
+    /// The immutable fields that it stores to in its arguments (by index, Void ones left out): it is a constructor, or
+    /// calls one.
+    pub initialises: Vec<(u32, Location)>,
 }
 
 /// A red operation of some graph, with the types that it has there.

@@ -24,7 +24,7 @@ use ir::name::Name;
 use ir::source::Span;
 use jit::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
-use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLOp, ObjId, Program};
+use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLGraph, LLOp, Location, ObjId, Program};
 use transform::effects::Effects;
 use transform::ranges::{self, Level};
 
@@ -329,6 +329,19 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
     }
 }
 
+/// The same with indices of arguments that have boxes.
+fn boxed(g: &LLGraph, initialises: &[(usize, Location)]) -> Vec<(u32, Location)> {
+    let args = g.args();
+    let index = |n: usize| {
+        args[..n]
+            .iter()
+            .filter(|&&v| *g.ty(v) != LLType::Void)
+            .count()
+    };
+    let all = initialises.iter();
+    all.map(|&(n, l)| (index(n) as u32, l)).collect()
+}
+
 /// Completes the tables with facts about the program as it is compiled.
 pub fn finish(program: &Program, info: &mut JitInfo) {
     let e = Effects::new(program);
@@ -350,6 +363,7 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
             can_collect: e.can_collect[id],
             reads_held: reads_held[id],
             writes: writes[id].clone(),
+            initialises: boxed(&f.graph, &e.initialises[id]),
         })
         .collect();
     info.externs = program.externs.iter().cloned().collect();

@@ -12,7 +12,6 @@
 //! Only the header is looked at: it runs whenever the loop is entered, so moving its loads cannot make a fault that was
 //! not there. Moved are pure operations that cost something, sizes, and loads of immutable fields, if all arguments are
 //! the same in every round ([`super::rewrite::origins`]), up to the header's first effect.
-use ir::lltype::ContainerId;
 use ir::model::{Arg, BlockId, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order};
 use lowlevel::{LL, LLGraph, LLOp, Location};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,7 +38,7 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
 fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     let immutable = |op: &LLOp| match op {
         LLOp::GetField(c, f) if Location::Field(*c, *f).is_immutable(&cx.program.types) => {
-            Some((*c, *f))
+            Some(Location::Field(*c, *f))
         }
         _ => None,
     };
@@ -55,14 +54,15 @@ fn header(cx: &Context<'_>, g: &mut LLGraph, h: BlockId) -> bool {
     // Inside are the blocks the header dominates that lead back to it.
     let dominators = order::dominators(g);
     let dominated = |b: BlockId| dominators.dominates(h, b);
-    // Objects that are made in the loop itself get their immutable fields there.
-    let stored: FxHashSet<(ContainerId, u32)> = (g.live_blocks().filter(|&b| dominated(b)))
-        .flat_map(|b| g.blocks[b].ops.iter())
-        .filter_map(|o| match o.op {
-            LLOp::SetField(c, f) => Some((c, f)),
-            _ => None,
-        })
-        .collect();
+    // Objects that are made in the loop itself get their immutable fields there, by constructors perhaps.
+    let mut stored: FxHashSet<Location> = FxHashSet::default();
+    let inside = g.live_blocks().filter(|&b| dominated(b));
+    for op in inside.flat_map(|b| &g.blocks[b].ops) {
+        match op.op {
+            LLOp::SetField(c, f) => stored.extend([Location::Field(c, f)]),
+            ref call => stored.extend(cx.effects.initialised_by(call)),
+        }
+    }
     let candidate = |op: &Operation<LL>| {
         movable(op) && immutable(&op.op).is_none_or(|field| !stored.contains(&field))
     };

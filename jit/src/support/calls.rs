@@ -1,13 +1,14 @@
 //! Residual calls, and calls that are made now because their result is a constant.
 //!
-//! A call forces the virtuals among its arguments, forgets what its effect set names, and leaves the exception state to
-//! the runtime context if it can raise. **An elidable call of constants is made at once; if it raises, it is emitted
+//! A call forces the virtuals among its arguments, forgets what its effect set names and what it initialises, and leaves
+//! the exception state to the runtime context if it can raise. **An elidable call of constants is made at once; if it raises, it is emitted
 //! instead**, so that the exception comes when the code runs.
 use ir::lltype::LLType;
 use lowlevel::{FuncId, LLOp, Location};
 
 use super::boxes::BoxId;
 use super::exc::ExcState;
+use super::heap::Place;
 use super::ops::Compiler;
 use super::state::{Reason, State};
 use crate::info::OpInfo;
@@ -15,6 +16,8 @@ use crate::info::OpInfo;
 /// What a call may do.
 struct Effects<'a> {
     writes: Option<&'a [Location]>,
+    /// Immutable fields of its arguments that it stores to.
+    initialises: &'a [(u32, Location)],
     can_raise: bool,
     can_collect: bool,
     /// It may access fields of objects that are held.
@@ -34,6 +37,7 @@ impl Compiler<'_> {
             } else {
                 info.writes.as_deref()
             },
+            initialises: &info.initialises,
             can_raise: info.can_raise,
             can_collect: info.can_collect,
             reads_held: info.reads_held,
@@ -46,6 +50,7 @@ impl Compiler<'_> {
             LLOp::ExternCall(x) => match self.t.program.externs.get(*x) {
                 Some(x) => Effects {
                     writes: x.pure.then_some(&[]),
+                    initialises: &[],
                     can_raise: x.can_raise,
                     can_collect: x.can_collect,
                     reads_held: !x.pure,
@@ -107,8 +112,16 @@ impl Compiler<'_> {
         } else {
             Some(self.emit(info, args, Reason::Call))
         };
+        let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
         for e in &candidates {
             self.w.now.heap.call(e.writes);
+            for &(i, field) in e.initialises {
+                if let (Some(&object), Location::Field(c, f)) = (args.get(skip + i as usize), field)
+                {
+                    let object = self.canonical(self.reference(object));
+                    self.w.now.heap.remove(object, Place::Field(c, f));
+                }
+            }
         }
         if can_collect {
             self.w.now.heap.safepoint();
@@ -125,6 +138,7 @@ impl Compiler<'_> {
 
 const ANYTHING: Effects<'static> = Effects {
     writes: None,
+    initialises: &[],
     can_raise: true,
     can_collect: true,
     reads_held: true,

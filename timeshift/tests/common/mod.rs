@@ -177,6 +177,7 @@ impl Loaded {
                 can_collect: effects.can_collect[f],
                 reads_held: false,
                 writes: writes[f].clone(),
+                initialises: Vec::new(),
             });
         }
         for o in p.objects.iter() {

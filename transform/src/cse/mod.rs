@@ -57,15 +57,20 @@ enum Place {
     Immutable,
 }
 
-/// What a graph stores.
-fn stored(g: &LLGraph) -> FxHashSet<Location> {
-    let ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
-    ops.filter_map(|op| match (op.op.effect(), &op.op) {
-        (Effect::Stores(l), _) => Some(l),
-        (Effect::Fills(c), _) | (_, &LLOp::MallocVar(c)) => Some(Location::Items(c)),
-        _ => None,
-    })
-    .collect()
+/// What a graph stores, or the constructors that it calls.
+fn stored(cx: &Context<'_>, g: &LLGraph) -> FxHashSet<Location> {
+    let mut stored = FxHashSet::default();
+    for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
+        match (op.op.effect(), &op.op) {
+            (Effect::Stores(l), _) => stored.extend([l]),
+            (Effect::Fills(c), _) | (_, &LLOp::MallocVar(c)) => {
+                stored.extend([Location::Items(c)]);
+            }
+            (Effect::Calls, call) => stored.extend(cx.effects.initialised_by(call)),
+            _ => {}
+        }
+    }
+    stored
 }
 
 type Key = (LLOp, SmallVec<[Rep; 3]>, u64);
@@ -109,7 +114,7 @@ fn function(cx: &Context<'_>, g: &mut LLGraph, foreign: &FxHashSet<Field>) -> (b
     let mut e = Eliminator {
         cx,
         start: g.start,
-        stored: stored(g),
+        stored: stored(cx, g),
         own: Own::new(cx.program, g, &preds, foreign),
         origins: origins(g),
         dominators,

@@ -1,9 +1,10 @@
 //! Fields that never change, whoever declares it.
 //!
 //! Most fields of an interpreter's code objects, nodes and classes are set by their constructors and never again, and
-//! few are declared `_immutable_fields_`. Such a field is as good as declared if all stores to it go to objects that
-//! nobody else has seen yet: then whoever finds the object in memory finds the field as it stays, and so does the JIT,
-//! which knows objects as constants only from there.
+//! few are declared `_immutable_fields_`. Such a field is as good as declared if constructors alone store to it, as in
+//! [`super::demote`], and all of them to objects that nobody else has seen yet: then whoever finds the object in memory
+//! finds the field as it stays, and so does the JIT, which knows objects as constants only from there. (Constructors
+//! alone: a parser that is never stored anywhere is nobody else's, and yet its methods move its position.)
 //!
 //! ```text
 //! b0(v0):
@@ -25,8 +26,8 @@ use ir::model::{Arg, BlockId, Operand, Operation, VarId, order};
 use lowlevel::{Effect, FuncId, Init, LL, LLGraph, LLOp, Location, Program, Value};
 use rustc_hash::FxHashSet;
 
-use crate::effects::{callees, callers};
-use crate::rewrite;
+use crate::effects::{call_args, callees, callers};
+use crate::rewrite::SameObjects;
 
 /// Marks the fields of instances that only constructors store as immutable; how many.
 pub fn infer(program: &mut Program) -> usize {
@@ -87,34 +88,6 @@ impl Lattice for Fresh {
     }
 }
 
-/// What is the same object in a graph: for each variable the one that got it first.
-struct Names(IndexVec<VarId, VarId>);
-
-impl Names {
-    fn new(g: &LLGraph) -> Names {
-        let origins = rewrite::origins(g);
-        let mut names: IndexVec<VarId, VarId> = g.vars.indices().collect();
-        for b in order::reverse_postorder(g) {
-            for &v in &g.blocks[b].inputargs {
-                if let Operand::Var(o) = origins[v] {
-                    names[v] = names[o];
-                }
-            }
-            for op in &g.blocks[b].ops {
-                if matches!(op.op, LLOp::CastPointer | LLOp::SameAs)
-                    && let Some(v) = op.args[0].var()
-                {
-                    names[op.result] = names[v];
-                }
-            }
-        }
-        Names(names)
-    }
-    fn of(&self, a: &Arg<LL>) -> Option<VarId> {
-        a.var().map(|v| self.0[v])
-    }
-}
-
 struct Analysis<'a> {
     program: &'a Program,
     root: ContainerId,
@@ -125,7 +98,7 @@ struct Analysis<'a> {
 struct Body<'a> {
     all: &'a Analysis<'a>,
     g: &'a LLGraph,
-    names: Names,
+    objects: SameObjects,
     /// The arguments that are instances.
     start: FxHashSet<VarId>,
     /// Those that are not always fresh.
@@ -167,11 +140,13 @@ impl<'a> Analysis<'a> {
         let mut changing = FxHashSet::default();
         for f in self.program.funcs.indices() {
             let body = self.body(f);
+            let own = super::constructed(&self.program.funcs[f]);
             body.each(|op, fresh| {
-                if let Effect::Stores(Location::Field(c, i)) = op.op.effect()
-                    && !body.is_fresh(&op.args[0], fresh)
-                {
-                    changing.insert((c, i));
+                if let Effect::Stores(Location::Field(c, i)) = op.op.effect() {
+                    let constructs = op.args[0].var().is_some_and(|v| own.contains(&v));
+                    if !constructs || !body.is_fresh(&op.args[0], fresh) {
+                        changing.insert((c, i));
+                    }
                 }
             });
         }
@@ -186,11 +161,16 @@ impl<'a> Analysis<'a> {
         // Calls of unknown functions may be calls of any whose address is in memory, if the type fits.
         let mut unknown: FxHashSet<ContainerId> = FxHashSet::default();
         let mut mentioned: FxHashSet<FuncId> = FxHashSet::default();
-        for f in &p.funcs {
+        for (id, f) in p.funcs.iter_enumerated() {
             let g = &f.graph;
             for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
-                if let LLOp::IndirectCall(c, None) = op.op {
-                    unknown.insert(c);
+                match op.op {
+                    LLOp::IndirectCall(c, None) => {
+                        unknown.insert(c);
+                    }
+                    // The JIT enters these with what is in memory.
+                    LLOp::JitMarker(..) => roots.push(id),
+                    _ => {}
                 }
             }
             g.constants(|c| {
@@ -224,7 +204,7 @@ impl<'a> Analysis<'a> {
         Body {
             all: self,
             g,
-            names: Names::new(g),
+            objects: SameObjects::new(g),
             start: args.filter(|&v| self.is_instance(*g.ty(v))).collect(),
             old: (self.facts[f].old.iter()).map(|&i| g.args()[i]).collect(),
         }
@@ -242,7 +222,9 @@ impl<'a> Analysis<'a> {
         let ends = body.each(|op, fresh| {
             let args = call_args(op);
             let twice = |a: &Arg<LL>| {
-                let same = args.iter().filter(|b| body.names.of(b) == body.names.of(a));
+                let same = args
+                    .iter()
+                    .filter(|b| body.objects.of(b) == body.objects.of(a));
                 same.count() > 1
             };
             for &c in callees(&op.op) {
@@ -276,14 +258,6 @@ impl<'a> Analysis<'a> {
                 todo.push(c);
             }
         }
-    }
-}
-
-/// The arguments of a call, without the function's address.
-fn call_args(op: &Operation<LL>) -> &[Arg<LL>] {
-    match op.op {
-        LLOp::IndirectCall(..) => &op.args[1..],
-        _ => &op.args,
     }
 }
 
@@ -325,11 +299,11 @@ impl Body<'_> {
     }
     /// Whether nobody else has seen an object.
     fn is_fresh(&self, a: &Arg<LL>, fresh: &Fresh) -> bool {
-        (self.names.of(a)).is_some_and(|v| fresh.0.contains(&v) && !self.old.contains(&v))
+        (self.objects.of(a)).is_some_and(|v| fresh.0.contains(&v) && !self.old.contains(&v))
     }
     fn operation(&self, op: &Operation<LL>, fresh: &mut Fresh) {
         let mut show = |a: &Arg<LL>| {
-            if let Some(v) = self.names.of(a) {
+            if let Some(v) = self.objects.of(a) {
                 fresh.0.remove(&v);
             }
         };
@@ -369,7 +343,7 @@ impl Body<'_> {
             let link = &g.links[l];
             let leaves = link.target == g.return_block || link.target == g.except_block;
             for a in link.args.iter().filter(|_| leaves) {
-                match self.names.of(a) {
+                match self.objects.of(a) {
                     Some(v) => {
                         let own = fresh.0.contains(&v) && !args.contains(&v);
                         facts.returns_old |= link.target == g.return_block && !own;
@@ -390,7 +364,7 @@ impl Body<'_> {
         let inside = links.filter(|l| l.target != g.return_block && l.target != g.except_block);
         inside.flat_map(|l| {
             let pairs = l.args.iter().zip(&g.blocks[l.target].inputargs);
-            pairs.filter_map(|(a, &v)| self.names.of(a).filter(|&n| n != self.names.0[v]))
+            pairs.filter_map(|(a, &v)| self.objects.of(a).filter(|&n| n != self.objects.of_var(v)))
         })
     }
 }

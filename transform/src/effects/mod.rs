@@ -5,8 +5,12 @@
 //! without, they can do everything.
 use ir::dataflow::Worklist;
 use ir::index::IndexVec;
+use ir::model::{Arg, Operation};
 use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
-use lowlevel::{Effect, FuncId, LLGraph, LLOp, Program, Value};
+use lowlevel::{Effect, FuncId, LL, LLGraph, LLOp, Location, Program, Value};
+
+mod initialises;
+pub use initialises::Initialises;
 
 /// Facts about every function of a program.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +22,8 @@ pub struct Effects {
     /// It may write memory that others see, do I/O, raise, or not return. Calls without effects can be dropped when
     /// unused.
     pub has_effects: IndexVec<FuncId, bool>,
+    /// The immutable fields of its arguments that it may store to: those of objects that are being made.
+    pub initialises: IndexVec<FuncId, Initialises>,
 }
 
 impl Effects {
@@ -36,6 +42,7 @@ impl Effects {
             can_raise: IndexVec::from_elem(false, n),
             can_collect: IndexVec::from_elem(false, n),
             has_effects: IndexVec::from_elem(false, n),
+            initialises: IndexVec::new(),
         };
         for &f in raising {
             e.can_raise[f] = true;
@@ -43,6 +50,7 @@ impl Effects {
         }
         let catch_all = catch_all_range(program);
         let callers = callers(program);
+        e.initialises = initialises::initialises(program, &callers);
         let mut todo: Worklist<FuncId> = Worklist::all(n);
         while let Some(f) = todo.pop() {
             let g = &program.funcs[f].graph;
@@ -67,6 +75,11 @@ impl Effects {
             }
         }
         e
+    }
+    /// The immutable fields that a call may store to, of objects that are its arguments.
+    pub fn initialised_by<'a>(&'a self, op: &'a LLOp) -> impl Iterator<Item = Location> + 'a {
+        let callees = callees(op).iter();
+        callees.flat_map(|&f| self.initialises[f].iter().map(|x| x.1))
     }
     /// Whether one operation can raise; sees through calls.
     pub fn op_raises(&self, program: &Program, op: &LLOp) -> bool {
@@ -184,6 +197,14 @@ pub fn callees(op: &LLOp) -> &[FuncId] {
         LLOp::DirectCall(f) => std::slice::from_ref(f),
         LLOp::IndirectCall(_, Some(fs)) => fs,
         _ => &[],
+    }
+}
+
+/// The arguments of a call, without the function's address.
+pub fn call_args(op: &Operation<LL>) -> &[Arg<LL>] {
+    match op.op {
+        LLOp::IndirectCall(..) => &op.args[1..],
+        _ => &op.args,
     }
 }
 
