@@ -17,6 +17,7 @@
 //!
 //! Order of things: (1) classes are numbered, (2) functions are lowered until none is left, vtables and prebuilt
 //! objects being filled in between, (3) the entry wrapper is made ([`entry`]).
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -85,6 +86,8 @@ pub struct RTyper {
     pub(crate) rows: FxHashMap<(FamilyId, usize), Rc<RowSig>>,
     pub(crate) family_structs: FxHashMap<FamilyId, ContainerId>,
     pub(crate) family_objects: FxHashMap<(FamilyId, usize, DescId), ObjId>,
+    /// The call families of functions that are not called themselves.
+    pub(crate) shared_families: OnceCell<FxHashMap<DescId, FamilyId>>,
     pub(crate) frozen_tables: FxHashMap<AttrFamilyId, ContainerId>,
     pub(crate) adapters: FxHashMap<(FamilyId, usize, DescId), FuncId>,
     /// Functions made for a purpose, by a description of it (comparison of tuples, class factories, ...).
@@ -141,6 +144,7 @@ impl RTyper {
             rows: FxHashMap::default(),
             family_structs: FxHashMap::default(),
             family_objects: FxHashMap::default(),
+            shared_families: OnceCell::new(),
             frozen_tables: FxHashMap::default(),
             adapters: FxHashMap::default(),
             made: FxHashMap::default(),
