@@ -379,21 +379,25 @@ def entry(n):
 /// Low-level programs that lie to a pass; the pass; what the report says.
 const TRANSFORMS: &[(&str, &str, &str)] = &[
     (
-        // The field is declared immutable, and written by another function.
+        // The field is declared immutable, and written by another function, which does not get the object.
         "struct S gc { x: Signed immutable }
-graph set(v0: Ptr(S), v1: Signed) -> Void
-b0(v0: Ptr(S), v1: Signed):
-    v2: Void = setfield[S.x](v0, v1)
+struct Holder gc { s: Ptr(S) }
+object @holder: Holder = {null}
+graph set(v0: Signed) -> Void
+b0(v0: Signed):
+    v1: Ptr(S) = getfield[Holder.s](@holder)
+    v2: Void = setfield[S.x](v1, v0)
     goto return(void)
 graph main(v0: Signed) -> Signed
 b0(v0: Signed):
     v1: Ptr(S) = malloc[S]()
-    v2: Void = direct_call[set](v1, v0)
-    v3: Signed = getfield[S.x](v1)
-    v4: Void = direct_call[set](v1, 77)
-    v5: Signed = getfield[S.x](v1)
-    v6: Signed = int_add(v3, v5)
-    goto return(v6)
+    v2: Void = setfield[Holder.s](@holder, v1)
+    v3: Void = direct_call[set](v0)
+    v4: Signed = getfield[S.x](v1)
+    v5: Void = direct_call[set](77)
+    v6: Signed = getfield[S.x](v1)
+    v7: Signed = int_add(v4, v6)
+    goto return(v7)
 entry main
 ",
         "cse",

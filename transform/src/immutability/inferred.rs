@@ -405,7 +405,7 @@ mod tests {
              struct Sub gc {{ super: Code, c: Signed }}\n\
              entry main\n\
              {text}\n\
-             graph init(v0: Ptr(Code), v1: Signed) -> Void\n\
+             graph __init__(v0: Ptr(Code), v1: Signed) -> Void\n\
              b0(v0: Ptr(Code), v1: Signed):\n    \
                  v2: Void = setfield[Code.a](v0, v1)\n    \
                  goto return(void)\n\
@@ -419,7 +419,7 @@ mod tests {
              graph make() -> Ptr(Code)\n\
              b0():\n    \
                  v0: Ptr(Code) = malloc[Code]()\n    \
-                 v1: Void = direct_call[init](v0, 3)\n    \
+                 v1: Void = direct_call[__init__](v0, 3)\n    \
                  goto return(v0)\n"
         );
         let mut program = parse_program(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
@@ -446,7 +446,7 @@ mod tests {
         let found = main(
             "    v2: Ptr(Sub) = malloc[Sub]()
     v3: Ptr(Code) = cast_pointer(v2)
-    v4: Void = direct_call[init](v3, v0)
+    v4: Void = direct_call[__init__](v3, v0)
     v5: Void = setfield[Code.b](v3, v0)
     v6: Void = direct_call[show](v3, v1)
     v7: Void = setfield[Sub.c](v2, v0)
@@ -459,7 +459,7 @@ mod tests {
     #[test]
     fn an_object_that_others_know() {
         let found = main(
-            "    v2: Void = direct_call[init](v1, v0)
+            "    v2: Void = direct_call[__init__](v1, v0)
     v3: Void = setfield[Code.b](v1, v0)
     goto return(v0)
 ",
@@ -468,9 +468,9 @@ mod tests {
     }
 
     #[test]
-    fn what_a_function_makes_and_what_it_passes_through() {
+    fn what_a_function_passes_through() {
         let found = main(
-            "    v2: Ptr(Code) = direct_call[make]()
+            "    v2: Ptr(Code) = malloc[Code]()
     v3: Void = setfield[Code.a](v2, v0)
     v4: Ptr(Code) = direct_call[same](v2)
     v5: Void = setfield[Code.b](v2, v0)
@@ -481,11 +481,23 @@ mod tests {
     }
 
     #[test]
+    fn what_a_function_makes() {
+        let found = main(
+            "    v2: Ptr(Code) = direct_call[make]()
+    v3: Void = direct_call[__init__](v2, v0)
+    v4: Void = setfield[Code.b](v2, v0)
+    goto return(v0)
+",
+        );
+        assert_eq!(found, ["a", "c"]);
+    }
+
+    #[test]
     fn one_object_as_two_arguments() {
-        let both = "graph both(v0: Ptr(Code), v1: Ptr(Code), v2: Ptr(Code)) -> Void
+        let both = "graph __init__two(v0: Ptr(Code), v1: Ptr(Code), v2: Ptr(Code)) -> Void
 b0(v0: Ptr(Code), v1: Ptr(Code), v2: Ptr(Code)):
-    v3: Void = setfield[Code.next](v2, v0)
-    v4: Void = setfield[Code.b](v1, 1)
+    v3: Void = setfield[Code.next](v2, v1)
+    v4: Void = setfield[Code.b](v0, 1)
     goto return(void)
 ";
         let call = |a: &str, b: &str| {
@@ -494,7 +506,7 @@ b0(v0: Ptr(Code), v1: Ptr(Code), v2: Ptr(Code)):
 b0(v0: Signed, v1: Ptr(Code)):
     v2: Ptr(Code) = malloc[Code]()
     v3: Ptr(Code) = malloc[Code]()
-    v4: Void = direct_call[both]({a}, {b}, v1)
+    v4: Void = direct_call[__init__two]({a}, {b}, v1)
     goto return(v0)
 "
             ))

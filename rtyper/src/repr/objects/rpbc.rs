@@ -239,13 +239,13 @@ fn function_sets(
         annotator::Kind::Tuple(items) => {
             items.iter().for_each(|&i| function_sets(pg, i, found));
         }
-        annotator::Kind::Pbc { descs, .. } if descs.len() > 1 => {
-            if descs
-                .iter()
-                .all(|&d| matches!(pg.descs[d], Desc::Function(_)))
-            {
-                found.insert(descs.to_vec());
-            }
+        annotator::Kind::Pbc { descs, .. }
+            if descs.len() > 1
+                && descs
+                    .iter()
+                    .all(|&d| matches!(pg.descs[d], Desc::Function(_))) =>
+        {
+            found.insert(descs.to_vec());
         }
         _ => {}
     }
