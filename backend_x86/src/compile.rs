@@ -7,7 +7,7 @@ use ir::index::{Idx, IndexVec};
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::model::Operand;
 use ir::source::Span;
-use lowlevel::{Const, ExternFunc, FuncId, Init, LLGraph, LLOp, ObjId, Program, Value};
+use lowlevel::{Const, ExternFunc, FuncId, LLGraph, LLOp, ObjId, Program, Value};
 use rayon::prelude::*;
 
 use crate::BackendError;
@@ -357,7 +357,7 @@ impl Reach {
             if let Some(f) = r.todo_funcs.pop() {
                 r.graph(&program.funcs[f].graph);
             } else if let Some(o) = r.todo_objects.pop() {
-                r.init(&program.objects[o].init);
+                program.objects[o].init.values(&mut |v| r.value(v));
             } else {
                 return r;
             }
@@ -401,13 +401,6 @@ impl Reach {
                     self.value(c.value);
                 }
             }
-        }
-    }
-    fn init(&mut self, init: &Init) {
-        match init {
-            Init::Value(v) => self.value(*v),
-            Init::Struct(parts) | Init::Array(parts) => parts.iter().for_each(|p| self.init(p)),
-            Init::Zero | Init::Bytes(_) => {}
         }
     }
 }

@@ -129,6 +129,17 @@ pub enum Init {
     Bytes(Vec<u8>),
 }
 
+impl Init {
+    /// Visits the values, those of parts too.
+    pub fn values(&self, f: &mut impl FnMut(Value)) {
+        match self {
+            Init::Value(v) => f(*v),
+            Init::Struct(parts) | Init::Array(parts) => parts.iter().for_each(|p| p.values(f)),
+            Init::Zero | Init::Bytes(_) => {}
+        }
+    }
+}
+
 /// A JIT driver as its author wrote it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JitDriver {

@@ -36,7 +36,7 @@ pub type Field = (ContainerId, u32);
 const LIMIT: usize = 400;
 
 /// The field of a collected object that an operation stores, if the field is immutable.
-fn immutable_store(program: &Program, op: &LLOp) -> Option<Field> {
+pub(crate) fn immutable_store(program: &Program, op: &LLOp) -> Option<Field> {
     match *op {
         LLOp::SetField(c, f)
             if program.types.is_gc(c) && Location::Field(c, f).is_immutable(&program.types) =>

@@ -80,18 +80,11 @@ impl Reach<'_> {
             _ => {}
         }
     }
-    fn init(&mut self, i: &Init) {
-        match i {
-            Init::Value(v) => self.value(*v),
-            Init::Struct(parts) | Init::Array(parts) => parts.iter().for_each(|p| self.init(p)),
-            Init::Zero | Init::Bytes(_) => {}
-        }
-    }
     fn run(&mut self) {
         let program = self.program;
         while let Some(item) = self.todo.pop() {
             match item {
-                Item::Object(o) => self.init(&program.objects[o].init),
+                Item::Object(o) => program.objects[o].init.values(&mut |v| self.value(v)),
                 Item::Func(f) => {
                     let g = &program.funcs[f].graph;
                     for b in g.live_blocks() {

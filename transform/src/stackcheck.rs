@@ -13,7 +13,7 @@
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{Args, Operand, VarId};
-use lowlevel::{Const, FuncId, Init, LL, LLGraph, LLOp, Program, Value};
+use lowlevel::{Const, FuncId, LL, LLGraph, LLOp, Program, Value};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
@@ -77,16 +77,13 @@ fn add_check(g: &mut LLGraph, class: Const, value: Const) {
 
 /// Functions whose address is taken, by graphs or prebuilt objects.
 pub fn address_taken(program: &Program) -> IndexVec<FuncId, bool> {
-    fn init(i: &Init, taken: &mut IndexVec<FuncId, bool>) {
-        match i {
-            Init::Value(Value::Func(f)) => taken[*f] = true,
-            Init::Struct(parts) | Init::Array(parts) => parts.iter().for_each(|p| init(p, taken)),
-            _ => {}
-        }
-    }
     let mut taken = IndexVec::from_elem(false, program.funcs.len());
     for o in program.objects.iter() {
-        init(&o.init, &mut taken);
+        o.init.values(&mut |v| {
+            if let Value::Func(f) = v {
+                taken[f] = true;
+            }
+        });
     }
     let mut constant = |a: &ir::model::Arg<LL>| {
         if let Operand::Const(Const {

@@ -10,12 +10,12 @@
 //! ```
 //! Nobody but its makers knows such an object, so a call changes the field only of objects that are its arguments.
 use ir::index::IndexVec;
-use ir::lltype::ContainerId;
-use ir::model::VarId;
+use ir::model::{Operand, VarId};
 use lowlevel::{FuncId, LLGraph, LLOp, Location, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{call_args, callees};
+use crate::made::immutable_store;
 use crate::rewrite::SameObjects;
 
 /// An argument, by its index, and a field of it.
@@ -62,34 +62,21 @@ pub(super) fn initialises(
 
 /// What a graph itself stores.
 fn own(program: &Program, g: &LLGraph) -> Initialises {
-    let types = &program.types;
     let mut made: FxHashSet<VarId> = FxHashSet::default();
     let mut same = None;
     let mut found = Vec::new();
     for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
-        match op.op {
-            LLOp::Malloc(_) => {
-                made.insert(op.result);
-            }
-            LLOp::SetField(c, f) if is_initialised(types, c, f) => {
-                let Some(v) = op.args[0].var().filter(|v| !made.contains(v)) else {
-                    continue;
-                };
-                let same = same.get_or_insert_with(|| SameObjects::new(g));
-                let v = same.of_var(v);
-                if let Some(i) = g.args().iter().position(|&a| a == v) {
-                    let new = (i, Location::Field(c, f));
-                    if !found.contains(&new) {
-                        found.push(new);
-                    }
-                }
-            }
-            _ => {}
+        if let LLOp::Malloc(_) = op.op {
+            made.insert(op.result);
+        }
+        let base = op.args.first().and_then(Operand::var);
+        if let Some((c, f)) = immutable_store(program, &op.op)
+            && let Some(v) = base.filter(|v| !made.contains(v))
+        {
+            let v = same.get_or_insert_with(|| SameObjects::new(g)).of_var(v);
+            let new = (g.args().iter().position(|&a| a == v)).map(|i| (i, Location::Field(c, f)));
+            found.extend(new.filter(|x| !found.contains(x)));
         }
     }
     found
-}
-
-fn is_initialised(types: &ir::lltype::TypeTable, c: ContainerId, f: u32) -> bool {
-    types.is_gc(c) && Location::Field(c, f).is_immutable(types)
 }

@@ -23,7 +23,7 @@ use ir::dataflow::{BlockAnalysis, Direction, Lattice, Worklist, blocks};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType};
 use ir::model::{Arg, BlockId, Operand, Operation, VarId, order};
-use lowlevel::{Effect, FuncId, Init, LL, LLGraph, LLOp, Location, Program, Value};
+use lowlevel::{Effect, FuncId, LL, LLGraph, LLOp, Location, Program, Value};
 use rustc_hash::FxHashSet;
 
 use crate::effects::{call_args, callees, callers};
@@ -180,9 +180,13 @@ impl<'a> Analysis<'a> {
             });
         }
         let mut in_memory: FxHashSet<FuncId> = FxHashSet::default();
-        p.objects
-            .iter()
-            .for_each(|o| functions_in(&o.init, &mut in_memory));
+        for o in p.objects.iter() {
+            o.init.values(&mut |v| {
+                if let Value::Func(f) = v {
+                    in_memory.insert(f);
+                }
+            });
+        }
         roots.extend(mentioned);
         roots.extend(in_memory.into_iter().filter(|&f| {
             unknown.contains(&p.funcs[f].sig) || p.funcs[f].name.ends_with(".__del__")
@@ -263,18 +267,6 @@ impl<'a> Analysis<'a> {
 
 fn is_null(a: &Arg<LL>) -> bool {
     matches!(a, Operand::Const(c) if c.value == Value::Null)
-}
-
-fn functions_in(i: &Init, found: &mut FxHashSet<FuncId>) {
-    match i {
-        Init::Value(Value::Func(f)) => {
-            found.insert(*f);
-        }
-        Init::Struct(parts) | Init::Array(parts) => {
-            parts.iter().for_each(|p| functions_in(p, found));
-        }
-        Init::Value(_) | Init::Zero | Init::Bytes(_) => {}
-    }
 }
 
 impl Body<'_> {

@@ -9,11 +9,11 @@
 //! A store is a constructor's if it is one of an `__init__` to its own object, or one to an object that the same
 //! function has just allocated.
 use ir::lltype::{Container, ContainerId, Immutability};
-use ir::model::{Operand, VarId};
+use ir::model::VarId;
 use lowlevel::{Function, LLOp, Location, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::rewrite;
+use crate::rewrite::SameObjects;
 
 mod inferred;
 pub use inferred::infer;
@@ -82,30 +82,13 @@ fn constructed(function: &Function) -> FxHashSet<VarId> {
     {
         fresh.insert(own);
     }
-    let ops = || g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+    let ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
     fresh.extend(
-        ops()
-            .filter(|o| matches!(o.op, LLOp::Malloc(_)))
+        ops.filter(|o| matches!(o.op, LLOp::Malloc(_)))
             .map(|o| o.result),
     );
-    let origins = rewrite::origins(g);
-    let origin = |a: &Operand<_>| a.var().and_then(|v| origins[v].var());
-    loop {
-        let before = fresh.len();
-        for (v, o) in origins.iter_enumerated() {
-            if o.var().is_some_and(|o| fresh.contains(&o)) {
-                fresh.insert(v);
-            }
-        }
-        // Hints give back what they are about.
-        let same = |o: &LLOp| matches!(o, LLOp::CastPointer | LLOp::SameAs | LLOp::Hint(_));
-        for op in ops().filter(|o| same(&o.op)) {
-            if (op.args.first().and_then(origin)).is_some_and(|v| fresh.contains(&v)) {
-                fresh.insert(op.result);
-            }
-        }
-        if fresh.len() == before {
-            return fresh;
-        }
-    }
+    let objects = SameObjects::new(g);
+    (g.vars.indices())
+        .filter(|&v| fresh.contains(&objects.of_var(v)))
+        .collect()
 }
