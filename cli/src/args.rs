@@ -61,6 +61,8 @@ pub enum Command {
     },
     /// Show the log of a JIT (written with GENEXT_LOG=jit:versions:FILE)
     Jitlog(JitlogArgs),
+    /// Find the fewest pieces of code of a JIT that change what a program prints
+    JitBisect(JitBisectArgs),
     /// Print the version of the stub and other facts, for bug reports
     #[command(hide = true)]
     Facts,
@@ -185,6 +187,36 @@ pub struct JitlogArgs {
     #[arg(long)]
     pub no_code: bool,
 }
+
+/// `genext jit-bisect`.
+#[derive(Args, Debug)]
+#[command(after_help = BISECT)]
+pub struct JitBisectArgs {
+    /// The program: an executable built with -Ojit, or a target (`.py`), which is built so
+    pub program: PathBuf,
+    /// Longest time of a run (default: 20 times that of a run without a JIT, and 10 seconds more)
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// Leave out the residual code
+    #[arg(long)]
+    pub no_code: bool,
+    /// The sources of a target are Python 2.7 (default: found out for each source root)
+    #[arg(long, conflicts_with = "python3")]
+    pub python2: bool,
+    /// The sources of a target are Python 3
+    #[arg(long)]
+    pub python3: bool,
+    /// Arguments of the program, after `--`
+    #[arg(last = true)]
+    pub args: Vec<std::ffi::OsString>,
+}
+
+const BISECT: &str = "\
+The program is run again and again, without a JIT and with parts of what the JIT compiles, and must do the same each
+time. Standard output and exit status are compared. GENEXT_JIT is kept; standard input is read once, unless it is a
+terminal, and given to each run.
+
+Exit status: 0 no difference, 1 a difference was found, 2 the program cannot be run or compared.";
 
 /// `genext check`.
 #[derive(Args, Debug)]

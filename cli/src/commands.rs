@@ -30,6 +30,7 @@ pub fn run(cli: Cli) -> u8 {
         Command::Test(a) => test::run(&a),
         Command::TestWorker { options } => test::worker(&options),
         Command::Jitlog(a) => show_jitlog(&a),
+        Command::JitBisect(a) => crate::jit_bisect::run(&a),
         Command::Facts => {
             println!(
                 "genext {}, image format {}",

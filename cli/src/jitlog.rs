@@ -77,7 +77,8 @@ pub fn render(log: &str, options: Options) -> String {
                 }
                 None => loose.push(e),
             },
-            "version" | "summary" | "warning" | "portal" | "exits" => {}
+            "version" | "summary" | "warning" | "portal" | "exits" | "session" | "place"
+            | "trust" => {}
             _ => {
                 let version = e.get("version");
                 let version = version.or_else(|| owner.get(e.get("fragment")?).copied());
@@ -106,7 +107,10 @@ pub fn render(log: &str, options: Options) -> String {
         if let Some(greens) = first.get("greens") {
             let _ = write!(head, ", {greens}");
         }
-        if let Some(printable) = first.get("printable") {
+        let said = |e: &&Event| e.name == "place" && e.get("key") == first.get("key");
+        let place = events.iter().find(said);
+        let printable = first.get("printable");
+        if let Some(printable) = printable.or_else(|| place?.get("printable")) {
             let _ = write!(head, "  [{printable}]");
         }
         let source = first.get("at").map(|at| sources.show(at));
@@ -130,6 +134,17 @@ pub fn render(log: &str, options: Options) -> String {
         let _ = writeln!(out, "outside of versions");
         loose.iter().for_each(|e| event(&mut out, e, options));
         out.push('\n');
+    }
+    // Once for all sessions.
+    let mut trusted: Vec<(&str, &str, &str)> = Vec::new();
+    for e in events.iter().filter(|e| e.name == "trust") {
+        let what = (e.text("kind"), e.text("name"), e.get("at").unwrap_or(""));
+        if !trusted.contains(&what) {
+            trusted.push(what);
+            let text = format!("trusted: {} {}", what.0, what.1);
+            let at = sources.show(what.2);
+            let _ = writeln!(out, "{}", format!("{text:<70}  {at}").trim_end());
+        }
     }
     for e in events.iter().filter(|e| e.name == "warning") {
         let _ = writeln!(
@@ -159,7 +174,7 @@ pub fn render(log: &str, options: Options) -> String {
 }
 
 /// An event under its version.
-fn event(out: &mut String, e: &Event, options: Options) {
+pub(crate) fn event(out: &mut String, e: &Event, options: Options) {
     match e.name.as_str() {
         "fragment" => {
             let counts: Vec<String> = e
@@ -211,13 +226,13 @@ fn pairs(e: &Event) -> String {
 
 /// Lines of source files, read once.
 #[derive(Default)]
-struct Sources {
+pub(crate) struct Sources {
     files: BTreeMap<String, Option<Vec<String>>>,
 }
 
 impl Sources {
     /// `FILE:LINE` with the text of that line, if the file is still there.
-    fn show(&mut self, at: &str) -> String {
+    pub(crate) fn show(&mut self, at: &str) -> String {
         let Some((file, line)) = at.rsplit_once(':') else {
             return at.to_owned();
         };
@@ -301,6 +316,10 @@ mod tests {
 
     const LOG: &str = r#"[gc] something else
 jit version id=V0 key=c1 point="run merge point" greens="pc=3 code=\"a b\"" why=first context="k0=Signed" at=/nowhere/t.py:12
+jit session number=1 name=1a2b3c4d parent=00000000 from=- point="run merge point" greens="pc=3"
+jit place session=1 key=c1 point="run merge point" greens="pc=3" printable="3: ADD"
+jit trust session=1 kind=field name=Code.limit at=/nowhere/t.py:15
+jit trust session=2 kind=field name=Code.limit at=/nowhere/t.py:15
 jit fragment id=F0 version=V0 from=- address=0x1000 bytes=61 cold=24 ns=5120 counts="int_add:1 int_lt:2" end=branch
   graph V0
   b0(v0: Signed):
@@ -315,7 +334,7 @@ jit summary sessions=2 versions=2
     fn versions_are_grouped_by_key_with_their_code() {
         let text = render(LOG, Options::default());
         let expected = "\
-run merge point, pc=3 code=\"a b\"                                        /nowhere/t.py:12
+run merge point, pc=3 code=\"a b\"  [3: ADD]                              /nowhere/t.py:12
   V0: first
     k0=Signed
     F0: 61 + 24 bytes, 5.1 µs, ends by branch: int_add 1, int_lt 2
@@ -327,6 +346,7 @@ run merge point, pc=3 code=\"a b\"                                        /nowhe
 outside of versions
     edge id E3, place r1
 
+trusted: field Code.limit                                               /nowhere/t.py:15
 warning: too many versions (run merge point, pc=3)
 in all
   sessions                  2

@@ -7,6 +7,7 @@ pub mod commands;
 pub mod driver;
 pub mod executable;
 pub mod explain;
+pub mod jit_bisect;
 pub mod jitlog;
 pub mod lsp;
 pub mod report;

@@ -6,6 +6,7 @@
 //! | `examples` | every program of every example, at several thresholds and with a collection at every allocation: the expected output |
 //! | `generated` | programs generated in the languages of `tinyvm` and `kite`: what they print without JIT |
 //! | `counts` | loops: how many operations, which ones, how many versions |
+//! | `bisect` | `genext jit-bisect` on programs whose declarations are wrong, and others |
 //! | `bad` | wrong hints: errors of the command line |
 //! | `programs` | small interpreters, each hard in its own way: what they print untranslated |
 //! | `params` | `set_user_param` of a program |
@@ -21,6 +22,8 @@ use libtest_mimic::Arguments;
 
 #[path = "jit/bad.rs"]
 mod bad;
+#[path = "jit/bisect.rs"]
+mod bisect;
 #[path = "jit/counts.rs"]
 mod counts;
 #[path = "jit/economy.rs"]
@@ -48,6 +51,7 @@ fn main() {
     trials.extend(counts::trials());
     trials.extend(faults::trials());
     trials.extend(bad::trials());
+    trials.extend(bisect::trials());
     trials.extend(programs::trials());
     trials.extend(params::trials());
     trials.extend(economy::trials());

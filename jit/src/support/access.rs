@@ -114,6 +114,7 @@ impl Compiler<'_> {
             if let Some(i) = index {
                 self.used(i).constant = true;
             }
+            self.s.trust(info);
             return Ok(Some(self.constant(info.result, bits)));
         }
         if let Some(class) = self.known_typeptr(base, part) {
@@ -122,6 +123,9 @@ impl Compiler<'_> {
         }
         let place = self.place(part, index);
         if let Some(b) = self.w.now.heap.get(base, place) {
+            if fixed {
+                self.s.trust(info);
+            }
             return Ok(Some(b));
         }
         // What never changes is in memory in any case: the class of an object that might be a held one, say.

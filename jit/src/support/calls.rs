@@ -94,6 +94,7 @@ impl Compiler<'_> {
         let pure = candidates.iter().all(|e| e.pure) && !can_raise;
         let key = super::learn::Definition::new(info.op.clone(), args, info.result);
         if pure && let Some(&b) = self.w.now.values.get(&key) {
+            self.s.trust(info);
             return Some(b);
         }
         self.force_exception();
@@ -159,6 +160,7 @@ impl State {
                 .collect::<Option<_>>()?
         };
         let result = self.call_for_value(address, &types, &bits, info.result)?;
+        self.trust(info);
         let mut w = self.work_mut();
         for &a in args {
             w.used.entry(a).or_default().constant = true;

@@ -201,7 +201,7 @@ impl State {
         });
     }
     /// Calls a function without effects; `None` if it raises. A reference it returns is old.
-    pub(super) fn call_for_value(
+    pub(crate) fn call_for_value(
         &self,
         address: u64,
         types: &[LLType],

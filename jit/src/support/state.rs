@@ -20,7 +20,7 @@ use super::heap::HeapKnowledge;
 use super::learn::Definition;
 use super::records::Records;
 use super::tables::Tables;
-use crate::info::JitInfo;
+use crate::info::{JitInfo, OpInfo};
 
 /// What operations do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -184,7 +184,13 @@ pub struct State {
     pub ticks: Cell<u32>,
     /// Operations emitted since the start of the process.
     pub emitted: Cell<u64>,
+    /// What the code of the session at hand takes the program's word for, if the log wants it.
+    pub trusted: RefCell<Option<Trusted>>,
 }
+
+/// Loads of immutable fields and calls of elidable functions whose results were taken from earlier ones or found while
+/// compiling, each with its place (an index into [`JitInfo::locations`]).
+pub type Trusted = IndexSet<(LLOp, u32), FxBuildHasher>;
 
 impl State {
     /// The state for a program. `funcs` and `objects` are addresses by `FuncId` and `ObjId`.
@@ -201,6 +207,13 @@ impl State {
             records: RefCell::default(),
             ticks: Cell::new(u32::MAX),
             emitted: Cell::new(0),
+            trusted: RefCell::new(None),
+        }
+    }
+    /// Notes an operation whose result is right only if the program's declarations are.
+    pub(super) fn trust(&self, info: &OpInfo) {
+        if let Some(trusted) = &mut *self.trusted.borrow_mut() {
+            trusted.insert((info.op.clone(), info.location));
         }
     }
     /// The work at hand.

@@ -113,7 +113,11 @@ impl Jit {
         };
         let direct = self.note_direct();
         self.budget.reached(direct);
-        if hot && state == EdgeState::Stub && self.may_compile() {
+        if hot
+            && state == EdgeState::Stub
+            && self.may_compile()
+            && let Some(request) = self.request_edge(edge, chain)
+        {
             self.followed.set(false);
             let mut result = self.compile_edge(edge, kind, chain, &context, &held);
             if matches!(&result, Err(e) if *e != GiveUp::Again) && self.followed.get() {
@@ -122,6 +126,7 @@ impl Jit {
                 result = self.compile_edge(edge, kind, chain, &context, &held);
                 self.follow.set(true);
             }
+            self.end_request(request);
             match result {
                 Ok(Some(address)) => {
                     for (&p, w) in places.iter().zip(held.words()) {

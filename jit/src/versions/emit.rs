@@ -246,7 +246,15 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             t.guards += w.guards.len() as u64;
             t.forced += w.forced.len() as u64;
         });
-        let list = lines_of(jit, s.portal, &mut w, &code, ns, ends[i], texts.get(i));
+        let list = lines_of(
+            jit,
+            (s.number, s.portal),
+            &mut w,
+            &code,
+            ns,
+            ends[i],
+            texts.get(i),
+        );
         if !list.is_empty() {
             lines.insert(w.id.0, list);
         }
@@ -275,7 +283,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
 /// What is logged of a fragment.
 fn lines_of(
     jit: &Jit,
-    portal: u32,
+    (session, portal): (u64, u32),
     w: &mut Waiting,
     code: &Code,
     ns: u128,
@@ -295,7 +303,7 @@ fn lines_of(
     out.push((
         Level::Versions,
         format!(
-            "jit fragment id={} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns}{} counts={} end={end}",
+            "jit fragment id={} session={session} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns}{} counts={} end={end}",
             w.id,
             or(w.draft.version.map(|v| v.to_string())),
             or(w.draft.from.map(|e| e.to_string())),

@@ -162,7 +162,13 @@ impl Jit {
             return stay;
         }
         let (chain, words) = self.arrival(info);
+        let Some(request) = self.request_entry(portal as u32, chain) else {
+            words.write_back();
+            self.set_counter(counter, LATER);
+            return stay;
+        };
         let result = self.compile_entry(portal as u32, info, chain);
+        self.end_request(request);
         words.write_back();
         match result {
             Ok(entry) => {

@@ -36,6 +36,7 @@ use super::budget::Budget;
 use super::entry::{Candidate, Entered, KnownEntry, Recorded};
 use super::keys::{ChainId, Chains};
 use super::log::{Level, Log, quoted};
+use super::origins::Origins;
 use super::run::Frame;
 use super::settings::Settings;
 use super::snapshot::Snapshots;
@@ -303,6 +304,7 @@ pub struct Jit {
     pub(super) collections: Cell<u32>,
     /// What was compiled, and what it cost.
     pub(super) budget: Budget,
+    pub(super) origins: Origins,
     /// Chains of portals that are not compiled any more.
     pub(super) blacklist: RefCell<FxHashSet<ChainId>>,
     /// Calls (chains of the waiting frame) that are not inlined any more.
@@ -356,6 +358,7 @@ impl Jit {
         Ok(Jit {
             state,
             symbols: super::symbols::Symbols::new(&settings, &region),
+            origins: Origins::new(&settings, &log),
             settings: RefCell::new(settings),
             log,
             region: RefCell::new(region),
@@ -569,6 +572,7 @@ impl Jit {
         snapshot: Rc<[u8]>,
         arm: Arm,
     ) -> EdgeId {
+        self.name_edge(kind, chain);
         self.edges.borrow_mut().push(EdgeRecord {
             kind,
             state: EdgeState::Stub,

@@ -2,11 +2,12 @@
 //!
 //! One event per line, `jit EVENT key=value ...`; values with blanks are quoted as Rust strings. `genext jitlog` reads
 //! it. Levels: `summary` has `warning`, `portal` and `summary` lines; `versions` adds `version`, `fragment`, `promote`,
-//! `forced`, `edge`; `residual` adds the text of the residual code behind each `fragment` line, indented by two blanks.
+//! `forced`, `edge`, and for each run of the compiler `session`, `place` and `trust` (see [`super::origins`]);
+//! `residual` adds the text of the residual code behind each `fragment` line, indented by two blanks.
 //!
 //! ```text
-//! jit version id=V3 key=c7 point="interp merge point" greens="pc=3" why=first context="[k0 k1] k0=Signed k1=*4!"
-//! jit fragment id=F9 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120
+//! jit version id=V3 session=2 key=c7 point="interp merge point" greens="pc=3" why=first context="[k0 k1] k0=Signed k1=*4!"
+//! jit fragment id=F9 session=2 version=V3 from=E12 address=0x1230000 bytes=61 cold=24 ns=5120
 //!     counts="int_add:1 int_lt:1" end=branch                                  (one line)
 //! ```
 use std::cell::RefCell;

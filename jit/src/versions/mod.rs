@@ -12,6 +12,7 @@
 //!   what they ask for.
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
 //!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
+//! * [`origins`]: names of what is compiled, the same in each run.
 //! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]:
 //!   from the tables of the image.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
@@ -32,6 +33,7 @@ pub mod keys;
 pub mod lattice;
 pub mod log;
 pub mod native;
+pub mod origins;
 pub mod params;
 pub mod partition;
 pub mod promotion;

@@ -93,6 +93,8 @@ enum Flow {
 pub struct Session<'a> {
     pub(super) run: Run<'a>,
     pub(super) draft: Draft,
+    /// Its number: how many there have been when it began.
+    pub(super) number: u64,
     /// The portal that it belongs to.
     pub(super) portal: u32,
     /// Points passed that may have versions: how often without a guard in between, and after how many guards the last
@@ -140,12 +142,16 @@ impl<'a> Session<'a> {
         let run = Run::new(jit, Mode::Compile);
         jit.state.ticks.set(TICKS);
         let holds = jit.log.wants(Level::Versions);
+        jit.count(|t| t.sessions += 1);
+        let number = jit.totals.get().sessions;
         if holds {
+            jit.log_session(number);
             jit.log.hold();
         }
         Session {
             run,
             draft: Draft::default(),
+            number,
             portal,
             visits: FxHashMap::default(),
             tests: 0,
@@ -490,10 +496,7 @@ impl Drop for Session<'_> {
             self.jit().state.restore_exception(pending);
         }
         let ns = super::native::thread_nanoseconds().saturating_sub(self.began);
-        self.jit().count(|t| {
-            t.sessions += 1;
-            t.nanoseconds += ns;
-        });
+        self.jit().count(|t| t.nanoseconds += ns);
         self.jit().spent(ns);
     }
 }

@@ -15,6 +15,7 @@
 //! | `memory` | 24M | bytes that the compiler may need, apart from a share of the program's heap |
 //! | `unlimited` | | neither its time nor its memory is limited |
 //! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
+//! | `only` | | only what has these names is compiled, `only=1a2b3c4d+5e6f7a8b`, or `only=@FILE`: see [`super::origins`] |
 //! | `perf_map` | | `/tmp/perf-PID.map` names residual code for perf |
 //! | `gdb` | | residual code is registered with gdb |
 //! | `check` | | invariants are checked at run time, as in debug builds |
@@ -51,6 +52,8 @@ pub struct Settings {
     pub budget: bool,
     /// Runs of the compiler.
     pub sessions: u64,
+    /// The names of what may be compiled ([`super::origins::Name`]), sorted; `None`: everything.
+    pub only: Option<Vec<u32>>,
     /// A file for perf names residual code.
     pub perf_map: bool,
     /// Residual code is registered with gdb.
@@ -78,6 +81,7 @@ impl Default for Settings {
             memory: 24 << 20,
             budget: true,
             sessions: u64::MAX,
+            only: None,
             perf_map: false,
             gdb: false,
             check: cfg!(debug_assertions),
@@ -93,6 +97,25 @@ fn number(text: &str) -> Option<i64> {
         _ => (text, 1),
     };
     digits.parse::<i64>().ok()?.checked_mul(unit)
+}
+
+/// The list of `only`: names between `+` or blanks, or a file of them behind `@`.
+fn names(text: &str) -> Result<Vec<u32>, String> {
+    let text = match text.strip_prefix('@') {
+        Some(path) => std::fs::read_to_string(path)
+            .map_err(|e| format!("GENEXT_JIT: cannot read `{path}`: {e}"))?,
+        None => text.to_owned(),
+    };
+    let words = text.split(|c: char| c == '+' || c.is_whitespace());
+    let mut list = (words.filter(|w| !w.is_empty()))
+        .map(|w| {
+            u32::from_str_radix(w, 16)
+                .map_err(|_| format!("GENEXT_JIT: `{w}` is no name for `only`"))
+        })
+        .collect::<Result<Vec<u32>, String>>()?;
+    list.sort_unstable();
+    list.dedup();
+    Ok(list)
 }
 
 impl Settings {
@@ -114,7 +137,10 @@ impl Settings {
                     let (name, value) = part
                         .split_once('=')
                         .ok_or_else(|| format!("GENEXT_JIT: `{part}` is no setting"))?;
-                    s.set(name, value)?;
+                    match name {
+                        "only" => s.only = Some(names(value)?),
+                        _ => s.set(name, value)?,
+                    }
                     s.named.push(name.to_owned());
                 }
             }
@@ -197,6 +223,13 @@ mod tests {
         );
         assert_eq!(Settings::parse(""), Ok(Settings::default()));
         for bad in ["x", "x=1", "threshold=", "threshold=a", "cap=-1"] {
+            assert!(Settings::parse(bad).is_err(), "{bad}");
+        }
+        let only = Settings::parse("only=1f+0a,cap=2").expect("good").only;
+        assert_eq!(only, Some(vec![0x0a, 0x1f]));
+        let nothing = Settings::parse("only=").expect("good").only;
+        assert_eq!(nothing, Some(Vec::new()));
+        for bad in ["only=1x", "only=1f 2g", "only=@/nowhere/at all"] {
             assert!(Settings::parse(bad).is_err(), "{bad}");
         }
         // Never compiled on nothing.

@@ -28,6 +28,9 @@ impl Session<'_> {
             return Ok(Flow::On(None));
         }
         let chain = self.run.chain();
+        if matches!(kind, PointKind::Portal(_)) {
+            jit.origins.passed(chain);
+        }
         let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
         let (visits, tests) = self.visits.get(&chain).copied().unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to.
@@ -312,11 +315,13 @@ impl Session<'_> {
             jit.log.line(
                 Level::Versions,
                 format_args!(
-                    "jit version id={v} key={chain} point={} greens={} why={} context={}",
+                    "jit version id={v} session={} key={chain} point={} greens={} why={} context={} at={}",
+                    self.number,
                     quoted(&jit.point_name(point)),
                     quoted(&jit.greens_text(chain)),
                     quoted(&why.to_string()),
-                    quoted(&context.to_string())
+                    quoted(&context.to_string()),
+                    quoted(&jit.source(jit.point(point).location))
                 ),
             );
         }
