@@ -86,6 +86,10 @@ impl Search<'_> {
         let found = self.run(settings, "versions")?;
         Ok(!found.is_same(&self.expected))
     }
+    fn is_wrong_with(&mut self, settings: &str, names: &[String]) -> Result<bool, String> {
+        let settings = only(settings, names, &self.folder.path("names"))?;
+        self.is_wrong(&settings)
+    }
     /// The log of the last run. There is none if nothing was hot.
     fn events(&self) -> Vec<Event> {
         let bytes = std::fs::read(self.log()).unwrap_or_default();
@@ -140,8 +144,18 @@ impl Sessions {
     }
 }
 
-fn only(settings: &str, names: &[String]) -> String {
-    format!("{settings},only={}", names.join("+"))
+/// Names that fit into a variable of the environment, which has 128 KiB at most.
+const MANY: usize = 10_000;
+
+/// The settings with nothing but these sessions. A list that is too long is written to this file.
+fn only(settings: &str, names: &[String], file: &Path) -> Result<String, String> {
+    let list = names.join("+");
+    if names.len() <= MANY {
+        return Ok(format!("{settings},only={list}"));
+    }
+    let shown = file.display();
+    std::fs::write(file, list).map_err(|e| format!("cannot write `{shown}`: {e}"))?;
+    Ok(format!("{settings},only=@{shown}"))
 }
 
 fn bisect(a: &JitBisectArgs) -> Result<u8, Failure> {
@@ -255,7 +269,7 @@ fn reduce(
     let way = names.last().map(|n| sessions.way_to(n)).unwrap_or_default();
     let mut candidates = None;
     for list in [way, names] {
-        if !list.is_empty() && search.is_wrong(&only(settings, &list))? {
+        if !list.is_empty() && search.is_wrong_with(settings, &list)? {
             candidates = Some(list);
             break;
         }
@@ -263,8 +277,8 @@ fn reduce(
     let (shown, minimal) = match candidates {
         Some(list) => {
             progress(&format!("{} of them are enough", list.len()));
-            let found = search::minimal(&list, &mut |s| search.is_wrong(&only(settings, s)))?;
-            (only(settings, &found), true)
+            let found = search::minimal(&list, &mut |s| search.is_wrong_with(settings, s))?;
+            (only(settings, &found, &search.folder.path("names"))?, true)
         }
         // By its name alone it is not what it was.
         None => (up_to(last), false),
@@ -381,6 +395,19 @@ mod tests {
             Ok("threshold=3,cap=1,unlimited".to_owned())
         );
         assert!(own("treshold=3").is_err());
+    }
+
+    #[test]
+    fn long_lists_of_names_are_in_a_file() {
+        let folder = Folder::new().expect("a folder");
+        let file = folder.path("names");
+        let names: Vec<String> = (0..=MANY as u32).map(|n| format!("{n:08x}")).collect();
+        let short = only("cap=1", &names[1..3], &file);
+        assert_eq!(short, Ok("cap=1,only=00000001+00000002".to_owned()));
+        let long = only("cap=1", &names, &file).expect("written");
+        assert!(long.len() < 500, "{long}");
+        let read = Settings::parse(&long).expect("good").only;
+        assert_eq!(read.map(|list| list.len()), Some(names.len()));
     }
 
     #[test]
