@@ -339,6 +339,7 @@ impl Lower<'_> {
         // The row: the one that holds all callees at this shape.
         let row = self.find_row(f, info, many)?;
         let sig = self.rt.row_sig(f, row)?;
+        self.rt.check_apart(f, row, args)?;
         let table = match repr {
             Repr::Functions(_) => self.harg_as(callee, callee.repr)?,
             Repr::Methods {

@@ -22,6 +22,10 @@ use std::rc::Rc;
 pub struct RowSig {
     /// Receiver (if any), positional arguments, keywords.
     pub params: Vec<ReprId>,
+    /// The parameters for which the members have representations that cannot be joined, such as different lists. What
+    /// a call passes for one of them joins the parameters of all members, so it can be None only: the row passes
+    /// nothing, and each adapter passes its own None.
+    pub apart: Vec<bool>,
     /// Whether the first parameter is a receiver.
     pub receiver: bool,
     pub result: ReprId,
@@ -113,6 +117,70 @@ impl RTyper {
             }
         })
     }
+    /// The join of what the members of a row take for one argument; whether it fails ([`RowSig::apart`]).
+    fn join_params(&mut self, list: &[ReprId]) -> R<(ReprId, bool)> {
+        let mut columns: Vec<Vec<ReprId>> = Vec::new();
+        for &r in list {
+            match self.repr(r) {
+                Repr::Tuple(items) if columns.is_empty() || columns.len() == items.len() => {
+                    columns.resize(items.len(), Vec::new());
+                    for (column, &item) in columns.iter_mut().zip(items.iter()) {
+                        column.push(item);
+                    }
+                }
+                Repr::Void => {}
+                _ => {
+                    columns.clear();
+                    break;
+                }
+            }
+        }
+        if !columns.is_empty() {
+            let (mut items, mut apart) = (Vec::new(), false);
+            for column in &columns {
+                let (item, a) = self.join_params(column)?;
+                items.push(item);
+                apart |= a;
+            }
+            return Ok((self.intern(Repr::Tuple(items.into())), apart));
+        }
+        let void = self.intern(Repr::Void);
+        let Some((&first, rest)) = list.split_first() else {
+            return Ok((void, false));
+        };
+        let mut joined = first;
+        for &r in rest {
+            match self.join_repr(joined, r) {
+                Ok(j) => joined = j,
+                Err(e) if e.code == "E0900" => return Ok((void, true)),
+                Err(e) => return Err(e),
+            }
+        }
+        Ok((joined, false))
+    }
+    /// Whether an argument of this representation is None wherever the parameters of a row are apart.
+    fn is_none_where_apart(&self, argument: ReprId, row: ReprId) -> bool {
+        match (&self.reprs[argument], &self.reprs[row]) {
+            (a, Repr::Void) => matches!(a, Repr::Void),
+            (Repr::Tuple(a), Repr::Tuple(b)) => {
+                (a.iter().zip(b.iter())).all(|(&a, &b)| self.is_none_where_apart(a, b))
+            }
+            _ => true,
+        }
+    }
+    /// An error if a call passes more than None where the members of the row are apart.
+    pub(crate) fn check_apart(&mut self, f: FamilyId, row: usize, call: &CallArgs) -> R<()> {
+        let sig = self.row_sig(f, row)?;
+        let args = (call.receiver.iter())
+            .chain(&call.positional)
+            .chain(call.keywords.iter().map(|(_, a)| a));
+        for (a, (&p, &apart)) in args.zip(sig.params.iter().zip(&sig.apart)) {
+            if apart && !self.is_none_where_apart(a.repr, p) {
+                return Err(Box::new(self.different_members(f, row)));
+            }
+        }
+        Ok(())
+    }
     /// The representation of all functions, classes or frozen objects that these annotations are together; `None` if
     /// they are others.
     fn joined_pbc(&mut self, list: &[annotator::Annotation]) -> R<Option<ReprId>> {
@@ -146,9 +214,9 @@ impl RTyper {
         }
         let r = self.pg().families.get(f).rows[row].clone();
         let n = r.shape.positional as usize;
-        let mut receiver: Option<ReprId> = None;
+        let mut receiver: Vec<ReprId> = Vec::new();
         let mut has_receiver = false;
-        let mut slots: Vec<Option<ReprId>> = vec![None; n + r.shape.keywords.len()];
+        let mut slots: Vec<Vec<ReprId>> = vec![Vec::new(); n + r.shape.keywords.len()];
         let mut result: Option<ReprId> = None;
         for (gid, sources) in r.graphs.values() {
             let (params, res) = self.own_graph_sig(*gid)?;
@@ -160,23 +228,10 @@ impl RTyper {
                 match s {
                     ArgSource::Receiver => {
                         has_receiver = true;
-                        receiver = Some(match receiver {
-                            None => p,
-                            Some(x) => self.join_repr(x, p)?,
-                        });
+                        receiver.push(p);
                     }
-                    ArgSource::Positional(i) => {
-                        slots[*i] = Some(match slots[*i] {
-                            None => p,
-                            Some(x) => self.join_repr(x, p)?,
-                        });
-                    }
-                    ArgSource::Keyword(i) => {
-                        slots[n + i] = Some(match slots[n + i] {
-                            None => p,
-                            Some(x) => self.join_repr(x, p)?,
-                        });
-                    }
+                    ArgSource::Positional(i) => slots[*i].push(p),
+                    ArgSource::Keyword(i) => slots[n + i].push(p),
                     ArgSource::Default(_) => {}
                     ArgSource::Star {
                         receiver: with,
@@ -186,17 +241,11 @@ impl RTyper {
                         if let Repr::Tuple(items) = self.repr(p) {
                             if *with {
                                 has_receiver = true;
-                                receiver = Some(match receiver {
-                                    None => items[0],
-                                    Some(x) => self.join_repr(x, items[0])?,
-                                });
+                                receiver.push(items[0]);
                             }
-                            for (j, i) in (*first..*end).enumerate() {
-                                let j = j + usize::from(*with);
-                                slots[i] = Some(match slots[i] {
-                                    None => items[j],
-                                    Some(x) => self.join_repr(x, items[j])?,
-                                });
+                            let items = items.iter().skip(usize::from(*with));
+                            for (slot, &item) in slots[*first..*end].iter_mut().zip(items) {
+                                slot.push(item);
                             }
                         }
                     }
@@ -210,15 +259,17 @@ impl RTyper {
             result = Some(one);
         }
         let void = self.intern(Repr::Void);
-        let mut params = Vec::new();
-        if has_receiver {
-            params.push(receiver.unwrap_or(void));
+        let (mut params, mut apart) = (Vec::new(), Vec::new());
+        for slot in has_receiver.then_some(receiver).iter().chain(&slots) {
+            let (p, a) = self.join_params(slot)?;
+            params.push(p);
+            apart.push(a);
         }
-        params.extend(slots.into_iter().map(|s| s.unwrap_or(void)));
         let result = result.unwrap_or(void);
         let func = self.func_type(&params, result)?;
         let sig = Rc::new(RowSig {
             params,
+            apart,
             receiver: has_receiver,
             result,
             func,
