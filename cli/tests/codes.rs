@@ -13,7 +13,7 @@ const MARK: &str = "#| ";
 
 /// Codes whose message has one place: nothing else in the program is to blame.
 const ONE_PLACE: &[&str] = &[
-    "E0421", "E0422", "E0423", "E0454", "E0474", "E0480", "E0487",
+    "E0421", "E0422", "E0423", "E0454", "E0474", "E0480", "E0487", "W0714", "W0716",
 ];
 
 /// Codes of other stages than annotation, and those that no program can cause.

@@ -27,7 +27,7 @@ use crate::prepare::{Marker, Prepared, Preparer};
 use crate::split;
 use crate::times::{Times, VariantId};
 use crate::useful::Useful;
-use crate::{Colored, Copy, Portal, errors};
+use crate::{Colored, Copy, Portal, errors, warnings};
 
 /// Colours a typed program. Merge points of old style and of `reds='auto'` drivers are rewritten in the program, and
 /// drivers appended; all else of it stays as it is.
@@ -132,10 +132,11 @@ fn color(
             let of = wanted.entry(times.variants[v].func);
             of.or_insert((v, IndexSet::new())).1.insert(i);
         }
+        let callers = errors::callers(&d);
         // A note reads the times of the graph, which has other variables as soon as something is promoted in it.
         for (&f, (_, arguments)) in &wanted {
             let first = arguments.iter().filter(|&&i| !placed.contains(&(f, i)));
-            notes.extend(first.map(|&i| note(program, &times, f, i)));
+            notes.extend(first.filter_map(|&i| errors::promoted_green(&times, &callers, f, i)));
         }
         for (f, (v, arguments)) in wanted {
             let Some(mut p) = times.graphs.get(&f).cloned() else {
@@ -158,13 +159,8 @@ fn color(
     if !unmet.is_empty() {
         return Err(unmet);
     }
+    notes.extend(warnings::warnings(&times, &roots, &demands));
     Ok(finish(&times, &roots, &demands, &found.recursive, notes))
-}
-
-fn note(program: &Program, times: &Times<'_>, f: FuncId, i: usize) -> Diagnostic {
-    let p = &times.graphs[&f];
-    let m = p.marker.expect("a portal");
-    errors::promoted_green(program, times, p, &m, i)
 }
 
 fn finish(

@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 
 use ir::dataflow::Def;
 use ir::diag::Diagnostic;
-use ir::lltype::LLType;
+use ir::lltype::{ContainerId, LLType};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, Operation, VarId};
 use ir::name::Name;
 use ir::source::Span;
@@ -14,7 +14,7 @@ use transform::rewrite;
 
 use crate::demands::Demands;
 use crate::policy::{self, CallKind, Fold};
-use crate::prepare::{Marker, Prepared};
+use crate::prepare::Prepared;
 use crate::times::{Times, VariantId};
 
 /// The name of a variable in messages; without one, the expression that computes it.
@@ -176,18 +176,20 @@ fn definition(g: &LLGraph, v: VarId) -> Option<(Span, String)> {
         .map(|op| (op.span, "it is computed here".into()))
 }
 
-/// A declared green that is promoted where a red value enters it.
+/// A declared green that is promoted where a red value enters it, unless compiled code has it as a constant all the same.
 pub(crate) fn promoted_green(
-    program: &Program,
     times: &Times<'_>,
-    p: &Prepared,
-    m: &Marker,
+    callers: &Callers,
+    f: FuncId,
     i: usize,
-) -> Diagnostic {
+) -> Option<Diagnostic> {
+    let program = times.preparer.program;
+    let p = &times.graphs[&f];
+    let m = p.marker?;
     let name = crate::analyse::argument_name(program, p, i)
         .map_or_else(|| "a green".to_owned(), |n| format!("the green `{n}`"));
-    let mut d = Diagnostic::warning(
-        "E0710",
+    let d = Diagnostic::warning(
+        "W0710",
         m.span,
         format!(
             "{name} is not always known to the JIT: a value that is not is promoted where it enters"
@@ -199,26 +201,17 @@ pub(crate) fn promoted_green(
         .iter_enumerated()
         .find(|(_, v)| v.func == p.func)
         .map(|(id, _)| id);
-    let arg = &p.graph.blocks[m.block].ops.last().expect("the marker").args[i];
-    if let (Some(id), Operand::Var(v)) = (variant, arg) {
-        let (steps, help) = chain(times, &FxHashMap::default(), id, *v);
-        for (span, text) in steps.into_iter().filter(|s| !s.1.is_empty()) {
-            d = d.note(span, text);
-        }
-        if let Some(h) = help {
-            d = d.help(h);
-        }
+    let arg = &p.graph.blocks[m.block].ops.last()?.args[i];
+    match (variant, arg) {
+        (Some(id), Operand::Var(v)) if known_while_compiling(times, callers, id, *v) => None,
+        (Some(id), Operand::Var(v)) => Some(explained(d, times, callers, id, *v)),
+        _ => Some(d),
     }
-    d
 }
 
 /// Hints that ask for green what cannot be.
 pub(crate) fn unmet(times: &Times<'_>, demands: &Demands) -> Vec<Diagnostic> {
-    let callers: Callers = demands
-        .callers
-        .iter_enumerated()
-        .map(|(v, list)| (v, list.clone()))
-        .collect();
+    let callers = callers(demands);
     let mut seen: FxHashSet<(FuncId, BlockId, usize)> = FxHashSet::default();
     let mut out = Vec::new();
     for &(id, b, i) in &demands.unmet {
@@ -233,7 +226,7 @@ pub(crate) fn unmet(times: &Times<'_>, demands: &Demands) -> Vec<Diagnostic> {
         };
         let asserted = op.op == LLOp::Hint(HintKind::AssertGreen);
         let name = value(p, v);
-        let mut d = Diagnostic::error(
+        let d = Diagnostic::error(
             if asserted { "E0706" } else { "E0705" },
             op.span,
             format!("{name} cannot be green"),
@@ -243,34 +236,80 @@ pub(crate) fn unmet(times: &Times<'_>, demands: &Demands) -> Vec<Diagnostic> {
         } else {
             "hint(concrete=True) asks for it"
         });
-        let (steps, help) = chain(times, &callers, id, v);
-        for (span, text) in steps.into_iter().filter(|s| !s.1.is_empty()) {
-            d = d.note(span, text);
-        }
-        if let Some(h) = help {
-            d = d.help(h);
-        }
-        out.push(d);
+        out.push(explained(d, times, &callers, id, v));
     }
     out
 }
 
-type Callers = FxHashMap<VariantId, Vec<(VariantId, BlockId)>>;
+/// Who calls each variant, where.
+pub(crate) type Callers = FxHashMap<VariantId, Vec<(VariantId, BlockId)>>;
+
+pub(crate) fn callers(demands: &Demands) -> Callers {
+    (demands.callers.iter_enumerated())
+        .map(|(v, list)| (v, list.clone()))
+        .collect()
+}
+
+/// A diagnostic with the reasons why a variable is red, and what would mend it.
+pub(crate) fn explained(
+    mut d: Diagnostic,
+    times: &Times<'_>,
+    callers: &Callers,
+    id: VariantId,
+    v: VarId,
+) -> Diagnostic {
+    let hard = !known_while_compiling(times, callers, id, v);
+    let (steps, help) = chain(times, callers, id, v, hard);
+    for (span, text) in steps.into_iter().filter(|s| !s.1.is_empty()) {
+        d = d.note(span, text);
+    }
+    match help {
+        Some(h) => d.help(h),
+        None => d,
+    }
+}
+
+/// Whether all that keeps a variable from being green is that elidable calls of known arguments may raise: compiled code
+/// has what they return as constants all the same.
+pub(crate) fn known_while_compiling(
+    times: &Times<'_>,
+    callers: &Callers,
+    id: VariantId,
+    v: VarId,
+) -> bool {
+    let mut queue = vec![(id, v)];
+    let mut seen: FxHashSet<(VariantId, VarId)> = [(id, v)].into_iter().collect();
+    while let Some(at) = queue.pop() {
+        match why(times, callers, at.0, at.1) {
+            Why::Root(..) | Why::RootAt(..) => return false,
+            Why::KnownWhileCompiling(..) => {}
+            Why::Because(list) => {
+                queue.extend(list.into_iter().map(|n| n.0).filter(|&n| seen.insert(n)));
+            }
+        }
+    }
+    true
+}
 
 /// Why one red variable is red: the next ones, each with a place and a text; or the end of the chain.
 enum Why {
     Because(Vec<((VariantId, VarId), Span, String)>),
     Root(Span, String, String),
+    /// The end of the chain where the value has to be green; while compiling, it is known: an elidable call of what is
+    /// known, which is made then.
+    KnownWhileCompiling(Span, String, String),
     /// With another place that the end of the chain is about.
     RootAt(Span, String, String, Span, &'static str),
 }
 
-/// The shortest way from a red variable down to what cannot be green, and what would mend it.
+/// The shortest way from a red variable down to what cannot be green, and what would mend it. `hard`: down to what is not
+/// known while compiling either.
 fn chain(
     times: &Times<'_>,
     callers: &Callers,
     id: VariantId,
     v: VarId,
+    hard: bool,
 ) -> (Vec<(Span, String)>, Option<String>) {
     let mut from: FxHashMap<(VariantId, VarId), ((VariantId, VarId), Span, String)> =
         FxHashMap::default();
@@ -278,9 +317,12 @@ fn chain(
     let mut seen: FxHashSet<(VariantId, VarId)> = [(id, v)].into_iter().collect();
     while let Some(at) = queue.pop_front() {
         match why(times, callers, at.0, at.1) {
-            end @ (Why::Root(..) | Why::RootAt(..)) => {
+            Why::KnownWhileCompiling(..) if hard => {}
+            end @ (Why::Root(..) | Why::RootAt(..) | Why::KnownWhileCompiling(..)) => {
                 let (mut steps, help) = match end {
-                    Why::Root(span, text, help) => (vec![(span, text)], help),
+                    Why::Root(span, text, help) | Why::KnownWhileCompiling(span, text, help) => {
+                        (vec![(span, text)], help)
+                    }
                     Why::RootAt(span, text, help, at, also) => {
                         (vec![(at, also.to_owned()), (span, text)], help)
                     }
@@ -386,15 +428,19 @@ fn operation(
         LLOp::Hint(_) => args("through this hint"),
         LLOp::DirectCall(f) => match times.preparer.kinds[*f] {
             CallKind::Inside => call(times, id, b, span),
-            CallKind::Elidable if !times.preparer.effects.can_raise[*f] => {
+            CallKind::Elidable
+                if !times.preparer.effects.can_raise[*f]
+                    || op.args.iter().any(|a| red(id, a).is_some()) =>
+            {
                 args("it depends on an argument of this elidable call")
             }
-            CallKind::Elidable => root(
+            CallKind::Elidable => Why::KnownWhileCompiling(
+                span,
                 format!(
                     "`{}` is elidable, but it may raise an exception",
                     program.funcs[*f].name
                 ),
-                "catch the exception inside of the function, or promote the result",
+                "catch the exception inside of the function, or promote the result".into(),
             ),
             CallKind::Residual => root(
                 format!(
@@ -410,15 +456,27 @@ fn operation(
         {
             let s = program.types.as_struct(*c);
             let field = s.fields.get(*f as usize).map_or("?", |x| x.name.as_str());
-            root(
-                format!(
-                    "it is read from the field `{field}` of `{}`, which may change",
-                    s.name
+            let text = format!(
+                "it is read from the field `{field}` of `{}`, which may change",
+                s.name
+            );
+            match stored(program, *c, *f) {
+                Some(at) => Why::RootAt(
+                    span,
+                    text,
+                    format!(
+                        "promote the value read: `hint(x, promote=True)`; or declare `_immutable_fields_ = ['{field}?']` if it seldom changes"
+                    ),
+                    at,
+                    "it is stored here",
                 ),
-                &format!(
-                    "declare `_immutable_fields_ = ['{field}']` if it never changes after initialisation, or promote the value read: `hint(x, promote=True)`"
+                None => root(
+                    text,
+                    &format!(
+                        "declare `_immutable_fields_ = ['{field}']` if it never changes after initialisation, or promote the value read: `hint(x, promote=True)`"
+                    ),
                 ),
-            )
+            }
         }
         LLOp::GetArrayItem(_) | LLOp::GetInteriorItem(_) | LLOp::GetItemField(..)
             if policy::fold(program, times.preparer.effects, &op.op) == Fold::Load(false)
@@ -450,6 +508,18 @@ fn operation(
             promote,
         ),
     }
+}
+
+/// A place outside of constructors that stores a field.
+fn stored(program: &Program, c: ContainerId, f: u32) -> Option<Span> {
+    (program.funcs.iter())
+        .filter(|func| !func.name.ends_with(".__init__"))
+        .flat_map(|func| {
+            let g = &func.graph;
+            g.live_blocks().flat_map(|b| &g.blocks[b].ops)
+        })
+        .find(|op| op.op == LLOp::SetField(c, f) && !op.span.is_none())
+        .map(|op| op.span)
 }
 
 fn call(times: &Times<'_>, id: VariantId, b: BlockId, span: Span) -> Why {

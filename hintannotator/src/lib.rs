@@ -48,6 +48,7 @@ pub mod text;
 mod times;
 mod useful;
 pub mod verify;
+mod warnings;
 
 pub use analyse::{analyse, analyse_in_order};
 

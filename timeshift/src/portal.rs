@@ -288,7 +288,7 @@ pub fn notes(program: &Program, portals: &[Portal]) -> Vec<Diagnostic> {
             if let Some(name) = found {
                 notes.push(
                     Diagnostic::warning(
-                        "E0711",
+                        "W0711",
                         enter.span,
                         format!("`{name}` is another one here than at the merge point that is reached next"),
                     )

@@ -16,6 +16,7 @@ use crate::model::show;
 use crate::model::*;
 use crate::report::provenance::same_sort;
 
+mod declarations;
 pub(crate) mod help;
 pub(crate) mod provenance;
 pub(crate) mod unset;

@@ -149,6 +149,9 @@ impl Annotator {
             let d = self.text_of_boolean(here, span);
             self.report(d);
         }
+        for d in self.wrong_declarations(&notes) {
+            self.report(d);
+        }
         for (&here, &(container, i, span)) in &notes.indices {
             if self.is_guarded(here) {
                 continue;

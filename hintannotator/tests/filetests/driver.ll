@@ -77,3 +77,7 @@ b0(v0: red Signed, v1: green Signed):
 b1(v3: red Signed):
     v4: red Signed = int_add(v3, v3)
     goto return(v4)
+warning[W0713]: the green `pc` counts
+ |
+ = note: it counts here
+ = help: greens are the position in the interpreted program: make `pc` a red of the driver

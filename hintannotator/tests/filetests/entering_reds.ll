@@ -148,25 +148,25 @@ b4(v16: green Signed, v17: green Signed, v18: red Signed):
     v8: red Signed = int_sub(v18, v17)
     v9: red Bool = int_gt(v8, 0)
     if v9 then b1(v6, v7, v8, v16, v17) else return(v8)
-warning[E0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: it is computed here
  = note: it is an item of a list or array that may change
  = help: declare the field of the list as `_immutable_fields_ = ['name[*]']` if the items never change, use `hint(x, deepfreeze=True)`, or promote the item
-warning[E0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: the result of `step`, which the JIT does not look inside
  = help: make the function `@elidable` if its result depends on its arguments alone, or promote the result: `hint(x, promote=True)`
-warning[E0710]: the green `code` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `code` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: the result of `step`, which the JIT does not look inside
  = help: make the function `@elidable` if its result depends on its arguments alone, or promote the result: `hint(x, promote=True)`
-warning[E0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: it is computed here
  = note: a value is red at this merge point
  = help: make a value a green of the driver, or promote what is needed of it
-warning[E0710]: the green `last` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `last` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: it is computed here
  = note: a value is red at this merge point

@@ -90,7 +90,7 @@ b0(v0: red Ptr(list), v1: green Signed):
     v3: red Signed = getarrayitem[GcArray(Signed)](v2, v1)
     # of frozen data
     goto return(v3)
-warning[E0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `pc` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: it is returned by `ll_getitem`
  = note: it is an item of a list or array that may change

@@ -28,7 +28,7 @@ b3(v10: green Signed, v11: red Signed):
     v3: red Bool = int_lt(v11, 100)
     v4: red Signed = int_add(v11, v10)
     if v3 then b0(v4, v4, v10) else return(v11)
-warning[E0710]: the green `a` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `a` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: it is computed here
  = note: a value is red at this merge point

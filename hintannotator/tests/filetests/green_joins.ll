@@ -45,3 +45,7 @@ b3(v10: green Signed, v11: red Signed, v12: red Signed, v13: red Signed):
     v16: red Bool = int_lt(v15, 100)
     v17: green Signed = int_add(v10, 1)
     if v16 then b1(v17, v15) else return(v15)
+warning[W0713]: the green `pc` counts
+ |
+ = note: it counts here
+ = help: greens are the position in the interpreted program: make `pc` a red of the driver

@@ -57,7 +57,7 @@ b0(v0: red Signed, v1: red Signed):
     goto b1()
 b1():
     goto b1()
-warning[E0710]: the green `a` is not always known to the JIT: a value that is not is promoted where it enters
+warning[W0710]: the green `a` is not always known to the JIT: a value that is not is promoted where it enters
  |
  = note: a hint makes it red here
  = help: remove the hint `variable=True`

@@ -50,3 +50,7 @@ b3(v15: green Signed, v16: red Signed, v17: red Signed, v18: red Ptr(object), v1
     v22: red Bool = int_lt(v21, 100)
     v23: green Signed = int_add(v15, 1)
     if v22 then b1(v23, v21, v18) else return(v21)
+warning[W0713]: the green `pc` counts
+ |
+ = note: it counts here
+ = help: greens are the position in the interpreted program: make `pc` a red of the driver

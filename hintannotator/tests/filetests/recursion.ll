@@ -70,3 +70,7 @@ b0(v0: red Ptr(str), v1: red Signed):
     v2: red Signed = int_add(v1, 5)
     v3: red Signed = direct_call[loop](0, v0, v2)
     goto return(v3)
+warning[W0713]: the green `pc` counts
+ |
+ = note: it counts here
+ = help: greens are the position in the interpreted program: make `pc` a red of the driver
