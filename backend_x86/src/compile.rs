@@ -97,8 +97,10 @@ pub struct JitTables {
 pub struct Module {
     /// Code of the functions that are reached.
     pub funcs: IndexVec<FuncId, Option<FuncCode>>,
-    /// All functions' definitions, inlined ones included.
+    /// All functions' definitions.
     pub descs: IndexVec<FuncId, FuncDesc>,
+    /// Names and definitions of functions that are there as inlined code only.
+    pub inlined: Vec<(String, Span)>,
     /// Prebuilt data.
     pub data: Data,
     /// Collector types by id.
@@ -141,11 +143,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
         .iter()
         .map(|f| FuncDesc {
             name: f.name.clone(),
-            span: if f.attrs.span.is_none() {
-                f.graph.span
-            } else {
-                f.attrs.span
-            },
+            span: f.span(),
             helper: f.attrs.helper,
         })
         .collect();
@@ -165,6 +163,7 @@ pub fn compile_program(program: &Program, options: &Options) -> Result<Module, B
     Ok(Module {
         funcs,
         descs,
+        inlined: program.inlined.clone(),
         data: data::build(&cx, &reach.objects),
         types: types(&cx),
         type_ids: cx.type_ids.raw().to_vec(),

@@ -138,6 +138,20 @@ fn build_writes_an_executable_named_after_the_target() {
         .says(&["RPython traceback:", "raise ValueError", "ValueError"]);
 }
 
+/// Inlined code has the place and the name of the function that it was written in.
+#[test]
+fn tracebacks_name_inlined_functions() {
+    let f = Folder::new("traceback");
+    let program = "def inner(x):\n    if x > 0:\n        raise ValueError\n    return x\n\n\
+        def entry_point(argv):\n    return inner(len(argv))\n";
+    f.write("deep.py", program);
+    for level in ["-O0", "-O2"] {
+        f.genext(&["run", level, "deep.py"])
+            .ends(1)
+            .says(&["\"deep.py\", line 3, in deep.inner\n"]);
+    }
+}
+
 #[test]
 fn the_executable_stands_alone() {
     let f = Folder::with_program("alone");

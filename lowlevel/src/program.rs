@@ -215,6 +215,19 @@ pub struct Program {
     pub entry: Option<FuncId>,
     /// What the JIT needs beside what the entry reaches.
     pub kept: Kept,
+    /// Functions of the user that are gone: what is left of them was inlined, and keeps their places. Name and definition.
+    pub inlined: Vec<(String, Span)>,
+}
+
+impl Function {
+    /// Its definition in the source.
+    pub fn span(&self) -> Span {
+        if self.attrs.span.is_none() {
+            self.graph.span
+        } else {
+            self.attrs.span
+        }
+    }
 }
 
 impl Program {

@@ -162,6 +162,10 @@ fn renumber(
     let old_funcs = std::mem::take(&mut program.funcs);
     for (f, mut func) in old_funcs.into_raw().into_iter().enumerate() {
         if !funcs[FuncId(f as u32)] {
+            if !func.attrs.helper && !func.span().is_none() {
+                let span = func.span();
+                program.inlined.push((func.name, span));
+            }
             continue;
         }
         renumber_graph(&mut func.graph, |f| f_map[f], value);

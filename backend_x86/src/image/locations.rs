@@ -35,7 +35,7 @@ impl Strings {
 /// Numbers spans; location 0 is "none".
 pub struct Locations<'a> {
     module: &'a Module,
-    /// Definitions by file, sorted by start.
+    /// Definitions by file, sorted by start; those of inlined functions have the numbers behind those of the others.
     defs: FxHashMap<FileId, Vec<(u32, u32, usize)>>,
     known: FxHashMap<(u32, FileId, u32), u32>,
     files: FxHashMap<FileId, std::sync::Arc<source::SourceFile>>,
@@ -47,12 +47,11 @@ impl<'a> Locations<'a> {
     /// An empty table.
     pub fn new(module: &'a Module) -> Locations<'a> {
         let mut defs: FxHashMap<FileId, Vec<(u32, u32, usize)>> = FxHashMap::default();
-        for (i, d) in module.descs.iter().enumerate() {
-            if !d.span.is_none() {
-                defs.entry(d.span.file)
-                    .or_default()
-                    .push((d.span.start, d.span.end, i));
-            }
+        let spans = (module.descs.iter().map(|d| d.span)).chain(module.inlined.iter().map(|d| d.1));
+        for (i, span) in spans.enumerate().filter(|(_, s)| !s.is_none()) {
+            defs.entry(span.file)
+                .or_default()
+                .push((span.start, span.end, i));
         }
         for list in defs.values_mut() {
             list.sort_unstable();
@@ -70,22 +69,17 @@ impl<'a> Locations<'a> {
         if span.is_none() {
             return 0;
         }
-        let found = self.owner(span);
-        let owner = found.unwrap_or(current);
-        let desc = &self.module.descs.raw()[owner];
+        let owner = self.owner(span).unwrap_or(current);
+        let descs = self.module.descs.raw();
+        let (name, helper) = match descs.get(owner) {
+            Some(d) => (&d.name, d.helper),
+            None => (&self.module.inlined[owner - descs.len()].0, false),
+        };
         let file = self
             .files
             .entry(span.file)
             .or_insert_with(|| source::file(span.file));
         let (line, column) = file.line_column(span.start);
-        // Code of a user's function that was inlined everywhere has no definition any more: it is no helper for all
-        // that.
-        let orphan = found.is_none() && desc.helper && file.path.is_some();
-        let name = if orphan {
-            "<inlined function>"
-        } else {
-            &desc.name
-        };
         // One location per line of a function is what tracebacks show; the column is that of its first span.
         let key = (owner as u32, span.file, line);
         if let Some(&id) = self.known.get(&key) {
@@ -97,11 +91,7 @@ impl<'a> Locations<'a> {
             file: strings.add(&file.display),
             line,
             column,
-            flags: if desc.helper && !orphan {
-                LOCATION_HELPER
-            } else {
-                0
-            },
+            flags: if helper { LOCATION_HELPER } else { 0 },
             text: strings.add(file.line_text(line).trim()),
         });
         self.known.insert(key, id);
