@@ -37,9 +37,13 @@ impl Gen {
             }
             3 => {
                 let subs = vec![int(self)];
-                let text =
-                    self.random
-                        .pick(&["chr(65 + ($ & 15))", "chr($ & 127)", "chr(97 + $ % 26)"]);
+                // Not 28 to 31: they are white space in Python 3, and not in strings of bytes.
+                let text = self.random.pick(&[
+                    "chr(65 + ($ & 15))",
+                    "chr($ % 28)",
+                    "chr(32 + $ % 96)",
+                    "chr(97 + $ % 26)",
+                ]);
                 new(text, subs)
             }
             4 | 5 if self.on(Feature::Slice) => {
