@@ -403,6 +403,18 @@ impl Lower<'_> {
         self.claim_callee(&out[0], &candidates);
         let op = LLOp::IndirectCall(sig.func, Some(candidates.into()));
         let v = self.emit_raising(op, out, ty)?;
+        // Members that other sites call may return more than those of this site do: strings, where here all are
+        // characters.
+        let wide = matches!(
+            (self.rt.repr(sig.result), self.rt.repr(hop.rresult)),
+            (Repr::Str, Repr::Char) | (Repr::Unicode, Repr::UniChar) | (Repr::Int(_), Repr::Bool)
+        );
+        if wide {
+            let before = std::mem::replace(&mut self.narrowing, true);
+            let v = self.convert(v, sig.result, hop.rresult);
+            self.narrowing = before;
+            return Ok((v?, hop.rresult));
+        }
         Ok((v, sig.result))
     }
     fn find_row(&self, f: FamilyId, info: &CallInfo, many: &[Callee]) -> R<usize> {
