@@ -139,7 +139,10 @@ impl Annotator {
             Some(Kind::Instance { .. }) => {
                 let x = a[0];
                 match self.special_method(x, "__float__", &[]) {
-                    Some(r) => r,
+                    Some(r) => {
+                        let r = r?;
+                        self.result_of_special(x, "__float__", r)
+                    }
                     None => self.bad_argument(name, x),
                 }
             }
@@ -519,7 +522,14 @@ impl Annotator {
                 Ok(Annotation::int())
             }
             Kind::Instance { .. } => match self.special_method(x, "__int__", &[]) {
-                Some(r) => r,
+                Some(r) => {
+                    let r = r?;
+                    let r = self.result_of_special(x, "__int__", r)?;
+                    Ok(match r.kind() {
+                        Kind::Bool(_) => Annotation::nonneg(),
+                        _ => r,
+                    })
+                }
                 None => self.bad_argument("int", x),
             },
             _ => self.bad_argument("int", x),

@@ -234,6 +234,36 @@ impl Annotator {
         })
     }
 
+    /// The result of a special method that Python holds to a type: anything else is a TypeError untranslated.
+    pub(crate) fn result_of_special(&mut self, a: Annotation, name: &str, r: Annotation) -> Res {
+        let (fits, wanted) = match name {
+            "__float__" => (matches!(r.kind(), Kind::Float), "a float"),
+            "__bool__" => (matches!(r.kind(), Kind::Bool(_)), "a boolean"),
+            _ => (r.is_integer(), "an integer"),
+        };
+        if fits || r.is_impossible() {
+            return Ok(r);
+        }
+        let (object, result) = (self.english(a), self.english(r));
+        let text = format!("`{name}` of {object} returns {result}");
+        let mut d =
+            Diagnostic::error("E0464", self.span, text).label(format!("{wanted} is needed here"));
+        // The nearest definition: of the class, or of one below it.
+        if let Kind::Instance { class, .. } = a.kind() {
+            let p = &self.program;
+            let n = Name::new(name);
+            let method = (p.mro(*class).chain(p.subclasses(*class)))
+                .find_map(|k| p.class(k).class_dict.get(&n));
+            if let Some(Value::Function(f)) = method {
+                d = d.note(f.code().name_span, "the method");
+            }
+        }
+        let d = d.help(format!(
+            "return {wanted}: untranslated this raises TypeError"
+        ));
+        self.fail_with(d)
+    }
+
     /// Whether the class, a base or a subclass defines a special method.
     pub(crate) fn may_have_special(&self, class: ClassId, name: Name) -> bool {
         let p = &self.program;

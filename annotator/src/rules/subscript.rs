@@ -48,10 +48,11 @@ impl Annotator {
             Kind::Instance { .. } => match self.special_method(a, "__len__", &[]) {
                 Some(r) => {
                     let r = r?;
-                    Ok(if r.is_integer() {
-                        Annotation::nonneg()
-                    } else {
+                    let r = self.result_of_special(a, "__len__", r)?;
+                    Ok(if r.is_impossible() {
                         r
+                    } else {
+                        Annotation::nonneg()
                     })
                 }
                 None => self.no_len(a),

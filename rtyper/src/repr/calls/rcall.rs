@@ -108,7 +108,16 @@ impl Lower<'_> {
             },
             keywords: Vec::new(),
         };
-        Ok(Some(self.call_info(&info, callee, args, hop)?))
+        let (v, r) = self.call_info(&info, callee, args, hop)?;
+        // Untranslated a negative length is a ValueError.
+        if name == "__len__"
+            && let Repr::Int(t) = self.rt.repr(r)
+            && t == LLType::Signed
+        {
+            let ok = self.op2(LLOp::IntGe, v.clone(), self.int(0), LLType::Bool);
+            self.check(ok, SafetyError::ValueOutOfRange)?;
+        }
+        Ok(Some((v, r)))
     }
     /// The arguments of a call operation, the `*` tuple spread.
     pub fn call_args(&mut self, hop: &Hop) -> R<CallArgs> {
