@@ -251,15 +251,23 @@ impl Machine {
             _ => (word as i64).to_string(),
         })
     }
-    /// The log since the last time, without what differs from run to run.
+    /// The log since the last time, without what differs from run to run, and without the origins of sessions.
     fn log(&self) -> String {
         let mut out = String::new();
         for line in self.jit.log.take().lines() {
+            if ["jit session ", "jit place ", "jit trust "]
+                .iter()
+                .any(|p| line.starts_with(p))
+            {
+                continue;
+            }
             let words: Vec<&str> = line
                 .split(' ')
                 .filter(|w| {
                     ![
                         "address=",
+                        "session=",
+                        "at=",
                         "bytes=",
                         "cold=",
                         "ns=",
