@@ -7,6 +7,7 @@
 //! class B(A): ...         ClassDef B { base: A }          an `x` set on B only, later read on A, is lifted to A
 //! [1, 2]                  ListDef { item: cell -> nonneg int, resized: false }
 //! ```
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use flowspace::{CallShape, Signature};
@@ -18,7 +19,7 @@ use ir::source::Span;
 use python::live::{ClassRef, FunctionObj, Value};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::model::{Annotation, ClassId, DescId};
+use crate::model::{Annotation, ClassId, DescId, DictId, ListId};
 
 /// A hash map that keeps insertion order.
 pub type FxIndexMap<K, V> = IndexMap<K, V, FxBuildHasher>;
@@ -545,6 +546,26 @@ pub struct CallRow {
     pub receiver: bool,
     /// Graph and argument sources per function desc.
     pub graphs: FxIndexMap<DescId, (GraphId, Rc<[ArgSource]>)>,
+    /// What the graphs take that may be None, by where in the arguments of a site it is.
+    pub referents: BTreeSet<(Place, Referent)>,
+}
+
+/// Where in the arguments of a call something is: the number of a positional argument, or of a keyword argument behind
+/// [`KEYWORDS`], and indices into tuples.
+pub type Place = Vec<usize>;
+/// The first number of keyword arguments in a [`Place`].
+pub const KEYWORDS: usize = 1 << 32;
+
+/// What a parameter that may be None refers to otherwise: two that differ have no common representation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Referent {
+    List(ListId),
+    Dict(DictId),
+    Str,
+    Unicode,
+    ByteArray,
+    Instance,
+    Callable,
 }
 
 /// Descs that may be called from one site, and the table of how.

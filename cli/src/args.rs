@@ -18,7 +18,7 @@ const ENVIRONMENT: &str = "\
 Environment:
   PYTHONPATH           Where imports are searched, after the target's folder
   GENEXT_IMPORT_LIMIT  Seconds that importing a target may take (default: 20)
-  GENEXT_IMPORT_MEMORY  Megabytes that importing a target may take (default: 1024)
+  GENEXT_IMPORT_MEMORY  Megabytes that importing a target may take (default: 768)
   GENEXT_LOG           PASS:LEVEL[:FILE]: log a transform (`passes`: all); 1: changes and time, 2: also the functions
   GENEXT_JIT           For programs with a JIT: off, threshold=N, ...
   GENEXT_LIB           A folder to take the library `rpython` from, instead of the built-in one

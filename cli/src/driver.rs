@@ -38,7 +38,8 @@ fn import_limit() -> Duration {
 }
 
 /// Importing a target may not take more memory than this. `GENEXT_IMPORT_MEMORY=MEGABYTES` sets another limit.
-const IMPORT_MEMORY: usize = 1 << 30;
+/// With what the compiler itself needs, a program that makes objects without end is refused within a gigabyte.
+const IMPORT_MEMORY: usize = 768 << 20;
 
 fn import_memory() -> usize {
     std::env::var("GENEXT_IMPORT_MEMORY")

@@ -115,11 +115,13 @@ impl Annotator {
                 let a = self.method_arguments(method, args)?[0];
                 self.resize_list(receiver)?;
                 self.write_cell(cell, a, "list items")?;
+                self.note_uncalled_within(a, &["__eq__"]);
                 none
             }
             M::Index | M::Count => {
                 let a = self.method_arguments(method, args)?[0];
                 self.write_cell(cell, a, "list items")?;
+                self.note_uncalled_within(a, &["__eq__"]);
                 Ok(Annotation::nonneg())
             }
             M::Reverse => {

@@ -13,6 +13,7 @@
 //! ```
 //! What a slot may hold are the methods that a lookup can *find* from the class where the slot is
 //! ([`Program::reachable`]). The attribute's annotation holds more: what bases define and the class overrides.
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -51,6 +52,30 @@ impl CallRow {
                 })
             })
             && common
+            && self.takes_the_same(other)
+    }
+
+    /// Whether the members of both can be called with the same arguments: nowhere do they take different lists, or a list
+    /// and a string, unless the members of each row do already. Those can be called together with None only.
+    fn takes_the_same(&self, other: &CallRow) -> bool {
+        let at = |row: &CallRow, place: &Place| -> Vec<Referent> {
+            let found = row.referents.iter().filter(|(p, _)| p == place);
+            found.map(|(_, c)| *c).collect()
+        };
+        self.referents.is_empty() && other.referents.is_empty()
+            || (self.referents.union(&other.referents)).all(|(place, _)| {
+                let (mut a, b) = (at(self, place), at(other, place));
+                a == b || {
+                    a.extend(b);
+                    a.iter().all(|c| *c == a[0])
+                }
+            })
+    }
+
+    /// Adds the members of another row.
+    fn take(&mut self, other: CallRow) {
+        self.graphs.extend(other.graphs);
+        self.referents.extend(other.referents);
     }
 
     /// Whether it says all that `site` needs.
@@ -58,7 +83,10 @@ impl CallRow {
         let same = |(d, (g, _)): (&DescId, &(GraphId, Rc<[ArgSource]>))| {
             self.graphs.get(d).is_some_and(|(h, _)| g == h)
         };
-        self.shape == site.shape && self.receiver == site.receiver && site.graphs.iter().all(same)
+        self.shape == site.shape
+            && self.receiver == site.receiver
+            && site.graphs.iter().all(same)
+            && self.takes_the_same(site)
     }
 }
 
@@ -96,6 +124,51 @@ impl Program {
         out.extend(up.map(|(_, d)| d));
         out.sort_unstable();
         out
+    }
+
+    /// What members of a row take that may be None.
+    fn referents_of(&self, members: &Members) -> BTreeSet<(Place, Referent)> {
+        let mut out = BTreeSet::new();
+        for (_, g, sources) in members {
+            for (&a, source) in self.graphs[*g].args().iter().zip(sources.iter()) {
+                match (source, a.kind()) {
+                    (ArgSource::Positional(i), _) => self.add_referents(a, vec![*i], &mut out),
+                    (ArgSource::Keyword(i), _) => {
+                        self.add_referents(a, vec![KEYWORDS + i], &mut out);
+                    }
+                    (ArgSource::Star { first, end, .. }, Kind::Tuple(items)) => {
+                        // The receiver is the first item, if it is in the tuple.
+                        let own = items.len().saturating_sub(end - first);
+                        for (i, &item) in items.iter().skip(own).enumerate() {
+                            self.add_referents(item, vec![first + i], &mut out);
+                        }
+                    }
+                    _ => (),
+                }
+            }
+        }
+        out
+    }
+
+    fn add_referents(&self, a: Annotation, place: Place, out: &mut BTreeSet<(Place, Referent)>) {
+        let referent = match a.kind() {
+            Kind::List(l) => Referent::List(self.find_list(*l)),
+            Kind::Dict(d) => Referent::Dict(self.find_dict(*d)),
+            Kind::Char { .. } | Kind::Str { .. } => Referent::Str,
+            Kind::UniChar { .. } | Kind::Unicode { .. } => Referent::Unicode,
+            Kind::ByteArray => Referent::ByteArray,
+            Kind::Instance { .. } => Referent::Instance,
+            Kind::Pbc { .. } => Referent::Callable,
+            Kind::Tuple(items) => {
+                for (i, &item) in items.iter().enumerate() {
+                    let place = place.iter().copied().chain([i]).collect();
+                    self.add_referents(item, place, out);
+                }
+                return;
+            }
+            _ => return,
+        };
+        out.insert((place, referent));
     }
 
     /// The row of a family that a site calls through.
@@ -137,9 +210,14 @@ impl Annotator {
             let Some(&(one, ..)) = members.first() else {
                 continue;
             };
+            let several = members.len() > 1;
             let row = CallRow {
                 shape: info.shape.clone(),
                 receiver: members.iter().any(|m| has_receiver(&m.2)),
+                referents: match several {
+                    true => self.program.referents_of(&members),
+                    false => BTreeSet::new(),
+                },
                 graphs: members
                     .iter()
                     .map(|(d, g, a)| (*d, (*g, a.clone())))
@@ -186,7 +264,7 @@ impl Annotator {
         let rows = &mut self.program.families.get_mut(family).rows;
         if !free {
             match rows.iter_mut().find(|r| row.belongs_to(r)) {
-                Some(r) => r.graphs.extend(row.graphs.clone()),
+                Some(r) => r.take(row.clone()),
                 None => rows.push(row.clone()),
             }
             return;
@@ -195,7 +273,7 @@ impl Annotator {
         let mut i = 0;
         while i < rows.len() {
             if rows[i].belongs_to(&new) {
-                new.graphs.extend(rows.remove(i).graphs);
+                new.take(rows.remove(i));
                 i = 0;
             } else {
                 i += 1;

@@ -79,6 +79,18 @@ impl Annotator {
         let (here, span) = (self.here, self.span);
         self.notes.uncalled.insert(here, (class, names, span));
     }
+    /// The same for a value that is an instance or a tuple of instances.
+    pub(crate) fn note_uncalled_within(&mut self, a: Annotation, names: &'static [&'static str]) {
+        match a.kind() {
+            Kind::Instance { class, .. } => self.note_uncalled(*class, names),
+            Kind::Tuple(items) => {
+                for &i in items.iter() {
+                    self.note_uncalled_within(i, names);
+                }
+            }
+            _ => {}
+        }
+    }
     /// Of the value something is asked in which a boolean differs from 0 and 1.
     pub(crate) fn note_boolean(&mut self, a: Annotation) {
         let here = self.here;
@@ -260,9 +272,10 @@ impl Annotator {
             Some((k, name)) => {
                 let def = p.class(k);
                 let owner = def.short_name;
-                let does = match text {
-                    true => "gives the name of the class and a number",
-                    false => "compares identities",
+                let does = match names {
+                    ["__hash__"] => "is a number made of the identity",
+                    _ if text => "gives the name of the class and a number",
+                    _ => "compares identities",
                 };
                 Diagnostic::warning(
                     "W0453",

@@ -332,12 +332,14 @@ impl Annotator {
                 if self.read_cell(cell).is_impossible() {
                     return Ok(Annotation::const_bool(false));
                 }
+                self.note_uncalled_within(item, &["__eq__"]);
                 Ok(Annotation::bool())
             }
             Kind::Tuple(items) => {
                 for &i in items.iter() {
                     self.sound(&[i])?;
                 }
+                self.note_uncalled_within(item, &["__eq__"]);
                 Ok(Annotation::bool())
             }
             Kind::Dict(d) => {

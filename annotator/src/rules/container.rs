@@ -131,6 +131,7 @@ impl Annotator {
         for pair in items.chunks(2) {
             self.write_cell(key, pair[0], "dictionary keys")?;
             self.write_cell(value, pair[1], "dictionary values")?;
+            self.note_uncalled_within(pair[0], &["__eq__", "__hash__"]);
         }
         Ok(Annotation::dict(id))
     }
@@ -216,11 +217,11 @@ impl Annotator {
 
     /// Annotates the calls of `key_eq` and `key_hash` with the keys known so far.
     pub(crate) fn check_custom_dict(&mut self, d: DictId) {
-        let Some(custom) = self.program.dict(d).custom else {
-            return;
-        };
         let key = self.program.dict(d).key;
         let key = self.read_cell(key);
+        let Some(custom) = self.program.dict(d).custom else {
+            return self.note_uncalled_within(key, &["__eq__", "__hash__"]);
+        };
         if key.is_impossible() || key.is_error() {
             return;
         }

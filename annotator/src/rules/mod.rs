@@ -99,6 +99,7 @@ impl Annotator {
 
             HlOp::Hash => {
                 self.hash_check(args[0])?;
+                self.note_uncalled_within(args[0], &["__hash__"]);
                 Ok(Annotation::int())
             }
             HlOp::Id => Ok(Annotation::int()),

@@ -362,6 +362,9 @@ impl<'a> Runner<'a> {
         Some(match (&op.op, r) {
             (HlOp::Bool, Ok(v)) => self.space.is_true(&v).map(Value::Bool),
             (HlOp::Contains, Ok(v)) => self.space.is_true(&v).map(Value::Bool),
+            (HlOp::Len, Ok(v)) if matches!(v, Value::Int(n) if n < 0) => {
+                Err(self.space.value_error("__len__() should return >= 0"))
+            }
             (_, r) => r,
         })
     }
@@ -376,6 +379,20 @@ impl<'a> Runner<'a> {
     ) -> PyResult {
         if let Some(known) = self.translated_constant(here, op, f) {
             return Ok(known);
+        }
+        // `int(x)` calls `x.__int__()`, and converts what that returns.
+        if let (Value::Class(_), Some(Value::Instance(_)), Some((name, _))) =
+            (f, pos.first(), self.program().special_methods.get(&here))
+            && let Some(method) = self.space.getattr_opt(&pos[0], *name)?
+        {
+            let r = self.call(here, op, &method, pos[1..].to_vec(), Vec::new())?;
+            return self.space.call_args(
+                f,
+                Args {
+                    pos: vec![r],
+                    kw: Vec::new(),
+                },
+            );
         }
         match self.target(here, f) {
             Target::Live => self.space.call_args(f, Args { pos, kw }),
