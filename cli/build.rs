@@ -36,11 +36,15 @@ fn main() {
         }
         return;
     }
-    // The one with a JIT is large: development builds make it quick to build, not quick to compile with.
+    // The one with a JIT is large: development builds make it quick to build, not quick to compile with. With one
+    // profile for both, what they share is built once.
     let development = std::env::var_os("PROFILE").is_some_and(|p| p == "debug");
-    let jit_profile = if development { "stub-dev" } else { "stub" };
-    build(&here, &out, "rt", "genext-rt", "release");
-    build(&here, &out, "rt-jit", "genext-rt-jit", jit_profile);
+    let (plain, jit) = match development {
+        true => ("stub-dev", "stub-dev"),
+        false => ("release", "stub"),
+    };
+    build(&here, &out, "rt", "genext-rt", plain);
+    build(&here, &out, "rt-jit", "genext-rt-jit", jit);
 }
 
 /// A build of its own: other flags than this build's, which must not leak into it.
