@@ -249,6 +249,12 @@ fn a_program_with_a_jit() {
     }
     let r = f.genext(&["jitlog", "--no-code", "log"]).ends(0);
     assert!(!r.out.contains("graph "));
+    std::fs::write(f.path("other"), "def f():\n    pass\n").expect("the folder is there");
+    f.genext(&["jitlog", "other"])
+        .ends(1)
+        .says(&["is no log of a JIT", "GENEXT_LOG="]);
+    std::fs::write(f.path("empty"), "").expect("the folder is there");
+    f.genext(&["jitlog", "empty"]).ends(0);
     f.genext(&["jitlog", "missing"])
         .ends(1)
         .says(&["cannot read"]);
