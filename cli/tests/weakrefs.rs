@@ -76,7 +76,7 @@ def entry_point(argv):
     old = HOLDER.kept[3]
     young = Node(99)
     to_young, to_old = weakref.ref(young), weakref.ref(old)
-    garbage(50000)
+    garbage(4000)
     x, y = to_young(), to_old()
     if x is not None and y is not None:
         say("%d %d %d" % (x.n, y.n, young.n))

@@ -40,6 +40,8 @@
 //! * `gx_jit_opn(op, args: Address) -> box`: the same with any number of boxes, stored at `args` (the generator uses
 //!   `out`).
 //! * `gx_jit_tick() -> Bool`: on every back edge inside the generator; true: return [`STOP`].
+//! * `gx_jit_trust(op, words: Address)`: behind a native load of what a hint declares immutable, and a native call of an
+//!   elidable function: its arguments and its result stand at `words`, so that they can be verified (`GENEXT_JIT=check`).
 //!
 //! ## The translated interpreter
 //! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the

@@ -34,6 +34,8 @@ mod examples;
 mod faults;
 #[path = "jit/generated.rs"]
 mod generated;
+#[path = "jit/hints.rs"]
+mod hints;
 #[path = "jit/params.rs"]
 mod params;
 #[path = "jit/programs.rs"]
@@ -52,6 +54,7 @@ fn main() {
     trials.extend(faults::trials());
     trials.extend(bad::trials());
     trials.extend(bisect::trials());
+    trials.extend(hints::trials());
     trials.extend(programs::trials());
     trials.extend(params::trials());
     trials.extend(economy::trials());

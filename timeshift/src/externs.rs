@@ -16,6 +16,8 @@ pub struct Externs {
     pub opn: ExternId,
     /// `gx_jit_tick`.
     pub tick: ExternId,
+    /// `gx_jit_trust`.
+    pub trust: ExternId,
     /// `gx_jit_enter`.
     pub enter: ExternId,
 }
@@ -49,6 +51,7 @@ impl Externs {
             op: declare("gx_jit_op", &[Signed; 4], Signed),
             opn: declare("gx_jit_opn", &[Signed, Address], Signed),
             tick: declare("gx_jit_tick", &[], Bool),
+            trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void),
             enter: declare("gx_jit_enter", &[Signed], Signed),
         }
     }

@@ -13,7 +13,6 @@ use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue, Range};
 use super::heap::{Index, Place};
-use super::memory;
 use super::ops::{Compiler, R, Stop};
 use super::state::Reason;
 use super::tables::MAX_VIRTUAL_ITEMS;
@@ -115,6 +114,10 @@ impl Compiler<'_> {
                 self.used(i).constant = true;
             }
             self.s.trust(info);
+            if let Some(object) = self.constant_of(base) {
+                let index = index.and_then(|i| self.constant_of(i)).map(|i| i as i64);
+                self.s.promised_load(info, object, index, bits);
+            }
             return Ok(Some(self.constant(info.result, bits)));
         }
         if let Some(class) = self.known_typeptr(base, part) {
@@ -196,57 +199,7 @@ impl Compiler<'_> {
     ) -> Option<u64> {
         let address = self.constant_of(base)?;
         let index = index.and_then(|i| self.constant_of(i)).map(|i| i as i64);
-        self.read(address, part, index, ty)
-    }
-    /// The value at a location of the object at an address, if it has such a location.
-    pub(super) fn read(
-        &self,
-        address: u64,
-        part: Location,
-        index: Option<i64>,
-        ty: LLType,
-    ) -> Option<u64> {
-        let c = part.container();
-        if !self.is_instance(address, c) {
-            return None;
-        }
-        let var = self.t.cx.layouts[c].var;
-        let length = || var?.length_offset.map(|o| address + u64::from(o));
-        let item = || {
-            let (var, i) = (var?, index?);
-            let n = memory::word(length()?) as i64;
-            (0..n).contains(&i).then(|| {
-                address + u64::from(var.items_offset) + i as u64 * u64::from(var.item_size)
-            })
-        };
-        let at = match part {
-            Location::Field(c, f) => {
-                address + u64::from(*self.t.cx.layouts[c].offsets.get(f as usize)?)
-            }
-            Location::Length(_) => length()?,
-            Location::Items(_) => item()?,
-            Location::ItemField(c, f) => item()? + self.t.cx.item_field(c, f).0 as u64,
-        };
-        Some(memory::load(ty, at))
-    }
-    /// Whether there is an object of this container (or one that extends it) at an address.
-    pub(super) fn is_instance(&self, address: u64, c: ContainerId) -> bool {
-        if address == 0 || address & 1 != 0 {
-            return false;
-        }
-        let actual = if self.t.types().is_gc(c) {
-            let type_id = memory::word(address) as u32;
-            match self.t.cx.gc_types.get(type_id as usize) {
-                Some(Some(actual)) => *actual,
-                _ => return false,
-            }
-        } else {
-            match self.t.object_at.get(&address) {
-                Some(&o) => self.t.info.objects[o],
-                None => return false,
-            }
-        };
-        self.t.is_subtype(actual, c)
+        self.t.read(address, part, index, ty)
     }
 
     // ----

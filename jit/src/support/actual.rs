@@ -197,7 +197,7 @@ impl Compiler<'_> {
             },
             None => None,
         };
-        if let Some(word) = self.read(base, part, index, ty) {
+        if let Some(word) = self.t.read(base, part, index, ty) {
             self.w.actual.words.insert(b, (ty, word));
         }
     }

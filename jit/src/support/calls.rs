@@ -161,6 +161,7 @@ impl State {
         };
         let result = self.call_for_value(address, &types, &bits, info.result)?;
         self.trust(info);
+        self.promised_call(info, address, &types, &bits, result);
         let mut w = self.work_mut();
         for &a in args {
             w.used.entry(a).or_default().constant = true;

@@ -10,6 +10,7 @@ use ir::lltype::LLType;
 use runtime::externs::Function;
 use runtime::heap::object::Obj;
 use runtime::runtime::{Handle, Runtime};
+use smallvec::SmallVec;
 
 use super::boxes::{BoxId, BoxValue};
 use super::memory;
@@ -38,6 +39,7 @@ pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_op", Function(gx_jit_op as *const ())),
     ("gx_jit_opn", Function(gx_jit_opn as *const ())),
     ("gx_jit_tick", Function(gx_jit_tick as *const ())),
+    ("gx_jit_trust", Function(gx_jit_trust as *const ())),
 ];
 
 fn is_float(ty: LLType) -> bool {
@@ -100,6 +102,15 @@ extern "C" fn gx_jit_tick(_context: *mut Runtime) -> u64 {
     u64::from(left == 0 || s.work().fragment.ops().len() > LONG)
 }
 
+/// A green operation whose result is right only if a hint is: its arguments, then its result, stand at `words`.
+extern "C" fn gx_jit_trust(_context: *mut Runtime, op: u64, words: u64) {
+    let s = state();
+    if s.verifies() && s.work().mode == Mode::Compile {
+        let tables = s.tables;
+        s.promised_green(&tables.info.ops[OpId(op as u32)], words);
+    }
+}
+
 impl State {
     /// A constant. In compile mode references are tenured first, so that they do not move.
     pub fn constant(&self, ty: LLType, bits: u64) -> BoxId {
@@ -122,6 +133,26 @@ impl State {
             rt.release(handle);
             old
         })
+    }
+    /// The same for several references.
+    pub(super) fn tenure_all(&self, mut references: SmallVec<[&mut u64; 4]>) {
+        references.retain(|r| **r & 1 == 0 && self.is_young(**r));
+        if references.is_empty() {
+            return;
+        }
+        self.with_runtime(|rt| {
+            let handles: SmallVec<[Handle; 4]> = (references.iter())
+                .map(|r| rt.handle(Obj::at(**r as usize)))
+                .collect();
+            rt.collect_minor();
+            for (r, &handle) in references.iter_mut().zip(&handles) {
+                **r = rt.get(handle).address() as u64;
+            }
+            // The last one first.
+            for handle in handles.into_iter().rev() {
+                rt.release(handle);
+            }
+        });
     }
     /// Empties the nursery: no object is young after it.
     pub fn tenure(&self) {

@@ -7,7 +7,7 @@
 //! * [`ops`]: performing operations; [`fold`]: numbers and pointers; [`access`]: loads and stores; [`virtuals`],
 //!   [`virtualizables`], [`calls`].
 //! * [`learn`]: what branches teach; [`actual`]: the values of the arrival that is compiled for. [`execute`]:
-//!   operations done for real. [`externs`]: what generators call.
+//!   operations done for real. [`externs`]: what generators call. [`promises`]: hints verified at run time.
 //!
 //! **Unsafe code** is in [`memory`], [`externs`] (the runtime) and [`state`] (reading the runtime).
 pub mod access;
@@ -24,6 +24,7 @@ pub mod heap;
 pub mod learn;
 pub mod memory;
 pub mod ops;
+pub mod promises;
 pub mod records;
 pub mod state;
 pub mod tables;

@@ -18,6 +18,7 @@ use super::builder::Builder;
 use super::exc::ExcState;
 use super::heap::HeapKnowledge;
 use super::learn::Definition;
+use super::promises::Promises;
 use super::records::Records;
 use super::tables::Tables;
 use crate::info::{JitInfo, OpInfo};
@@ -186,6 +187,8 @@ pub struct State {
     pub emitted: Cell<u64>,
     /// What the code of the session at hand takes the program's word for, if the log wants it.
     pub trusted: RefCell<Option<Trusted>>,
+    /// Values taken on the program's word, if it is to be verified.
+    pub(super) promises: RefCell<Option<Promises>>,
 }
 
 /// Loads of immutable fields and calls of elidable functions whose results were taken from earlier ones or found while
@@ -208,6 +211,7 @@ impl State {
             ticks: Cell::new(u32::MAX),
             emitted: Cell::new(0),
             trusted: RefCell::new(None),
+            promises: RefCell::new(None),
         }
     }
     /// Notes an operation whose result is right only if the program's declarations are.

@@ -171,6 +171,56 @@ impl Tables {
     pub fn is_subtype(&self, c: ContainerId, ancestor: ContainerId) -> bool {
         self.types().is_subtype(c, ancestor)
     }
+    /// The value at a location of the object at an address, if it has such a location.
+    pub(super) fn read(
+        &self,
+        address: u64,
+        part: Location,
+        index: Option<i64>,
+        ty: LLType,
+    ) -> Option<u64> {
+        let c = part.container();
+        if !self.is_instance(address, c) {
+            return None;
+        }
+        let var = self.cx.layouts[c].var;
+        let length = || var?.length_offset.map(|o| address + u64::from(o));
+        let item = || {
+            let (var, i) = (var?, index?);
+            let n = super::memory::word(length()?) as i64;
+            (0..n).contains(&i).then(|| {
+                address + u64::from(var.items_offset) + i as u64 * u64::from(var.item_size)
+            })
+        };
+        let at = match part {
+            Location::Field(c, f) => {
+                address + u64::from(*self.cx.layouts[c].offsets.get(f as usize)?)
+            }
+            Location::Length(_) => length()?,
+            Location::Items(_) => item()?,
+            Location::ItemField(c, f) => item()? + self.cx.item_field(c, f).0 as u64,
+        };
+        Some(super::memory::load(ty, at))
+    }
+    /// Whether there is an object of this container (or one that extends it) at an address.
+    pub(super) fn is_instance(&self, address: u64, c: ContainerId) -> bool {
+        if address == 0 || address & 1 != 0 {
+            return false;
+        }
+        let actual = if self.types().is_gc(c) {
+            let type_id = super::memory::word(address) as u32;
+            match self.cx.gc_types.get(type_id as usize) {
+                Some(Some(actual)) => *actual,
+                _ => return false,
+            }
+        } else {
+            match self.object_at.get(&address) {
+                Some(&o) => self.info.objects[o],
+                None => return false,
+            }
+        };
+        self.is_subtype(actual, c)
+    }
     fn find_classes(&self) -> Vec<Class> {
         let Some(root) = self.info.known.vtable else {
             return Vec::new();

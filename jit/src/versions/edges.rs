@@ -111,6 +111,7 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
+        self.verify(super::verify::AT_EDGE, true);
         let direct = self.note_direct();
         self.budget.reached(direct);
         if hot

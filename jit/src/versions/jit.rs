@@ -329,6 +329,8 @@ pub struct Jit {
     pub(super) patience: Cell<u32>,
     /// Totals so far.
     pub totals: Cell<Totals>,
+    /// A promise is being verified.
+    pub(super) verifying: Cell<bool>,
     pub(super) begun: std::time::Instant,
 }
 
@@ -348,6 +350,9 @@ impl Jit {
         log: Log,
     ) -> std::io::Result<Jit> {
         let state: &'static State = Box::leak(Box::new(State::new(runtime, info, funcs, objects)));
+        if settings.hints {
+            state.verify_promises();
+        }
         let exchange = state.tables.info.exchange;
         let region = Region::new(Config {
             near,
@@ -397,6 +402,7 @@ impl Jit {
             buffers: RefCell::default(),
             patience: Cell::default(),
             totals: Cell::default(),
+            verifying: Cell::new(false),
             begun: std::time::Instant::now(),
         })
     }
@@ -715,6 +721,7 @@ impl Jit {
     }
     /// Totals, as the last lines of the log.
     pub fn finish(&self) {
+        self.verify(usize::MAX, true);
         let mut t = self.totals.get();
         t.entries += self.direct_entries();
         self.log_exits();

@@ -43,3 +43,4 @@ pub mod settings;
 pub mod snapshot;
 pub mod symbols;
 pub mod table;
+mod verify;

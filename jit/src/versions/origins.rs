@@ -230,6 +230,7 @@ impl Jit {
     /// A request has been dealt with: the log is told what the last session of it has passed. The arrival is visible to
     /// the collector.
     pub(super) fn end_request(&self, request: Request) {
+        self.verify(super::verify::AFTER_SESSION, true);
         let Some((before, trusted)) = request.0 else {
             return;
         };
@@ -304,7 +305,7 @@ impl Jit {
         }
     }
     /// The kind and name of what is trusted: fields of the program's objects, and functions.
-    fn trusted_text(&self, op: &LLOp) -> Option<(&'static str, String)> {
+    pub(super) fn trusted_text(&self, op: &LLOp) -> Option<(&'static str, String)> {
         let function = |f: FuncId| {
             let f = self.info().funcs.get(f).filter(|f| f.elidable)?;
             Some(("function", f.name.clone()))

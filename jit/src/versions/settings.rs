@@ -18,7 +18,7 @@
 //! | `only` | | only what has these names is compiled, `only=1a2b3c4d+5e6f7a8b`, or `only=@FILE`: see [`super::origins`] |
 //! | `perf_map` | | `/tmp/perf-PID.map` names residual code for perf |
 //! | `gdb` | | residual code is registered with gdb |
-//! | `check` | | invariants are checked at run time, as in debug builds |
+//! | `check` | | hints are verified at run time ([`crate::support::promises`]), and invariants, as in debug builds |
 use lowlevel::ops::JitParam;
 
 /// The settings of a process; the table above says what they mean.
@@ -60,6 +60,8 @@ pub struct Settings {
     pub gdb: bool,
     /// Invariants are checked.
     pub check: bool,
+    /// What hints promise is verified.
+    pub hints: bool,
     /// What `GENEXT_JIT` names: the program cannot change it.
     pub named: Vec<String>,
 }
@@ -85,6 +87,7 @@ impl Default for Settings {
             perf_map: false,
             gdb: false,
             check: cfg!(debug_assertions),
+            hints: false,
             named: Vec::new(),
         }
     }
@@ -129,7 +132,7 @@ impl Settings {
             match part {
                 "off" => s.off = true,
                 "on" => s.off = false,
-                "check" => s.check = true,
+                "check" => (s.check, s.hints) = (true, true),
                 "unlimited" => s.budget = false,
                 "perf_map" => s.perf_map = true,
                 "gdb" => s.gdb = true,

@@ -10,7 +10,7 @@ use genext_tests::toolchain::{difference, executable, genext, run};
 use libtest_mimic::{Failed, Trial};
 
 /// `GENEXT_JIT`, and whether there is a collection at every allocation.
-const SETTINGS: [(&str, bool); 8] = [
+const SETTINGS: [(&str, bool); 10] = [
     ("off", false),
     ("", false),
     ("threshold=1", false),
@@ -19,6 +19,8 @@ const SETTINGS: [(&str, bool); 8] = [
     ("threshold=2,edge_threshold=1,cap=1", false),
     ("threshold=3,edge_threshold=2,recursion_limit=1", false),
     ("threshold=2", true),
+    ("check,threshold=2", false),
+    ("check,threshold=7", true),
 ];
 const TIMEOUT: Duration = Duration::from_secs(100);
 

@@ -1,0 +1,352 @@
+//! Ends of blocks: joins, branches, promotions, merge points and calls become actions, green tests stay native.
+use hintannotator::{CallPlan, Color};
+use ir::lltype::LLType;
+use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
+use jit::abi;
+use jit::info::{CallInfo, SwitchInfo};
+use lowlevel::verify::operand_type;
+use lowlevel::{Const, LL, LLOp, Value};
+
+use super::{Builder, Env, Result, Word, number};
+use crate::points::{End, Key};
+use crate::words::{store_word, to_word};
+
+impl Builder<'_> {
+    /// Stores an action and returns its code.
+    pub(super) fn act(&mut self, at: BlockId, env: &Env, code: i64, words: Vec<Word>) {
+        let out = env.out();
+        for (i, w) in words.into_iter().enumerate() {
+            let word = match w {
+                Word::Number(n) => number(n),
+                Word::Value(a) => to_word(&mut self.g, at, &a, self.span),
+            };
+            store_word(&mut self.g, at, &out, i, word, self.span);
+        }
+        let ret = self.g.return_block;
+        self.g.goto(at, ret, [number(code)], self.span);
+    }
+    pub(super) fn finish(&mut self, at: BlockId, env: &mut Env) -> Result<()> {
+        let v = self.graph.return_var();
+        let word = match (*self.graph.ty(v), self.copy.result) {
+            (LLType::Void, _) => Word::Number(0),
+            (_, Color::Green) => Word::Value(self.green(env, &Operand::Var(v))?),
+            (_, Color::Red) => Word::Value(self.boxed(at, env, &Operand::Var(v))?),
+        };
+        self.act(at, env, abi::RETURN, vec![word]);
+        Ok(())
+    }
+    /// The operands of a link for the live inputargs of its target, in their colours.
+    pub(super) fn passed(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        l: LinkId,
+    ) -> Result<Vec<(VarId, Arg<LL>)>> {
+        let graph = self.graph;
+        let link = &graph.links[l];
+        let inputs = &graph.blocks[link.target].inputargs;
+        let mut result = Vec::new();
+        for (a, &q) in link.args.iter().zip(inputs) {
+            if !self.plan.live[q] || *graph.ty(q) == LLType::Void {
+                continue;
+            }
+            let value = match self.color(q) {
+                Color::Green => self.green(env, a)?,
+                Color::Red => self.boxed(at, env, a)?,
+            };
+            result.push((q, value));
+        }
+        Ok(result)
+    }
+    /// The words of the continuation that a link leads to: the number of the target's point, greens, reds.
+    pub(super) fn continuation(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        l: LinkId,
+    ) -> Result<Vec<Word>> {
+        let passed = self.passed(at, env, l)?;
+        let target = self.graph.links[l].target;
+        let point = self.point(Key::Block(target))?;
+        let mut words = vec![Word::Number(point)];
+        for color in [Color::Green, Color::Red] {
+            for (q, value) in &passed {
+                if self.color(*q) == color {
+                    words.push(Word::Value(value.clone()));
+                }
+            }
+        }
+        Ok(words)
+    }
+    pub(super) fn point(&self, key: Key) -> Result<i64> {
+        match self.cx.point(self.id, key) {
+            Some(p) => Ok(i64::from(p.0)),
+            None => Err(self.fail(format!("no point {key:?}"))),
+        }
+    }
+    /// Enters a join with these values for its live inputargs.
+    pub(super) fn goto_join(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        target: BlockId,
+        inputs: &[VarId],
+        args: &[Arg<LL>],
+    ) -> Result<()> {
+        let mut words = vec![Word::Number(self.point(Key::Block(target))?)];
+        for color in [Color::Green, Color::Red] {
+            for (&q, a) in inputs.iter().zip(args) {
+                if self.color(q) == color {
+                    let value = match color {
+                        Color::Green => self.green(env, a)?,
+                        Color::Red => self.boxed(at, env, a)?,
+                    };
+                    words.push(Word::Value(value));
+                }
+            }
+        }
+        self.act(at, env, abi::GOTO, words);
+        Ok(())
+    }
+    /// Ends a block by a link.
+    pub(super) fn follow(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<()> {
+        let target = self.graph.links[l].target;
+        if self.plan.joins.contains(&target) {
+            let words = self.continuation(at, env, l)?;
+            self.act(at, env, abi::GOTO, words);
+            return Ok(());
+        }
+        let passed = self.passed(at, env, l)?;
+        let mut args: Args<LL> = [env.out()].into_iter().collect();
+        args.extend(passed.into_iter().map(|p| p.1));
+        let native = self.blocks[&target];
+        if self.plan.ticks.contains(&l) {
+            let tick = LLOp::ExternCall(self.cx.externs.tick);
+            let stop = self.emit(at, tick, [], LLType::Bool);
+            let ret = self.g.return_block;
+            let give_up: Args<LL> = [number(abi::STOP)].into_iter().collect();
+            let cond = Operand::Var(stop);
+            self.g
+                .branch(at, cond, (ret, give_up), (native, args), self.span);
+        } else {
+            self.g.goto(at, native, args, self.span);
+        }
+        Ok(())
+    }
+    /// A native test. Each exit gets a block of its own; the optimiser need not see it, the emitter falls through.
+    pub(super) fn green_switch(&mut self, at: BlockId, env: &Env, b: BlockId) -> Result<()> {
+        let graph = self.graph;
+        let ExitSwitch::Value(v) = &graph.blocks[b].exitswitch else {
+            return Err(self.fail("a switch without a value"));
+        };
+        let value = self.green(env, v)?;
+        self.g.blocks[at].exitswitch = ExitSwitch::Value(value);
+        for &l in &graph.blocks[b].exits {
+            let link = &graph.links[l];
+            let mut inner = Env::default();
+            let mut passed: Vec<Arg<LL>> = vec![env.out()];
+            let out = self.g.new_var(LLType::Address);
+            inner.out = Some(out);
+            let mut inputs = vec![out];
+            for a in &link.args {
+                if let Operand::Var(v) = a
+                    && let Some(value) = env.values.get(v)
+                    && !inner.values.contains_key(v)
+                {
+                    let inside = match value {
+                        Operand::Var(x) => {
+                            let c = self.g.copy_var(*x);
+                            inputs.push(c);
+                            passed.push(value.clone());
+                            Operand::Var(c)
+                        }
+                        c => c.clone(),
+                    };
+                    inner.values.insert(*v, inside);
+                }
+            }
+            let edge = self.g.new_block(inputs, link.span);
+            let exit = Link::when(link.exitcase.clone(), edge, passed, link.span);
+            self.g.add_exit(at, exit);
+            self.follow(edge, &mut inner, l)?;
+        }
+        Ok(())
+    }
+    pub(super) fn red_switch(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<()> {
+        let graph = self.graph;
+        let ExitSwitch::Value(v) = &graph.blocks[b].exitswitch else {
+            return Err(self.fail("a switch without a value"));
+        };
+        let ty = operand_type(graph, v);
+        let mut words = vec![Word::Value(self.boxed(at, env, v)?)];
+        let exits: Vec<LinkId> = graph.blocks[b].exits.to_vec();
+        let case = |l: LinkId| &graph.links[l].exitcase;
+        let yes = exits.iter().find(|&&l| *case(l) == ExitCase::Bool(true));
+        let no = exits.iter().find(|&&l| *case(l) == ExitCase::Bool(false));
+        if let (Some(&yes), Some(&no)) = (yes, no) {
+            words.extend(self.continuation(at, env, yes)?);
+            words.extend(self.continuation(at, env, no)?);
+            self.act(at, env, abi::BRANCH, words);
+            return Ok(());
+        }
+        let mut cases = Vec::new();
+        let mut continuations = Vec::new();
+        for &l in &exits {
+            match case(l) {
+                ExitCase::Case(Const {
+                    value: Value::Int(i),
+                    ..
+                }) => cases.push(*i as u64),
+                ExitCase::Default => {}
+                other => return Err(self.fail(format!("a red switch with a case {other:?}"))),
+            }
+            continuations.extend(self.continuation(at, env, l)?);
+        }
+        let has_default = cases.len() < exits.len();
+        let n = self.tables.switch(SwitchInfo {
+            ty,
+            cases,
+            has_default,
+        });
+        words.push(Word::Number(i64::from(n)));
+        words.extend(continuations);
+        self.act(at, env, abi::SWITCH, words);
+        Ok(())
+    }
+
+    pub(super) fn action(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        b: BlockId,
+        end: End,
+    ) -> Result<()> {
+        let graph = self.graph;
+        let op = graph.blocks[b]
+            .ops
+            .last()
+            .expect("an action is an operation");
+        let after = self.after(at, env, b)?;
+        match end {
+            End::Promote => {
+                let mut words = vec![Word::Value(self.boxed(at, env, &op.args[0])?)];
+                words.extend(after);
+                self.act(at, env, abi::PROMOTE, words);
+            }
+            End::Merge(portal) => {
+                let mut words = vec![Word::Number(portal as i64)];
+                words.extend(after);
+                self.act(at, env, abi::MERGE_POINT, words);
+            }
+            _ => {
+                let words = self.call(at, env, b, op, after)?;
+                self.act(at, env, abi::CALL, words);
+            }
+        }
+        Ok(())
+    }
+    /// The continuation behind the action that ends a block.
+    pub(super) fn after(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<Vec<Word>> {
+        let plan = self.plan;
+        let key = Key::After(b);
+        let mut words = vec![Word::Number(self.point(key)?)];
+        if let End::Merge(portal) = plan.ends[b] {
+            let greens = self.cx.colored.portals[portal].greens.len();
+            let op = self.graph.blocks[b].ops.last().expect("a marker");
+            let graph = self.graph;
+            let args = op
+                .args
+                .iter()
+                .filter(|a| operand_type(graph, a) != LLType::Void);
+            for (i, a) in args.enumerate() {
+                words.push(Word::Value(if i < greens {
+                    self.green(env, a)?
+                } else {
+                    self.boxed(at, env, a)?
+                }));
+            }
+            return Ok(words);
+        }
+        let point = &plan.points[&key];
+        for s in point.greens.iter().chain(&point.reds) {
+            let v = s
+                .var
+                .expect("only live variables are saved behind an action");
+            let value = env.values.get(&v).cloned();
+            words.push(Word::Value(
+                value.ok_or_else(|| self.fail(format!("{v} has no value")))?,
+            ));
+        }
+        Ok(words)
+    }
+    pub(super) fn call(
+        &mut self,
+        at: BlockId,
+        env: &mut Env,
+        b: BlockId,
+        op: &ir::model::Operation<LL>,
+        after: Vec<Word>,
+    ) -> Result<Vec<Word>> {
+        let (cx, graph) = (self.cx, self.graph);
+        let colored = cx.colored;
+        let (targets, colors, result) = match &self.copy.calls[&b] {
+            CallPlan::Inline(c) => {
+                let callee = &colored.copies[*c];
+                (vec![(callee.func, *c)], callee.args.clone(), callee.result)
+            }
+            CallPlan::Indirect {
+                args,
+                result,
+                targets,
+            } => (targets.clone(), args.clone(), *result),
+        };
+        let Some(&(first, copy)) = targets.first() else {
+            return Err(self.fail("a call without targets"));
+        };
+        let sig = cx.program.funcs[first].sig;
+        let indirect = matches!(op.op, LLOp::IndirectCall(..));
+        let params: Vec<Arg<LL>> = op.args[usize::from(indirect)..].to_vec();
+        if params.len() != colors.len() {
+            return Err(self.fail("a call plan with another number of arguments"));
+        }
+        let all: Vec<Arg<LL>> = op
+            .args
+            .iter()
+            .filter(|a| operand_type(graph, a) != LLType::Void)
+            .cloned()
+            .collect();
+        let ty = *graph.ty(op.result);
+        let residual = self.op_info(&op.op, &all, ty);
+        let info = CallInfo {
+            targets,
+            sig,
+            args: colors.clone(),
+            result: (result, ty),
+            residual,
+            indirect,
+        };
+        self.tables.info.calls.push(info);
+        let function = match indirect {
+            true => Word::Value(self.green(env, &op.args[0])?),
+            false => Word::Number(0),
+        };
+        let mut words = vec![
+            Word::Number(self.tables.info.calls.len() as i64 - 1),
+            function,
+        ];
+        words.extend(after);
+        words.push(Word::Number(i64::from(cx.start(copy).0)));
+        for color in [Color::Green, Color::Red] {
+            for (a, &c) in params.iter().zip(&colors) {
+                if c != color || operand_type(graph, a) == LLType::Void {
+                    continue;
+                }
+                words.push(Word::Value(match c {
+                    Color::Green => self.green(env, a)?,
+                    Color::Red => self.boxed(at, env, a)?,
+                }));
+            }
+        }
+        Ok(words)
+    }
+}
