@@ -362,7 +362,7 @@ impl<'a> Runner<'a> {
         Some(match (&op.op, r) {
             (HlOp::Bool, Ok(v)) => self.space.is_true(&v).map(Value::Bool),
             (HlOp::Contains, Ok(v)) => self.space.is_true(&v).map(Value::Bool),
-            (HlOp::Len, Ok(v)) if matches!(v, Value::Int(n) if n < 0) => {
+            (HlOp::Len, Ok(Value::Int(n))) if n < 0 => {
                 Err(self.space.value_error("__len__() should return >= 0"))
             }
             (_, r) => r,

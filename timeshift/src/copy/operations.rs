@@ -99,8 +99,9 @@ impl Builder<'_> {
         args: &[Arg<LL>],
         result: VarId,
     ) {
-        let values: Vec<Arg<LL>> = (args.iter().cloned())
+        let values: Vec<Arg<LL>> = (args.iter())
             .filter(|a| operand_type(&self.g, a) != LLType::Void)
+            .cloned()
             .chain([Operand::Var(result)])
             .collect();
         let location = self.tables.location(self.span, self.function);
