@@ -7,7 +7,7 @@
 //! class B(A): ...         ClassDef B { base: A }          an `x` set on B only, later read on A, is lifted to A
 //! [1, 2]                  ListDef { item: cell -> nonneg int, resized: false }
 //! ```
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use flowspace::{CallShape, Signature};
@@ -547,13 +547,13 @@ pub struct CallRow {
     /// Graph and argument sources per function desc.
     pub graphs: FxIndexMap<DescId, (GraphId, Rc<[ArgSource]>)>,
     /// What the graphs take that may be None, by where in the arguments of a site it is.
-    pub referents: BTreeSet<(Place, Referent)>,
+    pub referents: BTreeMap<ArgPath, BTreeSet<Referent>>,
 }
 
 /// Where in the arguments of a call something is: the number of a positional argument, or of a keyword argument behind
 /// [`KEYWORDS`], and indices into tuples.
-pub type Place = Vec<usize>;
-/// The first number of keyword arguments in a [`Place`].
+pub type ArgPath = Vec<usize>;
+/// The first number of keyword arguments in an [`ArgPath`].
 pub const KEYWORDS: usize = 1 << 32;
 
 /// What a parameter that may be None refers to otherwise: two that differ have no common representation.

@@ -46,16 +46,14 @@ fn show_jitlog(a: &JitlogArgs) -> u8 {
     match std::fs::read(&a.file) {
         Ok(bytes) => {
             let options = jitlog::Options { no_code: a.no_code };
-            let log = String::from_utf8_lossy(&bytes);
-            // An empty one is that of a program that compiled nothing.
-            if !log.trim().is_empty() && jitlog::parse(&log).is_empty() {
-                return fail(format!(
+            match jitlog::render(&String::from_utf8_lossy(&bytes), options) {
+                Ok(text) => print_text(&text),
+                Err(jitlog::NoLog) => fail(format!(
                     "`{}` is no log of a JIT: no line of it starts with `jit `. A program writes one with \
                      GENEXT_LOG=jit:versions:FILE",
                     a.file.display()
-                ));
+                )),
             }
-            print_text(&jitlog::render(&log, options))
         }
         Err(e) => fail(format!("cannot read `{}`: {e}", a.file.display())),
     }

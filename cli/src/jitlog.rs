@@ -55,12 +55,18 @@ pub struct Options {
     pub no_code: bool,
 }
 
-/// The log as text for people.
-pub fn render(log: &str, options: Options) -> String {
+/// The text has no event of a JIT.
+#[derive(Debug, PartialEq)]
+pub struct NoLog;
+
+/// The log as text for people. An empty one is that of a program that compiled nothing.
+pub fn render(log: &str, options: Options) -> Result<String, NoLog> {
     let events = parse(log);
     if events.is_empty() {
-        return "The log has no event of a JIT. Run the program with GENEXT_LOG=jit:versions:FILE.\n"
-            .to_owned();
+        return match log.trim().is_empty() {
+            true => Ok("The log is empty: the JIT compiled nothing.\n".to_owned()),
+            false => Err(NoLog),
+        };
     }
     let mut out = String::new();
     let mut sources = Sources::default();
@@ -170,7 +176,7 @@ pub fn render(log: &str, options: Options) -> String {
             let _ = writeln!(out, "  {:<14} {v:>12}", k.replace('_', " "));
         }
     }
-    out
+    Ok(out)
 }
 
 /// An event under its version.
@@ -332,7 +338,7 @@ jit summary sessions=2 versions=2
 
     #[test]
     fn versions_are_grouped_by_key_with_their_code() {
-        let text = render(LOG, Options::default());
+        let text = render(LOG, Options::default()).unwrap();
         let expected = "\
 run merge point, pc=3 code=\"a b\"  [3: ADD]                              /nowhere/t.py:12
   V0: first
@@ -353,14 +359,16 @@ in all
   versions                  2
 ";
         assert_eq!(text, expected);
-        let short = render(LOG, Options { no_code: true });
+        let short = render(LOG, Options { no_code: true }).unwrap();
         assert!(!short.contains("b0(v0"));
     }
 
     #[test]
     fn damaged_logs_are_read_as_far_as_they_go() {
-        assert!(render("", Options::default()).contains("no event"));
-        let text = render("jit version id=V0 key=\"c1 and", Options::default());
+        let read = |log| render(log, Options::default());
+        assert!(read("").unwrap().contains("compiled nothing"));
+        assert_eq!(read("a letter\n"), Err(NoLog));
+        let text = read("jit version id=V0 key=\"c1 and").unwrap();
         assert!(text.contains("V0"));
         assert_eq!(value("\"a\\u{e9}b\" c=1"), ("aéb".to_owned(), " c=1"));
     }

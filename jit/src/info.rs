@@ -35,8 +35,6 @@ pub struct JitInfo {
     pub objects: IndexVec<ObjId, ContainerId>,
     /// Things known by role.
     pub known: Known,
-    /// The structure of unicode strings.
-    pub unicode: Option<ContainerId>,
     /// Red operations, as [`gx_jit_op`](crate::abi) is called with their numbers.
     pub ops: IndexVec<OpId, OpInfo>,
     /// Points of all copies, by the numbers that continuations carry.
@@ -60,6 +58,13 @@ pub struct JitInfo {
     /// Raw words beside the counters: the [record](crate::abi::Record) that was used last of those whose greens share the
     /// counter.
     pub records: Option<ObjId>,
+}
+
+impl JitInfo {
+    /// Whether a hint of the program may be behind the immutability of a location (see [`Known::is_of_program`]).
+    pub fn is_of_program(&self, part: Location) -> bool {
+        self.known.is_of_program(&self.types, part)
+    }
 }
 
 impl JitInfo {

@@ -346,6 +346,7 @@ impl ProgramReader {
                 let known = &mut self.program.known;
                 match role {
                     "string" => known.string = Some(ty),
+                    "unicode" => known.unicode = Some(ty),
                     "object" => known.object = Some(ty),
                     "vtable" => known.vtable = Some(ty),
                     "environment_error" => known.environment_error = Some(ty),

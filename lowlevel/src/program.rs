@@ -4,7 +4,7 @@ use ir::lltype::{ContainerId, LLType, TypeTable};
 use ir::name::Name;
 use ir::source::Span;
 
-use super::{LLGraph, Value};
+use super::{LLGraph, Location, Value};
 
 ir::entity!(
     /// A function of the program.
@@ -165,6 +165,8 @@ pub struct JitDriver {
 pub struct Known {
     /// The structure of strings (`hash`, trailing `chars`).
     pub string: Option<ContainerId>,
+    /// The structure of unicode strings (`hash`, trailing `chars`).
+    pub unicode: Option<ContainerId>,
     /// The root instance structure (first field: the vtable pointer).
     pub object: Option<ContainerId>,
     /// The root vtable structure (first fields: subclass range min, max).
@@ -175,6 +177,16 @@ pub struct Known {
     pub exception: Option<ContainerId>,
     /// Builtin exception classes by name: vtable and a prebuilt instance to raise.
     pub exceptions: Vec<KnownException>,
+}
+
+impl Known {
+    /// Whether a location is part of what the program declares, so that a hint of the program may be behind its
+    /// immutability. The class of an instance, texts and lengths never change anyway.
+    pub fn is_of_program(&self, types: &TypeTable, part: Location) -> bool {
+        let c = part.container();
+        let own = [self.object, self.string, self.unicode];
+        types.is_gc(c) && !own.contains(&Some(c)) && !matches!(part, Location::Length(_))
+    }
 }
 
 /// A builtin exception class that passes raise.

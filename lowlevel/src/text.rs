@@ -540,6 +540,7 @@ fn print_declarations(program: &Program, names: &Names) -> String {
     }
     for (role, c) in [
         ("string", program.known.string),
+        ("unicode", program.known.unicode),
         ("object", program.known.object),
         ("vtable", program.known.vtable),
         ("environment_error", program.known.environment_error),

@@ -11,7 +11,10 @@
 //! The start switches over the local numbers of the points; the block of each loads the state and goes on where the
 //! point stands for. An edge into a join stores the state and returns `GOTO`; a link that closes a native loop asks
 //! `gx_jit_tick` first. All boxes that an action needs are made before its first word is stored: making them may
-//! collect.
+//! collect. [`operations`] has what stands in a block, [`ends`] what ends it.
+mod ends;
+mod operations;
+
 use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
@@ -21,9 +24,6 @@ use jit::info::PointId;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
-
-mod ends;
-mod operations;
 
 use super::Failure;
 use super::externs::Externs;

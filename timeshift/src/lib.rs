@@ -19,8 +19,7 @@
 use hintannotator::Colored;
 use ir::diag::Diagnostic;
 use ir::index::IndexVec;
-use ir::lltype::{Container, ContainerId, LLType, TypeTable};
-use ir::name::Name;
+use ir::lltype::LLType;
 use ir::source::Span;
 use jit::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
@@ -139,16 +138,9 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
         threshold: Some(object(machinery.tuning)),
         counters: Some(object(machinery.counters)),
         records: Some(object(machinery.records)),
-        unicode: unicode_struct(&program.types),
         ..info
     };
     Ok(Generated { info, ..generated })
-}
-
-/// The structure of unicode strings of a typed program: the typer makes it before any other of that name.
-fn unicode_struct(types: &TypeTable) -> Option<ContainerId> {
-    let is = |c: &Container| matches!(c, Container::Struct(s) if s.gc && s.name == Name::new("rpy_unicode"));
-    types.iter().find(|(_, c)| is(c)).map(|(c, _)| c)
 }
 
 /// [`generate`] for colours that have the program's numbers.

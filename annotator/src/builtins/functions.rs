@@ -139,10 +139,7 @@ impl Annotator {
             Some(Kind::Instance { .. }) => {
                 let x = a[0];
                 match self.special_method(x, "__float__", &[]) {
-                    Some(r) => {
-                        let r = r?;
-                        self.result_of_special(x, "__float__", r)
-                    }
+                    Some(r) => r,
                     None => self.bad_argument(name, x),
                 }
             }
@@ -524,7 +521,6 @@ impl Annotator {
             Kind::Instance { .. } => match self.special_method(x, "__int__", &[]) {
                 Some(r) => {
                     let r = r?;
-                    let r = self.result_of_special(x, "__int__", r)?;
                     Ok(match r.kind() {
                         Kind::Bool(_) => Annotation::nonneg(),
                         _ => r,

@@ -13,7 +13,7 @@
 //! ```
 //! What a slot may hold are the methods that a lookup can *find* from the class where the slot is
 //! ([`Program::reachable`]). The attribute's annotation holds more: what bases define and the class overrides.
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -58,24 +58,21 @@ impl CallRow {
     /// Whether the members of both can be called with the same arguments: nowhere do they take different lists, or a list
     /// and a string, unless the members of each row do already. Those can be called together with None only.
     fn takes_the_same(&self, other: &CallRow) -> bool {
-        let at = |row: &CallRow, place: &Place| -> Vec<Referent> {
-            let found = row.referents.iter().filter(|(p, _)| p == place);
-            found.map(|(_, c)| *c).collect()
-        };
-        self.referents.is_empty() && other.referents.is_empty()
-            || (self.referents.union(&other.referents)).all(|(place, _)| {
-                let (mut a, b) = (at(self, place), at(other, place));
-                a == b || {
-                    a.extend(b);
-                    a.iter().all(|c| *c == a[0])
-                }
-            })
+        let none = BTreeSet::new();
+        let mut paths = self.referents.keys().chain(other.referents.keys());
+        paths.all(|path| {
+            let (a, b) = (self.referents.get(path), other.referents.get(path));
+            let (a, b) = (a.unwrap_or(&none), b.unwrap_or(&none));
+            a == b || a.union(b).count() == 1
+        })
     }
 
     /// Adds the members of another row.
     fn take(&mut self, other: CallRow) {
         self.graphs.extend(other.graphs);
-        self.referents.extend(other.referents);
+        for (path, referents) in other.referents {
+            self.referents.entry(path).or_default().extend(referents);
+        }
     }
 
     /// Whether it says all that `site` needs.
@@ -127,8 +124,8 @@ impl Program {
     }
 
     /// What members of a row take that may be None.
-    fn referents_of(&self, members: &Members) -> BTreeSet<(Place, Referent)> {
-        let mut out = BTreeSet::new();
+    fn referents_of(&self, members: &Members) -> BTreeMap<ArgPath, BTreeSet<Referent>> {
+        let mut out = BTreeMap::new();
         for (_, g, sources) in members {
             for (&a, source) in self.graphs[*g].args().iter().zip(sources.iter()) {
                 match (source, a.kind()) {
@@ -150,7 +147,12 @@ impl Program {
         out
     }
 
-    fn add_referents(&self, a: Annotation, place: Place, out: &mut BTreeSet<(Place, Referent)>) {
+    fn add_referents(
+        &self,
+        a: Annotation,
+        path: ArgPath,
+        out: &mut BTreeMap<ArgPath, BTreeSet<Referent>>,
+    ) {
         let referent = match a.kind() {
             Kind::List(l) => Referent::List(self.find_list(*l)),
             Kind::Dict(d) => Referent::Dict(self.find_dict(*d)),
@@ -161,14 +163,14 @@ impl Program {
             Kind::Pbc { .. } => Referent::Callable,
             Kind::Tuple(items) => {
                 for (i, &item) in items.iter().enumerate() {
-                    let place = place.iter().copied().chain([i]).collect();
-                    self.add_referents(item, place, out);
+                    let path = path.iter().copied().chain([i]).collect();
+                    self.add_referents(item, path, out);
                 }
                 return;
             }
             _ => return,
         };
-        out.insert((place, referent));
+        out.entry(path).or_default().insert(referent);
     }
 
     /// The row of a family that a site calls through.
@@ -216,7 +218,7 @@ impl Annotator {
                 receiver: members.iter().any(|m| has_receiver(&m.2)),
                 referents: match several {
                     true => self.program.referents_of(&members),
-                    false => BTreeSet::new(),
+                    false => BTreeMap::new(),
                 },
                 graphs: members
                     .iter()

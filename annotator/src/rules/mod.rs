@@ -229,18 +229,20 @@ impl Annotator {
             return None;
         }
         self.note_special(class, n);
-        Some(match self.get_attribute(class, n, nullable) {
-            Ok(m) => self.call(m, &CallArgs::positional(args), Site::Special(n)),
-            Err(e) => Err(e),
-        })
+        let result = (self.get_attribute(class, n, nullable))
+            .and_then(|m| self.call(m, &CallArgs::positional(args), Site::Special(n)))
+            .and_then(|r| self.result_of_special(a, name, r));
+        Some(result)
     }
 
-    /// The result of a special method that Python holds to a type: anything else is a TypeError untranslated.
-    pub(crate) fn result_of_special(&mut self, a: Annotation, name: &str, r: Annotation) -> Res {
+    /// The result of a special method. Some have a type to which Python holds it: anything else is a TypeError
+    /// untranslated.
+    fn result_of_special(&mut self, a: Annotation, name: &str, r: Annotation) -> Res {
         let (fits, wanted) = match name {
             "__float__" => (matches!(r.kind(), Kind::Float), "a float"),
             "__bool__" => (matches!(r.kind(), Kind::Bool(_)), "a boolean"),
-            _ => (r.is_integer(), "an integer"),
+            "__int__" | "__len__" | "__nonzero__" => (r.is_integer(), "an integer"),
+            _ => return Ok(r),
         };
         if fits || r.is_impossible() {
             return Ok(r);

@@ -48,7 +48,6 @@ impl Annotator {
             Kind::Instance { .. } => match self.special_method(a, "__len__", &[]) {
                 Some(r) => {
                     let r = r?;
-                    let r = self.result_of_special(a, "__len__", r)?;
                     Ok(if r.is_impossible() {
                         r
                     } else {

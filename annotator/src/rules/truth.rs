@@ -31,7 +31,6 @@ impl Annotator {
                 for name in ["__nonzero__", "__bool__", "__len__"] {
                     if let Some(r) = self.special_method(a, name, &[]) {
                         let r = r?;
-                        let r = self.result_of_special(a, name, r)?;
                         return Ok(match r.kind() {
                             Kind::Bool(_) => r.escaping(),
                             _ => Annotation::bool(),

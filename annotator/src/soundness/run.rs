@@ -362,9 +362,7 @@ impl<'a> Runner<'a> {
         Some(match (&op.op, r) {
             (HlOp::Bool, Ok(v)) => self.space.is_true(&v).map(Value::Bool),
             (HlOp::Contains, Ok(v)) => self.space.is_true(&v).map(Value::Bool),
-            (HlOp::Len, Ok(Value::Int(n))) if n < 0 => {
-                Err(self.space.value_error("__len__() should return >= 0"))
-            }
+            (HlOp::Len, Ok(v)) => self.space.length_from(&v).map(|_| v),
             (_, r) => r,
         })
     }

@@ -100,7 +100,7 @@ impl Compiler<'_> {
         let args = &args[..];
         let (fixed, next) = self.immutability(base, part);
         let fixed = fixed || info.frozen;
-        if fixed && let Some(bits) = self.fold_load(base, part, index, info.result) {
+        if fixed && let Some(bits) = self.fold_load(info, base, part, index) {
             if self.t.types().is_gc_ref(info.result) {
                 if self.s.is_young(bits) {
                     return Err(Stop::Tenure);
@@ -114,10 +114,6 @@ impl Compiler<'_> {
                 self.used(i).constant = true;
             }
             self.s.trust(info);
-            if let Some(object) = self.constant_of(base) {
-                let index = index.and_then(|i| self.constant_of(i)).map(|i| i as i64);
-                self.s.promised_load(info, object, index, bits);
-            }
             return Ok(Some(self.constant(info.result, bits)));
         }
         if let Some(class) = self.known_typeptr(base, part) {
@@ -192,14 +188,16 @@ impl Compiler<'_> {
     /// The value at an immutable location of a constant object, if the object has such a location.
     fn fold_load(
         &self,
+        info: &OpInfo,
         base: BoxId,
         part: Location,
         index: Option<BoxId>,
-        ty: LLType,
     ) -> Option<u64> {
         let address = self.constant_of(base)?;
         let index = index.and_then(|i| self.constant_of(i)).map(|i| i as i64);
-        self.t.read(address, part, index, ty)
+        let word = self.t.read(address, part, index, info.result)?;
+        self.s.promised_load(info, address, index, word);
+        Some(word)
     }
 
     // ----

@@ -122,17 +122,9 @@ impl State {
         self.work_mut().now.boxes.constant(ty, bits)
     }
     /// The reference after which it is old.
-    pub fn tenured(&self, reference: u64) -> u64 {
-        if reference & 1 != 0 || !self.is_young(reference) {
-            return reference;
-        }
-        self.with_runtime(|rt| {
-            let handle = rt.handle(Obj::at(reference as usize));
-            rt.collect_minor();
-            let old = rt.get(handle).address() as u64;
-            rt.release(handle);
-            old
-        })
+    pub fn tenured(&self, mut reference: u64) -> u64 {
+        self.tenure_all([&mut reference].into_iter().collect());
+        reference
     }
     /// The same for several references.
     pub(super) fn tenure_all(&self, mut references: SmallVec<[&mut u64; 4]>) {

@@ -17,6 +17,23 @@ pub fn set_word(address: u64, value: u64) {
     unsafe { *(address as *mut u64) = value }
 }
 
+/// The word that states and the exchange buffer have for a word as in a register: in them a SingleFloat is the same
+/// value as binary64.
+pub fn to_state(ty: LLType, bits: u64) -> u64 {
+    match ty {
+        LLType::SingleFloat => f64::from(f32::from_bits(bits as u32)).to_bits(),
+        _ => bits,
+    }
+}
+
+/// The inverse of [`to_state`].
+pub fn from_state(ty: LLType, word: u64) -> u64 {
+    match ty {
+        LLType::SingleFloat => u64::from((f64::from_bits(word) as f32).to_bits()),
+        _ => word,
+    }
+}
+
 /// The value of a type at an address, as a word as in a register: small integers extended, floats by their bits.
 pub fn load(ty: LLType, address: u64) -> u64 {
     macro_rules! read {

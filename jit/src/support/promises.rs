@@ -82,7 +82,7 @@ impl State {
     pub(super) fn promised_load(&self, info: &OpInfo, base: u64, index: Option<i64>, word: u64) {
         if let Some(part) = info.op.location()
             && self.verifies()
-            && self.is_declared(part)
+            && self.tables.info.is_of_program(part)
         {
             self.promised(info, Source::Load { base, part, index }, &[base], word);
         }
@@ -115,10 +115,7 @@ impl State {
     pub(super) fn promised_green(&self, info: &OpInfo, at: u64) {
         let types = info.args.iter().chain([&info.result]);
         let mut words: SmallVec<[u64; 4]> = (types.clone().enumerate())
-            .map(|(i, &ty)| match (memory::word(at + 8 * i as u64), ty) {
-                (w, LLType::SingleFloat) => u64::from((f64::from_bits(w) as f32).to_bits()),
-                (w, _) => w,
-            })
+            .map(|(i, &ty)| memory::from_state(ty, memory::word(at + 8 * i as u64)))
             .collect();
         let refs = (words.iter_mut().zip(types))
             .filter(|(_, ty)| self.tables.types().is_gc_ref(**ty))
@@ -161,20 +158,11 @@ impl State {
             });
         }
     }
-    /// Whether the program may have declared something of what has this part. Classes have tables that are immutable
-    /// anyway, and so are texts.
-    fn is_declared(&self, part: Location) -> bool {
-        let (types, known) = (self.tables.types(), &self.tables.info.known);
-        let c = part.container();
-        let own = [known.object, known.string, self.tables.info.unicode];
-        types.is_gc(c) && !own.contains(&Some(c)) && !matches!(part, Location::Length(_))
-    }
-    /// Verifies some promises, all in turn. `same` compares two words of a type. With `calls` elidable functions are
-    /// called: they may collect.
+    /// Verifies some promises, all in turn. `same` compares two words of a type. Elidable functions are called: they may
+    /// collect.
     pub fn broken_promise(
         &self,
         count: usize,
-        calls: bool,
         same: &dyn Fn(LLType, u64, u64) -> bool,
     ) -> Option<Broken> {
         let total = self.promises.borrow().as_ref()?.values.len();
@@ -191,7 +179,6 @@ impl State {
                 Source::Load { base, part, index } => {
                     self.tables.read(*base, *part, *index, value.ty)
                 }
-                Source::Call { .. } if !calls => continue,
                 Source::Call {
                     address,
                     types,

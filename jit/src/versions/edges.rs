@@ -20,6 +20,7 @@ use super::promotion::promoted_slot;
 use super::session::{GiveUp, Session};
 use crate::abi;
 use crate::support::boxes::BoxId;
+use crate::support::memory;
 
 /// Stack that the compiler may need below the place where it is called.
 const STACK_ROOM: u64 = 96 << 10;
@@ -111,7 +112,7 @@ impl Jit {
             EdgeKind::Exit(_) => true,
             _ => count >= self.settings.borrow().edge_threshold,
         };
-        self.verify(super::verify::AT_EDGE, true);
+        self.verify(super::verify::AT_EDGE);
         let direct = self.note_direct();
         self.budget.reached(direct);
         if hot
@@ -161,7 +162,7 @@ impl Jit {
                         super::context::Class::Const { ty, bits } => (ty, bits),
                         ref c => (c.ty(), words.first().copied().unwrap_or(0)),
                     };
-                    self.set_exchange(0, super::jit::to_state(ty, bits));
+                    self.set_exchange(0, memory::to_state(ty, bits));
                 }
                 code
             }

@@ -8,13 +8,14 @@ use lowlevel::binding::Color;
 
 use super::bridge::materialise;
 use super::context::Context;
-use super::jit::{Jit, to_state};
+use super::jit::Jit;
 use super::keys::ChainId;
 use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
 use super::session::guards::ask;
 use crate::abi;
 use crate::support::boxes::BoxId;
 use crate::support::externs::box_of;
+use crate::support::memory;
 use crate::support::state::Mode;
 
 /// How execution begins.
@@ -148,7 +149,7 @@ fn leave(jit: &Jit, done: &Frame, word: u64) -> i64 {
         (Color::Green, _) => jit.set_exchange(0, word),
         (Color::Red, ty) => {
             let bits = jit.state.bits(box_of(word));
-            jit.set_exchange(0, to_state(ty, bits));
+            jit.set_exchange(0, memory::to_state(ty, bits));
         }
     }
     abi::DONE
@@ -162,7 +163,7 @@ fn merge_point(jit: &Jit, f: &Frame) -> i64 {
     }
     for (i, (&b, &ty)) in f.reds.iter().zip(&point.reds).enumerate() {
         let bits = jit.state.bits(b);
-        jit.set_exchange(f.greens.len() + i, to_state(ty, bits));
+        jit.set_exchange(f.greens.len() + i, memory::to_state(ty, bits));
     }
     abi::CONTINUE
 }

@@ -461,7 +461,8 @@ impl Jit {
         }
         out
     }
-    fn word_text(&self, ty: LLType, word: u64) -> String {
+    /// A word of a state as text.
+    pub(super) fn word_text(&self, ty: LLType, word: u64) -> String {
         match ty {
             LLType::Ptr(_) | LLType::Address if word == 0 => "null".to_owned(),
             LLType::Ptr(c) => {
@@ -486,13 +487,17 @@ impl Jit {
             LLType::Address => format!("{word:#x}"),
             LLType::Float | LLType::SingleFloat => format!("{:?}", f64::from_bits(word)),
             LLType::Char => format!("{:?}", word as u8 as char),
+            LLType::UniChar => {
+                char::from_u32(word as u32).map_or_else(|| word.to_string(), |c| format!("{c:?}"))
+            }
+            LLType::Unsigned => word.to_string(),
             _ => (word as i64).to_string(),
         }
     }
     /// The structure of strings of this type, and the type of their characters.
     fn string_struct(&self, ty: LLType) -> Option<(ContainerId, LLType)> {
         let LLType::Ptr(c) = ty else { return None };
-        let (string, unicode) = (self.info().known.string, self.info().unicode);
+        let (string, unicode) = (self.info().known.string, self.info().known.unicode);
         match Some(c) {
             c if c == string => Some(LLType::Char),
             c if c == unicode => Some(LLType::UniChar),
@@ -721,7 +726,7 @@ impl Jit {
     }
     /// Totals, as the last lines of the log.
     pub fn finish(&self) {
-        self.verify(usize::MAX, true);
+        self.verify(usize::MAX);
         let mut t = self.totals.get();
         t.entries += self.direct_entries();
         self.log_exits();
@@ -770,20 +775,7 @@ impl Jit {
     }
     /// The box of a green or constant word of a type.
     pub(super) fn constant(&self, ty: LLType, word: u64) -> BoxId {
-        let bits = match ty {
-            // In states a SingleFloat is the same value as binary64.
-            LLType::SingleFloat => u64::from((f64::from_bits(word) as f32).to_bits()),
-            _ => word,
-        };
-        self.state.constant(ty, bits)
-    }
-}
-
-/// The word that states and the exchange buffer have for a word as in a register.
-pub(super) fn to_state(ty: LLType, bits: u64) -> u64 {
-    match ty {
-        LLType::SingleFloat => f64::from(f32::from_bits(bits as u32)).to_bits(),
-        _ => bits,
+        self.state.constant(ty, memory::from_state(ty, word))
     }
 }
 

@@ -31,7 +31,7 @@ use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 
 use indexmap::IndexSet;
-use ir::lltype::{ContainerId, LLType};
+use ir::lltype::LLType;
 use lowlevel::{FuncId, LLOp, Location};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
@@ -230,7 +230,7 @@ impl Jit {
     /// A request has been dealt with: the log is told what the last session of it has passed. The arrival is visible to
     /// the collector.
     pub(super) fn end_request(&self, request: Request) {
-        self.verify(super::verify::AFTER_SESSION, true);
+        self.verify(super::verify::AFTER_SESSION);
         let Some((before, trusted)) = request.0 else {
             return;
         };
@@ -314,9 +314,9 @@ impl Jit {
             LLOp::DirectCall(f) => function(*f),
             LLOp::IndirectCall(_, Some(fs)) => fs.first().and_then(|f| function(*f)),
             _ => match op.location()? {
-                Location::Field(c, _) if self.is_of_program(c) => {
+                part @ Location::Field(..) if self.info().is_of_program(part) => {
                     let tables = self.state.tables;
-                    let items = op.location()?.leads_to_immutable_items(tables.types());
+                    let items = part.leads_to_immutable_items(tables.types());
                     let printer = lowlevel::text::LLPrinter {
                         program: tables.program,
                         names: &tables.names,
@@ -327,12 +327,6 @@ impl Jit {
                 _ => None,
             },
         }
-    }
-    /// Objects that the program may have declared something of: classes have tables that are immutable anyway.
-    fn is_of_program(&self, c: ContainerId) -> bool {
-        let known = &self.info().known;
-        let own = [known.object, known.string, self.info().unicode];
-        self.state.tables.types().is_gc(c) && !own.contains(&Some(c))
     }
     /// What the program's `get_printable_location` says of a merge point. The arrival that is compiled for is visible to
     /// the collector.

@@ -28,6 +28,7 @@ use super::session::{GiveUp, Session};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::externs::handle as box_handle;
+use crate::support::memory;
 
 /// So many times `promote_limit` values are taken in the portal itself.
 const OUTERMOST: u32 = 4;
@@ -190,7 +191,7 @@ impl Session<'_> {
                 Answer::Word(box_handle(Some(b)))
             }
             _ => {
-                let mut word = [super::jit::to_state(ty, bits)];
+                let mut word = [memory::to_state(ty, bits)];
                 settle_word(jit, ty, &mut word);
                 Answer::Word(word[0])
             }
@@ -235,7 +236,7 @@ impl Session<'_> {
                     location,
                 );
                 value = Operand::Var(word);
-                known = constant_operand(LLType::Signed, super::jit::to_state(ty, bits));
+                known = constant_operand(LLType::Signed, memory::to_state(ty, bits));
                 LLOp::IntEq
             }
             _ => {

@@ -8,7 +8,7 @@ use lowlevel::binding::Color;
 use smallvec::SmallVec;
 
 use super::context::Context;
-use super::jit::{Active, Jit, to_state};
+use super::jit::{Active, Jit};
 use super::keys::{ChainId, Link};
 use crate::abi;
 use crate::info::{PointId, SwitchInfo};
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
             Answer::Word(w) => w,
             Answer::BitsOf(b) => {
                 let ty = jit.state.work().now.boxes.get(b).ty();
-                to_state(ty, jit.state.bits(b))
+                memory::to_state(ty, jit.state.bits(b))
             }
         });
         let point = self.with(|a| {

@@ -32,7 +32,7 @@ use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
 use super::context::{Context, Exc};
 use super::emit::{self, Draft, Waiting, entry_of};
-use super::jit::{EdgeKind, EdgeState, FragmentId, Jit, Promotion, to_state};
+use super::jit::{EdgeKind, EdgeState, FragmentId, Jit, Promotion};
 use super::keys::ChainId;
 use super::lattice::{Mapping, Source};
 use super::log::{Level, quoted};

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use ir::lltype::LLType;
 
 use super::jit::Jit;
+use crate::support::memory;
 use crate::support::promises::Broken;
 
 /// Promises that are verified when the compiler has run.
@@ -13,9 +14,9 @@ pub(super) const AFTER_SESSION: usize = 256;
 pub(super) const AT_EDGE: usize = 16;
 
 impl Jit {
-    /// Verifies some promises; one that is broken ends the program. With `calls` elidable functions are called: the
-    /// arrival is visible to the collector.
-    pub(super) fn verify(&self, count: usize, calls: bool) {
+    /// Verifies some promises; one that is broken ends the program. Elidable functions are called: the arrival is visible
+    /// to the collector.
+    pub(super) fn verify(&self, count: usize) {
         // A function that is called may come here again.
         if !self.state.verifies() || self.verifying.replace(true) {
             return;
@@ -24,7 +25,7 @@ impl Jit {
             let texts = a != 0 && b != 0 && self.is_string(ty);
             a == b || texts && self.string_bytes(ty, a) == self.string_bytes(ty, b)
         };
-        let broken = self.state.broken_promise(count, calls, &same);
+        let broken = self.state.broken_promise(count, &same);
         self.verifying.set(false);
         if let Some(broken) = broken {
             self.log.flush();
@@ -33,15 +34,22 @@ impl Jit {
         }
     }
     fn report(&self, broken: &Broken) -> String {
-        let what = match self.trusted_text(&broken.op) {
-            Some(("function", name)) => {
-                format!("the function `{name}` is declared elidable, but its result changes")
-            }
-            Some((_, name)) => format!("`{name}` is declared immutable, but changes"),
-            None => "the items of a list are declared immutable (`[*]`), but change".to_owned(),
+        let (what, help) = match self.trusted_text(&broken.op) {
+            Some(("function", name)) => (
+                format!("the function `{name}` is declared elidable, but its result changes"),
+                "An elidable function gives the same result whenever it gets the same arguments.",
+            ),
+            Some((_, name)) => (
+                format!("`{name}` is declared immutable, but changes"),
+                "A field that changes now and then is declared with `?` behind its name.",
+            ),
+            None => (
+                "the items of a list are declared immutable (`[*]`), but change".to_owned(),
+                "A list that changes is declared without `[*]`.",
+            ),
         };
         let (before, now) = broken.words;
-        let shown = |w: u64| self.show_word(broken.ty, w);
+        let shown = |w: u64| self.shown(broken.ty, w);
         let now = match now {
             Some(w) if shown(w) == shown(before) => "another one".to_owned(),
             Some(w) => shown(w),
@@ -57,31 +65,16 @@ impl Jit {
             "  It was {} when code was compiled for it, and is {now} now.",
             shown(before)
         );
-        out.push_str(match self.trusted_text(&broken.op) {
-            Some(("function", _)) => {
-                "  An elidable function gives the same result whenever it gets the same arguments.\n"
-            }
-            Some(_) => "  A field that changes now and then is declared with `?` behind its name.\n",
-            None => "  A list that changes is declared without `[*]`.\n",
-        });
+        let _ = writeln!(out, "  {help}");
         out
     }
-    fn show_word(&self, ty: LLType, word: u64) -> String {
+    /// A value as the language shows it.
+    fn shown(&self, ty: LLType, bits: u64) -> String {
         match ty {
-            LLType::Bool => (if word == 0 { "False" } else { "True" }).to_owned(),
-            LLType::Char => format!("{:?}", word as u8 as char),
-            LLType::UniChar => {
-                char::from_u32(word as u32).map_or_else(|| word.to_string(), |c| format!("{c:?}"))
-            }
-            LLType::Float => format!("{:?}", f64::from_bits(word)),
-            LLType::SingleFloat => format!("{:?}", f32::from_bits(word as u32)),
-            _ if ty.is_signed() => (word as i64).to_string(),
-            LLType::Unsigned | LLType::Int { .. } => word.to_string(),
-            _ if word == 0 => "None".to_owned(),
-            _ if self.is_string(ty) => {
-                format!("{:?}", String::from_utf8_lossy(self.string_bytes(ty, word)))
-            }
-            _ => "an object".to_owned(),
+            LLType::Bool => (if bits == 0 { "False" } else { "True" }).to_owned(),
+            LLType::Ptr(_) if bits == 0 => "None".to_owned(),
+            LLType::Ptr(_) if !self.is_string(ty) => "an object".to_owned(),
+            _ => self.word_text(ty, memory::to_state(ty, bits)),
         }
     }
 }

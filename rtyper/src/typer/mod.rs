@@ -166,6 +166,7 @@ impl RTyper {
             diagnostics: Vec::new(),
         };
         rt.prog.known.string = Some(string);
+        rt.prog.known.unicode = Some(unicode);
         rt.prog.known.object = Some(object);
         rt.prog.known.vtable = Some(vtable);
         rt

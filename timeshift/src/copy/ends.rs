@@ -36,12 +36,7 @@ impl Builder<'_> {
         Ok(())
     }
     /// The operands of a link for the live inputargs of its target, in their colours.
-    pub(super) fn passed(
-        &mut self,
-        at: BlockId,
-        env: &mut Env,
-        l: LinkId,
-    ) -> Result<Vec<(VarId, Arg<LL>)>> {
+    fn passed(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<Vec<(VarId, Arg<LL>)>> {
         let graph = self.graph;
         let link = &graph.links[l];
         let inputs = &graph.blocks[link.target].inputargs;
@@ -59,12 +54,7 @@ impl Builder<'_> {
         Ok(result)
     }
     /// The words of the continuation that a link leads to: the number of the target's point, greens, reds.
-    pub(super) fn continuation(
-        &mut self,
-        at: BlockId,
-        env: &mut Env,
-        l: LinkId,
-    ) -> Result<Vec<Word>> {
+    fn continuation(&mut self, at: BlockId, env: &mut Env, l: LinkId) -> Result<Vec<Word>> {
         let passed = self.passed(at, env, l)?;
         let target = self.graph.links[l].target;
         let point = self.point(Key::Block(target))?;
@@ -246,7 +236,7 @@ impl Builder<'_> {
         Ok(())
     }
     /// The continuation behind the action that ends a block.
-    pub(super) fn after(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<Vec<Word>> {
+    fn after(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<Vec<Word>> {
         let plan = self.plan;
         let key = Key::After(b);
         let mut words = vec![Word::Number(self.point(key)?)];
@@ -279,7 +269,7 @@ impl Builder<'_> {
         }
         Ok(words)
     }
-    pub(super) fn call(
+    fn call(
         &mut self,
         at: BlockId,
         env: &mut Env,
@@ -309,14 +299,8 @@ impl Builder<'_> {
         if params.len() != colors.len() {
             return Err(self.fail("a call plan with another number of arguments"));
         }
-        let all: Vec<Arg<LL>> = op
-            .args
-            .iter()
-            .filter(|a| operand_type(graph, a) != LLType::Void)
-            .cloned()
-            .collect();
         let ty = *graph.ty(op.result);
-        let residual = self.op_info(&op.op, &all, ty);
+        let residual = self.op_info(op);
         let info = CallInfo {
             targets,
             sig,

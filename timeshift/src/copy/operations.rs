@@ -5,7 +5,7 @@ use ir::model::{Arg, Args, BlockId, Operand, VarId};
 use jit::info::{OpId, OpInfo};
 use lowlevel::ops::HintKind;
 use lowlevel::verify::operand_type;
-use lowlevel::{Const, LL, LLOp, Location, Value};
+use lowlevel::{Const, LL, LLOp, Value};
 
 use super::{Builder, Env, Result, number};
 use crate::points::{is_dropped, is_green};
@@ -74,24 +74,17 @@ impl Builder<'_> {
 
     /// Whether the result of a native operation is right only if a hint is: a load from an object of the program, a call
     /// of an elidable function.
-    pub(super) fn is_trusted(&self, op: &LLOp) -> bool {
+    fn is_trusted(&self, op: &LLOp) -> bool {
+        let program = self.cx.program;
         match op {
-            LLOp::DirectCall(f) => self.cx.program.funcs[*f].attrs.elidable,
-            _ => {
-                op.is_load()
-                    && op.location().is_some_and(|l| {
-                        let known = &self.cx.program.known;
-                        let own = [known.object, known.string];
-                        let c = l.container();
-                        self.cx.program.types.is_gc(c)
-                            && !own.contains(&Some(c))
-                            && !matches!(l, Location::Length(_))
-                    })
-            }
+            LLOp::DirectCall(f) => program.funcs[*f].attrs.elidable,
+            _ if op.is_load() => (op.location())
+                .is_some_and(|part| program.known.is_of_program(&program.types, part)),
+            _ => false,
         }
     }
-    /// Tells the support library of a native operation.
-    pub(super) fn trust(
+    /// Tells the support library of a native operation: its arguments, and its result.
+    fn trust(
         &mut self,
         at: BlockId,
         env: &Env,
@@ -99,25 +92,13 @@ impl Builder<'_> {
         args: &[Arg<LL>],
         result: VarId,
     ) {
-        let values: Vec<Arg<LL>> = (args.iter())
-            .filter(|a| operand_type(&self.g, a) != LLType::Void)
-            .cloned()
-            .chain([Operand::Var(result)])
-            .collect();
-        let location = self.tables.location(self.span, self.function);
-        let mut types: Vec<LLType> = values.iter().map(|a| operand_type(&self.g, a)).collect();
-        let Some(ty) = types.pop() else {
-            return;
-        };
-        let id = self.tables.info.ops.push(OpInfo {
-            op: op.op.clone(),
-            args: types,
-            result: ty,
-            location,
-            frozen: self.frozen,
-        });
+        let id = self.op_info(op);
         let out = env.out();
-        for (i, a) in values.iter().enumerate() {
+        let result = Operand::Var(result);
+        let stored = (args.iter().chain([&result]))
+            .filter(|a| operand_type(&self.g, a) != LLType::Void)
+            .cloned();
+        for (i, a) in stored.collect::<Vec<_>>().iter().enumerate() {
             let word = to_word(&mut self.g, at, a, self.span);
             store_word(&mut self.g, at, &out, i, word, self.span);
         }
@@ -193,33 +174,34 @@ impl Builder<'_> {
         Ok(Operand::Var(boxed))
     }
 
-    pub(super) fn op_info(&mut self, op: &LLOp, args: &[Arg<LL>], result: LLType) -> OpId {
+    /// The arguments of an operation that are values.
+    fn value_args<'o>(&self, op: &'o ir::model::Operation<LL>) -> Vec<&'o Arg<LL>> {
+        let is_value = |a: &&Arg<LL>| operand_type(self.graph, a) != LLType::Void;
+        op.args.iter().filter(is_value).collect()
+    }
+    /// The entry of an operation in the tables of the support library.
+    pub(super) fn op_info(&mut self, op: &ir::model::Operation<LL>) -> OpId {
         let location = self.tables.location(self.span, self.function);
+        let args = self.value_args(op).into_iter();
         self.tables.info.ops.push(OpInfo {
-            op: op.clone(),
-            args: args.iter().map(|a| operand_type(self.graph, a)).collect(),
-            result,
+            op: op.op.clone(),
+            args: args.map(|a| operand_type(self.graph, a)).collect(),
+            result: *self.graph.ty(op.result),
             location,
             frozen: self.frozen,
         })
     }
-    pub(super) fn red_operation(
+    fn red_operation(
         &mut self,
         at: BlockId,
         env: &mut Env,
         op: &ir::model::Operation<LL>,
     ) -> Result<()> {
-        let graph = self.graph;
-        let args: Vec<Arg<LL>> = op
-            .args
-            .iter()
-            .filter(|a| operand_type(graph, a) != LLType::Void)
-            .cloned()
-            .collect();
-        let ty = *graph.ty(op.result);
-        let id = number(i64::from(self.op_info(&op.op, &args, ty).0));
+        let args = self.value_args(op);
+        let ty = *self.graph.ty(op.result);
+        let id = number(i64::from(self.op_info(op).0));
         let mut boxes = Vec::new();
-        for a in &args {
+        for a in args {
             boxes.push(self.boxed(at, env, a)?);
         }
         let x = self.cx.externs;

@@ -5,6 +5,7 @@
 //!                         ([`super::super::bias`]); else the end of the fragment
 //! ```
 use super::*;
+use crate::support::memory;
 
 impl Session<'_> {
     /// The edge stub of an arm: the innermost frame goes on as `top`.
@@ -105,7 +106,7 @@ impl Session<'_> {
         }
         let value = jit.state.work().now.boxes.get(b).clone();
         if let BoxValue::Const { ty, bits } = value {
-            return Ok(Flow::On(Some(Answer::Word(to_state(ty, bits)))));
+            return Ok(Flow::On(Some(Answer::Word(memory::to_state(ty, bits)))));
         }
         let chain = self.run.chain();
         let mut slots = self.run.slots();

@@ -156,13 +156,16 @@ impl Space {
             _ => match self.special(v, n().len)? {
                 Some(f) => {
                     let r = self.call(&f, &[])?;
-                    let i = self.int_value(&r)?;
-                    usize::try_from(i)
-                        .map_err(|_| self.value_error("__len__() should return >= 0"))?
+                    self.length_from(&r)?
                 }
                 None => return Err(self.no_len(v)),
             },
         })
+    }
+    /// The length that `__len__` returned.
+    pub fn length_from(&self, result: &Value) -> PyResult<usize> {
+        let length = self.int_value(result)?;
+        usize::try_from(length).map_err(|_| self.value_error("__len__() should return >= 0"))
     }
     fn no_len(&self, v: &Value) -> PyErr {
         self.type_error(match v {
