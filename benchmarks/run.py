@@ -55,8 +55,9 @@ def compare(contestants, runs, stdin=None):
 
 
 class Bench:
-    def __init__(self, runs, work, genext):
+    def __init__(self, runs, work, genext, sdist):
         self.runs = runs
+        self.sdist = sdist
         self.work = work
         self.genext = genext
         self.built = {}
@@ -135,6 +136,28 @@ class Bench:
         program = self.build("benchmarks/alloc.py")
         value = statistics.median(float(run([program])[3]) for _ in range(self.runs))
         self.row("short-lived object of two fields", "%.2f ns" % value, (value, "<=", 10, "ns"))
+
+    def safety(self):
+        """What the checks cost: processor time with them over that of `--unchecked` builds, the least of each."""
+        programs = [("bf mandelbrot", "examples/bf/targetbf.py", [path("examples/bf/programs/mandelbrot.bf")]),
+                    ("kite fib", "examples/kite/targetkite.py", [path("examples/kite/programs/fib.kite"), "32"]),
+                    ("kite loops", "examples/kite/targetkite.py", [path("examples/kite/programs/loops.kite"), "160"])]
+        if self.sdist:
+            goal = os.path.join(self.sdist, "rpython", "translator", "goal")
+            programs += [("richards", os.path.join(goal, "targetrichards.py"), ["1000"]),
+                         ("gcbench", os.path.join(goal, "targetgcbench.py"), [])]
+        else:
+            print("(--sdist FOLDER: richards and gcbench of the reference, too)", file=sys.stderr)
+        for name, target, arguments in programs:
+            commands = [[self.build(target, *options)] + arguments for options in ([], ["--unchecked"])]
+            times = [[], []]
+            # More runs than elsewhere: what is looked for is smaller than what a machine varies by.
+            for _ in range(3 * self.runs):
+                for command, list_ in zip(commands, times):
+                    list_.append(run(command)[0])
+            checked, unchecked = [min(t) for t in times]
+            self.row("%s: time with / without checks" % name,
+                     "%.3f (%.2f s / %.2f s)" % (checked / unchecked, checked, unchecked), (checked / unchecked, "<=", 1.03, ""))
 
     # ---- with JIT
 
@@ -246,7 +269,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--only", default="translation,startup,bf,kite,alloc",
-                        help="sections; 'jit' is all of the JIT's, or jit_NAME for NAME in %s" % ", ".join(JIT))
+                        help="sections; 'safety' is not in the default; 'jit' is all of the JIT's, or jit_NAME for NAME in %s" % ", ".join(JIT))
+    parser.add_argument("--sdist", help="the folder of the unpacked rpython-0.2.1, for the section `safety`")
     parser.add_argument("--genext", help="the program to measure (default: it is built)")
     options = parser.parse_args()
     genext = options.genext
@@ -255,7 +279,7 @@ def main():
         genext = path("target", "release", "genext")
     print("| what | measured | bar | holds |\n| --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as work:
-        bench = Bench(options.runs, work, genext)
+        bench = Bench(options.runs, work, genext, options.sdist)
         for name in options.only.split(","):
             getattr(bench, name)()
         print("\n%d of %d bars hold." % (sum(bench.held), len(bench.held)))

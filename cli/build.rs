@@ -6,13 +6,15 @@ use std::process::Command;
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// What the stubs are made of; the front end is not in them.
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 16] = [
     "rt",
     "rt-jit",
     "../abi/src",
     "../abi/Cargo.toml",
     "../runtime/src",
     "../runtime/Cargo.toml",
+    "../jit_abi/src",
+    "../jit_abi/Cargo.toml",
     "../jit/src",
     "../jit/Cargo.toml",
     "../backend_x86/src",

@@ -198,17 +198,11 @@ fn run_target(a: RunArgs) -> u8 {
         Ok(image) => image,
         Err(code) => return code,
     };
-    let mut argv = vec![a.common.target.into_os_string().into_vec()];
-    argv.extend(a.args.into_iter().map(OsString::into_vec));
-    // On the main thread, whose stack is as large as the user's limit says.
-    let result = if image.header.jit_info.count > 0 {
-        jit::register();
-        runtime::run_bytes(&image.bytes, argv, &mut jit::start)
-    } else {
-        runtime::run_bytes(&image.bytes, argv, &mut |_| ())
-    };
+    // The very program that `build` would have written, in the place of this process.
+    let name = a.common.target.into_os_string();
+    let result = executable::make(&image.bytes).and_then(|b| executable::run(&b, &name, &a.args));
     match result {
-        Ok(code) => std::process::exit(code),
+        Ok(never) => match never {},
         Err(message) => fail(message),
     }
 }

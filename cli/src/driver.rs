@@ -306,7 +306,7 @@ pub struct Lowered {
 /// What the image of a program with a JIT holds besides.
 pub struct Jit {
     /// The tables.
-    pub info: jit::info::JitInfo,
+    pub info: jit_abi::info::JitInfo,
     /// Functions that nothing in the translated program calls: generators, and what residual code may call.
     pub roots: Vec<lowlevel::FuncId>,
 }

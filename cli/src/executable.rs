@@ -12,8 +12,13 @@
 //!
 //! A program starts at `genext_start` of the stub, which looks whether the stub is as it was built
 //! ([`format::StubInfo`]) and goes on with the C library's start.
-use std::io::Write;
+use std::convert::Infallible;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 
 use abi::format::{self, ImageView};
@@ -396,6 +401,55 @@ fn patch_stub_info(
     out[at + magic.len()..at + format::STUB_INFO_CHECKED].copy_from_slice(&own.to_le_bytes());
     out[at + format::STUB_INFO_CHECKED..at + size].copy_from_slice(&bytes);
     Ok(())
+}
+
+/// Runs an executable in the place of this process, from memory. Returns only if that fails.
+///
+/// `name` is what the program finds as its own name, in front of its arguments.
+///
+/// # Errors
+/// A message for the user.
+pub fn run(bytes: &[u8], name: &OsStr, args: &[OsString]) -> Result<Infallible, String> {
+    let execute = |mut file: File| -> io::Error {
+        // A file that is open for writing is not executed, unless it is in memory only.
+        let written = (file.write_all(bytes))
+            .and_then(|()| File::open(format!("/proc/self/fd/{}", file.as_raw_fd())));
+        let readable = match written {
+            Ok(readable) => readable,
+            Err(e) => return e,
+        };
+        drop(file);
+        std::process::Command::new(format!("/proc/self/fd/{}", readable.as_raw_fd()))
+            .arg0(name)
+            .args(args)
+            .exec()
+    };
+    let failure = match runtime::process::memory_file(c"genext-run") {
+        Ok(file) => execute(file),
+        Err(e) => e,
+    };
+    // There are systems that do not execute what is in memory only.
+    let failure = match unnamed_file() {
+        Ok(file) => execute(file),
+        Err(_) => failure,
+    };
+    Err(format!(
+        "cannot run the translated program: {}",
+        reason(&failure)
+    ))
+}
+
+/// A file that may be executed, in the folder of temporary files, without a name there.
+fn unnamed_file() -> io::Result<File> {
+    let path = std::env::temp_dir().join(format!("genext-run-{}", std::process::id()));
+    let file = std::fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .mode(0o700)
+        .open(&path)?;
+    std::fs::remove_file(&path)?;
+    Ok(file)
 }
 
 /// Writes an executable file: under a temporary name in the same folder, then renamed, so that no half-written file is

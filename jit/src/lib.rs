@@ -5,12 +5,10 @@
 //! interpreter ──hot──▶ session ──runs──▶ generator ──calls──▶ support (boxes, folding, virtuals)
 //!                                                             ──▶ residual graphs ──▶ code
 //! ```
-//! * [`abi`]: what generators, the translated interpreter and this library agree on. [`info`]: the tables in the image.
-//!   Crate `timeshift` makes generators and tables.
+//! * Crate [`jit_abi`]: what generators, the translated interpreter and this library agree on, and the tables in the
+//!   image. Crate `timeshift` makes generators and tables.
 //! * [`support`]: boxes, red operations (fold, virtualise or emit), execution of operations for real.
 //! * [`versions`]: contexts, block versions, the driver loop, edges, promotion, entry and exit, logs.
-pub mod abi;
-pub mod info;
 pub mod support;
 pub mod versions;
 

@@ -17,7 +17,7 @@ pub mod stack;
 pub mod start;
 
 pub use ::abi;
-use loader::{LoadError, Program};
+use loader::Program;
 use runtime::Runtime;
 
 /// Runs a loaded program with these arguments (its name first) and returns its exit code. Does not return if it ends by
@@ -52,17 +52,4 @@ pub fn run_program(
         );
     }
     Ok(result as i32)
-}
-
-/// Maps image bytes into this process and runs them.
-///
-/// # Errors
-/// See [`LoadError`] and [`run_program`].
-pub fn run_bytes(
-    image: &[u8],
-    argv: Vec<Vec<u8>>,
-    start: &mut dyn FnMut(&mut Runtime),
-) -> Result<i32, String> {
-    let program = Program::map(image).map_err(|e: LoadError| e.to_string())?;
-    run_program(program, argv, start)
 }

@@ -1,7 +1,7 @@
 //! Loading images: checks, mapping, imports, and access to the tables.
 //!
-//! Two ways lead here: the executable's program headers have already mapped the image (a built program), or its bytes
-//! are mapped now (`genext run`). Either way it lies at its base address and never moves.
+//! Two ways lead here: the executable's program headers have already mapped the image, or its bytes are mapped now
+//! (tests, which run images in their own process). Either way it lies at its base address and never moves.
 pub use abi::format::ImageError;
 use abi::format::{self, ImageHeader, ImageView, Record, StackMapEntry};
 

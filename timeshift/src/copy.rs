@@ -19,8 +19,7 @@ use hintannotator::{CallPlan, Color, Colored, Copy, CopyId};
 use ir::lltype::LLType;
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
 use ir::source::Span;
-use jit::abi;
-use jit::info::PointId;
+use jit_abi::info::PointId;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLGraph, LLOp, Program};
 use rustc_hash::FxHashMap;
@@ -256,7 +255,7 @@ impl Builder<'_> {
             Key::After(x) => match self.graph.blocks[x].exits.first() {
                 Some(&l) => self.follow(b, &mut env, l),
                 None => {
-                    self.act(b, &env, abi::UNREACHABLE, Vec::new());
+                    self.act(b, &env, jit_abi::UNREACHABLE, Vec::new());
                     Ok(())
                 }
             },
@@ -293,7 +292,7 @@ impl Builder<'_> {
     ) -> Result<()> {
         let graph = self.graph;
         let Some(&l) = graph.blocks[x].exits.first() else {
-            self.act(at, &env, abi::UNREACHABLE, Vec::new());
+            self.act(at, &env, jit_abi::UNREACHABLE, Vec::new());
             return Ok(());
         };
         let link = &graph.links[l];
@@ -333,7 +332,7 @@ impl Builder<'_> {
                 let of = values.iter().filter(|(q, _)| self.copy.colors[*q] == color);
                 words.extend(of.map(|(_, v)| Word::Value(v.clone())));
             }
-            self.act(at, &env, abi::GOTO, words);
+            self.act(at, &env, jit_abi::GOTO, words);
             return Ok(());
         }
         let mut args = vec![env.out()];
@@ -394,7 +393,7 @@ impl Builder<'_> {
         match end {
             End::Return => self.finish(at, &mut env),
             End::Unreachable => {
-                self.act(at, &env, abi::UNREACHABLE, Vec::new());
+                self.act(at, &env, jit_abi::UNREACHABLE, Vec::new());
                 Ok(())
             }
             End::Goto => self.follow(at, &mut env, block.exits[0]),

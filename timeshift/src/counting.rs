@@ -16,7 +16,7 @@ use transform::rewrite::{Renaming, copy_block, own_start};
 
 use super::externs::Externs;
 use super::words::{from_word, to_word};
-use jit::abi::{self, Record, Tuning};
+use jit_abi::{Record, Tuning};
 
 /// What the counting code refers to.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct Machinery {
     pub counters: ObjId,
     /// How the drivers count: [`Tuning`].
     pub tuning: ObjId,
-    /// Beside the counters: [`abi::Record`]s.
+    /// Beside the counters: [`jit_abi::Record`]s.
     pub records: ObjId,
     /// The type of what is called to enter residual code.
     pub entry: ContainerId,
@@ -71,9 +71,9 @@ impl Machinery {
         };
         Machinery {
             words,
-            exchange: object("jit.exchange", zeros(abi::EXCHANGE_WORDS)),
-            counters: object("jit.counters", zeros(abi::COUNTERS)),
-            records: object("jit.records", zeros(abi::COUNTERS)),
+            exchange: object("jit.exchange", zeros(jit_abi::EXCHANGE_WORDS)),
+            counters: object("jit.counters", zeros(jit_abi::COUNTERS)),
+            records: object("jit.records", zeros(jit_abi::COUNTERS)),
             // Nothing is counted before the JIT's settings are known.
             tuning: {
                 let mut words = vec![Init::Value(Value::Int(Tuning::OFF)); Tuning::words(drivers)];
@@ -128,7 +128,7 @@ impl Machinery {
         g.op(b, set.clone(), count, LLType::Void, span);
         let noted = [
             self.pointer(self.exchange),
-            signed(abi::DIRECT_WORD),
+            signed(jit_abi::DIRECT_WORD),
             record.clone(),
         ];
         g.op(b, set, noted, LLType::Void, span);
@@ -455,7 +455,7 @@ impl Counting<'_> {
             [h, unsigned(0x9E37_79B9_7F4A_7C15)],
             LLType::Unsigned,
         );
-        let shift = 64 - abi::COUNTERS.trailing_zeros();
+        let shift = 64 - jit_abi::COUNTERS.trailing_zeros();
         let shift = Operand::Const(Const::signed(i64::from(shift)));
         let h = self.emit(b, LLOp::UintRshift, [h, shift], LLType::Unsigned);
         self.emit(b, LLOp::CastUintToInt, [h], LLType::Signed)
@@ -477,7 +477,11 @@ impl Counting<'_> {
             let args = [exchange.clone(), signed(i), word];
             self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
         }
-        let args = [exchange.clone(), signed(abi::COUNTER_WORD), index.clone()];
+        let args = [
+            exchange.clone(),
+            signed(jit_abi::COUNTER_WORD),
+            index.clone(),
+        ];
         self.emit(b, LLOp::SetArrayItem(m.words), args, LLType::Void);
         let call = LLOp::ExternCall(m.externs.enter);
         let is_fixed = |&(i, a): &(usize, &Arg<LL>)| self.fixed.contains(&i) && a.var().is_some();
@@ -507,12 +511,20 @@ impl Counting<'_> {
             r.emit(b, LLOp::GetArrayItem(m.words), args, LLType::Signed)
         };
         if budgets.contains_key(&go.0) {
-            go.1.push(load(self, b, abi::BUDGET_WORD));
+            go.1.push(load(self, b, jit_abi::BUDGET_WORD));
         }
-        choose(self.g, b, code, abi::ENTER, (run, passed), go, self.span);
+        choose(
+            self.g,
+            b,
+            code,
+            jit_abi::ENTER,
+            (run, passed),
+            go,
+            self.span,
+        );
         // Blocks that enter lead to one that calls.
-        let entry = load(self, run, abi::ENTRY_WORD);
-        let reds = load(self, run, abi::ARGUMENTS_WORD);
+        let entry = load(self, run, jit_abi::ENTRY_WORD);
+        let reds = load(self, run, jit_abi::ARGUMENTS_WORD);
         let (entry_word, reds_word) = (
             self.g.new_var(LLType::Signed),
             self.g.new_var(LLType::Signed),
@@ -533,19 +545,19 @@ impl Counting<'_> {
             self.g,
             enter,
             code,
-            abi::CONTINUE,
+            jit_abi::CONTINUE,
             (left, enter_kept),
             (done, done_args),
             self.span,
         );
-        let number = Operand::Const(Const::signed((self.number as u64 | abi::LEFT) as i64));
+        let number = Operand::Const(Const::signed((self.number as u64 | jit_abi::LEFT) as i64));
         let code = self.emit(left, call, [number], LLType::Signed);
         let passed = left_kept.clone();
         choose(
             self.g,
             left,
             code,
-            abi::ENTER,
+            jit_abi::ENTER,
             (run, passed),
             (again, left_kept),
             self.span,
@@ -564,7 +576,7 @@ impl Counting<'_> {
             });
         }
         if budgets.contains_key(&self.behind) {
-            args.push(load(self, again, abi::BUDGET_WORD));
+            args.push(load(self, again, jit_abi::BUDGET_WORD));
         }
         let again = self.known(again, &mut args);
         self.g.goto(again, self.behind, args, self.span);

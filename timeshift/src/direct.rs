@@ -15,8 +15,8 @@
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, Operand, VarId};
 use ir::source::Span;
-use jit::abi::{self, Record};
-use jit::info::Direct;
+use jit_abi::Record;
+use jit_abi::info::Direct;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncAttrs, FuncId, Function, InlineHint, LL, LLGraph, LLOp, Program};
 
@@ -196,7 +196,7 @@ impl Builder<'_> {
             &mut self.g,
             enter,
             code,
-            abi::CONTINUE,
+            jit_abi::CONTINUE,
             (go_on, none()),
             (done, none()),
             Span::NONE,

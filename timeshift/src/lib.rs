@@ -21,7 +21,7 @@ use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::source::Span;
-use jit::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
+use jit_abi::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
 use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLGraph, LLOp, Location, ObjId, Program};
 use transform::effects::Effects;

@@ -19,7 +19,7 @@ use ir::dataflow::{Def, closure, definitions};
 use ir::index::{Idx, IndexVec};
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitSwitch, LinkId, OpInfo, Operand, Predecessors, VarId};
-use jit::info::PointKind;
+use jit_abi::info::PointKind;
 use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::verify::operand_type;
 use lowlevel::{LLGraph, LLOp, Program};

@@ -31,8 +31,7 @@ use hintannotator::Portal;
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, LinkId, OpInfo as _, Operand, VarId};
-use jit::abi;
-use jit::info::Direct;
+use jit_abi::info::Direct;
 use lowlevel::ops::MarkerKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{JitDriverId, LL, LLGraph, LLOp, Program};
@@ -95,12 +94,12 @@ pub fn rewrite(
             program.funcs[f].name
         )));
     }
-    if state.len() > abi::EXCHANGED {
+    if state.len() > jit_abi::EXCHANGED {
         return Err(fail(format!(
             "{}: the state at the merge point has {} values, {} at most are supported",
             program.funcs[f].name,
             state.len(),
-            abi::EXCHANGED
+            jit_abi::EXCHANGED
         )));
     }
     let params = direct::parameters(&program.funcs[f].graph, (block, at));

@@ -1,7 +1,7 @@
 //! The tables of the image under construction: types, locations, switches are kept once.
 use ir::lltype::LLType;
 use ir::source::{self, Span};
-use jit::info::{JitInfo, LocationInfo, SwitchInfo};
+use jit_abi::info::{JitInfo, LocationInfo, SwitchInfo};
 use rustc_hash::FxHashMap;
 
 /// The tables, and what is in them already.

@@ -1,5 +1,5 @@
 //! Values as words: how generators and the translated interpreter store them in states and in the exchange buffer (see
-//! [`jit::abi`]).
+//! [`jit_abi`]).
 //!
 //! ```text
 //! Signed   as it is        Char, Bool, UniChar, Int32, ...   extended to 64 bits

@@ -6,10 +6,10 @@ mod programs;
 
 use common::{Loaded, Path, interp, object};
 use ir::lltype::LLType;
-use jit::info::OpInfo;
 use jit::support::boxes::{BoxId, BoxValue, Virtual};
 use jit::support::memory;
 use jit::support::state::{Mode, Reason, State};
+use jit_abi::info::OpInfo;
 use lowlevel::interp::Val;
 use lowlevel::parse::parse_program;
 use lowlevel::{LLOp, Program};

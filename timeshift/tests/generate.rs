@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use ir::lltype::LLType;
-use jit::info::JitInfo;
+use jit_abi::info::JitInfo;
 use lowlevel::Program;
 use lowlevel::parse::parse_program;
 use lowlevel::text::{Names, print_function};

@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ir::index::Idx;
 use ir::lltype::LLType;
-use jit::info::JitInfo;
 use jit::versions::image::{Tables, make};
 use jit::versions::log::{Level, Log};
 use jit::versions::native;
 use jit::versions::params::set_threshold;
-use jit::versions::settings::Settings;
+use jit_abi::info::JitInfo;
+use jit_abi::settings::Settings;
 use lowlevel::parse::parse_program;
 use lowlevel::verify::{Phase, verify_program};
 use lowlevel::{FuncId, Program, Value};

@@ -57,7 +57,7 @@ mod scan;
 pub mod symbols;
 
 pub use compile::{MAX_EXTENT, entry_places, first_places};
-pub use region::{Addresses, Config, DEFAULT_SIZE, Region, ResidualError};
+pub use region::{Addresses, Config, Region, ResidualError};
 
 /// An edge whose target may be set or changed.
 #[derive(Clone, PartialEq, Debug)]

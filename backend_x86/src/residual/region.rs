@@ -85,9 +85,6 @@ pub struct Config {
     pub edge: u64,
 }
 
-/// Bytes reserved by default.
-pub const DEFAULT_SIZE: usize = 32 << 20;
-
 /// The region. Its code must not run any more when it is dropped.
 #[derive(Debug)]
 pub struct Region {

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use jit::versions::settings::Settings;
+use jit_abi::settings::Settings;
 use python::live::on_big_stack;
 
 use crate::args::{Color, Common, JitBisectArgs, Level};

@@ -16,7 +16,7 @@ use super::heap::{Index, Place};
 use super::ops::{Compiler, R, Stop};
 use super::state::Reason;
 use super::tables::MAX_VIRTUAL_ITEMS;
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 /// The part of an object that an access names.
 pub(super) fn part(op: &LLOp) -> Location {

@@ -17,7 +17,7 @@ use lowlevel::{Const, LL, LLGraph, LLOp, Value};
 #[derive(Debug)]
 pub struct Builder {
     graph: LLGraph,
-    /// Index into [`JitInfo::locations`](crate::info::JitInfo::locations) of each operation.
+    /// Index into [`JitInfo::locations`](jit_abi::info::JitInfo::locations) of each operation.
     locations: Vec<u32>,
     /// Side exits: guards before the end.
     guards: Vec<Guard>,

@@ -11,7 +11,7 @@ use super::exc::ExcState;
 use super::heap::Place;
 use super::ops::Compiler;
 use super::state::{Reason, State};
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 /// What a call may do.
 struct Effects<'a> {

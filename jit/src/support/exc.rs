@@ -12,7 +12,7 @@ use super::boxes::BoxId;
 use super::heap::Place;
 use super::ops::Compiler;
 use super::state::Reason;
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 /// Whether an exception is pending in the code under compilation, and where it is kept.
 #[derive(Clone, PartialEq, Debug, Default)]

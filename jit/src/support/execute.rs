@@ -21,7 +21,7 @@ use super::memory;
 use super::ops::Overflow;
 use super::state::State;
 use super::virtuals::slot;
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 impl State {
     /// Performs an operation for real.

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use super::boxes::{BoxId, BoxValue};
 use super::memory;
 use super::state::{Mode, State};
-use crate::info::OpId;
+use jit_abi::info::OpId;
 
 thread_local! {
     static STATE: Cell<*const State> = const { Cell::new(std::ptr::null()) };

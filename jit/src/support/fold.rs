@@ -16,7 +16,7 @@ use super::boxes::{BoxId, BoxValue, Range};
 use super::builder;
 use super::ops::{Compiler, Overflow};
 use super::state::Reason;
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 impl Algebra for Compiler<'_> {
     type Value = BoxId;

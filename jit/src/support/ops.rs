@@ -21,7 +21,7 @@ use super::builder;
 use super::learn::Definition;
 use super::state::{Mode, Reason, State, Used, Work};
 use super::tables::Tables;
-use crate::info::{OpId, OpInfo};
+use jit_abi::info::{OpId, OpInfo};
 
 /// What is known of the `*_ovf` operation that was performed last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

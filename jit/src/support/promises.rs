@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 
 use super::memory;
 use super::state::State;
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 /// What gives a value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -61,7 +61,7 @@ pub struct Promises {
 pub struct Broken {
     /// The load or the call.
     pub op: LLOp,
-    /// An index into [`JitInfo::locations`](crate::info::JitInfo::locations): where the program has it.
+    /// An index into [`JitInfo::locations`](jit_abi::info::JitInfo::locations): where the program has it.
     pub location: u32,
     /// The type of the value.
     pub ty: LLType,

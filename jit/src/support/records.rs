@@ -1,4 +1,4 @@
-//! Records of entries, by the greens of a portal: see [`crate::abi::Record`].
+//! Records of entries, by the greens of a portal: see [`jit_abi::Record`].
 //!
 //! A record is made when code is compiled that calls a portal with known greens, or when code for them is entered. It
 //! lives as long as the process, and so do its greens: translated code and residual code know its address.
@@ -11,8 +11,8 @@ use super::boxes::BoxId;
 use super::memory;
 use super::ops::Compiler;
 use super::state::State;
-use crate::abi::Record;
-use crate::info::{Direct, OpInfo};
+use jit_abi::Record;
+use jit_abi::info::{Direct, OpInfo};
 
 /// A portal and the words of its greens.
 pub type EntryKey = SmallVec<[u64; 5]>;

@@ -21,7 +21,7 @@ use super::learn::Definition;
 use super::promises::Promises;
 use super::records::Records;
 use super::tables::Tables;
-use crate::info::{JitInfo, OpInfo};
+use jit_abi::info::{JitInfo, OpInfo};
 
 /// What operations do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -12,7 +12,7 @@ use lowlevel::{
 use rustc_hash::FxHashMap;
 
 use super::boxes::{BoxId, Virtual};
-use crate::info::JitInfo;
+use jit_abi::info::JitInfo;
 
 /// A value inside a container: a field of the structure or of a nested one.
 #[derive(Clone, Copy, PartialEq, Debug)]

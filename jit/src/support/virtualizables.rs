@@ -14,7 +14,7 @@
 //!
 //! **No one reads or writes such fields in memory while the object is held**: before an access through another
 //! reference that may be the same object, before a call that may access a field of the kind
-//! ([`reads_held`](crate::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where no
+//! ([`reads_held`](jit_abi::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where no
 //! frame refers to it any more, the context does. Fields that never change are always in memory, too.
 use ir::lltype::{ContainerId, LLType};
 use lowlevel::{LLOp, Location};
@@ -25,7 +25,7 @@ use super::heap::Place;
 use super::ops::Compiler;
 use super::state::{Reason, State};
 use super::virtuals::{Late, slot};
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 /// An object with more fields than this is not held: each is a parameter of all versions.
 const MAX_HELD_FIELDS: usize = 24;

@@ -20,7 +20,7 @@ use super::heap::{Index, Place};
 use super::ops::Compiler;
 use super::state::Reason;
 use super::tables::{MAX_VIRTUAL_FIELDS, MAX_VIRTUAL_ITEMS, Shape};
-use crate::info::OpInfo;
+use jit_abi::info::OpInfo;
 
 /// The value at a slot of a container: how it is stored, and where that is.
 pub(super) struct Slot {

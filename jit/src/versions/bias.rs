@@ -12,7 +12,7 @@
 use ir::index::{Idx, IndexVec};
 use rustc_hash::FxHashMap;
 
-use crate::info::PointId;
+use jit_abi::info::PointId;
 
 ir::entity!(
     /// A place of the program where residual code branches (two arms), whatever version it is in.

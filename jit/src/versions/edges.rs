@@ -18,7 +18,6 @@ use super::keys::ChainId;
 use super::log::Level;
 use super::promotion::promoted_slot;
 use super::session::{GiveUp, Session};
-use crate::abi;
 use crate::support::boxes::BoxId;
 use crate::support::memory;
 
@@ -300,4 +299,9 @@ impl Jit {
 }
 
 /// Codes that residual code is left with.
-pub const CODES: [i64; 4] = [abi::INTERPRET, abi::CONTINUE, abi::DONE, abi::RAISED];
+pub const CODES: [i64; 4] = [
+    jit_abi::INTERPRET,
+    jit_abi::CONTINUE,
+    jit_abi::DONE,
+    jit_abi::RAISED,
+];

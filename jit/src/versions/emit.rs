@@ -413,9 +413,9 @@ fn end_text(jit: &Jit, end: &End, inside: &[FragmentId]) -> String {
         }
         End::Exit { code, values } => {
             let name = match *code {
-                crate::abi::CONTINUE => "continue",
-                crate::abi::DONE => "done",
-                crate::abi::RAISED => "raised",
+                jit_abi::CONTINUE => "continue",
+                jit_abi::DONE => "done",
+                jit_abi::RAISED => "raised",
                 _ => "interpret",
             };
             format!("exit {name}({})", args_text(values))

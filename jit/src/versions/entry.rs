@@ -1,5 +1,5 @@
 //! Entry: `gx_jit_enter` is called where a counter of the translated interpreter reaches the threshold (see
-//! [`crate::abi`]).
+//! [`jit_abi`]).
 //!
 //! The greens make the chain of the portal's frame; the first arrival compiles it with all reds unknown, later ones
 //! enter at once. When residual code is left at a merge point for which there is code, it is entered again without a
@@ -21,10 +21,10 @@ use super::params::{self, CONFIRMED};
 use super::run::settle_greens;
 use super::session::{GiveUp, Session};
 use super::table::Why;
-use crate::abi::{self, Record, Tuning};
-use crate::info::PortalInfo;
 use crate::support::memory;
 use crate::support::records::{self, EntryKey};
+use jit_abi::info::PortalInfo;
+use jit_abi::{Record, Tuning};
 
 /// How the counter of an arrival goes on.
 const LATER: i64 = 0;
@@ -115,11 +115,15 @@ impl Jit {
     pub(super) fn arrived(&self, portal: usize, left: bool) -> i64 {
         // The next arrival counts (as one), if nobody knows better.
         self.set_budget(Tuning::ENTRY);
-        let stay = if left { abi::CONTINUE } else { abi::INTERPRET };
+        let stay = if left {
+            jit_abi::CONTINUE
+        } else {
+            jit_abi::INTERPRET
+        };
         let Some(info) = self.info().portals.get(portal) else {
             return stay;
         };
-        let counter = self.exchange(abi::COUNTER_WORD);
+        let counter = self.exchange(jit_abi::COUNTER_WORD);
         if self.settings.borrow().off {
             if !left {
                 self.set_counter(counter, NEVER);
@@ -192,7 +196,7 @@ impl Jit {
     }
     /// So many arrivals of this activation are not counted.
     fn set_budget(&self, arrivals: i64) {
-        self.set_exchange(abi::BUDGET_WORD, arrivals as u64);
+        self.set_exchange(jit_abi::BUDGET_WORD, arrivals as u64);
     }
     /// An arrival led into code that was there: arrivals are counted soon, so that the next one does, too. (That code
     /// could be compiled says nothing yet: the greens may never come again.)
@@ -252,8 +256,8 @@ impl Jit {
         self.record_entry(portal, info, known, left);
         let base = self.region.borrow().exchange();
         let reds = base + 8 * info.greens.len() as u64;
-        memory::set_word(base + 8 * abi::ENTRY_WORD as u64, known.entry);
-        memory::set_word(base + 8 * abi::ARGUMENTS_WORD as u64, reds);
+        memory::set_word(base + 8 * jit_abi::ENTRY_WORD as u64, known.entry);
+        memory::set_word(base + 8 * jit_abi::ARGUMENTS_WORD as u64, reds);
         let at = super::native::cycles();
         self.budget.enter(at);
         if self.watching.get() {
@@ -263,7 +267,7 @@ impl Jit {
                 at,
             }));
         }
-        abi::ENTER
+        jit_abi::ENTER
     }
     /// The next arrivals with the greens of the exchange buffer enter this code by themselves, unless they are watched.
     fn record_entry(&self, portal: usize, info: &PortalInfo, known: KnownEntry, left: bool) {
@@ -299,10 +303,10 @@ impl Jit {
         }
         records::set(record, Record::Entry, known.entry);
         self.set_asks(info, false);
-        let counter = self.exchange(abi::COUNTER_WORD);
+        let counter = self.exchange(jit_abi::COUNTER_WORD);
         if let Some(o) = self.info().records
             && !left
-            && (counter as usize) < abi::COUNTERS
+            && (counter as usize) < jit_abi::COUNTERS
         {
             memory::set_word(self.state.tables.objects[o] + 8 * counter, record);
         }
@@ -317,11 +321,11 @@ impl Jit {
     }
     /// Residual code has come to a stub: takes note of how it was entered last. Whether that was by a record.
     pub(super) fn note_direct(&self) -> bool {
-        let record = self.exchange(abi::DIRECT_WORD);
+        let record = self.exchange(jit_abi::DIRECT_WORD);
         if record == 0 {
             return false;
         }
-        self.set_exchange(abi::DIRECT_WORD, 0);
+        self.set_exchange(jit_abi::DIRECT_WORD, 0);
         self.entered.set(Some(Entered::Direct(record)));
         true
     }
@@ -391,7 +395,7 @@ impl Jit {
         let drivers = drivers.filter(|&d| params::threshold(thresholds, d) >= CONFIRMED);
         let least = drivers.map(|d| params::first(thresholds, d)).min();
         let least = least.unwrap_or(0);
-        for i in 0..abi::COUNTERS as u64 {
+        for i in 0..jit_abi::COUNTERS as u64 {
             let count = memory::word(base + 8 * i) as i64;
             if count > 0 && count < least {
                 memory::set_word(base + 8 * i, (count - count / 4 - 1) as u64);
@@ -523,7 +527,7 @@ impl Jit {
     }
     fn set_counter(&self, number: u64, value: i64) {
         if let Some(o) = self.info().counters
-            && (number as usize) < abi::COUNTERS
+            && (number as usize) < jit_abi::COUNTERS
         {
             let base = self.state.tables.objects[o];
             memory::set_word(base + 8 * number, value as u64);

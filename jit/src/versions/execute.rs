@@ -12,7 +12,6 @@ use super::jit::Jit;
 use super::keys::ChainId;
 use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
 use super::session::guards::ask;
-use crate::abi;
 use crate::support::boxes::BoxId;
 use crate::support::externs::box_of;
 use crate::support::memory;
@@ -30,7 +29,7 @@ pub enum After {
 }
 
 /// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read.
-/// Returns the code with which residual code is left (see [`crate::abi`]); the state is in the exchange buffer.
+/// Returns the code with which residual code is left (see [`jit_abi`]); the state is in the exchange buffer.
 pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], after: After) -> i64 {
     jit.count(|t| t.executed += 1);
     let mut run = Run::new(jit, Mode::Execute);
@@ -85,7 +84,7 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
                 match (waiting, done) {
                     (Some(p), _) => answer = jit.point(p).result.map(|_| Answer::Word(word)),
                     (None, Some(done)) => return leave(jit, &done, word),
-                    (None, None) => return abi::INTERPRET,
+                    (None, None) => return jit_abi::INTERPRET,
                 }
             }
             Action::MergePoint(f) => {
@@ -141,7 +140,7 @@ fn leave(jit: &Jit, done: &Frame, word: u64) -> i64 {
     // An exception that was set as boxes belongs into the runtime context now.
     jit.state.force_exception();
     if jit.state.with_runtime(|rt| rt.context.exc_type != 0) {
-        return abi::RAISED;
+        return jit_abi::RAISED;
     }
     let (color, ty) = jit.info().copies[jit.point(done.point).copy].result;
     match (color, ty) {
@@ -152,7 +151,7 @@ fn leave(jit: &Jit, done: &Frame, word: u64) -> i64 {
             jit.set_exchange(0, memory::to_state(ty, bits));
         }
     }
-    abi::DONE
+    jit_abi::DONE
 }
 
 /// At the portal's merge point: the translated interpreter goes on with these greens and reds.
@@ -165,5 +164,5 @@ fn merge_point(jit: &Jit, f: &Frame) -> i64 {
         let bits = jit.state.bits(b);
         jit.set_exchange(f.greens.len() + i, memory::to_state(ty, bits));
     }
-    abi::CONTINUE
+    jit_abi::CONTINUE
 }

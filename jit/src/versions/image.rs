@@ -5,8 +5,8 @@ use super::jit::Jit;
 use super::log::Log;
 use super::native::install;
 use super::params::set_threshold;
-use super::settings::Settings;
-use crate::info::JitInfo;
+use jit_abi::info::JitInfo;
+use jit_abi::settings::Settings;
 
 /// What the image tells.
 pub struct Tables {

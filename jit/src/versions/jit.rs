@@ -38,15 +38,15 @@ use super::keys::{ChainId, Chains};
 use super::log::{Level, Log, quoted};
 use super::origins::Origins;
 use super::run::Frame;
-use super::settings::Settings;
 use super::snapshot::Snapshots;
 use super::table::{Limits, Table, VersionId};
-use crate::abi::Record;
-use crate::info::{JitInfo, PointId, PointInfo};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
 use crate::support::records::{self, EntryKey};
 use crate::support::state::State;
+use jit_abi::Record;
+use jit_abi::info::{JitInfo, PointId, PointInfo};
+use jit_abi::settings::Settings;
 
 ir::entity!(
     /// A compiled fragment.
@@ -445,7 +445,7 @@ impl Jit {
         let link = chains.get(chain);
         let point = self.point(link.point);
         let portal = match point.kind {
-            crate::info::PointKind::Portal(n) => self.info().portals.get(n as usize),
+            jit_abi::info::PointKind::Portal(n) => self.info().portals.get(n as usize),
             _ => None,
         };
         let mut out = String::new();
@@ -668,7 +668,7 @@ impl Jit {
         self.buffers
             .borrow_mut()
             .pop()
-            .unwrap_or_else(|| vec![0; crate::abi::STATE_WORDS].into_boxed_slice())
+            .unwrap_or_else(|| vec![0; jit_abi::STATE_WORDS].into_boxed_slice())
     }
     pub(super) fn give_back(&self, b: Box<[u64]>) {
         self.buffers.borrow_mut().push(b);

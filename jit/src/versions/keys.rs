@@ -11,7 +11,7 @@ use indexmap::{Equivalent, IndexSet};
 use ir::lltype::LLType;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use crate::info::PointId;
+use jit_abi::info::PointId;
 
 ir::entity!(
     /// The suspended frames of an arrival: points and greens, without reds. Versions are looked up by it.

@@ -13,8 +13,8 @@
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
 //!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
 //! * [`origins`]: names of what is compiled, the same in each run.
-//! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`settings`], [`log`]. [`image`]:
-//!   from the tables of the image.
+//! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`log`]. [`image`]: from the tables
+//!   of the image.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
 //! **Unsafe code** is in [`native`]; [`gdb`] exports names.
@@ -39,7 +39,6 @@ pub mod partition;
 pub mod promotion;
 pub mod run;
 pub mod session;
-pub mod settings;
 pub mod snapshot;
 pub mod symbols;
 pub mod table;

@@ -16,8 +16,7 @@ pub use super::image::start;
 use super::jit::{EdgeId, Jit};
 use super::log::Log;
 use super::params;
-use super::settings::Settings;
-use crate::abi;
+use jit_abi::settings::Settings;
 
 thread_local! {
     static JIT: Cell<Option<&'static Jit>> = const { Cell::new(None) };
@@ -84,7 +83,10 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
         Some(jit)
     });
     match jit {
-        Some(jit) => jit.arrived((portal & !abi::LEFT) as usize, portal & abi::LEFT != 0),
+        Some(jit) => jit.arrived(
+            (portal & !jit_abi::LEFT) as usize,
+            portal & jit_abi::LEFT != 0,
+        ),
         None => {
             // There is no code memory, or the tables are damaged: the thresholds are set so that no counter reaches
             // them again.
@@ -93,7 +95,7 @@ extern "C" fn gx_jit_enter(context: *mut Runtime, portal: u64) -> i64 {
             if thresholds != 0 {
                 params::set_threshold(thresholds, None, params::NEVER);
             }
-            abi::INTERPRET
+            jit_abi::INTERPRET
         }
     }
 }

@@ -38,9 +38,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use super::jit::{EdgeId, EdgeKind, Jit};
 use super::keys::ChainId;
 use super::log::{Level, Log, quoted};
-use super::settings::Settings;
-use crate::info::PointKind;
 use crate::support::state::Trusted;
+use jit_abi::info::PointKind;
+use jit_abi::settings::Settings;
 
 /// The name of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

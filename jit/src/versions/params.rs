@@ -6,9 +6,9 @@
 use lowlevel::ops::JitParam;
 use runtime::runtime::Runtime;
 
-use super::settings::Settings;
-use crate::abi::Tuning;
 use crate::support::memory;
+use jit_abi::Tuning;
+use jit_abi::settings::Settings;
 
 /// The threshold of what is never compiled.
 pub const NEVER: i64 = i64::MAX;

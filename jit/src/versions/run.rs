@@ -10,12 +10,11 @@ use smallvec::SmallVec;
 use super::context::Context;
 use super::jit::{Active, Jit};
 use super::keys::{ChainId, Link};
-use crate::abi;
-use crate::info::{PointId, SwitchInfo};
 use crate::support::boxes::BoxId;
 use crate::support::externs::box_of;
 use crate::support::memory;
 use crate::support::state::Mode;
+use jit_abi::info::{PointId, SwitchInfo};
 
 /// A frame of a generator.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ pub struct Frame {
     pub chain: Option<ChainId>,
 }
 
-/// What a generator asks for (see [`crate::abi`]).
+/// What a generator asks for (see [`jit_abi`]).
 #[derive(Clone, Debug)]
 pub enum Action {
     Goto(Frame),
@@ -233,13 +232,13 @@ impl<'a> Run<'a> {
             }
         };
         match code {
-            abi::GOTO => Action::Goto(frame(&mut word)),
-            abi::BRANCH => Action::Branch {
+            jit_abi::GOTO => Action::Goto(frame(&mut word)),
+            jit_abi::BRANCH => Action::Branch {
                 cond: box_of(word()),
                 yes: frame(&mut word),
                 no: frame(&mut word),
             },
-            abi::SWITCH => {
+            jit_abi::SWITCH => {
                 let value = box_of(word());
                 let info = &self.jit.info().switches[word() as usize];
                 let n = info.cases.len() + usize::from(info.has_default);
@@ -249,22 +248,22 @@ impl<'a> Run<'a> {
                     cases: (0..n).map(|_| frame(&mut word)).collect(),
                 }
             }
-            abi::CALL => Action::Call {
+            jit_abi::CALL => Action::Call {
                 call: word() as u32,
                 function: word(),
                 after: frame(&mut word),
                 start: frame(&mut word),
             },
-            abi::RETURN => Action::Return(word()),
-            abi::PROMOTE => Action::Promote {
+            jit_abi::RETURN => Action::Return(word()),
+            jit_abi::PROMOTE => Action::Promote {
                 value: box_of(word()),
                 after: frame(&mut word),
             },
-            abi::MERGE_POINT => {
+            jit_abi::MERGE_POINT => {
                 word();
                 Action::MergePoint(frame(&mut word))
             }
-            abi::UNREACHABLE => Action::Unreachable,
+            jit_abi::UNREACHABLE => Action::Unreachable,
             _ => Action::Stop,
         }
     }
@@ -349,7 +348,7 @@ fn frames_of(jit: &Jit, chain: ChainId, context: &Context, boxes: &[BoxId]) -> V
 /// Words and boxes of the parameters of a call in order, Void ones left out.
 pub fn call_arguments(
     jit: &Jit,
-    call: &crate::info::CallInfo,
+    call: &jit_abi::info::CallInfo,
     start: &Frame,
 ) -> Vec<(LLType, Argument)> {
     let sig = jit.state.tables.types().as_func(call.sig);

@@ -6,7 +6,7 @@
 //! BRANCH, SWITCH   constant: go on there; one way is expected: a guard; else the fragment ends,
 //!                  with an edge stub for each arm, which
 //!                  knows what the test teaches
-//! CALL             a frame is pushed, or a residual call emitted ([limits](super::settings))
+//! CALL             a frame is pushed, or a residual call emitted ([limits](jit_abi::settings))
 //! RETURN           the frame is popped; the outermost leaves residual code
 //! PROMOTE          constant: go on; else the fragment ends with an edge stub that takes values ([`super::promotion`])
 //! ```
@@ -38,13 +38,12 @@ use super::lattice::{Mapping, Source};
 use super::log::{Level, quoted};
 use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
 use super::table::{Arrival, Choice, Plan, VersionId, Why};
-use crate::abi;
-use crate::info::{PointId, PointKind};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::exc::ExcState;
 use crate::support::externs::{Pending, box_of, handle};
 use crate::support::state::{Mode, Reason};
+use jit_abi::info::{PointId, PointKind};
 
 /// Why nothing was compiled.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,7 +16,7 @@ use backend_x86::residual::{Code, Region};
 
 use super::emit::Draft;
 use super::jit::{FragmentId, Jit};
-use super::settings::Settings;
+use jit_abi::settings::Settings;
 
 /// Where names go.
 #[derive(Debug, Default)]

@@ -21,8 +21,8 @@ use super::lattice::{
     Loss, Mapping, Objects, Path, THRESHOLD, apart, covers, generalise, join, number_differences,
     range_at, similar,
 };
-use crate::info::PointId;
 use crate::support::boxes::Range;
+use jit_abi::info::PointId;
 
 ir::entity!(
     /// A version: code for a chain and a context.

@@ -2,8 +2,7 @@
 use hintannotator::{CallPlan, Color};
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
-use jit::abi;
-use jit::info::{CallInfo, SwitchInfo};
+use jit_abi::info::{CallInfo, SwitchInfo};
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLOp, Value};
 
@@ -32,7 +31,7 @@ impl Builder<'_> {
             (_, Color::Green) => Word::Value(self.green(env, &Operand::Var(v))?),
             (_, Color::Red) => Word::Value(self.boxed(at, env, &Operand::Var(v))?),
         };
-        self.act(at, env, abi::RETURN, vec![word]);
+        self.act(at, env, jit_abi::RETURN, vec![word]);
         Ok(())
     }
     /// The operands of a link for the live inputargs of its target, in their colours.
@@ -95,7 +94,7 @@ impl Builder<'_> {
                 }
             }
         }
-        self.act(at, env, abi::GOTO, words);
+        self.act(at, env, jit_abi::GOTO, words);
         Ok(())
     }
     /// Ends a block by a link.
@@ -103,7 +102,7 @@ impl Builder<'_> {
         let target = self.graph.links[l].target;
         if self.plan.joins.contains(&target) {
             let words = self.continuation(at, env, l)?;
-            self.act(at, env, abi::GOTO, words);
+            self.act(at, env, jit_abi::GOTO, words);
             return Ok(());
         }
         let passed = self.passed(at, env, l)?;
@@ -114,7 +113,7 @@ impl Builder<'_> {
             let tick = LLOp::ExternCall(self.cx.externs.tick);
             let stop = self.emit(at, tick, [], LLType::Bool);
             let ret = self.g.return_block;
-            let give_up: Args<LL> = [number(abi::STOP)].into_iter().collect();
+            let give_up: Args<LL> = [number(jit_abi::STOP)].into_iter().collect();
             let cond = Operand::Var(stop);
             self.g
                 .branch(at, cond, (ret, give_up), (native, args), self.span);
@@ -176,7 +175,7 @@ impl Builder<'_> {
         if let (Some(&yes), Some(&no)) = (yes, no) {
             words.extend(self.continuation(at, env, yes)?);
             words.extend(self.continuation(at, env, no)?);
-            self.act(at, env, abi::BRANCH, words);
+            self.act(at, env, jit_abi::BRANCH, words);
             return Ok(());
         }
         let mut cases = Vec::new();
@@ -200,7 +199,7 @@ impl Builder<'_> {
         });
         words.push(Word::Number(i64::from(n)));
         words.extend(continuations);
-        self.act(at, env, abi::SWITCH, words);
+        self.act(at, env, jit_abi::SWITCH, words);
         Ok(())
     }
 
@@ -221,16 +220,16 @@ impl Builder<'_> {
             End::Promote => {
                 let mut words = vec![Word::Value(self.boxed(at, env, &op.args[0])?)];
                 words.extend(after);
-                self.act(at, env, abi::PROMOTE, words);
+                self.act(at, env, jit_abi::PROMOTE, words);
             }
             End::Merge(portal) => {
                 let mut words = vec![Word::Number(portal as i64)];
                 words.extend(after);
-                self.act(at, env, abi::MERGE_POINT, words);
+                self.act(at, env, jit_abi::MERGE_POINT, words);
             }
             _ => {
                 let words = self.call(at, env, b, op, after)?;
-                self.act(at, env, abi::CALL, words);
+                self.act(at, env, jit_abi::CALL, words);
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 use hintannotator::Color;
 use ir::lltype::LLType;
 use ir::model::{Arg, Args, BlockId, Operand, VarId};
-use jit::info::{OpId, OpInfo};
+use jit_abi::info::{OpId, OpInfo};
 use lowlevel::ops::HintKind;
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, LL, LLOp, Value};

@@ -100,14 +100,14 @@ impl Session<'_> {
             ExcState::None => {
                 let values = result.into_iter().map(|b| self.forced(b)).collect();
                 self.emit(End::Exit {
-                    code: abi::DONE,
+                    code: jit_abi::DONE,
                     values,
                 });
             }
             ExcState::Pending { .. } | ExcState::Virtual { .. } => {
                 jit.state.force_exception();
                 self.emit(End::Exit {
-                    code: abi::RAISED,
+                    code: jit_abi::RAISED,
                     values: Vec::new(),
                 });
             }
@@ -135,14 +135,14 @@ impl Session<'_> {
                 let (context, old) = context.normalise();
                 let nodes: Vec<BoxId> = old.iter().map(|k| nodes[k.0 as usize]).collect();
                 let yes = self.edge_stub(
-                    EdgeKind::Exit(abi::RAISED),
+                    EdgeKind::Exit(jit_abi::RAISED),
                     chain,
                     &Context::default(),
                     &[],
                     Arm::NONE,
                 );
                 let no = self.edge_stub(
-                    EdgeKind::Exit(abi::DONE),
+                    EdgeKind::Exit(jit_abi::DONE),
                     chain,
                     &context,
                     &nodes,

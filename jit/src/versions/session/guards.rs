@@ -22,8 +22,8 @@ use lowlevel::LLOp;
 use super::super::bias::Arm;
 use super::super::jit::{EdgeId, EdgeKind};
 use super::*;
-use crate::info::OpInfo;
 use crate::support::bounds::Bound;
+use jit_abi::info::OpInfo;
 
 /// A guard that may be strengthened.
 #[derive(Debug)]

@@ -63,7 +63,7 @@ impl Session<'_> {
     pub(super) fn switch(
         &mut self,
         value: BoxId,
-        info: &'static crate::info::SwitchInfo,
+        info: &'static jit_abi::info::SwitchInfo,
         mut cases: Vec<Frame>,
     ) -> Result<Flow, GiveUp> {
         if let Some(bits) = self.constant_of(value) {

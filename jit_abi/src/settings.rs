@@ -15,10 +15,10 @@
 //! | `memory` | 24M | bytes that the compiler may need, apart from a share of the program's heap |
 //! | `unlimited` | | neither its time nor its memory is limited |
 //! | `sessions` | | at most so many runs of the compiler: to find the one that makes wrong code |
-//! | `only` | | only what has these names is compiled, `only=1a2b3c4d+5e6f7a8b`, or `only=@FILE`: see [`super::origins`] |
+//! | `only` | | only what has these names is compiled, `only=1a2b3c4d+5e6f7a8b`, or `only=@FILE`: see `jit::versions::origins` |
 //! | `perf_map` | | `/tmp/perf-PID.map` names residual code for perf |
 //! | `gdb` | | residual code is registered with gdb |
-//! | `check` | | hints are verified at run time ([`crate::support::promises`]), and invariants, as in debug builds |
+//! | `check` | | hints are verified at run time (`jit::support::promises`), and invariants, as in debug builds |
 use lowlevel::ops::JitParam;
 
 /// The settings of a process; the table above says what they mean.
@@ -52,7 +52,7 @@ pub struct Settings {
     pub budget: bool,
     /// Runs of the compiler.
     pub sessions: u64,
-    /// The names of what may be compiled ([`super::origins::Name`]), sorted; `None`: everything.
+    /// The names of what may be compiled (`jit::versions::origins::Name`), sorted; `None`: everything.
     pub only: Option<Vec<u32>>,
     /// A file for perf names residual code.
     pub perf_map: bool,
@@ -79,7 +79,7 @@ impl Default for Settings {
             recursion_limit: 4,
             point_limit: 50_000,
             size_limit: 500,
-            code_size: backend_x86::residual::DEFAULT_SIZE,
+            code_size: 32 << 20,
             memory: 24 << 20,
             budget: true,
             sessions: u64::MAX,

@@ -35,7 +35,7 @@ pub struct JitInfo {
     pub objects: IndexVec<ObjId, ContainerId>,
     /// Things known by role.
     pub known: Known,
-    /// Red operations, as [`gx_jit_op`](crate::abi) is called with their numbers.
+    /// Red operations, as [`gx_jit_op`](crate) is called with their numbers.
     pub ops: IndexVec<OpId, OpInfo>,
     /// Points of all copies, by the numbers that continuations carry.
     pub points: IndexVec<PointId, PointInfo>,
@@ -49,13 +49,13 @@ pub struct JitInfo {
     pub portals: Vec<PortalInfo>,
     /// Source positions, without duplicates: points and operations refer to them.
     pub locations: Vec<LocationInfo>,
-    /// The exchange buffer between the interpreter and the JIT (see [`crate::abi`]).
+    /// The exchange buffer between the interpreter and the JIT (see [`crate`]).
     pub exchange: Option<ObjId>,
-    /// Raw words: how the drivers of the translated interpreter count (see [`crate::abi::Tuning`]).
+    /// Raw words: how the drivers of the translated interpreter count (see [`crate::Tuning`]).
     pub threshold: Option<ObjId>,
-    /// The raw counter table (words), [`crate::abi::COUNTERS`] entries.
+    /// The raw counter table (words), [`crate::COUNTERS`] entries.
     pub counters: Option<ObjId>,
-    /// Raw words beside the counters: the [record](crate::abi::Record) that was used last of those whose greens share the
+    /// Raw words beside the counters: the [record](crate::Record) that was used last of those whose greens share the
     /// counter.
     pub records: Option<ObjId>,
 }
@@ -134,7 +134,7 @@ impl OpInfo {
     }
 }
 
-/// A place where a generator stops and is resumed (see [`crate::abi`]).
+/// A place where a generator stops and is resumed (see [`crate`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PointInfo {
     /// Of which copy.
@@ -245,7 +245,7 @@ pub struct PortalInfo {
     pub location: u32,
 }
 
-/// A call of a portal with known greens enters its residual code (see [`crate::abi::Record`]).
+/// A call of a portal with known greens enters its residual code (see [`crate::Record`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Direct {
     /// `direct(record: Signed, reds...)`: enters the code of the record; where there is none, or it is left at a merge

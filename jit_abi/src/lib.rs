@@ -1,5 +1,8 @@
 //! The contract between generators, the translated interpreter, and the support library.
 //!
+//! Crate `timeshift` makes generators, and the tables of [`info`]; crate `jit`, which is linked into translated programs
+//! with a JIT, calls and reads them. [`settings`] are those of such a program. Neither crate depends on the other.
+//!
 //! ## Generators
 //! For each copy of a coloured graph there is one emitted function
 //! `gen(point: Signed, in: Address, out: Address) -> Signed` (emitted convention). `point` is the local number of one
@@ -61,6 +64,9 @@
 //!
 //! `gx_jit_set_param(driver, parameter, value)` is the program's `set_param`: a driver's number or -1, the number of a
 //! [`JitParam`](lowlevel::ops::JitParam), a value or [`JitParam::DEFAULT`](lowlevel::ops::JitParam::DEFAULT).
+
+pub mod info;
+pub mod settings;
 
 /// See the module's table.
 pub const GOTO: i64 = 0;
