@@ -53,6 +53,8 @@ const FAILURES: u32 = 200;
 const WATCHED: u32 = 64;
 /// ... so many of them may be left at once.
 const TOLERATED: u32 = 32;
+/// Nanoseconds at least from one collection to another at which drivers that asked in vain count as if they had not.
+const EXPLORE: u64 = 50_000_000;
 /// Collections from one decay of the counters to the next.
 const DECAY: u32 = 8;
 /// Changes of a counter's greens after which the log tells of it.
@@ -374,7 +376,23 @@ impl Jit {
         for key in self.passing.borrow_mut().drain(..) {
             known_entries.remove(&key);
         }
+        drop(known_entries);
         self.decay();
+        self.explore();
+    }
+    /// Where arrivals asked in vain they are counted again as if they had not, from time to time: with long strides, short
+    /// activations of what has become hot meanwhile would never be seen.
+    fn explore(&self) {
+        let now = self.begun.elapsed().as_nanos() as u64;
+        if self.fruitless.borrow().is_empty() || now < self.explored.get() + EXPLORE {
+            return;
+        }
+        self.explored.set(now);
+        let fruitless = self.fruitless.take();
+        let asked = |p: &&PortalInfo| fruitless.contains_key(&p.driver);
+        for portal in self.info().portals.iter().filter(asked) {
+            self.set_stride(portal, LATER_STRIDE);
+        }
     }
     /// What was counted long ago counts less, so that only what is hot gets compiled.
     fn decay(&self) {

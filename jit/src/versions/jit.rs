@@ -298,6 +298,8 @@ pub struct Jit {
     pub(super) asked: Cell<bool>,
     /// How often in a row arrivals at a driver's merge point have asked in vain.
     pub(super) fruitless: RefCell<FxHashMap<JitDriverId, u32>>,
+    /// When these were forgotten last, in nanoseconds.
+    pub(super) explored: Cell<u64>,
     /// How often the greens of a counter were given up.
     pub(super) given_up: RefCell<FxHashMap<u64, u32>>,
     /// Collections since counters decayed.
@@ -386,6 +388,7 @@ impl Jit {
             suspended: RefCell::default(),
             asked: Cell::default(),
             fruitless: RefCell::default(),
+            explored: Cell::default(),
             given_up: RefCell::default(),
             collections: Cell::default(),
             budget: Budget::new(),
