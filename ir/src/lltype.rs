@@ -400,6 +400,16 @@ impl TypeTable {
     pub fn is_subtype(&self, id: ContainerId, ancestor: ContainerId) -> bool {
         self.lineage(id).any(|c| c == ancestor)
     }
+    /// Whether two containers are arrays that differ at most in whether their items are immutable: a list is made as an
+    /// array that is written to, and cast when it is filled.
+    pub fn is_same_array(&self, a: ContainerId, b: ContainerId) -> bool {
+        match (self.get(a), self.get(b)) {
+            (Container::Array(a), Container::Array(b)) => {
+                (a.gc, &a.item, a.nolength) == (b.gc, &b.item, b.nolength)
+            }
+            _ => false,
+        }
+    }
     /// The structure inlined as first field, if any (the parent of an instance structure or vtable).
     pub fn super_struct(&self, id: ContainerId) -> Option<ContainerId> {
         match &self.containers[id] {

@@ -202,7 +202,8 @@ impl Tables {
         };
         Some(super::memory::load(ty, at))
     }
-    /// Whether there is an object of this container (or one that extends it) at an address.
+    /// Whether there is an object of this container (or one that extends it, or the same array, whatever is declared of
+    /// its items) at an address.
     pub(super) fn is_instance(&self, address: u64, c: ContainerId) -> bool {
         if address == 0 || address & 1 != 0 {
             return false;
@@ -219,7 +220,7 @@ impl Tables {
                 None => return false,
             }
         };
-        self.is_subtype(actual, c)
+        self.is_subtype(actual, c) || self.types().is_same_array(actual, c)
     }
     fn find_classes(&self) -> Vec<Class> {
         let Some(root) = self.info.known.vtable else {

@@ -11,8 +11,13 @@ class Box(object):
         self.value = value
 
 class Code(object):
-    _immutable_fields_ = ['text', 'step', 'steps[*]', 'box']
+    _immutable_fields_ = ['text', 'step', 'steps[*]', 'box', 'boxes[*]']
     def __init__(self, text):
+        boxes = []
+        for i in range(len(text)):
+            boxes.append(Box(i))
+        # A list that was made as one that is written to, and declared otherwise.
+        self.boxes = boxes[:]
         self.box = Box(3)
         self.text = text
         self.step = 1
@@ -85,6 +90,8 @@ def run(code, frame, n):
             total += code.steps[pc & 1]
         elif op == 'b':
             total += code.box.value
+        elif op == 'l':
+            total += code.boxes[pc & 1].value
         elif op == 's':
             shape = promote(frame.shape)
             total += shape.tag.value
@@ -108,7 +115,7 @@ def main(argv):
     shape = Shape(3, 'three', Shape(4, 'four', None))
     world.what = argv[1]
     world.shapes['one'] = Shape(1, 'one', None)
-    total = run(Code('aibswfj'), Frame(shape), 3000)
+    total = run(Code('aibswflj'), Frame(shape), 3000)
     os.write(1, '%d\n' % total)
     return 0
 
