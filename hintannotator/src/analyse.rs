@@ -89,7 +89,7 @@ fn color(
     let mut times = Times::new(Preparer {
         program,
         effects,
-        kinds: policy::call_kinds(program, &portal_set),
+        kinds: policy::call_kinds(program, &portal_set, &found.recursive),
         options,
         frozen: &found.frozen,
     });

@@ -23,7 +23,7 @@ use lowlevel::{FuncId, LLGraph, LLOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::demands::Demands;
-use crate::policy::{self, Fold};
+use crate::policy::{self, CallKind, Fold};
 use crate::prepare::{Prepared, is_promote};
 use crate::times::{Times, VariantId};
 use crate::useful::Useful;
@@ -512,6 +512,26 @@ impl<'a, 'b> Copies<'a, 'b> {
         }
         found
     }
+    /// The calls of portals in a graph.
+    fn portal_calls(
+        &self,
+        p: &Prepared,
+        roots: &[DraftId],
+    ) -> impl Iterator<Item = (BlockId, CallPlan)> {
+        let portal = |b: BlockId| {
+            let LLOp::DirectCall(f) = p.graph.blocks[b].ops.last()?.op else {
+                return None;
+            };
+            if self.times.preparer.kinds[f] != CallKind::Portal {
+                return None;
+            }
+            let func = |r: DraftId| self.times.variants[self.drafts[r].key.variant].func;
+            let root = roots.iter().position(|&r| func(r) == f)?;
+            Some((b, CallPlan::Portal(CopyId(root as u32))))
+        };
+        let calls: Vec<_> = p.order.iter().filter_map(|&b| portal(b)).collect();
+        calls.into_iter()
+    }
     fn copy(
         &self,
         d: DraftId,
@@ -547,6 +567,7 @@ impl<'a, 'b> Copies<'a, 'b> {
                 };
                 (b, plan)
             })
+            .chain(self.portal_calls(&p, roots))
             .collect();
         Copy {
             func,

@@ -442,7 +442,7 @@ fn operation(
                 ),
                 "catch the exception inside of the function, or promote the result".into(),
             ),
-            CallKind::Residual => root(
+            CallKind::Residual | CallKind::Portal => root(
                 format!(
                     "the result of `{}`, which the JIT does not look inside",
                     program.funcs[*f].name

@@ -59,6 +59,9 @@ pub use analyse::{analyse, analyse_in_order};
 pub enum CallPlan {
     /// Of one known function.
     Inline(CopyId),
+    /// Of a portal, with the state at its merge point. All arguments and the result are red; the copy is the one that
+    /// begins there.
+    Portal(CopyId),
     /// Through a green function pointer: the copy for each function that may be called and is inlined; others
     /// become residual calls. All have the same colours of arguments and result.
     Indirect {

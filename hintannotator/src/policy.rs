@@ -3,7 +3,8 @@
 //! | function | what a call of it becomes |
 //! |---|---|
 //! | `@elidable` | an operation: green on green arguments if it cannot raise, else residual and folded on constants |
-//! | `@dont_look_inside`, `@loop_invariant`, has a merge point of its own | residual |
+//! | has a merge point of its own | traced into from there on, or residual: decided for each call while compiling |
+//! | `@dont_look_inside`, `@loop_invariant` | residual |
 //! | raises where it is traced into (`assert not we_are_jitted()`) | residual: it says that it is not to be |
 //! | helper of the toolchain | inlined if it is small and works without raw memory (loops: as below), else residual |
 //! | all others | inlined; with loops only if `@unroll_safe` or where all loop conditions can be green |
@@ -28,14 +29,25 @@ pub enum CallKind {
     Elidable,
     /// Called by the residual code.
     Residual,
+    /// A portal that portals call: while compiling it is decided for each call whether it is traced into from the merge
+    /// point on or called by the residual code. To colours it is residual.
+    Portal,
 }
 
-/// The kinds of calls of all functions; `portals` are the functions with merge points.
-pub fn call_kinds(program: &Program, portals: &FxHashSet<FuncId>) -> IndexVec<FuncId, CallKind> {
+/// The kinds of calls of all functions; `portals` are the functions with merge points, `recursive` those whose calls
+/// pass the state at the merge point and nothing else (see [`crate::split`]).
+pub(crate) fn call_kinds(
+    program: &Program,
+    portals: &FxHashSet<FuncId>,
+    recursive: &FxHashSet<FuncId>,
+) -> IndexVec<FuncId, CallKind> {
     program
         .funcs
         .indices()
-        .map(|f| call_kind(program, portals, f))
+        .map(|f| match call_kind(program, portals, f) {
+            CallKind::Residual if recursive.contains(&f) => CallKind::Portal,
+            kind => kind,
+        })
         .collect()
 }
 

@@ -217,7 +217,7 @@ impl Preparer<'_> {
     fn is_action(&self, op: &LLOp) -> bool {
         match op {
             LLOp::Hint(k) => is_promote(*k),
-            LLOp::DirectCall(f) => self.may_look_inside(*f),
+            LLOp::DirectCall(f) => self.may_look_inside(*f) || self.kinds[*f] == CallKind::Portal,
             LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.may_look_inside(f)),
             _ => false,
         }

@@ -64,6 +64,7 @@ impl Printer<LL> for CopyPrinter<'_> {
 fn plan(program: &Program, p: &CallPlan) -> String {
     match p {
         CallPlan::Inline(c) => format!("inline {c}"),
+        CallPlan::Portal(c) => format!("portal {c}"),
         CallPlan::Indirect { targets, .. } => {
             let list: Vec<String> = targets
                 .iter()

@@ -176,6 +176,14 @@ impl Verifier<'_> {
         };
         let (targets, args) = match (plan, &op.op) {
             (CallPlan::Inline(t), LLOp::DirectCall(f)) => (vec![(*f, *t)], colors(&op.args)),
+            (CallPlan::Portal(t), LLOp::DirectCall(f)) => {
+                let is_its = |c: &Copy| c.func == *f && c.portal.is_some();
+                self.check(
+                    self.colored.copies.get(*t).is_some_and(is_its),
+                    "a call of a portal leads to another copy",
+                );
+                return;
+            }
             (CallPlan::Indirect { targets, .. }, LLOp::IndirectCall(..)) => {
                 self.check(
                     matches!(op.args[0], Operand::Const(_))

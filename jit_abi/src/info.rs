@@ -204,6 +204,8 @@ pub struct CallInfo {
     pub residual: OpId,
     /// Through a function pointer.
     pub indirect: bool,
+    /// The number of the portal that is called with the state at its merge point: all arguments are boxes.
+    pub portal: Option<u32>,
 }
 
 /// A switch on a red value.

@@ -344,6 +344,7 @@ impl Builder<'_> {
     fn result_color(&self, key: Key) -> Option<Color> {
         let Key::After(b) = key else { return None };
         match self.copy.calls.get(&b)? {
+            CallPlan::Portal(_) => Some(Color::Red),
             CallPlan::Inline(c) => Some(self.cx.colored.copies[*c].result),
             CallPlan::Indirect { result, .. } => Some(*result),
         }

@@ -264,6 +264,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                     Key::After(b) => b,
                     _ => graph.start,
                 }) {
+                    Some(hintannotator::CallPlan::Portal(_)) => lowlevel::binding::Color::Red,
                     Some(hintannotator::CallPlan::Inline(c)) => cx.colored.copies[*c].result,
                     Some(hintannotator::CallPlan::Indirect { result, .. }) => *result,
                     None => color,

@@ -433,6 +433,8 @@ impl Plan {
 /// The copies that a plan may lead to.
 pub fn targets(plan: &CallPlan) -> Vec<hintannotator::CopyId> {
     match plan {
+        // It is entered at its merge point, which every portal's copy has.
+        CallPlan::Portal(_) => Vec::new(),
         CallPlan::Inline(c) => vec![*c],
         CallPlan::Indirect { targets, .. } => targets.iter().map(|t| t.1).collect(),
     }

@@ -69,7 +69,10 @@ graph loop(v0: red Ptr(str), v1: red Signed) -> red Signed
 b0(v0: red Ptr(str), v1: red Signed):
     v2: red Signed = int_add(v1, 5)
     v3: red Signed = direct_call[loop](0, v0, v2)
-    goto return(v3)
+    # portal copy0
+    goto b3(v3)
+b3(v7: red Signed):
+    goto return(v7)
 warning[W0713]: the green `pc` counts
  |
  = note: it counts here

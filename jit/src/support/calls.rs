@@ -147,6 +147,10 @@ const ANYTHING: Effects<'static> = Effects {
 };
 
 impl State {
+    /// What is compiled rests on a box being constant.
+    pub fn constant_used(&self, b: BoxId) {
+        self.work_mut().used.entry(b).or_default().constant = true;
+    }
     /// Makes a call in compile mode if its result is a constant; `None` if it has to be emitted.
     pub(super) fn call_now(&self, info: &OpInfo, args: &[BoxId]) -> Option<Option<BoxId>> {
         let address = self.elidable_target(info, args)?;

@@ -5,6 +5,7 @@
 //! portal's merge point, where the translated interpreter goes on, or when the outermost frame returns or raises.
 use ir::lltype::LLType;
 use lowlevel::binding::Color;
+use smallvec::SmallVec;
 
 use super::bridge::materialise;
 use super::context::Context;
@@ -13,7 +14,7 @@ use super::keys::ChainId;
 use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
 use super::session::guards::ask;
 use crate::support::boxes::BoxId;
-use crate::support::externs::box_of;
+use crate::support::externs::{box_of, handle};
 use crate::support::memory;
 use crate::support::state::Mode;
 
@@ -78,21 +79,39 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
                 after,
                 start,
             } => answer = execute_call(&run, call, function, after, start),
+            Action::Portal { call, after, args } => {
+                run.set_top(after);
+                answer = execute_portal(&run, call, &args);
+            }
             Action::Return(word) => {
                 let done = run.with(|a| a.frames.pop());
                 let waiting = run.with(|a| a.frames.last().map(|f| f.point));
                 match (waiting, done) {
-                    (Some(p), _) => answer = jit.point(p).result.map(|_| Answer::Word(word)),
+                    (Some(p), Some(done)) => {
+                        let result = jit.info().copies[jit.point(done.point).copy].result;
+                        answer = jit.point(p).result.map(|wanted| match (wanted, result) {
+                            ((Color::Red, _), (Color::Green, ty)) => {
+                                Answer::Word(handle(Some(jit.constant(ty, word))))
+                            }
+                            _ => Answer::Word(word),
+                        });
+                    }
                     (None, Some(done)) => return leave(jit, &done, word),
-                    (None, None) => return jit_abi::INTERPRET,
+                    (_, None) => return jit_abi::INTERPRET,
                 }
             }
             Action::MergePoint(f) => {
                 if run.depth() == 1 {
                     return merge_point(jit, &f);
                 }
-                // Of an inlined portal: its frame goes on here.
-                run.set_top(f);
+                // Of a portal that was traced into: the translated function goes on, and returns to the frame that
+                // waits.
+                let Some((call, args)) = portal_call(jit, &f) else {
+                    run.set_top(f);
+                    continue;
+                };
+                run.with(|a| a.frames.pop());
+                answer = execute_portal(&run, call, &args);
             }
             Action::Unreachable | Action::Stop => {
                 // An operation that never returns has ended the program; generators do not give up in this mode.
@@ -100,6 +119,36 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
             }
         }
     }
+}
+
+/// Calls a portal; the innermost frame waits.
+fn execute_portal(run: &Run<'_>, number: u32, args: &[BoxId]) -> Option<Answer> {
+    let jit = run.jit;
+    let result = (jit.state).perform(jit.info().calls[number as usize].residual, args);
+    let point = run.with(|a| a.frames.last().map(|f| f.point))?;
+    jit.point(point)
+        .result
+        .map(|_| Answer::Word(handle(result)))
+}
+
+/// The call of the portal at whose merge point a frame is, with its state.
+fn portal_call(jit: &Jit, f: &Frame) -> Option<(u32, SmallVec<[BoxId; 8]>)> {
+    let (p, portal) = (0..)
+        .zip(&jit.info().portals)
+        .find(|(_, p)| p.point == f.point)?;
+    let direct = portal.direct.as_ref()?;
+    let (call, _) = (0..)
+        .zip(&jit.info().calls)
+        .find(|(_, c)| c.portal == Some(p))?;
+    let greens = f.greens.iter().zip(&portal.greens);
+    let greens = greens.map(|(&word, &(_, ty))| jit.constant(ty, word));
+    // The state in the order of the parameters.
+    let state: SmallVec<[BoxId; 8]> = greens.chain(f.reds.iter().copied()).collect();
+    let mut args = state.clone();
+    for (&param, &b) in direct.params.iter().zip(&state) {
+        args[param as usize] = b;
+    }
+    Some((call, args))
 }
 
 /// Calls the translated function. Its arguments are roots until they are passed.
@@ -129,7 +178,7 @@ fn execute_call(
     let result = jit.state.perform(call.residual, &args);
     let (color, _) = jit.point(point).result?;
     Some(match (color, result) {
-        (Color::Red, b) => Answer::Word(crate::support::externs::handle(b)),
+        (Color::Red, b) => Answer::Word(handle(b)),
         (Color::Green, Some(b)) => Answer::BitsOf(b),
         (Color::Green, None) => Answer::Word(0),
     })

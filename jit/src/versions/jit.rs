@@ -309,6 +309,8 @@ pub struct Jit {
     pub(super) origins: Origins,
     /// Chains of portals that are not compiled any more.
     pub(super) blacklist: RefCell<FxHashSet<ChainId>>,
+    /// The greens of portals that were traced into, by the frames that wait for them.
+    pub(super) traced_into: RefCell<FxHashMap<ChainId, smallvec::SmallVec<[u64; 5]>>>,
     /// Calls (chains of the waiting frame) that are not inlined any more.
     pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
     /// Points whose versions ran out, for one warning each.
@@ -394,6 +396,7 @@ impl Jit {
             budget: Budget::new(),
             blacklist: RefCell::default(),
             residual_calls: RefCell::default(),
+            traced_into: RefCell::default(),
             refused: RefCell::default(),
             warned: RefCell::default(),
             transparent: RefCell::default(),
@@ -777,6 +780,11 @@ impl Jit {
         self.log.flush();
     }
     /// The box of a green or constant word of a type.
+    /// Whether a point is one of a portal itself, and not of a function that it calls.
+    pub(super) fn is_portal(&self, point: PointId) -> bool {
+        let copy = self.point(point).copy;
+        self.info().portals.iter().any(|p| p.copy == copy)
+    }
     pub(super) fn constant(&self, ty: LLType, word: u64) -> BoxId {
         self.state.constant(ty, memory::from_state(ty, word))
     }

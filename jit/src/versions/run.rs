@@ -49,6 +49,12 @@ pub enum Action {
         after: Frame,
         start: Frame,
     },
+    /// A call of a portal; the arguments are in the order of its parameters.
+    Portal {
+        call: u32,
+        after: Frame,
+        args: SmallVec<[BoxId; 8]>,
+    },
     Return(u64),
     Promote {
         value: BoxId,
@@ -62,9 +68,10 @@ pub enum Action {
 impl Action {
     fn frames(&mut self) -> impl Iterator<Item = &mut Frame> {
         let (one, two, more): (_, _, &mut [Frame]) = match self {
-            Action::Goto(f) | Action::MergePoint(f) | Action::Promote { after: f, .. } => {
-                (Some(f), None, &mut [])
-            }
+            Action::Goto(f)
+            | Action::MergePoint(f)
+            | Action::Portal { after: f, .. }
+            | Action::Promote { after: f, .. } => (Some(f), None, &mut []),
             Action::Branch { yes, no, .. } => (Some(yes), Some(no), &mut []),
             Action::Switch { cases, .. } => (None, None, cases),
             Action::Call { after, start, .. } => (Some(after), Some(start), &mut []),
@@ -248,12 +255,22 @@ impl<'a> Run<'a> {
                     cases: (0..n).map(|_| frame(&mut word)).collect(),
                 }
             }
-            jit_abi::CALL => Action::Call {
-                call: word() as u32,
-                function: word(),
-                after: frame(&mut word),
-                start: frame(&mut word),
-            },
+            jit_abi::CALL => {
+                let (call, function) = (word() as u32, word());
+                let after = frame(&mut word);
+                let info = &self.jit.info().calls[call as usize];
+                if info.portal.is_some() {
+                    let args = info.args.iter().filter(|c| **c == Color::Red);
+                    let args = args.map(|_| box_of(word())).collect();
+                    return Action::Portal { call, after, args };
+                }
+                Action::Call {
+                    call,
+                    function,
+                    after,
+                    start: frame(&mut word),
+                }
+            }
             jit_abi::RETURN => Action::Return(word()),
             jit_abi::PROMOTE => Action::Promote {
                 value: box_of(word()),

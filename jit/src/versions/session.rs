@@ -36,14 +36,15 @@ use super::jit::{EdgeKind, EdgeState, FragmentId, Jit, Promotion};
 use super::keys::ChainId;
 use super::lattice::{Mapping, Source};
 use super::log::{Level, quoted};
-use super::run::{Action, Answer, Argument, Frame, Run, call_arguments};
+use super::run::{Action, Answer, Argument, Frame, Run, call_arguments, settle_greens};
 use super::table::{Arrival, Choice, Plan, VersionId, Why};
 use crate::support::boxes::{BoxId, BoxValue};
 use crate::support::builder::constant_operand;
 use crate::support::exc::ExcState;
 use crate::support::externs::{Pending, box_of, handle};
+use crate::support::memory;
 use crate::support::state::{Mode, Reason};
-use jit_abi::info::{PointId, PointKind};
+use jit_abi::info::{PointId, PointKind, PortalInfo};
 
 /// Why nothing was compiled.
 #[derive(Clone, Debug, PartialEq)]
@@ -346,6 +347,7 @@ impl<'a> Session<'a> {
                 after,
                 start,
             } => self.call(call, function, after, start),
+            Action::Portal { call, after, args } => self.call_portal(call, after, &args),
             Action::Return(word) => self.finish_frame(word),
             Action::Promote { value, after } => {
                 self.set_top(after);

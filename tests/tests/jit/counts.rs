@@ -217,6 +217,17 @@ fn held() -> Result<(), String> {
     demand(&log, &l, l.allocations() == 0, "no allocation")
 }
 
+/// The portal is traced into where it calls itself: neither frames nor integers of the callee exist.
+fn methods() -> Result<(), String> {
+    let program = root().join("tests/tests/jit/counts/methods.py");
+    let mut command = Command::new(executable(&program, "jit")?);
+    command.arg("20000");
+    let log = logged(command, "methods", "")?;
+    let l = last(&log)?;
+    demand(&log, &l, l.count("int_xor") > 0, "the callee is there")?;
+    pure(&log, &l)
+}
+
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
         Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
@@ -236,5 +247,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("frozen", Box::new(frozen)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
+    trials.push(trial("methods", Box::new(methods)));
     trials
 }

@@ -279,6 +279,15 @@ impl Builder<'_> {
         let (cx, graph) = (self.cx, self.graph);
         let colored = cx.colored;
         let (targets, colors, result) = match &self.copy.calls[&b] {
+            CallPlan::Portal(c) => {
+                let callee = &colored.copies[*c];
+                let color = |a: &Arg<LL>| match operand_type(graph, a) {
+                    LLType::Void => Color::Green,
+                    _ => Color::Red,
+                };
+                let colors = op.args.iter().map(color).collect();
+                (vec![(callee.func, *c)], colors, Color::Red)
+            }
             CallPlan::Inline(c) => {
                 let callee = &colored.copies[*c];
                 (vec![(callee.func, *c)], callee.args.clone(), callee.result)
@@ -298,6 +307,10 @@ impl Builder<'_> {
         if params.len() != colors.len() {
             return Err(self.fail("a call plan with another number of arguments"));
         }
+        let portal = match &self.copy.calls[&b] {
+            CallPlan::Portal(c) => colored.copies[*c].portal.map(|p| p as u32),
+            _ => None,
+        };
         let ty = *graph.ty(op.result);
         let residual = self.op_info(op);
         let info = CallInfo {
@@ -307,6 +320,7 @@ impl Builder<'_> {
             result: (result, ty),
             residual,
             indirect,
+            portal,
         };
         self.tables.info.calls.push(info);
         let function = match indirect {
@@ -318,7 +332,9 @@ impl Builder<'_> {
             function,
         ];
         words.extend(after);
-        words.push(Word::Number(i64::from(cx.start(copy).0)));
+        if portal.is_none() {
+            words.push(Word::Number(i64::from(cx.start(copy).0)));
+        }
         for color in [Color::Green, Color::Red] {
             for (a, &c) in params.iter().zip(&colors) {
                 if c != color || operand_type(graph, a) == LLType::Void {

@@ -1,6 +1,11 @@
 //! Calls and returns: what is inlined, what becomes a residual call, how the outermost frame leaves.
 use super::*;
 
+/// Portals that are in progress in one chain of frames.
+const PORTALS: usize = 8;
+/// Those of them that began with the same greens: each of a recursive function's calls is a copy of its own.
+const SAME: usize = 2;
+
 impl Session<'_> {
     pub(super) fn call(
         &mut self,
@@ -54,6 +59,66 @@ impl Session<'_> {
             (Some((Color::Green, _)), None) => Ok(Flow::On(Some(Answer::Word(0)))),
         }
     }
+    /// A call of a portal with the state at its merge point. With known greens it may go on there, in a frame of its own.
+    pub(super) fn call_portal(
+        &mut self,
+        number: u32,
+        after: Frame,
+        args: &[BoxId],
+    ) -> Result<Flow, GiveUp> {
+        let jit = self.jit();
+        let call = &jit.info().calls[number as usize];
+        self.set_top(after);
+        if let Some(portal) = call.portal.map(|p| &jit.info().portals[p as usize])
+            && let Some(direct) = &portal.direct
+        {
+            let waiting = self.run.chain();
+            let (greens, reds) = direct.params.split_at(portal.greens.len());
+            if let Some(mut words) = self.green_words(portal, greens, args)
+                && self.may_inline_portal(waiting, portal, &words)
+            {
+                jit.traced_into.borrow_mut().insert(waiting, words.clone());
+                for &i in greens {
+                    jit.state.constant_used(args[i as usize]);
+                }
+                settle_greens(jit, portal.point, &mut words);
+                self.draft.inlined.push(waiting);
+                let frame = Frame {
+                    point: portal.point,
+                    greens: words,
+                    reds: reds.iter().map(|&i| args[i as usize]).collect(),
+                    chain: None,
+                };
+                self.run.with(|a| {
+                    if let Some(top) = a.frames.last_mut() {
+                        top.chain = Some(waiting);
+                    }
+                    a.frames.push(frame);
+                });
+                self.run.learn_point();
+                return self.arrive(portal.point);
+            }
+        }
+        let result = jit.state.perform(call.residual, args);
+        let point = self.run.with(|a| a.frames.last().map(|f| f.point));
+        let wanted = point.and_then(|p| jit.point(p).result);
+        Ok(Flow::On(wanted.map(|_| Answer::Word(handle(result)))))
+    }
+    /// The greens of a portal as words, if the boxes are constants that do not move.
+    fn green_words(
+        &self,
+        portal: &PortalInfo,
+        params: &[u32],
+        args: &[BoxId],
+    ) -> Option<SmallVec<[u64; 5]>> {
+        let jit = self.jit();
+        let word = |(&i, (_, ty)): (&u32, &(String, LLType))| {
+            let bits = self.constant_of(args[i as usize])?;
+            let moves = jit.state.tables.types().is_gc_ref(*ty) && jit.state.is_young(bits);
+            (!moves && *ty != LLType::SingleFloat).then(|| memory::to_state(*ty, bits))
+        };
+        params.iter().zip(&portal.greens).map(word).collect()
+    }
     /// Whether a call is inlined: within the limits, and not found to be better residual.
     pub(super) fn may_inline(&self, waiting: ChainId, f: lowlevel::FuncId) -> bool {
         let jit = self.jit();
@@ -66,8 +131,34 @@ impl Session<'_> {
         for (_, link) in chains.outwards(waiting) {
             depth += 1;
             same += usize::from(jit.function(link.point) == f);
+            // What a portal calls has limits of its own: a residual call would leave it to the interpreter.
+            if jit.is_portal(link.point) {
+                break;
+            }
         }
         depth < settings.inline_depth && same < settings.recursion_limit
+    }
+    /// Whether a call of a portal with these greens goes on at its merge point.
+    fn may_inline_portal(&self, waiting: ChainId, portal: &PortalInfo, greens: &[u64]) -> bool {
+        let jit = self.jit();
+        if jit.residual_calls.borrow().contains(&waiting) {
+            return false;
+        }
+        let traced_into = jit.traced_into.borrow();
+        let chains = jit.chains.borrow();
+        let (mut depth, mut same) = (0, 0);
+        for (_, link) in chains.outwards(waiting) {
+            if !jit.is_portal(link.point) {
+                continue;
+            }
+            depth += 1;
+            let known = link.parent.and_then(|p| traced_into.get(&p));
+            same += usize::from(
+                jit.function(link.point) == portal.func && known.is_some_and(|k| k[..] == *greens),
+            );
+        }
+        let settings = jit.settings.borrow();
+        depth < PORTALS.min(settings.inline_depth) && same < SAME.min(settings.recursion_limit)
     }
     pub(super) fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
         let done = self.run.with(|a| a.frames.pop());
@@ -83,7 +174,15 @@ impl Session<'_> {
             return Ok(Flow::Done);
         };
         let jit = self.jit();
-        let answer = jit.point(point).result.map(|_| Answer::Word(word));
+        let answer = jit.point(point).result.map(|(wanted, _)| {
+            // A portal's result is red to its callers.
+            match (wanted, jit.info().copies[jit.point(done.point).copy].result) {
+                (Color::Red, (Color::Green, ty)) => {
+                    Answer::Word(handle(Some(jit.constant(ty, word))))
+                }
+                _ => Answer::Word(word),
+            }
+        });
         Ok(Flow::On(answer))
     }
     /// The outermost frame returns; nothing is held any more.
