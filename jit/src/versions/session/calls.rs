@@ -2,7 +2,7 @@
 use super::*;
 
 /// Portals that are in progress in one chain of frames.
-const PORTALS: usize = 8;
+const PORTALS: usize = 10;
 /// Those of them that began with the same greens: each of a recursive function's calls is a copy of its own.
 const SAME: usize = 2;
 
@@ -104,7 +104,8 @@ impl Session<'_> {
         let wanted = point.and_then(|p| jit.point(p).result);
         Ok(Flow::On(wanted.map(|_| Answer::Word(handle(result)))))
     }
-    /// The greens of a portal as words, if the boxes are constants that do not move.
+    /// The greens of a portal as words, if the boxes are constants. They become part of a key, so they must not move any
+    /// more: may collect.
     fn green_words(
         &self,
         portal: &PortalInfo,
@@ -112,12 +113,21 @@ impl Session<'_> {
         args: &[BoxId],
     ) -> Option<SmallVec<[u64; 5]>> {
         let jit = self.jit();
-        let word = |(&i, (_, ty)): (&u32, &(String, LLType))| {
-            let bits = self.constant_of(args[i as usize])?;
-            let moves = jit.state.tables.types().is_gc_ref(*ty) && jit.state.is_young(bits);
-            (!moves && *ty != LLType::SingleFloat).then(|| memory::to_state(*ty, bits))
+        let constants = || {
+            let constant = |(&i, (_, ty)): (&u32, &(String, LLType))| {
+                let bits = self.constant_of(args[i as usize])?;
+                (*ty != LLType::SingleFloat).then_some((*ty, bits))
+            };
+            let all = params.iter().zip(&portal.greens).map(constant);
+            all.collect::<Option<SmallVec<[(LLType, u64); 5]>>>()
         };
-        params.iter().zip(&portal.greens).map(word).collect()
+        let types = jit.state.tables.types();
+        let moves = |&(ty, bits): &(LLType, u64)| types.is_gc_ref(ty) && jit.state.is_young(bits);
+        if constants()?.iter().any(moves) {
+            jit.state.tenure();
+        }
+        let words = constants()?.into_iter();
+        Some(words.map(|(ty, bits)| memory::to_state(ty, bits)).collect())
     }
     /// Whether a call is inlined: within the limits, and not found to be better residual.
     pub(super) fn may_inline(&self, waiting: ChainId, f: lowlevel::FuncId) -> bool {
