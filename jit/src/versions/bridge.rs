@@ -30,7 +30,7 @@ impl Objects for Tables {
 
 /// The context of these boxes in the state at hand, and the box of each class.
 pub fn capture(jit: &Jit, slots: &[BoxId]) -> (Context, Vec<BoxId>) {
-    let mut snapshots = jit.snapshots.borrow_mut();
+    let mut snapshots = jit.code.snapshots.borrow_mut();
     let flat = snapshots.capture(jit.state, slots);
     let context = flat.context();
     debug_assert_eq!(context.normalise().0, context);

@@ -234,9 +234,9 @@ impl Jit {
     }
     /// Bytes that the JIT has in all, more or less.
     pub(super) fn memory(&self) -> u64 {
-        let t = self.totals.get();
-        let (code, _) = self.region.borrow().usage();
-        let edges = self.edges.borrow().len() as u64;
+        let t = self.report.totals.get();
+        let (code, _) = self.code.region.borrow().usage();
+        let edges = self.code.edges.borrow().len() as u64;
         let chains = self.chains.borrow().len() as u64;
         let versions = self.table.borrow().len() as u64;
         code as u64

@@ -10,10 +10,11 @@ use backend_x86::fragment::{End, Place};
 use backend_x86::residual::Saved;
 use ir::lltype::LLType;
 
+use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId};
 use super::context::Context;
 use super::emit::{Draft, entry_of};
 use super::execute::{After, execute};
-use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
+use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::Level;
 use super::promotion::promoted_slot;
@@ -32,7 +33,7 @@ struct Held<'a> {
 
 impl<'a> Held<'a> {
     fn new(jit: &'a Jit, words: Vec<(LLType, u64)>) -> Held<'a> {
-        let mut active = jit.active.borrow_mut();
+        let mut active = jit.runs.active.borrow_mut();
         active.push(super::jit::Active {
             words,
             frames: Vec::new(),
@@ -43,7 +44,7 @@ impl<'a> Held<'a> {
         }
     }
     fn words(&self) -> Vec<u64> {
-        self.jit.active.borrow()[self.slot]
+        self.jit.runs.active.borrow()[self.slot]
             .words
             .iter()
             .map(|w| w.1)
@@ -53,7 +54,7 @@ impl<'a> Held<'a> {
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
-        self.jit.active.borrow_mut().truncate(self.slot);
+        self.jit.runs.active.borrow_mut().truncate(self.slot);
     }
 }
 
@@ -74,7 +75,9 @@ impl Jit {
     }
     /// Whether the compiler may run: there is stack enough, and no limit is reached.
     pub(super) fn may_compile(&self) -> bool {
-        if self.totals.get().sessions >= self.settings.borrow().sessions || !self.can_afford() {
+        if self.report.totals.get().sessions >= self.settings.borrow().sessions
+            || !self.can_afford()
+        {
             return false;
         }
         let here = 0u8;
@@ -87,20 +90,20 @@ impl Jit {
     pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
         self.decide(edge);
         let (kind, state, chain, context) = {
-            let mut edges = self.edges.borrow_mut();
+            let mut edges = self.code.edges.borrow_mut();
             let e = &mut edges[edge];
             e.count = e.count.saturating_add(1);
             if e.count == 1 {
                 self.bias.borrow_mut().arrived(e.arm);
             }
-            let context = self.snapshots.borrow().unpack(&e.snapshot);
+            let context = self.code.snapshots.borrow().unpack(&e.snapshot);
             (e.kind, e.state, e.chain, context)
         };
         if let EdgeState::Linked(_, address) = state {
             return address;
         }
         let (places, count) = {
-            let edges = self.edges.borrow();
+            let edges = self.code.edges.borrow();
             (edges[edge].site.places(), edges[edge].count)
         };
         let params = context.params().zip(&places);
@@ -119,13 +122,13 @@ impl Jit {
             && self.may_compile()
             && let Some(request) = self.request_edge(edge, chain)
         {
-            self.followed.set(false);
+            self.following.done.set(false);
             let mut result = self.compile_edge(edge, kind, chain, &context, &held);
-            if matches!(&result, Err(e) if *e != GiveUp::Again) && self.followed.get() {
+            if matches!(&result, Err(e) if *e != GiveUp::Again) && self.following.done.get() {
                 // What could not be compiled may be behind a guess.
-                self.follow.set(false);
+                self.following.enabled.set(false);
                 result = self.compile_edge(edge, kind, chain, &context, &held);
-                self.follow.set(true);
+                self.following.enabled.set(true);
             }
             self.end_request(request);
             match result {
@@ -140,13 +143,12 @@ impl Jit {
                     let point = self.chains.borrow().get(chain).point;
                     self.warn(&e.to_string(), point, Some(chain));
                     self.count(|t| t.refused += 1);
-                    self.edges.borrow_mut()[edge].state = EdgeState::Dead;
+                    self.code.edges.borrow_mut()[edge].state = EdgeState::Dead;
                 }
             }
         }
-        let closed =
-            matches!(kind, EdgeKind::Promote(n) if self.promotions.borrow()[n as usize].closed);
-        if closed || self.edges.borrow()[edge].state == EdgeState::Dead {
+        let closed = matches!(kind, EdgeKind::Promote(n) if self.code.promotions.borrow()[n as usize].closed);
+        if closed || self.code.edges.borrow()[edge].state == EdgeState::Dead {
             self.left_for_good();
         } else if hot && !self.can_afford() {
             self.left_for_now();
@@ -172,7 +174,7 @@ impl Jit {
         self.leave_address(code)
     }
     fn leave_address(&self, code: i64) -> u64 {
-        let mut region = self.region.borrow_mut();
+        let mut region = self.code.region.borrow_mut();
         // All of them were made when the JIT was.
         region.leave(code).expect("leaving code exists")
     }
@@ -222,17 +224,21 @@ impl Jit {
         fragment: FragmentId,
         places: Option<Vec<Place>>,
     ) -> Result<u64, GiveUp> {
-        let mut site = self.edges.borrow()[edge].site.site(edge);
+        let mut site = self.code.edges.borrow()[edge].site.site(edge);
         if let Some(places) = places {
             site.places = places;
         }
-        let address = self.with_target(fragment, |t| self.region.borrow_mut().link(&site, t));
+        let address = self
+            .code
+            .with_target(fragment, |t| self.code.region.borrow_mut().link(&site, t));
         let address = address.map_err(|e| match e {
             backend_x86::residual::ResidualError::Exhausted => GiveUp::Exhausted,
             e => GiveUp::Unsupported(e.to_string()),
         })?;
-        self.edges.borrow_mut()[edge].state = EdgeState::Linked(fragment, address);
-        self.fragments.borrow_mut()[fragment].incoming.push(edge);
+        self.code.edges.borrow_mut()[edge].state = EdgeState::Linked(fragment, address);
+        self.code.fragments.borrow_mut()[fragment]
+            .incoming
+            .push(edge);
         Ok(address)
     }
     fn compile_plain(
@@ -242,7 +248,7 @@ impl Jit {
         context: &Context,
         held: &Held<'_>,
     ) -> Result<(FragmentId, Option<Vec<Place>>), GiveUp> {
-        let places = self.edges.borrow()[edge].site.places();
+        let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
         s.arrived = held.words();
@@ -267,7 +273,7 @@ impl Jit {
         chain: ChainId,
         context: &Context,
     ) -> Result<FragmentId, GiveUp> {
-        let places = self.edges.borrow()[edge].site.places();
+        let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
         s.resume_undecided(number, chain, context, Draft::edge(edge, entry))?;
@@ -282,7 +288,7 @@ impl Jit {
         chain: ChainId,
         context: &Context,
     ) -> Result<FragmentId, GiveUp> {
-        let places: Vec<Place> = self.edges.borrow()[edge].site.places();
+        let places: Vec<Place> = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
         let boxes: Vec<BoxId> = s.begin(context, Draft::edge(edge, entry));

@@ -11,7 +11,8 @@ use ir::model::Operand;
 use lowlevel::{FuncAttrs, Function, LLGraph, Value};
 use regalloc2::RegClass;
 
-use super::jit::{EdgeId, FragmentId, FragmentRecord, Jit, SiteRecord};
+use super::code::{EdgeId, FragmentId, FragmentRecord, SiteRecord};
+use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::{Level, quoted};
 use super::session::{GiveUp, Session};
@@ -139,7 +140,7 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
         (graph, locations, guards, forced)
     };
     let before = s.waiting.last().filter(|w| w.goes_on());
-    let id = jit.fragments.borrow_mut().push(FragmentRecord {
+    let id = jit.code.fragments.borrow_mut().push(FragmentRecord {
         portal: s.portal,
         jumps: before.map(Waiting::id).into_iter().collect(),
         ..FragmentRecord::default()
@@ -182,11 +183,11 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     if let Some(e) = waiting[0].draft.from {
         // Directly behind the code that has arrived here, if that is possible. The fragment may take the edge's
         // arguments in another order.
-        let mut site = jit.edges.borrow()[e].site.site(e);
+        let mut site = jit.code.edges.borrow()[e].site.site(e);
         if let Some(places) = &s.places {
             site.places = places.clone();
         }
-        jit.region.borrow_mut().follow(&site);
+        jit.code.region.borrow_mut().follow(&site);
     }
     let compiled = {
         let fragments: Vec<Fragment<'_>> = waiting
@@ -203,7 +204,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             entry: &entry,
             fragments: &fragments,
         };
-        let mut region = jit.region.borrow_mut();
+        let mut region = jit.code.region.borrow_mut();
         let compiled = region.compile(&jit.state.tables.cx, jit, &run);
         compiled.map(|codes| {
             let ends: Vec<&'static str> = fragments.iter().map(|f| end_name(&f.end)).collect();
@@ -214,7 +215,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         Ok(c) => c,
         Err(e) => {
             for w in &waiting {
-                jit.fragments.borrow_mut()[w.id].dead = true;
+                jit.code.fragments.borrow_mut()[w.id].dead = true;
                 if let Some(v) = w.draft.version {
                     jit.table.borrow_mut().remove(v);
                 }
@@ -235,7 +236,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let mut lines: BTreeMap<u32, Vec<(Level, String)>> = BTreeMap::new();
     for (i, (mut w, code)) in waiting.into_iter().zip(codes).enumerate() {
         {
-            let mut edges = jit.edges.borrow_mut();
+            let mut edges = jit.code.edges.borrow_mut();
             for site in &code.edges {
                 edges[EdgeId(site.edge)].site = SiteRecord::new(site);
             }
@@ -261,7 +262,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         let start = w.graph.start;
         let ops = std::mem::take(&mut w.graph.blocks[start].ops);
         {
-            let mut fragments = jit.fragments.borrow_mut();
+            let mut fragments = jit.code.fragments.borrow_mut();
             let r = &mut fragments[w.id];
             r.version = w.draft.version;
             r.address = code.address;
@@ -273,7 +274,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         }
         jit.state.work_mut().fragment.give_back(w.graph);
         if let Some(v) = w.draft.version {
-            jit.set_code(v, Some(w.id));
+            jit.code.set_code(v, Some(w.id));
         }
     }
     s.release(lines);
@@ -360,7 +361,7 @@ fn edge_text(jit: &Jit, e: &Edge, inside: &[FragmentId]) -> String {
     let to = match &e.to {
         To::Stub(n) => format!("E{n}"),
         To::Fragment { address, .. } => {
-            let fragments = jit.fragments.borrow();
+            let fragments = jit.code.fragments.borrow();
             let mut found = fragments.iter_enumerated();
             found
                 .find(|(_, f)| f.address == *address)

@@ -13,14 +13,15 @@
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
 //!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
 //! * [`origins`]: names of what is compiled, the same in each run.
-//! * [`budget`]: what compiling may cost. [`jit`]: what the process has of all that. [`log`]. [`image`]: from the tables
-//!   of the image.
+//! * [`budget`]: what compiling may cost. [`code`]: what was compiled. [`jit`]: what the process has of all that.
+//!   [`image`]: from the tables of the image. [`text`], [`report`], [`log`]: what is told of it.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
 //! **Unsafe code** is in [`native`]; [`gdb`] exports names.
 pub mod bias;
 pub mod bridge;
 pub mod budget;
+pub mod code;
 pub mod context;
 pub mod edges;
 pub mod emit;
@@ -37,9 +38,11 @@ pub mod origins;
 pub mod params;
 pub mod partition;
 pub mod promotion;
+pub mod report;
 pub mod run;
 pub mod session;
 pub mod snapshot;
 pub mod symbols;
 pub mod table;
+pub mod text;
 mod verify;

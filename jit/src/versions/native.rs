@@ -11,9 +11,10 @@ use runtime::jit::Position;
 use runtime::runtime::Runtime;
 use runtime::stack::FrameInfo;
 
+use super::code::EdgeId;
 use super::edges::CODES;
 pub use super::image::start;
-use super::jit::{EdgeId, Jit};
+use super::jit::Jit;
 use super::log::Log;
 use super::params;
 use jit_abi::settings::Settings;
@@ -48,7 +49,8 @@ pub(super) fn edge_address() -> u64 {
 pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
     let jit: &'static Jit = Box::leak(Box::new(jit));
     for code in CODES {
-        jit.region
+        jit.code
+            .region
             .borrow_mut()
             .leave(code)
             .map_err(|e| std::io::Error::other(e.to_string()))?;
@@ -148,7 +150,7 @@ impl runtime::jit::Jit for Handle {
         self.0.roots(visit);
     }
     fn frame(&self, return_address: u64) -> Option<FrameInfo<'_>> {
-        let region = self.0.region.borrow();
+        let region = self.0.code.region.borrow();
         let (size, slots) = region.frame(return_address)?;
         // SAFETY: the slots of a frame are boxed and never changed nor removed as long as the region lives, which is
         // for ever.
@@ -157,10 +159,14 @@ impl runtime::jit::Jit for Handle {
     }
     fn is_code(&self, address: u64) -> bool {
         // A fault may come while the region is changed: residual code does not run then.
-        self.0.region.try_borrow().is_ok_and(|r| r.is_code(address))
+        self.0
+            .code
+            .region
+            .try_borrow()
+            .is_ok_and(|r| r.is_code(address))
     }
     fn position(&self, address: u64) -> Option<Position> {
-        let index = self.0.region.try_borrow().ok()?.location(address)?;
+        let index = self.0.code.region.try_borrow().ok()?.location(address)?;
         self.location(index)
     }
     fn position_of_location(&self, location: u32) -> Option<Position> {

@@ -35,7 +35,8 @@ use ir::lltype::LLType;
 use lowlevel::{FuncId, LLOp, Location};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
-use super::jit::{EdgeId, EdgeKind, Jit};
+use super::code::{EdgeId, EdgeKind};
+use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::{Level, Log, quoted};
 use crate::support::state::Trusted;
@@ -239,7 +240,7 @@ impl Jit {
         if !self.origins.logged {
             return;
         }
-        let session = self.totals.get().sessions;
+        let session = self.report.totals.get().sessions;
         for chain in done.places {
             let text = self.printable(chain);
             let (point, greens) = self.place_text(chain);

@@ -18,9 +18,10 @@ use ir::model::{Operand, VarId};
 use lowlevel::{LLOp, binding::Color};
 
 use super::bias::Arm;
+use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId};
 use super::context::Context;
 use super::emit::{Draft, entry_of};
-use super::jit::{EdgeId, EdgeKind, EdgeState, FragmentId, Jit};
+use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::Level;
 use super::run::Answer;
@@ -93,7 +94,7 @@ impl Session<'_> {
         bits: u64,
     ) -> Result<Compared, GiveUp> {
         let jit = self.run.jit;
-        let places = jit.edges.borrow()[edge].site.places();
+        let places = jit.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let boxes = self.begin(context, Draft::edge(edge, entry));
         self.bring(context, &boxes);
@@ -126,15 +127,15 @@ impl Session<'_> {
             cond, when, other, ..
         } = self.compared(edge, number, context, bits)?;
         let closed = {
-            let mut p = jit.promotions.borrow_mut();
-            p.push(super::jit::Promotion {
+            let mut p = jit.code.promotions.borrow_mut();
+            p.push(super::code::Promotion {
                 values: 1,
                 closed: true,
             });
             p.len() as u32 - 1
         };
         let dead = jit.edge_like(edge, EdgeKind::Promote(closed));
-        jit.edges.borrow_mut()[dead].state = EdgeState::Dead;
+        jit.code.edges.borrow_mut()[dead].state = EdgeState::Dead;
         let same = Edge {
             args: other.args.clone(),
             to: To::Stub(dead.0),
@@ -159,8 +160,8 @@ impl Session<'_> {
             bits = state.actual(b)?;
         }
         let number = {
-            let mut p = jit.promotions.borrow_mut();
-            p.push(super::jit::Promotion {
+            let mut p = jit.code.promotions.borrow_mut();
+            p.push(super::code::Promotion {
                 values: 1,
                 closed: false,
             });
@@ -172,7 +173,7 @@ impl Session<'_> {
         (state.work_mut().fragment).guard(cond, !when, other);
         state.learn_value(b, bits);
         self.tests += 1;
-        jit.followed.set(true);
+        jit.following.done.set(true);
         Some(self.answer(chain, ty, bits))
     }
     fn residual(&self, b: BoxId) -> Option<(VarId, LLType)> {
@@ -274,7 +275,7 @@ impl Jit {
             None => limit.saturating_mul(OUTERMOST),
         };
         {
-            let mut list = self.promotions.borrow_mut();
+            let mut list = self.code.promotions.borrow_mut();
             let p = &mut list[number as usize];
             if p.closed {
                 return false;
@@ -300,10 +301,11 @@ impl Jit {
         let Some(waiting) = waiting else {
             return;
         };
-        if !self.residual_calls.borrow_mut().insert(waiting) {
+        if !self.inlining.residual_calls.borrow_mut().insert(waiting) {
             return;
         }
         let killed: Vec<FragmentId> = self
+            .code
             .fragments
             .borrow()
             .iter_enumerated()
@@ -324,7 +326,7 @@ impl Jit {
         let mut todo = vec![f];
         while let Some(f) = todo.pop() {
             let (incoming, version) = {
-                let mut fragments = self.fragments.borrow_mut();
+                let mut fragments = self.code.fragments.borrow_mut();
                 let r = &mut fragments[f];
                 if std::mem::replace(&mut r.dead, true) {
                     continue;
@@ -332,8 +334,8 @@ impl Jit {
                 todo.append(&mut r.jumps);
                 (std::mem::take(&mut r.incoming), r.version)
             };
-            let mut region = self.region.borrow_mut();
-            let mut edges = self.edges.borrow_mut();
+            let mut region = self.code.region.borrow_mut();
+            let mut edges = self.code.edges.borrow_mut();
             for e in incoming {
                 let record = &mut edges[e];
                 if matches!(record.state, EdgeState::Linked(b, _) if b == f) {
@@ -344,13 +346,14 @@ impl Jit {
             }
             if let Some(v) = version {
                 self.table.borrow_mut().remove(v);
-                self.set_code(v, None);
+                self.code.set_code(v, None);
             }
             self.entries
+                .by_chain
                 .borrow_mut()
                 .retain(|_, (fragment, _)| *fragment != f);
         }
-        self.known_entries.borrow_mut().clear();
+        self.entries.by_greens.borrow_mut().clear();
         self.withdraw(|_| true);
     }
 }

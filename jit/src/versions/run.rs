@@ -101,7 +101,7 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// A run begins.
     pub fn new(jit: &'a Jit, mode: Mode) -> Run<'a> {
-        let mut active = jit.active.borrow_mut();
+        let mut active = jit.runs.active.borrow_mut();
         let slot = active.len();
         active.push(Active::default());
         drop(active);
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
     }
     /// What the collector sees of it.
     pub fn with<T>(&self, f: impl FnOnce(&mut Active) -> T) -> T {
-        f(&mut self.jit.active.borrow_mut()[self.slot])
+        f(&mut self.jit.runs.active.borrow_mut()[self.slot])
     }
     /// How many frames there are.
     pub fn depth(&self) -> usize {
@@ -315,7 +315,7 @@ impl<'a> Run<'a> {
 impl Drop for Run<'_> {
     fn drop(&mut self) {
         self.jit.state.leave();
-        self.jit.active.borrow_mut().truncate(self.slot);
+        self.jit.runs.active.borrow_mut().truncate(self.slot);
         for b in [self.input.take(), self.output.take()]
             .into_iter()
             .flatten()

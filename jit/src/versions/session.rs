@@ -30,9 +30,10 @@ use smallvec::SmallVec;
 
 use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
+use super::code::{EdgeKind, EdgeState, FragmentId, Promotion};
 use super::context::{Context, Exc};
 use super::emit::{self, Draft, Waiting, entry_of};
-use super::jit::{EdgeKind, EdgeState, FragmentId, Jit, Promotion};
+use super::jit::Jit;
 use super::keys::ChainId;
 use super::lattice::{Mapping, Source};
 use super::log::{Level, quoted};
@@ -143,7 +144,7 @@ impl<'a> Session<'a> {
         jit.state.ticks.set(TICKS);
         let holds = jit.log.wants(Level::Versions);
         jit.count(|t| t.sessions += 1);
-        let number = jit.totals.get().sessions;
+        let number = jit.report.totals.get().sessions;
         if holds {
             jit.log_session(number);
             jit.log.hold();
@@ -187,7 +188,7 @@ impl<'a> Session<'a> {
     /// Notes the words of the arrival as the values of the first fragment's parameters.
     pub(super) fn bring(&mut self, context: &Context, boxes: &[BoxId]) {
         let words = std::mem::take(&mut self.arrived);
-        if self.jit().follow.get() {
+        if self.jit().following.enabled.get() {
             for ((k, ty, _), word) in context.params().zip(words) {
                 self.jit().state.set_actual(boxes[k.0 as usize], ty, word);
             }
@@ -233,7 +234,7 @@ impl<'a> Session<'a> {
             plan == Plan::Widen && self.may_pass(chain, kind)
         });
         match choice {
-            Choice::Jump(v, mapping) if jit.code_of(v).is_some() => {
+            Choice::Jump(v, mapping) if jit.code.code_of(v).is_some() => {
                 let boxes = self.begin(context, draft);
                 self.set_frames(chain, context, &boxes);
                 self.check(v, context);
@@ -315,7 +316,7 @@ impl<'a> Session<'a> {
         }
         let edge = jit.new_edge(EdgeKind::Plain, chain, &context, Arm::NONE);
         if !again {
-            jit.edges.borrow_mut()[edge].state = EdgeState::Dead;
+            jit.code.edges.borrow_mut()[edge].state = EdgeState::Dead;
         }
         if let Some(last) = self.waiting.last_mut() {
             last.seal(edge);
@@ -370,7 +371,7 @@ impl<'a> Session<'a> {
             (link.point, link.parent)
         };
         match waiting {
-            Some(waiting) if jit.residual_calls.borrow_mut().insert(waiting) => {
+            Some(waiting) if jit.inlining.residual_calls.borrow_mut().insert(waiting) => {
                 jit.warn(&GiveUp::Again.to_string(), point, Some(chain));
                 GiveUp::Again
             }
@@ -451,7 +452,7 @@ impl<'a> Session<'a> {
         arm: Arm,
     ) -> Edge {
         let jit = self.jit();
-        let mut snapshots = jit.snapshots.borrow_mut();
+        let mut snapshots = jit.code.snapshots.borrow_mut();
         let params: SmallVec<[BoxId; 16]> = snapshots.capture(jit.state, slots).params().collect();
         let bytes = snapshots.pack(jit.state);
         drop(snapshots);

@@ -14,8 +14,9 @@ use std::path::Path;
 use backend_x86::residual::symbols::{Symbol, object_file};
 use backend_x86::residual::{Code, Region};
 
+use super::code::FragmentId;
 use super::emit::Draft;
-use super::jit::{FragmentId, Jit};
+use super::jit::Jit;
 use jit_abi::settings::Settings;
 
 /// Where names go.
@@ -89,7 +90,7 @@ impl Jit {
         let mut place = String::new();
         for (id, draft, code) in run {
             let version = draft.version.map(|v| self.table.borrow().get(v).key);
-            let chain = version.or_else(|| Some(self.edges.borrow()[draft.from?].chain));
+            let chain = version.or_else(|| Some(self.code.edges.borrow()[draft.from?].chain));
             if let Some(chain) = chain {
                 let point = self.chains.borrow().get(chain).point;
                 place = format!("{} {}", self.point_name(point), self.greens_text(chain));

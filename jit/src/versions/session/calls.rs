@@ -77,7 +77,10 @@ impl Session<'_> {
             if let Some(mut words) = self.green_words(portal, greens, args)
                 && self.may_inline_portal(waiting, portal, &words)
             {
-                jit.traced_into.borrow_mut().insert(waiting, words.clone());
+                jit.inlining
+                    .traced_into
+                    .borrow_mut()
+                    .insert(waiting, words.clone());
                 for &i in greens {
                     jit.state.constant_used(args[i as usize]);
                 }
@@ -132,7 +135,7 @@ impl Session<'_> {
     /// Whether a call is inlined: within the limits, and not found to be better residual.
     pub(super) fn may_inline(&self, waiting: ChainId, f: lowlevel::FuncId) -> bool {
         let jit = self.jit();
-        if jit.residual_calls.borrow().contains(&waiting) {
+        if jit.inlining.residual_calls.borrow().contains(&waiting) {
             return false;
         }
         let settings = jit.settings.borrow();
@@ -151,10 +154,10 @@ impl Session<'_> {
     /// Whether a call of a portal with these greens goes on at its merge point.
     fn may_inline_portal(&self, waiting: ChainId, portal: &PortalInfo, greens: &[u64]) -> bool {
         let jit = self.jit();
-        if jit.residual_calls.borrow().contains(&waiting) {
+        if jit.inlining.residual_calls.borrow().contains(&waiting) {
             return false;
         }
-        let traced_into = jit.traced_into.borrow();
+        let traced_into = jit.inlining.traced_into.borrow();
         let chains = jit.chains.borrow();
         let (mut depth, mut same) = (0, 0);
         for (_, link) in chains.outwards(waiting) {

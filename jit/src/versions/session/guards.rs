@@ -20,7 +20,7 @@ use ir::model::Operand;
 use lowlevel::LLOp;
 
 use super::super::bias::Arm;
-use super::super::jit::{EdgeId, EdgeKind};
+use super::super::code::{EdgeId, EdgeKind};
 use super::*;
 use crate::support::bounds::Bound;
 use jit_abi::info::OpInfo;
@@ -80,7 +80,7 @@ impl Session<'_> {
         let mut slots = self.run.slots();
         slots.extend(no.reds.iter().chain(&definition.args).copied());
         let number = {
-            let mut all = jit.undecided.borrow_mut();
+            let mut all = jit.code.undecided.borrow_mut();
             all.push(Undecided {
                 no: other,
                 test,
@@ -162,7 +162,7 @@ impl Session<'_> {
         fragment.drop_last(var);
         b.bound = bound.clone();
         b.strengthened = true;
-        jit.undecided.borrow_mut()[b.undecided as usize].strengthened = true;
+        jit.code.undecided.borrow_mut()[b.undecided as usize].strengthened = true;
         true
     }
     /// Restores the frames of an undecided snapshot. Returns its condition and the frames of both arms.
@@ -203,7 +203,7 @@ pub(in crate::versions) fn ask(
     boxes: &[BoxId],
 ) -> (Undecided, BoxId, Frame, Frame) {
     let jit = run.jit;
-    let u = jit.undecided.borrow()[number as usize].clone();
+    let u = jit.code.undecided.borrow()[number as usize].clone();
     run.set_frames(chain, context, boxes);
     let n = run.slots().len();
     let mut slots = context.slots[n..].iter().map(|k| boxes[k.0 as usize]);
@@ -219,15 +219,19 @@ impl Jit {
     /// an ordinary edge from now on.
     pub(in crate::versions) fn decide(&self, edge: EdgeId) {
         let (number, chain, context) = {
-            let edges = self.edges.borrow();
+            let edges = self.code.edges.borrow();
             let e = &edges[edge];
             let EdgeKind::Undecided(number) = e.kind else {
                 return;
             };
-            if self.undecided.borrow()[number as usize].strengthened {
+            if self.code.undecided.borrow()[number as usize].strengthened {
                 return;
             }
-            (number, e.chain, self.snapshots.borrow().unpack(&e.snapshot))
+            (
+                number,
+                e.chain,
+                self.code.snapshots.borrow().unpack(&e.snapshot),
+            )
         };
         let run = Run::new(self, Mode::Compile);
         self.state.begin(Mode::Compile);
@@ -242,7 +246,7 @@ impl Jit {
         run.set_top(if u.out { yes } else { no });
         run.learn_point();
         let chain = run.chain();
-        let mut snapshots = self.snapshots.borrow_mut();
+        let mut snapshots = self.code.snapshots.borrow_mut();
         let boxes: Vec<BoxId> = (snapshots.capture(self.state, &run.slots()))
             .params()
             .collect();
@@ -258,7 +262,7 @@ impl Jit {
             // Something was computed on the way: the test is done again.
             return;
         };
-        let mut edges = self.edges.borrow_mut();
+        let mut edges = self.code.edges.borrow_mut();
         let e = &mut edges[edge];
         e.kind = EdgeKind::Plain;
         e.chain = chain;

@@ -82,13 +82,14 @@ impl Session<'_> {
                 Ok(Flow::On(None))
             }
             Choice::Refuse => {
-                if jit.refused.borrow_mut().insert(point) {
+                if jit.joins.refused.borrow_mut().insert(point) {
                     jit.warn(&GiveUp::Refused.to_string(), point, Some(chain));
                 }
                 jit.count(|t| t.refused += 1);
                 let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
                 if let To::Stub(n) = edge.to {
-                    jit.edges.borrow_mut()[super::super::jit::EdgeId(n)].state = EdgeState::Dead;
+                    jit.code.edges.borrow_mut()[super::super::code::EdgeId(n)].state =
+                        EdgeState::Dead;
                 }
                 self.emit(End::Jump(edge));
                 Ok(Flow::Done)
@@ -116,7 +117,7 @@ impl Session<'_> {
         if kind != PointKind::Join {
             return false;
         }
-        let mut passes = self.jit().passes.borrow_mut();
+        let mut passes = self.jit().joins.passes.borrow_mut();
         let n = passes.entry(chain).or_default();
         *n += 1;
         *n <= PASSES
@@ -130,7 +131,7 @@ impl Session<'_> {
         if size == 0 && self.draft.version.is_some() {
             return true;
         }
-        let known = self.jit().transparent.borrow().get(&point) == Some(&true);
+        let known = self.jit().joins.transparent.borrow().get(&point) == Some(&true);
         if known {
             self.passed = Some((point, size));
         }
@@ -150,7 +151,7 @@ impl Session<'_> {
     /// Learns about points from what was emitted behind them.
     pub(super) fn note_transparency(&mut self, kind: PointKind, size: usize) {
         let jit = self.jit();
-        let mut map = jit.transparent.borrow_mut();
+        let mut map = jit.joins.transparent.borrow_mut();
         if let Some((point, before)) = self.passed.take()
             && before != size
         {
@@ -192,10 +193,10 @@ impl Session<'_> {
             let to = To::Inside(k);
             let from = self.emit(End::Jump(Edge { args, to }));
             let to = self.waiting[k as usize].id();
-            jit.fragments.borrow_mut()[to].jumps.push(from);
+            jit.code.fragments.borrow_mut()[to].jumps.push(from);
             return Ok(());
         }
-        let Some(code) = jit.code_of(v) else {
+        let Some(code) = jit.code.code_of(v) else {
             // The version is being compiled by a run that waits for this one: when the edge is reached its code is
             // there.
             let edge = self.edge_stub(EdgeKind::Plain, chain, context, nodes, Arm::NONE);
@@ -207,13 +208,13 @@ impl Session<'_> {
             self.alias = Some((code, places));
             return Ok(());
         }
-        let to = jit.with_target(code, |t| To::Fragment {
+        let to = jit.code.with_target(code, |t| To::Fragment {
             address: t.address,
             entry: t.entry.to_vec(),
             extent: t.extent,
         });
         let from = self.emit(End::Jump(Edge { args, to }));
-        jit.fragments.borrow_mut()[code].jumps.push(from);
+        jit.code.fragments.borrow_mut()[code].jumps.push(from);
         Ok(())
     }
     /// The number among those that wait, or at hand, of the fragment that begins a version.
@@ -239,7 +240,7 @@ impl Session<'_> {
         }
         let graph = w.fragment.graph();
         let params = &graph.blocks[graph.start].inputargs;
-        let places = jit.edges.borrow()[edge].site.places();
+        let places = jit.code.edges.borrow()[edge].site.places();
         args.iter()
             .map(|a| match a {
                 Operand::Var(v) => {
@@ -310,7 +311,7 @@ impl Session<'_> {
             .table
             .borrow_mut()
             .add(chain, point, context.clone(), why);
-        jit.set_code(v, None);
+        jit.code.set_code(v, None);
         if jit.log.wants(Level::Versions) {
             jit.log.line(
                 Level::Versions,

@@ -115,7 +115,7 @@ impl Session<'_> {
             return Ok(Flow::On(Some(answer)));
         }
         let number = {
-            let mut p = jit.promotions.borrow_mut();
+            let mut p = jit.code.promotions.borrow_mut();
             p.push(Promotion::default());
             p.len() as u32 - 1
         };
