@@ -210,7 +210,7 @@ impl Jit {
                 }
                 let bits = held.words()[param];
                 let mut s = Session::new(self, self.portal_of(chain));
-                s.arrived = held.words();
+                s.origin.words = held.words();
                 s.promote_value(edge, number, chain, context, bits)?
             }
         };
@@ -251,9 +251,9 @@ impl Jit {
         let places = self.code.edges.borrow()[edge].site.places();
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
-        s.arrived = held.words();
+        s.origin.words = held.words();
         s.resume(chain, context, Draft::edge(edge, entry))?;
-        if let Some((fragment, places)) = s.alias.take() {
+        if let Some((fragment, places)) = s.origin.alias.take() {
             // No fragment says so: the jump itself is enough.
             self.log.line(
                 Level::Versions,
@@ -261,8 +261,9 @@ impl Jit {
             );
             return Ok((fragment, Some(places)));
         }
-        let places = s.places.take();
-        s.first
+        let places = s.origin.places.take();
+        s.output
+            .first
             .map(|f| (f, places))
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }
@@ -277,7 +278,8 @@ impl Jit {
         let entry = entry_of(&places, context.params().map(|p| p.1));
         let mut s = Session::new(self, self.portal_of(chain));
         s.resume_undecided(number, chain, context, Draft::edge(edge, entry))?;
-        s.first
+        s.output
+            .first
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }
     /// An exit that needs the value of the snapshot's one slot.
@@ -299,7 +301,8 @@ impl Jit {
             .collect();
         s.emit(End::Exit { code, values });
         s.finish()?;
-        s.first
+        s.output
+            .first
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }
 }

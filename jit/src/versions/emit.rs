@@ -139,14 +139,14 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
         let (graph, locations, guards) = w.fragment.take();
         (graph, locations, guards, forced)
     };
-    let before = s.waiting.last().filter(|w| w.goes_on());
+    let before = s.output.waiting.last().filter(|w| w.goes_on());
     let id = jit.code.fragments.borrow_mut().push(FragmentRecord {
         portal: s.portal,
         jumps: before.map(Waiting::id).into_iter().collect(),
         ..FragmentRecord::default()
     });
     jit.log.later(id.0);
-    s.waiting.push(Waiting {
+    s.output.waiting.push(Waiting {
         id,
         draft: std::mem::take(&mut s.draft),
         graph,
@@ -160,12 +160,12 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
 
 /// Compiles the fragments that wait.
 pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
-    if s.waiting.is_empty() {
+    if s.output.waiting.is_empty() {
         return Ok(());
     }
     let jit = s.run.jit;
     let began = jit.log.wants(Level::Versions).then(std::time::Instant::now);
-    let mut waiting = std::mem::take(&mut s.waiting);
+    let mut waiting = std::mem::take(&mut s.output.waiting);
     let texts: Vec<(Vec<String>, String)> = if jit.log.wants(Level::Residual) {
         let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
         waiting
@@ -184,7 +184,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         // Directly behind the code that has arrived here, if that is possible. The fragment may take the edge's
         // arguments in another order.
         let mut site = jit.code.edges.borrow()[e].site.site(e);
-        if let Some(places) = &s.places {
+        if let Some(places) = &s.origin.places {
             site.places = places.clone();
         }
         jit.code.region.borrow_mut().follow(&site);
@@ -220,7 +220,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
                     jit.table.borrow_mut().remove(v);
                 }
             }
-            s.first = None;
+            s.output.first = None;
             return Err(match e {
                 ResidualError::Exhausted => GiveUp::Exhausted,
                 ResidualError::Backend(e) => GiveUp::Unsupported(e.to_string()),

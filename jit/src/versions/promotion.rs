@@ -82,7 +82,8 @@ impl Session<'_> {
                 self.seal_promoted(edge, number, context, bits)?;
             }
         }
-        self.first
+        self.output
+            .first
             .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned()))
     }
     /// Begins the fragment with the compare.
@@ -172,7 +173,7 @@ impl Session<'_> {
         let (cond, when) = self.compare(var, ty, bits);
         (state.work_mut().fragment).guard(cond, !when, other);
         state.learn_value(b, bits);
-        self.tests += 1;
+        self.route.tests += 1;
         jit.following.done.set(true);
         Some(self.answer(chain, ty, bits))
     }

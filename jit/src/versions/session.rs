@@ -90,25 +90,22 @@ enum Flow {
     Done,
 }
 
-/// A run of the compiler.
-pub struct Session<'a> {
-    pub(super) run: Run<'a>,
-    pub(super) draft: Draft,
-    /// Its number: how many there have been when it began.
-    pub(super) number: u64,
-    /// The portal that it belongs to.
-    pub(super) portal: u32,
-    /// Points passed that may have versions: how often without a guard in between, and after how many guards the last
-    /// time.
+/// What a run has passed.
+#[derive(Default)]
+pub(super) struct Route {
+    /// Points that may have versions: how often without a guard in between, and after how many guards the last time.
     visits: FxHashMap<ChainId, (u32, u32)>,
     /// Guards so far.
     pub(super) tests: u32,
-    /// Guards of the fragment at hand that may be strengthened.
-    bounded: Vec<guards::Bounded>,
-    /// No guard is strengthened in this run, because a strengthened one has failed.
-    separate: bool,
     /// A version has begun: what is reached straight on from here needs none.
     merged: bool,
+    /// A point that was passed without a version, and how many operations there were: see [`Session::transparent`].
+    passed: Option<(PointId, usize)>,
+}
+
+/// What a run has made.
+#[derive(Default)]
+pub(super) struct Output {
     /// Fragments so far.
     fragments: u32,
     /// Operations in them.
@@ -121,16 +118,33 @@ pub struct Session<'a> {
     pub(super) first: Option<FragmentId>,
     /// A version that was chosen to begin with the next fragment.
     promised: Option<(VersionId, ChainId)>,
-    /// A point that was passed without a version, and how many operations there were: see [`Session::transparent`].
-    passed: Option<(PointId, usize)>,
+}
+
+/// How the edge that a run compiles for and its first fragment meet.
+#[derive(Default)]
+pub(super) struct Origin {
     /// What was compiled for is an existing fragment, with its arguments at these places: no code of its own is needed.
     pub(super) alias: Option<(FragmentId, Vec<Place>)>,
     /// The first fragment takes the edge's arguments from these places.
     pub(super) places: Option<Vec<Place>>,
     /// The version that the first fragment begins.
-    begun: Option<VersionId>,
-    /// The words that the edge that is compiled for brings, until the first fragment begins.
-    pub(super) arrived: Vec<u64>,
+    version: Option<VersionId>,
+    /// The words that the edge brings, until the first fragment begins.
+    pub(super) words: Vec<u64>,
+}
+
+/// A run of the compiler.
+pub struct Session<'a> {
+    pub(super) run: Run<'a>,
+    pub(super) draft: Draft,
+    /// Its number: how many there have been when it began.
+    pub(super) number: u64,
+    /// The portal that it belongs to.
+    pub(super) portal: u32,
+    pub(super) route: Route,
+    guards: guards::Guards,
+    pub(super) output: Output,
+    pub(super) origin: Origin,
     /// Processor time of the thread when it began.
     began: u64,
     /// The exception that was pending then.
@@ -154,22 +168,13 @@ impl<'a> Session<'a> {
             draft: Draft::default(),
             number,
             portal,
-            visits: FxHashMap::default(),
-            tests: 0,
-            bounded: Vec::new(),
-            separate: false,
-            merged: false,
-            fragments: 0,
-            operations: 0,
-            waiting: Vec::new(),
-            holds,
-            first: None,
-            promised: None,
-            passed: None,
-            alias: None,
-            places: None,
-            begun: None,
-            arrived: Vec::new(),
+            route: Route::default(),
+            guards: guards::Guards::default(),
+            output: Output {
+                holds,
+                ..Output::default()
+            },
+            origin: Origin::default(),
             began: super::native::thread_nanoseconds(),
             pending: Some(jit.state.set_exception_aside()),
         }
@@ -182,12 +187,12 @@ impl<'a> Session<'a> {
         let jit = self.jit();
         jit.state.begin(Mode::Compile);
         self.draft = draft;
-        self.bounded.clear();
+        self.guards.bounded.clear();
         instantiate(jit.state, context)
     }
     /// Notes the words of the arrival as the values of the first fragment's parameters.
     pub(super) fn bring(&mut self, context: &Context, boxes: &[BoxId]) {
-        let words = std::mem::take(&mut self.arrived);
+        let words = std::mem::take(&mut self.origin.words);
         if self.jit().following.enabled.get() {
             for ((k, ty, _), word) in context.params().zip(words) {
                 self.jit().state.set_actual(boxes[k.0 as usize], ty, word);
@@ -202,11 +207,11 @@ impl<'a> Session<'a> {
         draft: Draft,
         answer: Option<Answer>,
     ) -> Result<(), GiveUp> {
-        self.merged = draft.version.is_some();
+        self.route.merged = draft.version.is_some();
         let boxes = self.begin(context, draft);
         self.bring(context, &boxes);
         self.set_frames(chain, context, &boxes);
-        self.visits.insert(chain, (1, 0));
+        self.route.visits.insert(chain, (1, 0));
         self.go_on(answer)
     }
     /// Compiles what follows an edge to a point that may have versions.
@@ -250,7 +255,7 @@ impl<'a> Session<'a> {
             } if new == *context => {
                 let v = self.add_version(chain, point, context, why);
                 draft.version = Some(v);
-                self.begun = Some(v);
+                self.origin.version = Some(v);
                 self.compile(chain, context, draft, None)
             }
             Choice::New {
@@ -261,7 +266,7 @@ impl<'a> Session<'a> {
                 let boxes = self.begin(context, draft);
                 self.bring(context, &boxes);
                 self.set_frames(chain, context, &boxes);
-                self.visits.insert(chain, (1, 0));
+                self.route.visits.insert(chain, (1, 0));
                 self.begin_version(chain, point, new, &mapping, &boxes, why)?;
                 self.go_on(None)
             }
@@ -278,10 +283,10 @@ impl<'a> Session<'a> {
                 Err(e) => break Err(e),
             }
         };
-        if let (Err(_), None, Some(v)) = (&result, self.first, self.begun) {
+        if let (Err(_), None, Some(v)) = (&result, self.output.first, self.origin.version) {
             self.jit().table.borrow_mut().remove(v);
         }
-        if let (Err(e), Some((v, chain))) = (&result, self.promised.take()) {
+        if let (Err(e), Some((v, chain))) = (&result, self.output.promised.take()) {
             self.abandon(v, chain, e);
             // What was compiled up to there is good.
             return self.finish();
@@ -295,7 +300,7 @@ impl<'a> Session<'a> {
     }
     /// The log goes on, with these lines of fragments.
     pub(super) fn release(&mut self, mut lines: BTreeMap<u32, Vec<(Level, String)>>) {
-        if std::mem::take(&mut self.holds) {
+        if std::mem::take(&mut self.output.holds) {
             let log = &self.jit().log;
             log.release(|number| lines.remove(&number).unwrap_or_default());
         }
@@ -318,7 +323,7 @@ impl<'a> Session<'a> {
         if !again {
             jit.code.edges.borrow_mut()[edge].state = EdgeState::Dead;
         }
-        if let Some(last) = self.waiting.last_mut() {
+        if let Some(last) = self.output.waiting.last_mut() {
             last.seal(edge);
         }
     }
@@ -477,16 +482,16 @@ impl<'a> Session<'a> {
     /// Whether this run has made enough code: the rest is compiled when it is reached, if ever.
     fn has_enough(&self) -> bool {
         let limit = self.jit().settings.borrow().size_limit;
-        self.fragments >= FRAGMENTS || self.operations >= limit.saturating_mul(3)
+        self.output.fragments >= FRAGMENTS || self.output.operations >= limit.saturating_mul(3)
     }
     /// Ends the fragment at hand: it waits to be compiled.
     pub(super) fn emit(&mut self, end: End) -> FragmentId {
-        self.operations += self.jit().state.work().fragment.ops().len();
+        self.output.operations += self.jit().state.work().fragment.ops().len();
         let fragment = emit::add(self, end);
-        self.bounded.clear();
-        self.fragments += 1;
-        self.first.get_or_insert(fragment);
-        self.promised = None;
+        self.guards.bounded.clear();
+        self.output.fragments += 1;
+        self.output.first.get_or_insert(fragment);
+        self.output.promised = None;
         fragment
     }
 }

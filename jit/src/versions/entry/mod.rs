@@ -297,6 +297,7 @@ impl Jit {
         let draft = Draft::version(v, first_places(&types));
         match s.compile(chain, context, draft, None) {
             Ok(()) => s
+                .output
                 .first
                 .ok_or_else(|| GiveUp::Unsupported("nothing was compiled".to_owned())),
             Err(e) => {

@@ -51,6 +51,15 @@ pub(in crate::versions) struct Undecided {
     pub(in crate::versions) strengthened: bool,
 }
 
+/// The guards of a run that may be strengthened.
+#[derive(Default)]
+pub(super) struct Guards {
+    /// Those of the fragment at hand.
+    pub(super) bounded: Vec<Bounded>,
+    /// None is strengthened in this run, because a strengthened one has failed.
+    separate: bool,
+}
+
 impl Session<'_> {
     /// The edge of a guard that may be strengthened.
     fn undecided(
@@ -105,7 +114,7 @@ impl Session<'_> {
         let jit = self.jit();
         let state = jit.state;
         let arm = Arm::new(split, !truth, true);
-        let bound = match self.separate {
+        let bound = match self.guards.separate {
             true => None,
             false => state.bound(cond, truth),
         };
@@ -115,7 +124,7 @@ impl Session<'_> {
             }
             if let Some((edge, undecided)) = self.undecided(cond, yes, no, !truth, arm) {
                 let guard = state.work_mut().fragment.guard(var, !truth, edge);
-                self.bounded.push(Bounded {
+                self.guards.bounded.push(Bounded {
                     bound,
                     guard,
                     undecided,
@@ -135,7 +144,7 @@ impl Session<'_> {
     /// then.
     fn strengthen(&mut self, bound: &Bound, var: VarId) -> bool {
         let jit = self.run.jit;
-        let Some(b) = (self.bounded.iter_mut()).find(|b| b.bound.is_weaker(bound)) else {
+        let Some(b) = (self.guards.bounded.iter_mut()).find(|b| b.bound.is_weaker(bound)) else {
             return false;
         };
         let mut w = jit.state.work_mut();
@@ -183,7 +192,7 @@ impl Session<'_> {
         context: &Context,
         draft: Draft,
     ) -> Result<(), GiveUp> {
-        self.separate = true;
+        self.guards.separate = true;
         let boxes = self.begin(context, draft);
         let (_, cond, yes, no) = self.ask(number, chain, context, &boxes);
         match self.branch(cond, yes, no)? {

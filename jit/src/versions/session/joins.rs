@@ -32,15 +32,15 @@ impl Session<'_> {
             jit.origins.passed(chain);
         }
         let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
-        let (visits, tests) = self.visits.get(&chain).copied().unwrap_or_default();
+        let (visits, tests) = self.route.visits.get(&chain).copied().unwrap_or_default();
         // A loop that a guard may leave has a head that it comes back to.
-        let closed = visits > 0 && tests < self.tests;
+        let closed = visits > 0 && tests < self.route.tests;
         let visits = if closed { 1 } else { visits + 1 };
-        self.visits.insert(chain, (visits, self.tests));
+        self.route.visits.insert(chain, (visits, self.route.tests));
         // A head that was passed in this run was not left by a run-time test: its iterations unroll.
         let folded = head && !closed && visits > 1 && visits <= unroll_limit;
         // What is reached straight on joins nothing as far as is known.
-        let straight = self.merged && !closed && visits <= unroll_limit && size < CHUNK;
+        let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
         if straight && kind != PointKind::Plain && jit.table.borrow().of_key(chain).is_empty() {
             self.note_transparency(kind, size);
             return Ok(Flow::On(None));
@@ -133,7 +133,7 @@ impl Session<'_> {
         }
         let known = self.jit().joins.transparent.borrow().get(&point) == Some(&true);
         if known {
-            self.passed = Some((point, size));
+            self.route.passed = Some((point, size));
         }
         known
     }
@@ -152,7 +152,7 @@ impl Session<'_> {
     pub(super) fn note_transparency(&mut self, kind: PointKind, size: usize) {
         let jit = self.jit();
         let mut map = jit.joins.transparent.borrow_mut();
-        if let Some((point, before)) = self.passed.take()
+        if let Some((point, before)) = self.route.passed.take()
             && before != size
         {
             map.insert(point, false);
@@ -192,7 +192,7 @@ impl Session<'_> {
             let args = self.arguments(mapping, nodes);
             let to = To::Inside(k);
             let from = self.emit(End::Jump(Edge { args, to }));
-            let to = self.waiting[k as usize].id();
+            let to = self.output.waiting[k as usize].id();
             jit.code.fragments.borrow_mut()[to].jumps.push(from);
             return Ok(());
         }
@@ -205,7 +205,7 @@ impl Session<'_> {
         };
         let args = self.arguments(mapping, nodes);
         if let Some(places) = self.alias_places(&args) {
-            self.alias = Some((code, places));
+            self.origin.alias = Some((code, places));
             return Ok(());
         }
         let to = jit.code.with_target(code, |t| To::Fragment {
@@ -219,18 +219,25 @@ impl Session<'_> {
     }
     /// The number among those that wait, or at hand, of the fragment that begins a version.
     pub(super) fn waiting_for(&self, v: VersionId) -> Option<u32> {
-        let n = self.waiting.len() as u32;
+        let n = self.output.waiting.len() as u32;
         if self.draft.version == Some(v) {
             return Some(n);
         }
-        let i = self.waiting.iter().position(|w| w.version() == Some(v))?;
+        let i = self
+            .output
+            .waiting
+            .iter()
+            .position(|w| w.version() == Some(v))?;
         Some(i as u32)
     }
     /// Where the arguments of a jump are, if nothing was emitted since the edge that is compiled for: the edge itself
     /// can lead there.
     pub(super) fn alias_places(&self, args: &[Arg<LL>]) -> Option<Vec<Place>> {
         let edge = self.draft.from?;
-        if self.first.is_some() || self.draft.version.is_some() || self.places.is_some() {
+        if self.output.first.is_some()
+            || self.draft.version.is_some()
+            || self.origin.places.is_some()
+        {
             return None;
         }
         let jit = self.jit();
@@ -283,9 +290,9 @@ impl Session<'_> {
             let boxes = self.begin(&context, draft);
             state.go_on_with(carried, parameters(&boxes).into_iter());
             self.set_frames(chain, &context, &boxes);
-            self.begun = Some(v);
-            self.places = Some(places);
-            self.merged = true;
+            self.origin.version = Some(v);
+            self.origin.places = Some(places);
+            self.route.merged = true;
             return Ok(());
         }
         self.emit(End::Jump(Edge { args, to: To::Next }));
@@ -293,8 +300,8 @@ impl Session<'_> {
         let boxes = self.begin(&context, Draft::version(v, Vec::new()));
         state.go_on_with(carried, parameters(&boxes).into_iter());
         self.set_frames(chain, &context, &boxes);
-        self.promised = Some((v, chain));
-        self.merged = true;
+        self.output.promised = Some((v, chain));
+        self.route.merged = true;
         Ok(())
     }
     /// Adds a version to the table and the log.

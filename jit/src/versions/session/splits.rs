@@ -39,7 +39,7 @@ impl Session<'_> {
             let on = if truth { yes } else { no };
             state.learn(cond, truth);
             jit.bias.borrow_mut().guarded(split);
-            self.tests += 1;
+            self.route.tests += 1;
             return self.follow(on);
         }
         let before = state.suppose();
