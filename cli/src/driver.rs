@@ -116,7 +116,7 @@ pub fn space_with(config: Config) -> Rc<Space> {
         // Who has no time limit runs the program for its own sake.
         memory_limit: config.time_limit.map(|_| import_memory()),
         // Targets and tests may ask the toolchain's own modules.
-        extensions: vec![compat::EXTENSION],
+        extensions: vec![compat::EXTENSION, crate::test::jit::EXTENSION],
         ..config
     }));
     compat::attach(&space);

@@ -92,6 +92,15 @@ fn python2_files() {
     has(&t, "4 passed in ");
 }
 
+/// Tests of interpreters: `meta_interp` runs a program with a JIT, and compares.
+#[test]
+fn programs_with_a_jit() {
+    let o = genext(&["../suite_jit/test_meta_interp.py", "-q"]);
+    let t = text(&o);
+    assert_eq!(o.status.code(), Some(0), "{t}");
+    has(&t, "10 passed in ");
+}
+
 #[test]
 fn selections() {
     let o = genext(&["test_outcomes.py", "-k", "parametrized and not 5", "-v"]);

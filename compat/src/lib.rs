@@ -43,7 +43,7 @@ pub fn attach(space: &Rc<Space>) {
 }
 
 /// The attached space at this address.
-pub(crate) fn attached(space: &Space) -> Option<Rc<Space>> {
+pub fn attached(space: &Space) -> Option<Rc<Space>> {
     SPACES.with_borrow(|s| {
         s.iter()
             .filter_map(Weak::upgrade)

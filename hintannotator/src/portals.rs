@@ -75,7 +75,7 @@ pub(crate) fn normalise(program: &mut Program, effects: &Effects, options: &Opti
             effects,
             options,
         };
-        simplify::run(&cx, &mut g);
+        simplify::run_with_loops(&cx, &mut g);
         if old.is_some() {
             let driver = new_driver(program, f);
             found.open.insert(f);

@@ -125,7 +125,7 @@ impl Preparer<'_> {
         malloc_removal::run(&cx, &mut g);
         excstate::transform(&cx, &mut g);
         drop_tracebacks(&mut g);
-        simplify::run(&cx, &mut g);
+        simplify::run_with_loops(&cx, &mut g);
         self.promote_classes(&mut g);
         let marker = self.split(f, &mut g, open)?;
         let mut p = Prepared::new(f, g, marker);

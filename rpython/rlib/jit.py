@@ -194,28 +194,35 @@ def conditional_call(condition, function, *args):
 
 @specialize.call_location()
 def conditional_call_elidable(value, function, *args):
-    """Computes a cached value if it is still missing (None or 0)."""
-    if we_are_translated():
-        if not value:
+    """Computes a cached value if it is still missing: None, or the integer 0."""
+    if isinstance(value, int):
+        if value == 0:
             value = function(*args)
-    elif value is None or value == 0 and isinstance(value, int):
+    elif value is None:
         value = function(*args)
-        assert value is not None
+        if not we_are_translated():
+            assert value is not None
     return value
 
 
+# What RPython's own function calls in compiled code.
+_jit_conditional_call_value = conditional_call_elidable
+
+
 def virtual_ref(x):
-    """Translated natively: a reference to a frame that need not exist on the heap."""
+    """A reference to a frame that can be in a place that everybody sees while the frame itself is local: called, it gives the frame.
+    To be ended by `virtual_ref_finish`."""
     return DirectJitVRef(x)
 
 
 def virtual_ref_finish(vref, x):
-    """Translated natively."""
+    """The frame `x` is left: who has not asked the reference for it until now will get InvalidVirtualRef."""
     keepalive_until_here(x)
     vref._finish()
 
 
 def non_virtual_ref(x):
+    """The same for an object that is there in any case."""
     return DirectVRef(x)
 
 
@@ -224,22 +231,23 @@ class InvalidVirtualRef(Exception):
 
 
 class DirectVRef(object):
-    """The reference as programs see it that run without a JIT: the target is there, but not once it was left unasked for."""
-
-    _asked = False
-    _left = False
+    """A reference: the target is there, but not once it was left unasked for."""
 
     def __init__(self, x):
         self._target = x
+        self._asked = False
+        self._left = False
 
     def __call__(self):
-        if self._left and not self._asked:
-            raise InvalidVirtualRef
-        self._asked = True
+        if not self._asked:
+            if self._left:
+                raise InvalidVirtualRef
+            self._asked = True
         return self._target
 
     @property
     def virtual(self):
+        """Whether nobody has asked for the target yet."""
         return not (self._asked or self._left)
 
     def _finish(self):
@@ -253,6 +261,55 @@ class DirectJitVRef(DirectVRef):
 
 
 vref_None = non_virtual_ref(None)
+
+
+@not_rpython
+def jit_callback(name):
+    """A decorator for functions that are called from outside of the program, with a merge point in front of them."""
+    def decorate(func):
+        arguments = ', '.join(['a%d' % i for i in range(func.__code__.co_argcount)])
+        scope = {'driver': JitDriver(greens=[], reds='auto', name=name, get_printable_location=lambda: name),
+                 'function': func}
+        exec('def callback(%s):\n    driver.jit_merge_point()\n    return function(%s)\n' % (arguments, arguments), scope)
+        return scope['callback']
+    return decorate
+
+
+class JitHookInterface(object):
+    """What a policy can be told of RPython's tracing JIT. There are no traces here, so none of this is called; the log of the JIT
+    (`GENEXT_LOG`) tells what is compiled."""
+
+    def on_abort(self, reason, jitdriver, greenkey, greenkey_repr, logops, operations):
+        """A trace was given up."""
+
+    def on_trace_too_long(self, jitdriver, greenkey, greenkey_repr):
+        """A trace was given up for its length."""
+
+    def before_compile(self, debug_info):
+        """A loop is about to be compiled."""
+
+    def after_compile(self, debug_info):
+        """A loop was compiled."""
+
+    def before_compile_bridge(self, debug_info):
+        """A bridge is about to be compiled."""
+
+    def after_compile_bridge(self, debug_info):
+        """A bridge was compiled."""
+
+
+class Counters(object):
+    """Numbers of what RPython's JIT counts."""
+    counter_names = [
+        'TRACING', 'BACKEND', 'OPS', 'RECORDED_OPS', 'GUARDS', 'OPT_OPS', 'OPT_GUARDS', 'OPT_GUARDS_SHARED', 'OPT_FORCINGS',
+        'OPT_VECTORIZE_TRY', 'OPT_VECTORIZED', 'ABORT_TOO_LONG', 'ABORT_BRIDGE', 'ABORT_BAD_LOOP', 'ABORT_ESCAPE',
+        'ABORT_FORCE_QUASIIMMUT', 'NVIRTUALS', 'NVHOLES', 'NVREUSED', 'TOTAL_COMPILED_LOOPS', 'TOTAL_COMPILED_BRIDGES',
+        'TOTAL_FREED_LOOPS', 'TOTAL_FREED_BRIDGES']
+    ncounters = len(counter_names)
+
+
+for _number, _name in enumerate(Counters.counter_names):
+    setattr(Counters, _name, _number)
 
 
 # ____________________________________________________________ loops

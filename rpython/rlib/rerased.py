@@ -4,6 +4,8 @@ Erased values of all pairs are of one type and mix in one variable; `unerase` gi
 all `erase` of the same pair were given.  An erased value is a small object here.
 """
 
+from rpython.rlib.rarithmetic import ovfcheck
+
 
 class Erased(object):
     """An erased value."""
@@ -57,4 +59,10 @@ def new_static_erasing_pair(name):
     return staticmethod(erase), staticmethod(unerase)
 
 
-erase_int, unerase_int = new_erasing_pair('int')
+_erase_int, unerase_int = new_erasing_pair('int')
+
+
+def erase_int(x):
+    """OverflowError for integers that a tagged pointer does not hold, as in RPython."""
+    ovfcheck(2 * x)
+    return _erase_int(x)

@@ -85,16 +85,57 @@ FILES = '''
     rpython/rtyper/test/test_rtuple.py
     rpython/rtyper/test/test_rtyper.py
     rpython/rtyper/test/test_runicode.py
+    rpython/jit/metainterp/test/test_ajit.py
+    rpython/jit/metainterp/test/test_blackhole.py
+    rpython/jit/metainterp/test/test_bridgeopt.py
+    rpython/jit/metainterp/test/test_bytearray.py
+    rpython/jit/metainterp/test/test_call.py
+    rpython/jit/metainterp/test/test_compile.py
+    rpython/jit/metainterp/test/test_counter.py
     rpython/jit/metainterp/test/test_del.py
     rpython/jit/metainterp/test/test_dict.py
     rpython/jit/metainterp/test/test_exception.py
+    rpython/jit/metainterp/test/test_executor.py
+    rpython/jit/metainterp/test/test_fficall.py
     rpython/jit/metainterp/test/test_float.py
+    rpython/jit/metainterp/test/test_greenfield.py
+    rpython/jit/metainterp/test/test_heapcache.py
+    rpython/jit/metainterp/test/test_history.py
+    rpython/jit/metainterp/test/test_immutable.py
+    rpython/jit/metainterp/test/test_jitdriver.py
+    rpython/jit/metainterp/test/test_jitiface.py
+    rpython/jit/metainterp/test/test_jitprof.py
     rpython/jit/metainterp/test/test_list.py
+    rpython/jit/metainterp/test/test_llop.py
+    rpython/jit/metainterp/test/test_logger.py
+    rpython/jit/metainterp/test/test_longlong.py
+    rpython/jit/metainterp/test/test_loop.py
+    rpython/jit/metainterp/test/test_loop_unroll.py
+    rpython/jit/metainterp/test/test_loop_unroll_disopt.py
+    rpython/jit/metainterp/test/test_math.py
+    rpython/jit/metainterp/test/test_memmgr.py
+    rpython/jit/metainterp/test/test_opencoder.py
+    rpython/jit/metainterp/test/test_pyjitpl.py
+    rpython/jit/metainterp/test/test_quasiimmut.py
+    rpython/jit/metainterp/test/test_rawmem.py
+    rpython/jit/metainterp/test/test_recursive.py
+    rpython/jit/metainterp/test/test_resoperation.py
+    rpython/jit/metainterp/test/test_resume.py
+    rpython/jit/metainterp/test/test_resumecode.py
     rpython/jit/metainterp/test/test_send.py
     rpython/jit/metainterp/test/test_slist.py
     rpython/jit/metainterp/test/test_string.py
+    rpython/jit/metainterp/test/test_threadlocal.py
     rpython/jit/metainterp/test/test_tl.py
     rpython/jit/metainterp/test/test_tlc.py
+    rpython/jit/metainterp/test/test_tracingopts.py
+    rpython/jit/metainterp/test/test_typesystem.py
+    rpython/jit/metainterp/test/test_virtual.py
+    rpython/jit/metainterp/test/test_virtualizable.py
+    rpython/jit/metainterp/test/test_virtualref.py
+    rpython/jit/metainterp/test/test_warmspot.py
+    rpython/jit/metainterp/test/test_warmstate.py
+    rpython/jit/metainterp/test/test_zvector.py
     rpython/jit/tl/test/test_tl.py
     rpython/jit/tl/test/test_tlc.py
     rpython/jit/tl/test/test_tlr.py
@@ -144,7 +185,7 @@ def reason_for(test, explained, used, crash=''):
     # A test class may inherit its tests from another file: the name alone is enough then.
     file, _, rest = short.partition('::')
     name = rest.split('::')[-1].split('[')[0]
-    for key in (short, f'{file}::{name}', f'*::{name}'):
+    for key in (short, f'{file}::{name}', f'*::{name}', f'{file}::*'):
         if key in explained:
             used.add(key)
             return explained[key]

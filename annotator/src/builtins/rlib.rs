@@ -184,14 +184,11 @@ impl Annotator {
         Ok(match f {
             F::Hint => return self.hint_function(args),
             F::SetParam => return self.set_param(args),
-            F::Promote | F::PromoteString | F::PromoteUnicode | F::VirtualRef => {
-                a.without_const().escaping()
-            }
+            F::Promote | F::PromoteString | F::PromoteUnicode => a.without_const().escaping(),
             F::EnsureIeeeFloat => a,
             F::CurrentTraceLength => Annotation::int(),
             F::WeAreJitted | F::IsConstant | F::IsVirtual => Annotation::bool(),
             F::JitDebug
-            | F::VirtualRefFinish
             | F::RecordExactClass
             | F::RecordKnownClass
             | F::RecordExactValue

@@ -26,6 +26,7 @@ use crate::args::TestArgs;
 use crate::driver;
 
 mod collect;
+pub(crate) mod jit;
 mod report;
 
 use collect::TestFile;

@@ -133,8 +133,6 @@ super::table! {
         IsConstant = takes("jit.isconstant", 1, "*"),
         IsVirtual = takes("jit.isvirtual", 1, "*"),
         SetParam = takes("jit.set_param", 3, "***"),
-        VirtualRef = takes("jit.virtual_ref", 1, "*"),
-        VirtualRefFinish = takes("jit.virtual_ref_finish", 2, "**"),
         RecordExactClass = takes("jit.record_exact_class", 2, "**"),
         RecordKnownClass = takes("jit.record_known_class", 2, "**"),
         RecordExactValue = takes("jit.record_exact_value", 2, "**"),

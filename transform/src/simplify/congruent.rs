@@ -4,11 +4,12 @@
 //! b1(v1, v2): goto b2(v1, v2)               b1(v1): goto b2(v1)
 //! b2(v3, v4): if v3 then b1(v3, v4) ...     b2(v3): if v3 then b1(v3) ...
 //! ```
-//! At first all inputargs of a block that have one type are taken for the same. They are told apart where a link passes
+//! [`constants`] finds those that are one constant. Of the others, at first all inputargs of a block that have one type are taken for the same. They are told apart where a link passes
 //! different values, until that makes no more difference.
 use ir::index::IndexVec;
 use ir::model::{BlockId, Operand, Predecessors, VarId, order};
 use ir::rewrite::dead::remove_inputargs_of;
+use ir::rewrite::origins;
 use lowlevel::{Const, LLGraph};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -43,6 +44,31 @@ pub fn run(g: &mut LLGraph) -> bool {
         any |= remove_inputargs_of(g, b, &preds, |v| leaders[v] == v);
     }
     any
+}
+
+/// Replaces inputargs that are always the same constant, also round loops; whether there were any.
+pub fn constants(g: &mut LLGraph) -> bool {
+    let origins = origins(g);
+    let known = |v: VarId| matches!(origins[v], Operand::Const(_));
+    let blocks: Vec<BlockId> = g
+        .live_blocks()
+        .filter(|&b| b != g.start && !g.is_final(b))
+        .filter(|&b| g.blocks[b].inputargs.iter().any(|&v| known(v)))
+        .collect();
+    if blocks.is_empty() {
+        return false;
+    }
+    let preds = g.predecessors();
+    for b in blocks {
+        let inputs = g.blocks[b].inputargs.iter();
+        let renaming: Renaming = inputs
+            .filter(|&&v| known(v))
+            .map(|&v| (v, origins[v].clone()))
+            .collect();
+        renaming.block(g, b);
+        remove_inputargs_of(g, b, &preds, |v| !known(v));
+    }
+    true
 }
 
 /// The first of those that are the same, for each variable.

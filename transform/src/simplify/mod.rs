@@ -43,3 +43,13 @@ pub fn run(cx: &Context<'_>, g: &mut LLGraph) -> bool {
     }
     any
 }
+
+/// The same, and inputargs that are one constant round loops are replaced by it.
+pub fn run_with_loops(cx: &Context<'_>, g: &mut LLGraph) -> bool {
+    let mut any = run(cx, g);
+    while congruent::constants(g) {
+        run(cx, g);
+        any = true;
+    }
+    any
+}

@@ -60,6 +60,12 @@ class LLObject(object):
             return self.items._items[:self.length]
         raise TypeError('not a list: %s' % self._type)
 
+    def __getattr__(self, name):
+        # As RPython's rtyper names the fields of instances.
+        if name.startswith('inst_'):
+            return getattr(self, name[len('inst_'):])
+        raise AttributeError("'LLObject' object has no attribute %r" % name)
+
     def ll_length(self):
         return len(self._sequence())
 

@@ -185,9 +185,8 @@ impl Lower<'_> {
             | F::RecordKnownClass
             | F::JitDebug
             | F::EnterPortalFrame
-            | F::LeavePortalFrame
-            | F::VirtualRefFinish => self.typed_void(),
-            F::VirtualRef | F::EnsureIeeeFloat => {
+            | F::LeavePortalFrame => self.typed_void(),
+            F::EnsureIeeeFloat => {
                 let what = format!("the function rpython.rlib.{}", f.name());
                 Err(self.rt.unsupported(what))
             }

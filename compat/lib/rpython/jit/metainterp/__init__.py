@@ -1,1 +1,2 @@
-"""The JIT of RPython, as far as tests of interpreters see it."""
+# genext: python2
+from rpython.jit import _placeholders  # noqa

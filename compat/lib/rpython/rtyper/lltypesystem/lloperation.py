@@ -57,6 +57,10 @@ def keepalive(RESTYPE, x):
     pass
 
 
+def debug_print(RESTYPE, *args):
+    """Says nothing."""
+
+
 _SIGNED = {'add': 'x + y', 'sub': 'x - y', 'mul': 'x * y', 'and': 'x & y', 'or': 'x | y', 'xor': 'x ^ y', 'lshift': 'x << y',
            'rshift': 'x >> y', 'neg': '-x', 'invert': '~x', 'abs': 'abs(x)'}
 _COMPARED = {'eq': 'x == y', 'ne': 'x != y', 'lt': 'x < y', 'le': 'x <= y', 'gt': 'x > y', 'ge': 'x >= y'}
@@ -87,7 +91,8 @@ class LLOps(object):
                 setattr(self, prefix + name, _operator(text))
         for name, text in _OTHERS.items():
             setattr(self, name, _operator(text))
-        for function in [int_floordiv, int_mod, int_between, int_force_ge_zero, gc__collect, keepalive]:
+        for function in [int_floordiv, int_mod, int_between, int_force_ge_zero, gc__collect, keepalive,
+                         debug_print]:
             setattr(self, function.__name__, specialize.ll()(function))
 
 
