@@ -26,6 +26,7 @@ use ir::model::{
     Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order,
 };
 use ir::name::Name;
+use ir::rewrite::origins;
 use ir::source::Span;
 use lowlevel::ops::{HintKind, Location, MarkerKind};
 use lowlevel::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
@@ -138,6 +139,7 @@ impl Preparer<'_> {
     /// Inserts promotions of classes and of function pointers, and gives what is promoted its promoted value from there
     /// on.
     fn promote_classes(&self, g: &mut LLGraph) {
+        let held_arrays = held_arrays(self.program, g);
         let blocks: Vec<BlockId> = g.live_blocks().collect();
         for b in blocks {
             let raised = only_raised(g, b);
@@ -177,6 +179,16 @@ impl Preparer<'_> {
                         if base.var().is_some() {
                             promoted.args.push(base);
                         }
+                        renaming.insert(v, Operand::Var(promoted.result));
+                        out.push(promoted);
+                    }
+                    // Of an array of a virtualizable the JIT knows the length: its items are held.
+                    LLOp::GetArraySize(_)
+                        if op.args[0].var().is_some_and(|v| held_arrays.contains(&v)) =>
+                    {
+                        let (v, span) = (op.result, op.span);
+                        out.push(op);
+                        let promoted = promote(g, v, span);
                         renaming.insert(v, Operand::Var(promoted.result));
                         out.push(promoted);
                     }
@@ -340,6 +352,24 @@ impl Preparer<'_> {
 
 fn inputs_contain(renaming: &Renaming, v: VarId) -> bool {
     renaming.resolve(&Operand::Var(v)) != Operand::Var(v)
+}
+
+/// The variables that are arrays of virtualizables, as far as the graph shows.
+fn held_arrays(program: &Program, g: &LLGraph) -> FxHashSet<VarId> {
+    let fields = &program.known.held_arrays;
+    if fields.is_empty() {
+        return FxHashSet::default();
+    }
+    let ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+    let loads = ops.filter(|op| matches!(op.op, LLOp::GetField(c, f) if fields.contains(&(c, f))));
+    let loads: FxHashSet<VarId> = loads.map(|op| op.result).collect();
+    if loads.is_empty() {
+        return loads;
+    }
+    let origins = origins(g);
+    let all = g.vars.indices();
+    all.filter(|&v| origins[v].var().is_some_and(|o| loads.contains(&o)))
+        .collect()
 }
 
 /// Whether a hint asks for a green copy of a red value.

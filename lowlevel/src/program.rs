@@ -175,6 +175,8 @@ pub struct Known {
     pub environment_error: Option<ContainerId>,
     /// The instance structure of `BaseException`, where exceptions of the program have texts (the field `(text)`).
     pub exception: Option<ContainerId>,
+    /// Fields of virtualizables whose arrays are held with them (`_virtualizable_ = ['stack[*]']`).
+    pub held_arrays: Vec<(ContainerId, u32)>,
     /// Builtin exception classes by name: vtable and a prebuilt instance to raise.
     pub exceptions: Vec<KnownException>,
 }

@@ -5,7 +5,7 @@
 //! nothing.
 use ir::dataflow::{Worklist, closure};
 use ir::index::IndexVec;
-use ir::lltype::{Container, ContainerId, LLType, TypeTable};
+use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use lowlevel::{Effect, FuncId, LLOp, Location, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -71,10 +71,28 @@ pub fn fields(
     out
 }
 
-/// The functions that may, by themselves or by what they call, read or write one of these fields.
+/// The types of the arrays that are held with the objects that these fields are part of.
+pub fn arrays(program: &Program, fields: &FxHashSet<(ContainerId, u32)>) -> FxHashSet<ContainerId> {
+    let held = program.known.held_arrays.iter();
+    held.filter(|at| {
+        fields.contains(at) || Location::Field(at.0, at.1).is_immutable(&program.types)
+    })
+    .filter_map(
+        |&(c, f)| match program.types.as_struct(c).fields[f as usize].ty {
+            FieldType::Value(ty) => ty.container(),
+            FieldType::Inline(_) => None,
+        },
+    )
+    .filter(|&c| matches!(program.types.get(c), Container::Array(_)))
+    .collect()
+}
+
+/// The functions that may, by themselves or by what they call, read or write one of these fields, or an item of an array
+/// of these types.
 pub fn accesses(
     program: &Program,
     fields: &FxHashSet<(ContainerId, u32)>,
+    arrays: &FxHashSet<ContainerId>,
 ) -> IndexVec<FuncId, bool> {
     let n = program.funcs.len();
     if fields.is_empty() {
@@ -85,6 +103,10 @@ pub fn accesses(
         let mut ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
         ops.any(|op| match &op.op {
             LLOp::GetField(c, i) | LLOp::SetField(c, i) => fields.contains(&(*c, *i)),
+            LLOp::GetArrayItem(c)
+            | LLOp::SetArrayItem(c)
+            | LLOp::CopyItems(c)
+            | LLOp::ClearItems(c) => arrays.contains(c),
             LLOp::IndirectCall(c, None) => !super::counting::is_entry(&program.types, *c),
             _ => false,
         })

@@ -343,7 +343,9 @@ pub fn finish(program: &Program, info: &mut JitInfo) {
         .portals
         .iter()
         .flat_map(|p| p.virtualizables.iter().map(|&i| p.reds[i as usize].1));
-    let reads_held = effects::accesses(program, &effects::fields(program, held));
+    let fields = effects::fields(program, held);
+    let arrays = effects::arrays(program, &fields);
+    let reads_held = effects::accesses(program, &fields, &arrays);
     info.types = program.types.clone();
     info.funcs = program
         .funcs

@@ -18,6 +18,11 @@ use super::state::Reason;
 use super::tables::MAX_VIRTUAL_ITEMS;
 use jit_abi::info::OpInfo;
 
+/// Whether it is an item of an array, or a part of one.
+fn is_item(part: Location) -> bool {
+    matches!(part, Location::Items(_) | Location::ItemField(..))
+}
+
 /// The part of an object that an access names.
 pub(super) fn part(op: &LLOp) -> Location {
     op.location().expect("an access")
@@ -169,7 +174,8 @@ impl Compiler<'_> {
                 self.used(base).shape = true;
                 Some(value.unwrap_or_else(|| self.zero(info.result)))
             }
-            None if self.home(base).is_some() => None,
+            // A field beyond those that are held is in memory; an item at an unknown place may be a held one.
+            None if self.home(base).is_some() && !is_item(part) => None,
             None => {
                 self.force(base, Reason::Index);
                 None
@@ -213,7 +219,7 @@ impl Compiler<'_> {
         let base = args[0];
         let value = args[args.len() - 1];
         let index = (args.len() == 3).then(|| args[1]);
-        let home = self.home(base);
+        let mut home = self.home(base);
         if let BoxValue::Virtual(v) = self.get(base) {
             let (slot, c) = (self.slot(v, part, index), v.container);
             if let Some(slot) = slot {
@@ -224,13 +230,14 @@ impl Compiler<'_> {
                 match home {
                     Some(_) if self.is_written_through(c, slot) => {}
                     Some(home) => {
-                        self.held_changed(home, part);
+                        self.held_changed(home, part, index);
                         return Ok(());
                     }
                     None => return Ok(()),
                 }
-            } else if home.is_none() {
+            } else if home.is_none() || is_item(part) {
                 self.force(base, Reason::Index);
+                home = None;
             }
         }
         let base = self.canonical(home.unwrap_or(base));
@@ -449,6 +456,8 @@ impl Compiler<'_> {
                 return Ok(());
             }
         }
+        self.release(Location::Items(c), src);
+        self.release(Location::Items(c), dst);
         self.emit_void(info.op.clone(), info, args, Reason::Index);
         self.items_changed(c, dst);
         Ok(())
@@ -459,6 +468,9 @@ impl Compiler<'_> {
         let count = self.constant_of(n).map(|n| n as i64);
         if count == Some(0) {
             return;
+        }
+        if self.home(array).is_some() {
+            self.force(array, Reason::Index);
         }
         if let Some(n) = count
             && let Some(start) = self.inside(array, start, n)
@@ -471,6 +483,7 @@ impl Compiler<'_> {
             }
             return;
         }
+        self.release(Location::Items(c), array);
         self.emit_void(info.op.clone(), info, args, Reason::Index);
         self.items_changed(c, array);
     }

@@ -17,6 +17,7 @@
 //! ([`reads_held`](jit_abi::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where no
 //! frame refers to it any more, the context does. Fields that never change are always in memory, too.
 use ir::lltype::{ContainerId, LLType};
+use ir::model::VarId;
 use lowlevel::{LLOp, Location};
 use rustc_hash::FxHashSet;
 
@@ -29,6 +30,8 @@ use jit_abi::info::OpInfo;
 
 /// An object with more fields than this is not held: each is a parameter of all versions.
 const MAX_HELD_FIELDS: usize = 24;
+/// Nor an array with more items.
+const MAX_HELD_ITEMS: u64 = 24;
 
 /// The virtuals reached from some boxes through fields of virtuals.
 pub fn reached(boxes: &Boxes, from: impl IntoIterator<Item = BoxId>) -> FxHashSet<BoxId> {
@@ -79,6 +82,13 @@ impl Compiler<'_> {
         self.home(b).unwrap_or(b)
     }
     fn hold(&mut self, b: BoxId) {
+        if let BoxValue::Virtual(v) = self.get(b)
+            && self.t.home(v).is_some()
+        {
+            let fields = v.fields.clone();
+            self.hold_arrays(v.container, &fields);
+            return;
+        }
         let BoxValue::Residual { var, ty, facts } = *self.get(b) else {
             return;
         };
@@ -90,9 +100,7 @@ impl Compiler<'_> {
             && shape.items.is_none()
             && shape.leaves.len() <= MAX_HELD_FIELDS
             && (shape.leaves.iter()).all(|l| self.t.is_subtype(c, l.container));
-        // Two that might be one object are not held at the same time.
-        let apart = |h: &BoxId| self.home(*h).is_some_and(|h| !self.may_alias(h, b));
-        if !fits || !self.w.now.heap.held.iter().all(apart) {
+        if !fits || !self.is_apart_from_held(b, c) {
             return;
         }
         let mut fields = Vec::with_capacity(shape.leaves.len() + 1);
@@ -112,8 +120,81 @@ impl Compiler<'_> {
                 _ => return,
             }
         }
+        self.hold_with(b, var, c, None, fields.clone());
+        self.hold_arrays(c, &fields);
+    }
+    /// Holds the arrays of a held object that are declared to be.
+    fn hold_arrays(&mut self, c: ContainerId, fields: &[Option<BoxId>]) {
+        let shape = &self.t.shapes[c];
+        for &(c, f) in &self.t.info.known.held_arrays {
+            if let Some(Some(array)) = shape.leaf(c, f).map(|i| fields[i]) {
+                self.hold_items(array);
+            }
+        }
+    }
+    /// Holds the array of a held object, if its length is known: it is where compiled code has asked for it.
+    fn hold_items(&mut self, b: BoxId) {
+        let BoxValue::Residual { var, ty, facts } = *self.get(b) else {
+            return;
+        };
+        let Some(c) = ty.container().filter(|_| facts.nonnull) else {
+            return;
+        };
+        let length = self.w.now.heap.get(b, Place::Length);
+        let Some(n) = length.and_then(|n| self.constant_of(n)) else {
+            return;
+        };
+        let shape = &self.t.shapes[c];
+        let Some(items) = shape.items.as_ref().filter(|i| !i.inline) else {
+            return;
+        };
+        let fits = self.is_array(c) && shape.virtualisable && n <= MAX_HELD_ITEMS;
+        if !fits || !self.is_apart_from_held(b, c) {
+            return;
+        }
+        let [leaf] = &items.leaves[..] else { return };
+        let load = OpInfo::new(
+            LLOp::GetArrayItem(c),
+            vec![LLType::Ptr(c), LLType::Signed],
+            leaf.ty,
+            self.w.location,
+        );
+        let mut fields = Vec::with_capacity(n as usize + 1);
+        for i in 0..n {
+            let i = self.constant(LLType::Signed, i);
+            match self.load(&load, &[b, i]) {
+                Ok(Some(value)) => fields.push(Some(value)),
+                _ => return,
+            }
+        }
+        self.hold_with(b, var, c, Some(n as u32), fields);
+    }
+    /// Whether no object that is held can be this one: two that might be one are not held at the same time.
+    fn is_apart_from_held(&self, b: BoxId, c: ContainerId) -> bool {
+        self.w.now.heap.held.iter().all(|&h| match self.get(h) {
+            BoxValue::Virtual(v) => {
+                let apart = self.is_array(v.container) != self.is_array(c)
+                    || self.is_array(c) && v.container != c
+                    || self.is_array(c) && self.known_length(b) != v.length.map(u64::from);
+                apart || self.t.home(v).is_some_and(|h| !self.may_alias(h, b))
+            }
+            _ => false,
+        })
+    }
+    fn known_length(&self, b: BoxId) -> Option<u64> {
+        let length = self.w.now.heap.get(b, Place::Length)?;
+        self.constant_of(length)
+    }
+    fn hold_with(
+        &mut self,
+        b: BoxId,
+        var: VarId,
+        container: ContainerId,
+        length: Option<u32>,
+        mut fields: Vec<Option<BoxId>>,
+    ) {
         // Loads may have taught something.
-        let facts = self.w.now.boxes.facts(b);
+        let (ty, facts) = (self.get(b).ty(), self.w.now.boxes.facts(b));
         let home = self.w.now.boxes.residual(var, ty, facts);
         self.w.actual.same(b, home);
         self.w.now.heap.transfer(b, home);
@@ -122,8 +203,8 @@ impl Compiler<'_> {
             b,
             BoxValue::Virtual(Virtual {
                 ty,
-                container: c,
-                length: None,
+                container,
+                length,
                 fields,
             }),
         );
@@ -137,20 +218,26 @@ impl Compiler<'_> {
     }
     /// A part of an object is accessed in memory: what is held and may be the same object is written back.
     pub(super) fn release(&mut self, part: Location, base: BoxId) {
-        let Location::Field(c, f) = part else { return };
+        if self.w.now.heap.held.is_empty() {
+            return;
+        }
         for h in self.w.now.heap.held.clone() {
             let BoxValue::Virtual(v) = self.get(h) else {
                 continue;
             };
-            let has = self.t.shapes[v.container].leaf(c, f).is_some();
+            let has = match part {
+                Location::Field(c, f) => self.t.shapes[v.container].leaf(c, f).is_some(),
+                Location::Items(c) | Location::ItemField(c, _) => v.container == c,
+                Location::Length(_) => false,
+            };
             if has && self.home(h).is_some_and(|home| self.may_alias(home, base)) {
                 self.force(h, Reason::Stored);
             }
         }
     }
-    /// A field of a held object changes: it is no longer known of others that may be the same object.
-    pub(super) fn held_changed(&mut self, home: BoxId, part: Location) {
-        let place = self.place(part, None);
+    /// A field or item of a held object changes: it is no longer known of others that may be the same object.
+    pub(super) fn held_changed(&mut self, home: BoxId, part: Location, index: Option<BoxId>) {
+        let place = self.place(part, index);
         self.forget_others(place, home, false);
     }
     /// Writes the fields of a held object that have changed, and holds it no longer. `open` and `late` are those of
@@ -181,12 +268,13 @@ impl Compiler<'_> {
         let base = self.canonical(b);
         self.w.now.heap.transfer(home, base);
         let n = v.fields.len() - 1;
+        let array = self.is_array(v.container);
         for field in v.fields[..n].iter().flatten() {
             self.force_one(*field, why, open, late);
         }
         let root = self.t.info.known.object;
         for (i, field) in v.fields[..n].iter().enumerate() {
-            let Some(s) = slot(&self.t.shapes[v.container], false, v.container, i) else {
+            let Some(s) = slot(&self.t.shapes[v.container], array, v.container, i) else {
                 continue;
             };
             let typeptr = matches!(s.place, Place::Field(c, 0) if Some(c) == root);
@@ -209,8 +297,8 @@ impl Compiler<'_> {
                 });
                 continue;
             }
-            let LLOp::SetField(c, f) = s.op else { continue };
-            self.barrier(Location::Field(c, f), base, None, value, s.ty);
+            let index = s.index.map(|i| self.constant(LLType::Signed, i as u64));
+            self.barrier(super::access::part(&s.op), base, index, value, s.ty);
             self.store_slot(b, v.container, &s, value);
             self.forget_others(s.place, base, true);
             self.w.now.heap.set(base, s.place, value, s.immutable);

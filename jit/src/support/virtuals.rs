@@ -79,7 +79,7 @@ pub(super) struct Late {
 }
 
 impl Compiler<'_> {
-    fn is_array(&self, c: ContainerId) -> bool {
+    pub(super) fn is_array(&self, c: ContainerId) -> bool {
         matches!(self.t.types().get(c), Container::Array(_))
     }
     /// `malloc[T]()`: a virtual, if the type may be one.

@@ -228,6 +228,20 @@ fn methods() -> Result<(), String> {
     pure(&log, &l)
 }
 
+/// The items of a frame's stack and variables are in registers: no access of frame or arrays, and no allocation.
+fn stack() -> Result<(), String> {
+    let program = root().join("tests/tests/jit/counts/stack.py");
+    let mut command = Command::new(executable(&program, "jit")?);
+    command.arg("20000");
+    let log = logged(command, "stack", "")?;
+    let l = last(&log)?;
+    pure(&log, &l)?;
+    for op in ["getarrayitem", "setarrayitem", "getfield", "setfield"] {
+        demand(&log, &l, l.count(op) == 0, &format!("no {op}"))?;
+    }
+    demand(&log, &l, l.count("int_add") > 0, "an addition")
+}
+
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |name: &str, f: Box<dyn Fn() -> Result<(), String> + Send>| {
         Trial::test(format!("counts::{name}"), move || f().map_err(Failed::from))
@@ -248,5 +262,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));
+    trials.push(trial("stack", Box::new(stack)));
     trials
 }

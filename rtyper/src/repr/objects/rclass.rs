@@ -191,6 +191,16 @@ impl RTyper {
         if let Some(f) = self.class_fields.get(&c) {
             return Ok(f.clone());
         }
+        let declared = &self.pg().class(c).virtualizable;
+        let held: Vec<(ContainerId, u32)> = (out.instance.iter())
+            .filter(|f| {
+                declared
+                    .iter()
+                    .any(|d| d.as_str().strip_suffix("[*]") == Some(f.name.as_str()))
+            })
+            .map(|f| (info.object, f.index))
+            .collect();
+        self.prog.known.held_arrays.extend(held);
         self.add_presence(c, &mut out, &mut ofields);
         let def = self.pg().class(c);
         if (def.live.as_class()).is_some_and(|c| c.builtin.is_some()) {
