@@ -9,6 +9,9 @@
 //!         if op == 0: acc = intmask(acc * 31 + op0(frame, arg))
 //!         ...
 //! ```
+//! Some have frames that are virtualizables with arrays, which their bytecodes and residual functions access in every way;
+//! some replace bytecodes by quicker ones of the same effect (the bytecode is a field that is declared to change rarely).
+//!
 //! Programs are nested loops: one bytecode jumps back until a counter reaches a multiple of a number, another until it
 //! reaches a limit.
 use super::plan::{Class, Context, Feature, Gen, Var};
@@ -18,16 +21,108 @@ use super::tree::{Clause, Expr, Stmt, Type, block, compound, line, simple};
 const INNER: u8 = 100;
 const OUTER: u8 = 101;
 const CALL: u8 = 102;
+/// Those that access the arrays of a frame, by what they do: the handler's text, `K` a known index, `U` an unknown one.
+const HELD: &[(u8, &[&str])] = &[
+    (110, &["frame.slots[K] = acc & 1023"]),
+    (111, &["acc = intmask(acc * 7 + frame.slots[K])"]),
+    (112, &["frame.slots[U] = intmask(frame.slots[U] + K)"]),
+    (113, &["acc = intmask(acc + frame.slots[U])"]),
+    (
+        114,
+        &[
+            "frame.words[K] = frame.words[U] + 'x'",
+            "acc ^= len(frame.words[K])",
+            "frame.words[U] = 'y'",
+        ],
+    ),
+    (115, &["acc = intmask(acc * 3 + outside(frame, arg))"]),
+    (116, &["SEEN.slots = frame.slots"]),
+    (
+        117,
+        &[
+            "SEEN.slots[K] += 1",
+            "acc = intmask(acc + frame.slots[K])",
+            "frame.slots[K] ^= 5",
+            "acc ^= SEEN.slots[U]",
+        ],
+    ),
+    (118, &["frame.slots = [acc & 7] * 4"]),
+    (
+        119,
+        &["frame.slots = frame.slots[:]", "acc ^= frame.slots[K]"],
+    ),
+    (120, &["acc = intmask(acc * 5 + apart(arg))"]),
+];
+/// One that puts another in its place, and that.
+const SLOW: u8 = 121;
+const QUICK: u8 = 122;
+
+/// What the bytecodes of [`HELD`] use.
+const OUTSIDE: &str = "class Seen(object):
+    def __init__(self):
+        self.slots = [1, 2, 3, 4]
+SEEN = Seen()
+@dont_look_inside
+def outside(frame, n):
+    frame.slots[n & 3] ^= 9
+    frame.words[1] = frame.words[2]
+    return frame.slots[(n + 1) & 3] + len(frame.words[0])
+@dont_look_inside
+def apart(n):
+    return n * 3 & 255";
+/// And of quickening.
+const CODE: &str = "class Code(object):
+    _immutable_fields_ = ['text?']
+    def __init__(self, text):
+        self.text = text
+    def patch(self, pc, op):
+        assert pc >= 0
+        text = self.text
+        self.text = text[:pc] + chr(op) + text[pc + 1:]";
+
+/// Lines of source text as statements.
+fn lines(text: &str) -> Vec<Stmt> {
+    let mut out: Vec<Stmt> = Vec::new();
+    let mut stack: Vec<(usize, String, Vec<Stmt>)> = Vec::new();
+    let close = |stack: &mut Vec<(usize, String, Vec<Stmt>)>, out: &mut Vec<Stmt>| {
+        if let Some((_, head, body)) = stack.pop() {
+            let made = block(&head, vec![], body).kept();
+            stack.last_mut().map_or(out, |top| &mut top.2).push(made);
+        }
+    };
+    for text in text.lines() {
+        let indent = text.len() - text.trim_start().len();
+        while stack.last().is_some_and(|top| top.0 >= indent) {
+            close(&mut stack, &mut out);
+        }
+        let text = text.trim_start();
+        if text.ends_with(':') {
+            stack.push((indent, text.to_owned(), Vec::new()));
+            continue;
+        }
+        let made = line(text).kept();
+        stack
+            .last_mut()
+            .map_or(&mut out, |top| &mut top.2)
+            .push(made);
+    }
+    while !stack.is_empty() {
+        close(&mut stack, &mut out);
+    }
+    out
+}
 
 impl Gen {
     /// The class of frames, with fields of many types.
     pub(super) fn plan_machine(&mut self) {
+        self.held = self.chance(50);
+        self.quickens = self.chance(40);
         let object = Type::Obj(self.below(self.classes.len())).opt();
         let mut types = vec![Type::Int, Type::Int, Type::Str, object];
         if self.on(Feature::List) {
             types.push(Type::Int.list());
         }
-        let fields = types.into_iter().map(|t| (self.name("r"), t)).collect();
+        let fields: Vec<(String, Type)> = types.into_iter().map(|t| (self.name("r"), t)).collect();
         self.classes.push(Class {
             name: "Frame".into(),
             fields,
@@ -37,7 +132,12 @@ impl Gen {
     fn bytecode(&mut self, handlers: usize, call: bool) -> String {
         let mut code: Vec<u8> = Vec::new();
         let op = |g: &mut Gen, code: &mut Vec<u8>| {
-            let n = g.below(handlers) as u8;
+            let mut n = g.below(handlers) as u8;
+            if g.held && g.chance(45) {
+                n = HELD[g.below(HELD.len())].0;
+            } else if g.quickens && g.chance(20) {
+                n = SLOW;
+            }
             code.extend([n, g.below(40) as u8]);
         };
         for _ in 0..self.below(3) {
@@ -63,6 +163,12 @@ impl Gen {
         let frame = self.classes.len() - 1;
         let handlers = 3 + self.below(5);
         let mut stmts = Vec::new();
+        if self.held {
+            stmts.extend(lines(OUTSIDE));
+        }
+        if self.quickens {
+            stmts.extend(lines(CODE));
+        }
         for i in 0..handlers {
             let params = [("frame", Type::Obj(frame), false), ("arg", Type::Int, true)];
             let vars = params.map(|(n, ty, free)| Var {
@@ -86,7 +192,11 @@ impl Gen {
             };
             let made = self.construct(frame, 1);
             let name = format!("CODE{i}");
-            stmts.push(line(&format!("{name} = '{code}'")).kept());
+            let code = match self.quickens {
+                true => format!("Code('{code}')"),
+                false => format!("'{code}'"),
+            };
+            stmts.push(line(&format!("{name} = {code}")).kept());
             let run = Expr::new(Type::Int, &format!("run({name}, $, n, 0)"), vec![made]);
             stmts.push(block(
                 &format!("def main{i}(n):"),
@@ -127,6 +237,19 @@ impl Gen {
             ];
             clauses.push(Clause::new(&format!("elif op == {op}:"), vec![], body));
         }
+        let extra = |op: u8, texts: &[&str]| {
+            let known = |text: &str| text.replace('K', "(arg & 3)").replace('U', "(acc & 3)");
+            let body = texts.iter().map(|t| line(&known(t))).collect();
+            Clause::new(&format!("elif op == {op}:"), vec![], body)
+        };
+        if self.held {
+            clauses.extend(HELD.iter().map(|(op, texts)| extra(*op, texts)));
+        }
+        if self.quickens {
+            let patch = format!("code.patch(pc - 2, {QUICK})");
+            clauses.push(extra(SLOW, &["acc = intmask(acc + arg)", &patch]));
+            clauses.push(extra(QUICK, &["acc = intmask(acc + arg)"]));
+        }
         let nested = block(
             "if depth < 2:",
             vec![],
@@ -151,25 +274,32 @@ impl Gen {
                 Clause::new(&format!("except {caught} as e:"), vec![], body),
             ]);
         }
+        let text = if self.quickens { "code.text" } else { "code" };
         let mut loop_ =
             vec![
             line("driver.jit_merge_point(pc=pc, code=code, c=c, acc=acc, depth=depth, frame=frame)")
                 .kept(),
             line("tick()"),
-            line("op = ord(code[pc])").kept(),
-            line("arg = ord(code[pc + 1])").kept(),
+            line(&format!("op = ord({text}[pc])")).kept(),
+            line(&format!("arg = ord({text}[pc + 1])")).kept(),
             line("pc += 2").kept(),
         ];
         loop_.push(work);
         let body = vec![
             line("pc = 0").kept(),
             line("c = 0").kept(),
-            block("while pc < len(code):", vec![], loop_).kept(),
+            block(&format!("while pc < len({text}):"), vec![], loop_).kept(),
             line("return acc").kept(),
         ];
+        let virtualizables = match self.held {
+            true => ", virtualizables=['frame']",
+            false => "",
+        };
+        let driver = format!(
+            "driver = JitDriver(greens=['pc', 'code'], reds=['c', 'acc', 'depth', 'frame']{virtualizables})"
+        );
         vec![
-            line("driver = JitDriver(greens=['pc', 'code'], reds=['c', 'acc', 'depth', 'frame'])")
-                .kept(),
+            line(&driver).kept(),
             block("def run(code, frame, acc, depth):", vec![], body).kept(),
         ]
     }

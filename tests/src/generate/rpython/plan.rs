@@ -189,6 +189,10 @@ pub(super) struct Gen {
     pub names: usize,
     /// It is an interpreter with a JIT.
     pub machine: bool,
+    /// Its frames are virtualizables, with arrays.
+    pub held: bool,
+    /// It patches its bytecode, which it declares to change rarely.
+    pub quickens: bool,
 }
 
 impl Gen {
@@ -223,6 +227,8 @@ impl Gen {
             cx: Context::default(),
             names: 0,
             machine: false,
+            held: false,
+            quickens: false,
         };
         g.plan_classes();
         if machine {

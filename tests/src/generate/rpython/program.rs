@@ -15,7 +15,7 @@ const PRELUDE: &[&str] = &[
     "from rpython.rlib.rstring import StringBuilder",
     "from rpython.rlib.objectmodel import specialize",
     "from rpython.rlib.nonconst import NonConstant",
-    "from rpython.rlib.jit import JitDriver, promote",
+    "from rpython.rlib.jit import JitDriver, dont_look_inside, promote",
     "from rpython.rlib.unroll import unrolling_iterable",
 ];
 
@@ -297,6 +297,10 @@ impl Gen {
         }
         compound(vec![def])
     }
+    /// Whether it is the class of frames that are virtualizables.
+    fn is_held(&self, c: usize) -> bool {
+        self.held && self.classes[c].name == "Frame"
+    }
     fn init(&mut self, c: usize) -> Option<Stmt> {
         let own = self.classes[c].fields.clone();
         if own.is_empty() && self.classes[c].parent.is_some() {
@@ -323,6 +327,10 @@ impl Gen {
             own.iter()
                 .map(|(n, _)| line(&format!("self.{n} = {n}")).kept()),
         );
+        if self.is_held(c) {
+            stmts.push(line("self.slots = [0] * 4").kept());
+            stmts.push(line("self.words = ['w'] * 4").kept());
+        }
         Some(block(&format!("{head}):"), vec![], stmts).kept())
     }
     fn class(&mut self, c: usize) -> Vec<Stmt> {
@@ -339,6 +347,12 @@ impl Gen {
                     stmts.push(if a == c { defined.kept() } else { defined });
                 }
             }
+        }
+        if self.is_held(c) {
+            let fields = self.classes[c].fields.iter();
+            let fields: String = fields.map(|(n, _)| format!("'{n}', ")).collect();
+            let declared = format!("_virtualizable_ = [{fields}'slots[*]', 'words[*]']");
+            stmts.push(line(&declared).kept());
         }
         stmts.extend(self.init(c));
         let mut mixed = Vec::new();
