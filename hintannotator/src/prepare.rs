@@ -23,7 +23,7 @@ use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::model::order::Dominators;
 use ir::model::{
-    Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order,
+    Arg, Args, BlockId, ExitSwitch, LinkId, OpInfo, Operand, Operation, Predecessors, VarId, order,
 };
 use ir::name::Name;
 use ir::rewrite::origins;
@@ -139,7 +139,7 @@ impl Preparer<'_> {
     /// Inserts promotions of classes and of function pointers, and gives what is promoted its promoted value from there
     /// on.
     fn promote_classes(&self, g: &mut LLGraph) {
-        let held_arrays = held_arrays(self.program, g);
+        let held = Held::new(self.program, g);
         let blocks: Vec<BlockId> = g.live_blocks().collect();
         for b in blocks {
             let raised = only_raised(g, b);
@@ -182,9 +182,12 @@ impl Preparer<'_> {
                         renaming.insert(v, Operand::Var(promoted.result));
                         out.push(promoted);
                     }
-                    // Of an array of a virtualizable the JIT knows the length: its items are held.
-                    LLOp::GetArraySize(_)
-                        if op.args[0].var().is_some_and(|v| held_arrays.contains(&v)) =>
+                    // Of an array of a virtualizable the JIT knows the length, and the field that says which item is
+                    // meant: its items are held.
+                    LLOp::GetArraySize(_) | LLOp::GetField(..)
+                        if held.indices.contains(&op.result)
+                            || matches!(op.op, LLOp::GetArraySize(_))
+                                && op.args[0].var().is_some_and(|v| held.arrays.contains(&v)) =>
                     {
                         let (v, span) = (op.result, op.span);
                         out.push(op);
@@ -354,22 +357,59 @@ fn inputs_contain(renaming: &Renaming, v: VarId) -> bool {
     renaming.resolve(&Operand::Var(v)) != Operand::Var(v)
 }
 
-/// The variables that are arrays of virtualizables, as far as the graph shows.
-fn held_arrays(program: &Program, g: &LLGraph) -> FxHashSet<VarId> {
-    let fields = &program.known.held_arrays;
-    if fields.is_empty() {
-        return FxHashSet::default();
+/// What a graph has of arrays that are held with virtualizables.
+#[derive(Default)]
+struct Held {
+    /// The variables that are such arrays, as far as the graph shows.
+    arrays: FxHashSet<VarId>,
+    /// Loads of fields of their objects that say which item is accessed: the depth of a stack.
+    indices: FxHashSet<VarId>,
+}
+
+impl Held {
+    fn new(program: &Program, g: &LLGraph) -> Held {
+        let fields = &program.known.held_arrays;
+        let mut held = Held::default();
+        if fields.is_empty() {
+            return held;
+        }
+        let ops = || g.live_blocks().flat_map(|b| &g.blocks[b].ops);
+        let is_array = |op: &&Operation<LL>| match op.op {
+            LLOp::GetField(c, f) => fields.contains(&(c, f)),
+            _ => false,
+        };
+        let loads: FxHashSet<VarId> = ops().filter(is_array).map(|op| op.result).collect();
+        if loads.is_empty() {
+            return held;
+        }
+        let origins = origins(g);
+        let origin = |a: &Arg<LL>| a.var().and_then(|v| origins[v].var());
+        let all = g.vars.indices();
+        held.arrays = all
+            .filter(|&v| origins[v].var().is_some_and(|o| loads.contains(&o)))
+            .collect();
+        let defs: FxHashMap<VarId, &Operation<LL>> = ops().map(|op| (op.result, op)).collect();
+        for op in ops() {
+            if !matches!(op.op, LLOp::GetArrayItem(_) | LLOp::SetArrayItem(_))
+                || !op.args[0].var().is_some_and(|v| held.arrays.contains(&v))
+            {
+                continue;
+            }
+            // Through the arithmetic of `stack[depth - 1]`, and that of negative indices.
+            let mut at = origin(&op.args[1]);
+            while let Some(def) = at.and_then(|v| defs.get(&v)) {
+                match def.op {
+                    LLOp::IntAdd | LLOp::IntSub => at = origin(&def.args[0]),
+                    LLOp::GetField(c, _) if fields.iter().any(|f| f.0 == c) => {
+                        held.indices.insert(def.result);
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+        }
+        held
     }
-    let ops = g.live_blocks().flat_map(|b| &g.blocks[b].ops);
-    let loads = ops.filter(|op| matches!(op.op, LLOp::GetField(c, f) if fields.contains(&(c, f))));
-    let loads: FxHashSet<VarId> = loads.map(|op| op.result).collect();
-    if loads.is_empty() {
-        return loads;
-    }
-    let origins = origins(g);
-    let all = g.vars.indices();
-    all.filter(|&v| origins[v].var().is_some_and(|o| loads.contains(&o)))
-        .collect()
 }
 
 /// Whether a hint asks for a green copy of a red value.

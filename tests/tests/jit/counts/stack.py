@@ -20,12 +20,11 @@ class Frame(object):
         self.top = 0
 
     def push(self, w):
-        top = hint(self.top, promote=True)
-        self.stack[top] = w
-        self.top = top + 1
+        self.stack[self.top] = w
+        self.top += 1
 
     def pop(self):
-        top = hint(self.top, promote=True) - 1
+        top = self.top - 1
         assert top >= 0
         w = self.stack[top]
         self.stack[top] = None
