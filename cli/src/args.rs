@@ -273,6 +273,9 @@ pub struct ViewArgs {
     /// Only functions whose name contains this
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,
+    /// Why the JIT does not know this variable: what makes it red, in every function that has it
+    #[arg(long, value_name = "VARIABLE")]
+    pub why: Option<String>,
     /// Form of the output
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub format: Format,

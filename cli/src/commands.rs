@@ -232,7 +232,7 @@ fn check(a: &CheckArgs) -> u8 {
     if let Some(annotator) =
         annotator.filter(|_| options.jit && !errors.iter().any(|d| d.is_error()))
     {
-        match colours(annotator, &mut t) {
+        match colours(annotator, &mut t, false) {
             Ok((program, colored)) => {
                 errors.extend(timeshift::portal::notes(&program, &colored.portals));
                 errors.extend(colored.notes);
@@ -251,9 +251,10 @@ fn check(a: &CheckArgs) -> u8 {
 fn colours(
     annotator: annotator::engine::Annotator,
     t: &mut Timings,
+    reasons: bool,
 ) -> Result<(lowlevel::Program, hintannotator::Colored), Vec<Diagnostic>> {
     let mut program = driver::type_graphs(annotator, false, t)?;
-    let colored = driver::colour(&mut program, t)?;
+    let colored = driver::colour_with(&mut program, t, reasons)?;
     Ok((program, colored))
 }
 
@@ -261,15 +262,19 @@ fn view_graphs(a: &ViewArgs) -> u8 {
     let mut t = Timings::new(true);
     let mut options = Options::new(&a.common);
     options.program = false;
+    let stage = match a.why {
+        Some(_) => Stage::Colors,
+        None => a.stage,
+    };
     // Colours are about the JIT, whatever the level.
-    options.jit |= a.stage == Stage::Colors;
+    options.jit |= stage == Stage::Colors;
     let filter = a.function.as_deref();
     let mut document = None;
     let mut notes = Vec::new();
     let result = (|| {
         let (annotator, errors) = driver::annotate(&a.common.target, &options, &mut t);
         // Flow graphs can be looked at even when annotation fails: that may be why someone looks.
-        let stop = match (&annotator, a.stage) {
+        let stop = match (&annotator, stage) {
             (None, _) => true,
             (Some(_), Stage::Flow | Stage::Annotated) => false,
             (Some(_), Stage::Lowlevel | Stage::Colors) => errors.iter().any(|d| d.is_error()),
@@ -278,15 +283,15 @@ fn view_graphs(a: &ViewArgs) -> u8 {
             return Err(errors);
         };
         // The names serve the message when nothing is found.
-        let (items, names) = match a.stage {
+        let (items, names) = match stage {
             Stage::Flow | Stage::Annotated => (
-                annotated_items(&annotator, a.stage, a.format, filter, a.helpers),
+                annotated_items(&annotator, stage, a.format, filter, a.helpers),
                 (annotator.program.graphs.iter())
                     .map(|g| g.graph().name.clone())
                     .collect::<Vec<_>>(),
             ),
             Stage::Colors => {
-                let (program, colored) = colours(annotator, &mut t)?;
+                let (program, colored) = colours(annotator, &mut t, true)?;
                 let shown = view::colors::Request {
                     program: &program,
                     colored: &colored,
@@ -294,7 +299,10 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                     helpers: a.helpers,
                 };
                 let title = a.common.target.display().to_string();
-                document = shown.document(&title, a.format, ansi(a));
+                document = match &a.why {
+                    Some(name) => Some(shown.reasons(name, ansi(a))?),
+                    None => shown.document(&title, a.format, ansi(a)),
+                };
                 notes = colored.notes;
                 (
                     Vec::new(),

@@ -265,6 +265,18 @@ pub fn type_graphs(
 /// # Errors
 /// Hints that cannot be met, wrong merge points, no merge point at all.
 pub fn colour(program: &mut lowlevel::Program, t: &mut Timings) -> Result<Colored, Errors> {
+    colour_with(program, t, false)
+}
+
+/// The same; with the reasons why variables are red, if they are asked for.
+///
+/// # Errors
+/// As [`colour`].
+pub fn colour_with(
+    program: &mut lowlevel::Program,
+    t: &mut Timings,
+    reasons: bool,
+) -> Result<Colored, Errors> {
     let options = transform::Options {
         jit: true,
         ..transform::Options::default()
@@ -273,7 +285,10 @@ pub fn colour(program: &mut lowlevel::Program, t: &mut Timings) -> Result<Colore
         transform::prune::run(program, &options)
             .map_err(|e| vec![Diagnostic::internal(Span::NONE, e)])?;
         transform::immutability::infer(program);
-        hintannotator::analyse(program)
+        match reasons {
+            true => hintannotator::analyse_with_reasons(program),
+            false => hintannotator::analyse(program),
+        }
     })?;
     if colored.portals.is_empty() {
         return Err(vec![hintannotator::errors::no_merge_point()]);

@@ -56,6 +56,7 @@ fn json(d: &Diagnostic) -> String {
     let kind = match d.kind {
         Kind::Source => "error",
         Kind::Unsupported => "unsupported",
+        Kind::Explanation => "note",
         Kind::Runtime => "exception",
         Kind::Internal => "internal",
         Kind::Warning => "warning",

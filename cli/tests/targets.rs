@@ -203,6 +203,28 @@ fn a_policy_keeps_the_jit_out_of_functions() {
     );
 }
 
+#[test]
+fn why_a_variable_is_red() {
+    let f = Folder::new("why");
+    let (code, out, err) = f.genext(JIT, &["view", "t.py", "--why", "acc"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(
+        out.contains("note: `acc` is red in `t.entry_point`"),
+        "{out}"
+    );
+    assert!(
+        out.contains("`acc` is red at this merge point")
+            && out.contains("= help: make `acc` a green of the driver"),
+        "{out}"
+    );
+    let (code, out, err) = f.genext(JIT, &["view", "t.py", "--why", "pc"]);
+    assert_eq!(code, Some(1), "{out}");
+    assert!(err.contains("no variable `pc` is red"), "{err}");
+    let args = ["view", "t.py", "--stage", "colors", "--format", "html"];
+    let (_, out, _) = f.genext(JIT, &args);
+    assert!(out.contains("acc is red:\n  line "), "{out}");
+}
+
 /// A program of RPython's own tree finds what lies beside it from wherever it is started, checked and untranslated.
 #[test]
 fn programs_inside_of_the_tree_of_rpython() {

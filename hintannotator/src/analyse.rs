@@ -38,6 +38,14 @@ pub fn analyse(program: &mut Program) -> Result<Colored, Vec<Diagnostic>> {
     analyse_in_order(program, &mut |_| 0)
 }
 
+/// The same, with the reasons why variables are red.
+///
+/// # Errors
+/// As [`analyse`].
+pub fn analyse_with_reasons(program: &mut Program) -> Result<Colored, Vec<Diagnostic>> {
+    analyse_with(program, &mut |_| 0, true)
+}
+
 /// The same, with a choice of what is worked on next (for tests: the result does not depend on it).
 ///
 /// # Errors
@@ -45,6 +53,14 @@ pub fn analyse(program: &mut Program) -> Result<Colored, Vec<Diagnostic>> {
 pub fn analyse_in_order(
     program: &mut Program,
     pick: &mut dyn FnMut(usize) -> usize,
+) -> Result<Colored, Vec<Diagnostic>> {
+    analyse_with(program, pick, false)
+}
+
+fn analyse_with(
+    program: &mut Program,
+    pick: &mut dyn FnMut(usize) -> usize,
+    reasons: bool,
 ) -> Result<Colored, Vec<Diagnostic>> {
     let options = Options {
         jit: true,
@@ -60,7 +76,7 @@ pub fn analyse_in_order(
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let (mut colored, orders) = color(program, &effects, &options, &found, pick)?;
+    let (mut colored, orders) = color(program, &effects, &options, &found, pick, reasons)?;
     // Greens of open merge points come first, now that they are known.
     for (f, order, greens) in orders {
         let Some(portal) = colored.portals.iter_mut().find(|p| p.func == f) else {
@@ -84,6 +100,7 @@ fn color(
     options: &Options,
     found: &Found,
     pick: &mut dyn FnMut(usize) -> usize,
+    reasons: bool,
 ) -> Result<(Colored, Orders), Vec<Diagnostic>> {
     let portal_set: FxHashSet<FuncId> = found.portals.iter().copied().collect();
     let mut times = Times::new(Preparer {
@@ -160,7 +177,11 @@ fn color(
         return Err(unmet);
     }
     notes.extend(warnings::warnings(&times, &roots, &demands));
-    Ok(finish(&times, &roots, &demands, &found.recursive, notes))
+    let (mut colored, orders) = finish(&times, &roots, &demands, &found.recursive, notes);
+    if reasons {
+        colored.reasons = errors::reasons(&times, &demands);
+    }
+    Ok((colored, orders))
 }
 
 fn finish(
@@ -247,6 +268,7 @@ fn finish(
         portals,
         graphs: plain,
         notes,
+        reasons: Vec::new(),
     };
     (colored, orders)
 }

@@ -12,6 +12,7 @@ use lowlevel::{FuncId, JitDriver, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::rewrite;
 
+use crate::Reason;
 use crate::demands::Demands;
 use crate::policy::{self, CallKind, Fold};
 use crate::prepare::Prepared;
@@ -237,6 +238,41 @@ pub(crate) fn unmet(times: &Times<'_>, demands: &Demands) -> Vec<Diagnostic> {
             "hint(concrete=True) asks for it"
         });
         out.push(explained(d, times, &callers, id, v));
+    }
+    out
+}
+
+/// Why the variables of the source are red that are: once for each function and name.
+pub(crate) fn reasons(times: &Times<'_>, demands: &Demands) -> Vec<Reason> {
+    let callers = callers(demands);
+    let mut seen: FxHashSet<(FuncId, Name)> = FxHashSet::default();
+    let mut out = Vec::new();
+    for &id in &demands.used {
+        let variant = &times.variants[id];
+        let func = variant.func;
+        let p = &times.graphs[&func];
+        // Copies of a variable have its name: the first one, in the order of execution, is the variable.
+        let inputs = p.order.iter().flat_map(|&b| {
+            let block = &p.graph.blocks[b];
+            let results = block.ops.iter().map(|op| op.result);
+            block.inputargs.iter().copied().chain(results)
+        });
+        for v in inputs {
+            let Some(name) = p.graph.vars[v].name else {
+                continue;
+            };
+            if !variant.times[v].is_red() || !seen.insert((func, name)) {
+                continue;
+            }
+            let function = &times.preparer.program.funcs[func].name;
+            let span = match p.defs[v] {
+                Def::Op(b, i) => p.graph.blocks[b].ops[i].span,
+                _ => Span::NONE,
+            };
+            let d = Diagnostic::explanation(span, format!("`{name}` is red in `{function}`"));
+            let why = explained(d, times, &callers, id, v);
+            out.push(Reason { func, name, why });
+        }
     }
     out
 }

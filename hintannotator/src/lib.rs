@@ -50,7 +50,7 @@ mod useful;
 pub mod verify;
 mod warnings;
 
-pub use analyse::{analyse, analyse_in_order};
+pub use analyse::{analyse, analyse_in_order, analyse_with_reasons};
 
 /// What a generator does about a call that it inlines. Calls without a plan are ordinary red operations: the
 /// residual code calls the translated function (elidable ones are folded when all arguments are constant), or green
@@ -152,4 +152,17 @@ pub struct Colored {
     pub roots: Vec<FuncId>,
     /// Notes and warnings (greens that had to be promoted at a merge point, ...).
     pub notes: Vec<Diagnostic>,
+    /// Why variables are red, if that was asked for.
+    pub reasons: Vec<Reason>,
+}
+
+/// Why a variable of the source is red.
+#[derive(Clone, Debug)]
+pub struct Reason {
+    /// The function.
+    pub func: FuncId,
+    /// The variable.
+    pub name: Name,
+    /// The way from it down to what cannot be green, and what would mend it.
+    pub why: Diagnostic,
 }

@@ -20,6 +20,8 @@ pub enum Kind {
     Internal,
     /// Something RPython accepts silently and probably gets wrong; does not stop translation.
     Warning,
+    /// What somebody asked for: nothing is wrong.
+    Explanation,
 }
 
 /// One diagnostic.
@@ -75,6 +77,13 @@ impl Diagnostic {
             ..Diagnostic::error(code, span, message)
         }
     }
+    /// An answer to a question about the program.
+    pub fn explanation(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            kind: Kind::Explanation,
+            ..Diagnostic::error("", span, message)
+        }
+    }
     /// Sets the kind.
     pub fn with_kind(mut self, kind: Kind) -> Diagnostic {
         self.kind = kind;
@@ -97,7 +106,7 @@ impl Diagnostic {
     }
     /// Whether translation must stop.
     pub fn is_error(&self) -> bool {
-        self.kind != Kind::Warning
+        !matches!(self.kind, Kind::Warning | Kind::Explanation)
     }
 }
 
@@ -105,6 +114,7 @@ impl Diagnostic {
 pub fn render(d: &Diagnostic, color: bool) -> String {
     let level = match d.kind {
         Kind::Warning => Level::WARNING,
+        Kind::Explanation => Level::NOTE,
         Kind::Internal => Level::ERROR.with_name(Some("internal error")),
         Kind::Unsupported => Level::ERROR.with_name(Some("unsupported")),
         Kind::Source | Kind::Runtime => Level::ERROR,

@@ -13,12 +13,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use hintannotator::{Colored, Copy, text::CopyPrinter};
+use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use ir::model::Operand;
 use ir::source::{self, Span};
 use lowlevel::binding::{Color, CopyId};
 use lowlevel::text::Names;
-use lowlevel::{LLOp, Program};
+use lowlevel::{FuncId, LLOp, Program};
 
 use super::svg::escape;
 use super::{Format, Item, html};
@@ -264,12 +265,32 @@ impl Request<'_> {
         self.colored
             .copies
             .iter_enumerated()
-            .filter(|(_, c)| {
-                let f = &self.program.funcs[c.func];
-                (self.helpers || !f.attrs.helper && !python::live::is_library(&f.name))
-                    && self.filter.is_none_or(|wanted| f.name.contains(wanted))
-            })
+            .filter(|(_, c)| self.is_shown(c.func))
             .collect()
+    }
+    fn is_shown(&self, f: FuncId) -> bool {
+        let f = &self.program.funcs[f];
+        (self.helpers || !f.attrs.helper && !python::live::is_library(&f.name))
+            && self.filter.is_none_or(|wanted| f.name.contains(wanted))
+    }
+    /// For people who point at a line: its variables, and why the first red one of them is red.
+    fn hover(&self, c: &Copy, line: &Line) -> String {
+        let mut out = line.remark().trim_start_matches("# ").to_owned();
+        for (name, paint) in &line.names {
+            let reason = (self.colored.reasons.iter())
+                .find(|r| paint.red && r.func == c.func && r.name.as_str() == name);
+            let Some(reason) = reason else { continue };
+            let _ = write!(out, "\n{name} is red:");
+            for (span, text) in &reason.why.notes {
+                let place = span.location();
+                let at = place.map_or_else(String::new, |p| format!("line {}: ", p.line));
+                let _ = write!(out, "\n  {at}{text}");
+            }
+            if let Some(help) = &reason.why.help {
+                let _ = write!(out, "\n  {help}");
+            }
+        }
+        out
     }
     fn signature(&self, c: &Copy) -> String {
         let g = &c.graph;
@@ -310,6 +331,23 @@ impl Request<'_> {
             list(&p.greens),
             list(&p.reds)
         ))
+    }
+    /// Why variables of this name are red, function by function.
+    ///
+    /// # Errors
+    /// If no function has such a variable that is red.
+    pub fn reasons(&self, name: &str, ansi: bool) -> Result<String, Vec<Diagnostic>> {
+        let shown: Vec<String> = (self.colored.reasons.iter())
+            .filter(|r| r.name.as_str() == name && self.is_shown(r.func))
+            .map(|r| ir::diag::render(&r.why, ansi))
+            .collect();
+        if shown.is_empty() {
+            let message = format!("no variable `{name}` is red in what is shown");
+            let d = Diagnostic::error("E0116", Span::NONE, message)
+                .help("`genext view --stage colors` lists the variables of each line");
+            return Err(vec![d]);
+        }
+        Ok(shown.join("\n\n") + "\n")
     }
     /// Everything as one document; `None` if nothing is asked for.
     pub fn document(&self, title: &str, format: Format, ansi: bool) -> Option<String> {
@@ -390,7 +428,7 @@ impl Request<'_> {
                     out,
                     "<span class=\"n\">{:5}</span> <span title=\"{}\">",
                     line.number,
-                    escape(line.remark().trim_start_matches("# "))
+                    escape(&self.hover(c, &line))
                 );
                 for (p, text) in line.runs() {
                     match p.class() {
