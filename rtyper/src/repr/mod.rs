@@ -27,8 +27,10 @@ use std::rc::Rc;
 use annotator::defs::{AttrFamilyId, FamilyId, RangeStep};
 use annotator::model::{Annotation, ClassId, DescId, DictId, IterKind, Kind, ListId};
 use ir::diag::Diagnostic;
+use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::name::Name;
+use rustc_hash::FxHashMap;
 
 use crate::typer::{R, RTyper};
 
@@ -44,6 +46,16 @@ ir::entity!(
     ReprId,
     "r"
 );
+
+/// All representations, interned.
+#[derive(Default)]
+pub struct Reprs {
+    /// By number.
+    pub all: IndexVec<ReprId, Repr>,
+    pub(crate) ids: FxHashMap<Repr, ReprId>,
+    pub(crate) of_annotation: FxHashMap<Annotation, ReprId>,
+    pub(crate) lltypes: FxHashMap<ReprId, LLType>,
+}
 
 /// A representation. Variants hold what tells them apart; derived facts are in tables of [`RTyper`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -153,21 +165,21 @@ pub enum IterShape {
 impl RTyper {
     /// Interns a representation.
     pub fn intern(&mut self, r: Repr) -> ReprId {
-        if let Some(&id) = self.repr_ids.get(&r) {
+        if let Some(&id) = self.reprs.ids.get(&r) {
             return id;
         }
-        let id = self.reprs.push(r.clone());
-        self.repr_ids.insert(r, id);
+        let id = self.reprs.all.push(r.clone());
+        self.reprs.ids.insert(r, id);
         id
     }
     /// The representation of an annotation.
     pub fn repr_of(&mut self, a: Annotation) -> R<ReprId> {
-        if let Some(&id) = self.repr_of_annotation.get(&a) {
+        if let Some(&id) = self.reprs.of_annotation.get(&a) {
             return Ok(id);
         }
         let r = self.make_repr(a)?;
         let id = self.intern(r);
-        self.repr_of_annotation.insert(a, id);
+        self.reprs.of_annotation.insert(a, id);
         Ok(id)
     }
     /// The representations of several annotations.
@@ -248,11 +260,11 @@ impl RTyper {
     }
     /// The representation.
     pub fn repr(&self, r: ReprId) -> Repr {
-        self.reprs[r].clone()
+        self.reprs.all[r].clone()
     }
     /// The low-level type of values of a representation.
     pub fn lltype(&mut self, r: ReprId) -> R<LLType> {
-        if let Some(&t) = self.repr_lltypes.get(&r) {
+        if let Some(&t) = self.reprs.lltypes.get(&r) {
             return Ok(t);
         }
         let t = match self.repr(r) {
@@ -263,8 +275,8 @@ impl RTyper {
             Repr::SingleFloat => LLType::SingleFloat,
             Repr::Char => LLType::Char,
             Repr::UniChar => LLType::UniChar,
-            Repr::Str => LLType::Ptr(self.string),
-            Repr::Unicode => LLType::Ptr(self.unicode),
+            Repr::Str => LLType::Ptr(self.basic.string),
+            Repr::Unicode => LLType::Ptr(self.basic.unicode),
             Repr::ByteArray => {
                 let item = FieldType::Value(LLType::Char);
                 LLType::Ptr(self.list_struct(item, Name::new("bytearray")))
@@ -276,13 +288,13 @@ impl RTyper {
                 Some(c) => LLType::Ptr(c),
                 None => LLType::Void,
             },
-            Repr::Instance(None) => LLType::Ptr(self.object),
+            Repr::Instance(None) => LLType::Ptr(self.basic.object),
             Repr::Instance(Some(c)) => LLType::Ptr(self.class_info(c)?.object),
-            Repr::Class => LLType::Ptr(self.vtable),
+            Repr::Class => LLType::Ptr(self.basic.vtable),
             Repr::Functions(f) => self.family_lltype(f)?,
             Repr::Methods { class, family, .. } => match (class, family) {
                 (Some(c), _) => LLType::Ptr(self.class_info(c)?.object),
-                (None, _) => LLType::Ptr(self.object),
+                (None, _) => LLType::Ptr(self.basic.object),
             },
             Repr::Frozen(f) | Repr::FrozenMethods(f, _) => LLType::Ptr(self.frozen_table(f)?),
             Repr::BuiltinMethod { receiver, .. } => self.lltype(receiver)?,
@@ -294,7 +306,7 @@ impl RTyper {
             Repr::StringBuilder => LLType::Ptr(self.builder_struct(false)),
             Repr::UnicodeBuilder => LLType::Ptr(self.builder_struct(true)),
         };
-        self.repr_lltypes.insert(r, t);
+        self.reprs.lltypes.insert(r, t);
         Ok(t)
     }
     /// The representation of plain low-level values: pointers are [`Repr::Ptr`], strings too.
@@ -318,7 +330,7 @@ impl RTyper {
     }
     /// A human name of a representation, for messages.
     pub fn show_repr(&self, r: ReprId) -> String {
-        match &self.reprs[r] {
+        match &self.reprs.all[r] {
             Repr::Instance(Some(c)) => format!("instance of {}", self.pg().class(*c).name),
             Repr::Ptr(c) => format!("pointer to {}", self.types().show_container(*c)),
             other => format!("{other:?}"),

@@ -152,7 +152,7 @@ impl Lower<'_> {
                 self.claim_members(v, r, descs, *nullable, text)?;
             }
             Kind::TypeOf { class: Some(c), .. } if matches!(self.rt.repr(r), Repr::Class) => {
-                if let Some(&(min, max)) = self.rt.class_ranges.get(c) {
+                if let Some(&(min, max)) = self.rt.classes.ranges.get(c) {
                     // The class of None is a null.
                     let null = self.is_null(v.clone());
                     let v = v.clone();
@@ -163,7 +163,7 @@ impl Lower<'_> {
                         LLType::Void,
                         |_| Ok(nothing),
                         |me| {
-                            let root = me.rt.vtable;
+                            let root = me.rt.basic.vtable;
                             let n = me.emit(LLOp::GetField(root, 0), [v], LLType::Signed);
                             let (min, max) = (me.int(min), me.int(max));
                             me.check_gives(LLOp::IntBetween, vec![min, n, max], yes, text);
@@ -206,7 +206,7 @@ impl Lower<'_> {
             }
     }
     fn claim_class(&mut self, v: &Opd, class: ClassId, text: String) {
-        let Some(&(min, max)) = self.rt.class_ranges.get(&class) else {
+        let Some(&(min, max)) = self.rt.classes.ranges.get(&class) else {
             return;
         };
         let bounds = [min, max].map(|n| Operand::Const(Const::signed(n)));

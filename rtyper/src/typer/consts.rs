@@ -1,10 +1,13 @@
 //! Constants: live objects as low-level values. Compound objects become prebuilt objects of the program, once per
 //! object and representation; their contents are made later from a queue, so cyclic data is no problem.
+use std::collections::VecDeque;
+
 use annotator::defs::AttrFamilyId;
 use annotator::model::ClassId;
 use ir::lltype::{ContainerId, LLType};
 use lowlevel::{Const, Init, ObjId, Object, Value as LLValue};
-use python::live::Value;
+use python::live::{Identity, Value};
+use rustc_hash::FxHashMap;
 
 use super::{R, RTyper};
 use crate::repr::{Repr, ReprId};
@@ -28,6 +31,17 @@ pub enum Pending {
     LowLevel(ObjId, ContainerId, Value),
     /// A string builder (representation).
     Builder(ObjId, ReprId, Value),
+}
+
+/// Prebuilt objects.
+#[derive(Default)]
+pub(crate) struct Prebuilt {
+    pub(crate) objects: FxHashMap<(Identity, ReprId), ObjId>,
+    pub(crate) strings: FxHashMap<(bool, Vec<u32>), ObjId>,
+    /// Those whose contents are still to be made.
+    pub(crate) pending: VecDeque<Pending>,
+    /// Live objects whose identity is a key.
+    pub(crate) keep: Vec<Value>,
 }
 
 impl RTyper {
@@ -157,12 +171,12 @@ impl RTyper {
         name: impl FnOnce() -> String,
     ) -> (ObjId, bool) {
         let key = (v.identity(), r);
-        if let Some(&o) = self.object_cache.get(&key) {
+        if let Some(&o) = self.prebuilt.objects.get(&key) {
             return (o, false);
         }
         let o = self.new_object(c, &name());
-        self.object_cache.insert(key, o);
-        self.keep.push(v.clone());
+        self.prebuilt.objects.insert(key, o);
+        self.prebuilt.keep.push(v.clone());
         (o, true)
     }
     /// A constant of which only the identity counts.
@@ -181,7 +195,7 @@ impl RTyper {
     ) -> Const {
         let (o, new) = self.cached_object(r, v, c, name);
         if new {
-            self.pending_objects.push_back(pending(o, r, v.clone()));
+            self.prebuilt.pending.push_back(pending(o, r, v.clone()));
         }
         Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
@@ -202,8 +216,8 @@ impl RTyper {
     /// A prebuilt string; equal strings are one object.
     pub fn string_const(&mut self, bytes: &[u8]) -> Const {
         let key = (false, bytes.iter().map(|&b| u32::from(b)).collect());
-        let ty = LLType::Ptr(self.string);
-        if let Some(&o) = self.string_cache.get(&key) {
+        let ty = LLType::Ptr(self.basic.string);
+        if let Some(&o) = self.prebuilt.strings.get(&key) {
             return Const::new(ty, LLValue::Object(o));
         }
         let hash = crate::repr::text::rstr::stored_hash(key.1.iter().copied());
@@ -212,17 +226,17 @@ impl RTyper {
             Init::Bytes(bytes.to_vec()),
         ]);
         let text: String = String::from_utf8_lossy(bytes).chars().take(40).collect();
-        let c = self.object_with(self.string, init, &format!("{text:?}"));
+        let c = self.object_with(self.basic.string, init, &format!("{text:?}"));
         if let LLValue::Object(o) = c.value {
-            self.string_cache.insert(key, o);
+            self.prebuilt.strings.insert(key, o);
         }
         c
     }
     /// A prebuilt unicode string.
     pub fn unicode_const(&mut self, points: &[u32]) -> Const {
         let key = (true, points.to_vec());
-        let ty = LLType::Ptr(self.unicode);
-        if let Some(&o) = self.string_cache.get(&key) {
+        let ty = LLType::Ptr(self.basic.unicode);
+        if let Some(&o) = self.prebuilt.strings.get(&key) {
             return Const::new(ty, LLValue::Object(o));
         }
         let hash = crate::repr::text::rstr::stored_hash(points.iter().copied());
@@ -231,9 +245,9 @@ impl RTyper {
             .map(|&p| Init::Value(LLValue::Int(i64::from(p))))
             .collect();
         let init = Init::Struct(vec![Init::Value(LLValue::Int(hash)), Init::Array(items)]);
-        let c = self.object_with(self.unicode, init, "unicode");
+        let c = self.object_with(self.basic.unicode, init, "unicode");
         if let LLValue::Object(o) = c.value {
-            self.string_cache.insert(key, o);
+            self.prebuilt.strings.insert(key, o);
         }
         c
     }

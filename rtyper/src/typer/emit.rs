@@ -32,7 +32,10 @@ impl Lower<'_> {
         let next = self.g.new_block(Vec::new(), self.span);
         self.g.blocks[from].exitswitch = ExitSwitch::LastException;
         self.g.add_exit(from, Link::always(next, [], self.span));
-        let (tc, ti) = (LLType::Ptr(self.rt.vtable), LLType::Ptr(self.rt.object));
+        let (tc, ti) = (
+            LLType::Ptr(self.rt.basic.vtable),
+            LLType::Ptr(self.rt.basic.object),
+        );
         for i in 0..self.handlers.len() {
             let edge = self.edge(i);
             let class = self.handlers[i].class.clone();
@@ -55,7 +58,10 @@ impl Lower<'_> {
         if let Some(e) = self.handlers[i].edge {
             return e;
         }
-        let (tc, ti) = (LLType::Ptr(self.rt.vtable), LLType::Ptr(self.rt.object));
+        let (tc, ti) = (
+            LLType::Ptr(self.rt.basic.vtable),
+            LLType::Ptr(self.rt.basic.object),
+        );
         let (e, x) = (self.g.new_var(tc), self.g.new_var(ti));
         let edge = self.g.new_block(vec![e, x], self.span);
         self.handlers[i].edge = Some(edge);
@@ -277,14 +283,14 @@ impl RTyper {
     /// The external function of a name.
     pub fn extern_id(&mut self, name: &str) -> R<ExternId> {
         let n = Name::new(name);
-        if let Some(&x) = self.extern_ids.get(&n) {
+        if let Some(&x) = self.helpers.externs.get(&n) {
             return Ok(x);
         }
-        let Some(f) = extern_func(name, LLType::Ptr(self.string)) else {
+        let Some(f) = extern_func(name, LLType::Ptr(self.basic.string)) else {
             return Err(self.internal(format!("no external function {name}")));
         };
         let x = self.prog.externs.push(f);
-        self.extern_ids.insert(n, x);
+        self.helpers.externs.insert(n, x);
         Ok(x)
     }
 }

@@ -6,8 +6,10 @@
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, Kind};
 use ir::lltype::{ContainerId, LLType};
-use lowlevel::Const;
-use python::live::Value;
+use ir::name::Name;
+use lowlevel::{Const, ExternId};
+use python::live::{Identity, Value};
+use rustc_hash::FxHashMap;
 
 use super::lower::{Lower, Opd};
 use super::{R, RTyper};
@@ -30,10 +32,18 @@ impl From<Opd> for HelperArg {
     }
 }
 
+/// The helpers in RPython and in the runtime that the program calls.
+#[derive(Default)]
+pub(crate) struct Helpers {
+    pub(crate) functions: FxHashMap<(&'static str, &'static str), Value>,
+    pub(crate) graphs: FxHashMap<(Identity, Vec<Annotation>), GraphId>,
+    pub(crate) externs: FxHashMap<Name, ExternId>,
+}
+
 impl RTyper {
     /// An LLPython function of the library.
     pub fn library_function(&mut self, module: &'static str, name: &'static str) -> R<Value> {
-        if let Some(v) = self.helpers.get(&(module, name)) {
+        if let Some(v) = self.helpers.functions.get(&(module, name)) {
             return Ok(v.clone());
         }
         let full = format!("rpython.rtyper.lltypesystem.{module}");
@@ -41,13 +51,13 @@ impl RTyper {
             d.message = format!("the helper {full}.{name} is missing: {}", d.message);
             d
         })?;
-        self.helpers.insert((module, name), v.clone());
+        self.helpers.functions.insert((module, name), v.clone());
         Ok(v)
     }
     /// The graph of a helper for argument annotations.
     pub fn helper_graph(&mut self, func: &Value, anns: &[Annotation]) -> R<GraphId> {
         let key = (func.identity(), anns.to_vec());
-        if let Some(&g) = self.helper_graphs.get(&key) {
+        if let Some(&g) = self.helpers.graphs.get(&key) {
             return Ok(g);
         }
         let g = match self.ann.annotate_helper(func, anns) {
@@ -61,7 +71,7 @@ impl RTyper {
                 return Err(Box::new(first.note(self.span, "needed here")));
             }
         };
-        self.helper_graphs.insert(key, g);
+        self.helpers.graphs.insert(key, g);
         Ok(g)
     }
 }

@@ -116,7 +116,7 @@ impl Lower<'_> {
 impl RTyper {
     /// Representations of the parameters (one per inputarg of the flow graph) and of the result of a graph.
     pub fn graph_sig(&mut self, g: GraphId) -> R<(Vec<ReprId>, ReprId)> {
-        if let Some((args, result)) = self.sig_overrides.get(&g) {
+        if let Some((args, result)) = self.functions.signatures.get(&g) {
             return Ok((args.clone(), *result));
         }
         self.own_graph_sig(g)
@@ -145,13 +145,13 @@ impl RTyper {
             name,
             span,
             ty,
-            LLType::Ptr(self.vtable),
-            LLType::Ptr(self.object),
+            LLType::Ptr(self.basic.vtable),
+            LLType::Ptr(self.basic.object),
         )
     }
     /// The low-level function of an annotated graph; it is lowered later.
     pub fn func_of(&mut self, g: GraphId) -> R<FuncId> {
-        if let Some(&f) = self.func_of_graph.get(&g) {
+        if let Some(&f) = self.functions.of_graph.get(&g) {
             return Ok(f);
         }
         let (args, result) = self.graph_sig(g)?;
@@ -161,7 +161,7 @@ impl RTyper {
         let span = info.graph().span;
         let attrs = crate::repr::calls::rjit::func_attrs(info);
         let ty = self.types().as_func(sig).result;
-        let name = self.unique_name(&base);
+        let name = self.functions.unique_name(&base);
         let graph = self.new_graph(&name, span, ty);
         let f = self.prog.funcs.push(lowlevel::Function {
             name,
@@ -169,12 +169,12 @@ impl RTyper {
             graph,
             attrs,
         });
-        self.func_of_graph.insert(g, f);
-        self.queue.push_back(g);
+        self.functions.of_graph.insert(g, f);
+        self.functions.queue.push_back(g);
         Ok(f)
     }
     pub(crate) fn lower_graph(&mut self, gid: GraphId) -> R<()> {
-        let f = self.func_of_graph[&gid];
+        let f = self.functions.of_graph[&gid];
         let g = self.prog.funcs[f].graph.clone();
         let flow = self.pg().graphs[gid].flow.clone();
         let src: &HlGraph = &flow.graph;
@@ -211,7 +211,7 @@ impl RTyper {
     }
     fn empty_function(&mut self, name: &str, args: &[LLType], result: LLType) -> FuncId {
         let sig = self.types_mut().func(args, result);
-        let name = self.unique_name(name);
+        let name = self.functions.unique_name(name);
         let graph = self.new_graph(&name, Span::NONE, result);
         self.prog.funcs.push(lowlevel::Function {
             name,
@@ -264,11 +264,11 @@ impl RTyper {
         result: LLType,
         body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
     ) -> R<FuncId> {
-        if let Some(&f) = self.made.get(key) {
+        if let Some(&f) = self.functions.made.get(key) {
             return Ok(f);
         }
         let f = self.empty_function(key, args, result);
-        self.made.insert(key.to_string(), f);
+        self.functions.made.insert(key.to_string(), f);
         self.fill_function(f, args, body)?;
         Ok(f)
     }
@@ -659,7 +659,7 @@ impl Lower<'_> {
                 let const_value = match ann.const_value() {
                     Some(v) => Some(v.clone()),
                     // Without a run-time value: it is the one that it can be.
-                    None if matches!(self.rt.reprs[repr], Repr::Void | Repr::Only(_)) => {
+                    None if matches!(self.rt.reprs.all[repr], Repr::Void | Repr::Only(_)) => {
                         self.rt.only_value(ann)
                     }
                     None => None,
@@ -690,7 +690,7 @@ impl Lower<'_> {
             return Ok(Opd::Const(Const::VOID));
         }
         if let Some(k) = &a.const_value
-            && !matches!(self.rt.reprs[r], Repr::BuiltinMethod { .. })
+            && !matches!(self.rt.reprs.all[r], Repr::BuiltinMethod { .. })
         {
             let k = k.clone();
             return Ok(Opd::Const(self.rt.constant(r, &k)?));

@@ -17,26 +17,22 @@
 //!
 //! Order of things: (1) classes are numbered, (2) functions are lowered until none is left, vtables and prebuilt
 //! objects being filled in between, (3) the entry wrapper is made ([`entry`]).
-use std::cell::OnceCell;
 use std::collections::VecDeque;
-use std::rc::Rc;
 
-use annotator::defs::{AttrFamilyId, FamilyId, GraphId, OpRef};
-use annotator::model::{Annotation, ClassId, DescId, DictId, ListId};
+use annotator::defs::GraphId;
+use annotator::model::ClassId;
 use ir::diag::Diagnostic;
-use ir::index::IndexVec;
-use ir::lltype::{ContainerId, LLType, TypeTable};
-use ir::name::Name;
+use ir::lltype::{ContainerId, TypeTable};
 use ir::source::Span;
-use lowlevel::{ExternId, FuncId, JitDriverId, ObjId, Program};
-use python::live::{ClassRef, Identity, Value};
+use lowlevel::{FuncId, Program};
+use python::live::{ClassRef, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::repr::containers::rdict::DictInfo;
-use crate::repr::containers::rlist::ListInfo;
-use crate::repr::objects::rclass::{ClassFields, ClassInfo};
-use crate::repr::objects::rfamily::RowSig;
-use crate::repr::{Repr, ReprId};
+use crate::repr::calls::rjit::Jit;
+use crate::repr::containers::Containers;
+use crate::repr::objects::rclass::Classes;
+use crate::repr::objects::rfamily::Families;
+use crate::repr::{ReprId, Reprs};
 
 pub mod annot;
 pub mod claims;
@@ -50,22 +46,15 @@ pub mod lower;
 pub mod none;
 
 pub use annot::Source;
+pub(crate) use consts::Prebuilt;
+pub(crate) use helper::Helpers;
 pub use lower::{Hop, Lower};
 
 /// A result whose error is one diagnostic.
 pub type R<T> = Result<T, Box<Diagnostic>>;
 
-/// The state of typing. See the module header.
-pub struct RTyper {
-    /// The annotator, for helpers and constants.
-    pub ann: Box<dyn Source>,
-    /// The program being made. Its types are in the annotator's table until the end.
-    pub prog: Program,
-    /// All representations.
-    pub reprs: IndexVec<ReprId, Repr>,
-    pub(crate) repr_ids: FxHashMap<Repr, ReprId>,
-    pub(crate) repr_of_annotation: FxHashMap<Annotation, ReprId>,
-    pub(crate) repr_lltypes: FxHashMap<ReprId, LLType>,
+/// The types that every program has.
+pub struct Basic {
     /// `rpy_string`: hash, chars.
     pub string: ContainerId,
     /// `rpy_unicode`: hash, chars.
@@ -74,39 +63,50 @@ pub struct RTyper {
     pub object: ContainerId,
     /// The root of vtables: subclassrange_min, subclassrange_max, name.
     pub vtable: ContainerId,
-    pub(crate) classes: FxHashMap<ClassId, Rc<ClassInfo>>,
-    pub(crate) class_fields: FxHashMap<ClassId, Rc<ClassFields>>,
-    pub(crate) class_ranges: FxHashMap<ClassId, (i64, i64)>,
-    pub(crate) class_by_identity: FxHashMap<Identity, ClassId>,
-    pub(crate) vtables: FxHashMap<ClassId, ObjId>,
-    pub(crate) lists: FxHashMap<ListId, Rc<ListInfo>>,
-    /// Lists whose types are being found, with a declared type if an item refers back.
-    pub(crate) lists_begun: FxHashMap<ListId, Option<ContainerId>>,
-    pub(crate) dicts: FxHashMap<DictId, Rc<DictInfo>>,
-    pub(crate) rows: FxHashMap<(FamilyId, usize), Rc<RowSig>>,
-    pub(crate) family_structs: FxHashMap<FamilyId, ContainerId>,
-    pub(crate) family_objects: FxHashMap<(FamilyId, usize, DescId), ObjId>,
-    /// The call families of functions that are not called themselves.
-    pub(crate) shared_families: OnceCell<FxHashMap<DescId, FamilyId>>,
-    pub(crate) frozen_tables: FxHashMap<AttrFamilyId, ContainerId>,
-    pub(crate) adapters: FxHashMap<(FamilyId, usize, DescId), FuncId>,
-    /// Functions made for a purpose, by a description of it (comparison of tuples, class factories, ...).
+}
+
+/// The low-level functions, and the graphs that wait to be lowered.
+#[derive(Default)]
+pub(crate) struct Functions {
+    /// Those made for a purpose, by a description of it (comparison of tuples, class factories, ...).
     pub(crate) made: FxHashMap<String, FuncId>,
-    pub(crate) sig_overrides: FxHashMap<GraphId, (Vec<ReprId>, ReprId)>,
-    pub(crate) func_of_graph: FxHashMap<GraphId, FuncId>,
-    pub(crate) names: FxHashSet<String>,
+    /// Signatures that are more general than what was annotated.
+    pub(crate) signatures: FxHashMap<GraphId, (Vec<ReprId>, ReprId)>,
+    pub(crate) of_graph: FxHashMap<GraphId, FuncId>,
+    names: FxHashSet<String>,
     pub(crate) queue: VecDeque<GraphId>,
-    pub(crate) object_cache: FxHashMap<(Identity, ReprId), ObjId>,
-    pub(crate) string_cache: FxHashMap<(bool, Vec<u32>), ObjId>,
-    /// Prebuilt objects whose contents are still to be made.
-    pub(crate) pending_objects: VecDeque<consts::Pending>,
-    /// Live objects whose identity is a key of a cache.
-    pub(crate) keep: Vec<Value>,
-    pub(crate) helpers: FxHashMap<(&'static str, &'static str), Value>,
-    pub(crate) helper_graphs: FxHashMap<(Identity, Vec<Annotation>), GraphId>,
-    pub(crate) extern_ids: FxHashMap<Name, ExternId>,
-    pub(crate) drivers: FxHashMap<Identity, JitDriverId>,
-    pub(crate) marker_ops: FxHashMap<OpRef, usize>,
+}
+
+impl Functions {
+    /// A name not used for another function yet.
+    pub(crate) fn unique_name(&mut self, base: &str) -> String {
+        let mut name = base.to_string();
+        let mut n = 1;
+        while !self.names.insert(name.clone()) {
+            n += 1;
+            name = format!("{base}__{n}");
+        }
+        name
+    }
+}
+
+/// The state of typing. See the module header.
+pub struct RTyper {
+    /// The annotator, for helpers and constants.
+    pub ann: Box<dyn Source>,
+    /// The program being made. Its types are in the annotator's table until the end.
+    pub prog: Program,
+    /// All representations.
+    pub reprs: Reprs,
+    /// The types that every program has.
+    pub basic: Basic,
+    pub(crate) classes: Classes,
+    pub(crate) containers: Containers,
+    pub(crate) families: Families,
+    pub(crate) functions: Functions,
+    pub(crate) prebuilt: Prebuilt,
+    pub(crate) helpers: Helpers,
+    pub(crate) jit: Jit,
     /// Make a checked build (see [`claims`]).
     pub check: bool,
     /// Where the operation being lowered is, for messages.
@@ -125,42 +125,20 @@ impl RTyper {
         let mut rt = RTyper {
             ann,
             prog: Program::default(),
-            reprs: IndexVec::new(),
-            repr_ids: FxHashMap::default(),
-            repr_of_annotation: FxHashMap::default(),
-            repr_lltypes: FxHashMap::default(),
-            string,
-            unicode,
-            object,
-            vtable,
-            classes: FxHashMap::default(),
-            class_fields: FxHashMap::default(),
-            class_ranges: FxHashMap::default(),
-            class_by_identity: FxHashMap::default(),
-            vtables: FxHashMap::default(),
-            lists: FxHashMap::default(),
-            lists_begun: FxHashMap::default(),
-            dicts: FxHashMap::default(),
-            rows: FxHashMap::default(),
-            family_structs: FxHashMap::default(),
-            family_objects: FxHashMap::default(),
-            shared_families: OnceCell::new(),
-            frozen_tables: FxHashMap::default(),
-            adapters: FxHashMap::default(),
-            made: FxHashMap::default(),
-            sig_overrides: FxHashMap::default(),
-            func_of_graph: FxHashMap::default(),
-            names: FxHashSet::default(),
-            queue: VecDeque::new(),
-            object_cache: FxHashMap::default(),
-            string_cache: FxHashMap::default(),
-            pending_objects: VecDeque::new(),
-            keep: Vec::new(),
-            helpers: FxHashMap::default(),
-            helper_graphs: FxHashMap::default(),
-            extern_ids: FxHashMap::default(),
-            drivers: FxHashMap::default(),
-            marker_ops: FxHashMap::default(),
+            reprs: Reprs::default(),
+            basic: Basic {
+                string,
+                unicode,
+                object,
+                vtable,
+            },
+            classes: Classes::default(),
+            containers: Containers::default(),
+            families: Families::default(),
+            functions: Functions::default(),
+            prebuilt: Prebuilt::default(),
+            helpers: Helpers::default(),
+            jit: Jit::default(),
             check: false,
             span: Span::NONE,
             diagnostics: Vec::new(),
@@ -227,14 +205,14 @@ impl RTyper {
     /// Lowers graphs and fills objects until nothing is left. Errors of single functions are collected.
     pub(crate) fn drain(&mut self) -> R<()> {
         loop {
-            if let Some(g) = self.queue.pop_front() {
+            if let Some(g) = self.functions.queue.pop_front() {
                 if let Err(d) = self.lower_graph(g) {
                     self.diagnostics.push(*d);
                     if self.diagnostics.len() > 20 {
                         return Ok(());
                     }
                 }
-            } else if let Some(p) = self.pending_objects.pop_front() {
+            } else if let Some(p) = self.prebuilt.pending.pop_front() {
                 if let Err(d) = self.fill_object(p) {
                     self.diagnostics.push(*d);
                 }
@@ -243,20 +221,10 @@ impl RTyper {
             }
         }
     }
-    /// A name not used for another function yet.
-    pub(crate) fn unique_name(&mut self, base: &str) -> String {
-        let mut name = base.to_string();
-        let mut n = 1;
-        while !self.names.insert(name.clone()) {
-            n += 1;
-            name = format!("{base}__{n}");
-        }
-        name
-    }
     /// The class definition of a live class, if the program knows it.
     pub fn class_of_live(&mut self, c: &ClassRef) -> Option<ClassId> {
         let id = Value::Class(c.clone()).identity();
-        if let Some(&k) = self.class_by_identity.get(&id) {
+        if let Some(&k) = self.classes.by_identity.get(&id) {
             return Some(k);
         }
         let found = self
@@ -265,7 +233,7 @@ impl RTyper {
             .iter_enumerated()
             .find(|(_, d)| d.live.identity() == id)
             .map(|(k, _)| k)?;
-        self.class_by_identity.insert(id, found);
+        self.classes.by_identity.insert(id, found);
         Some(found)
     }
 }

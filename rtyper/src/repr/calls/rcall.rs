@@ -76,7 +76,7 @@ impl Lower<'_> {
         // `int(x)` is a call; `len(x)` and operators are operations on the receiver.
         let call = matches!(hop.op, HlOp::SimpleCall | HlOp::CallArgs(_));
         let first =
-            usize::from(call && !matches!(self.rt.reprs[hop.args[0].repr], Repr::Instance(_)));
+            usize::from(call && !matches!(self.rt.reprs.all[hop.args[0].repr], Repr::Instance(_)));
         let receiver = hop.args[first].clone();
         let class = match self.rt.repr(receiver.repr) {
             Repr::Instance(c) => c,

@@ -87,7 +87,7 @@ impl Lower<'_> {
         let row = f.row();
         let mut args = Vec::new();
         if matches!(row.result, "s" | "0" | "S") {
-            args.push(HelperArg::Type(LLType::Ptr(self.rt.string)));
+            args.push(HelperArg::Type(LLType::Ptr(self.rt.basic.string)));
         }
         for (i, c) in row.args.chars().filter(|&c| c != '?').enumerate() {
             let Some(a) = hop.args.get(i + 1) else {
@@ -112,7 +112,7 @@ impl Lower<'_> {
         }
         // Strings come back as low-level pointers.
         let t = self.ty(&v);
-        if t == LLType::Ptr(self.rt.string) {
+        if t == LLType::Ptr(self.rt.basic.string) {
             return self.typed(v, Repr::Str);
         }
         Ok((v, r))

@@ -46,7 +46,7 @@ pub struct DictInfo {
 impl RTyper {
     /// The low-level types of a dictionary.
     pub fn dict_info(&mut self, d: DictId) -> R<DictInfo> {
-        if let Some(i) = self.dicts.get(&d) {
+        if let Some(i) = self.containers.dicts.get(&d) {
             return Ok(**i);
         }
         // The keys or values may hold this very dictionary: declare it first.
@@ -66,7 +66,7 @@ impl RTyper {
             key: void,
             value: void,
         };
-        self.dicts.insert(d, Rc::new(info));
+        self.containers.dicts.insert(d, Rc::new(info));
         let (ka, va) = (self.pg().dict_key(d), self.pg().dict_value(d));
         info.key = self.repr_of(ka)?;
         info.value = self.repr_of(va)?;
@@ -116,7 +116,7 @@ impl RTyper {
                 hints: StructHints::default(),
             }),
         );
-        self.dicts.insert(d, Rc::new(info));
+        self.containers.dicts.insert(d, Rc::new(info));
         Ok(info)
     }
     /// A prebuilt dictionary.

@@ -76,12 +76,12 @@ impl RTyper {
                     )
                 }
                 Repr::Char => {
-                    let s = LLType::Ptr(self.string);
+                    let s = LLType::Ptr(self.basic.string);
                     self.types_mut()
                         .structure("str_iter", true, &[("list", v(s)), ("index", v(S))])
                 }
                 Repr::UniChar => {
-                    let s = LLType::Ptr(self.unicode);
+                    let s = LLType::Ptr(self.basic.unicode);
                     self.types_mut()
                         .structure("str_iter", true, &[("list", v(s)), ("index", v(S))])
                 }

@@ -62,25 +62,25 @@ impl RTyper {
     }
     /// The low-level types of a list.
     pub fn list_info(&mut self, l: ListId) -> R<ListInfo> {
-        if let Some(i) = self.lists.get(&l) {
+        if let Some(i) = self.containers.lists.get(&l) {
             return Ok(**i);
         }
         let resized = self.pg().list(l).resized;
         // A list of lists of itself: the type of the inner ones is declared, and defined below.
-        if let Some(declared) = self.lists_begun.get(&l).copied() {
+        if let Some(declared) = self.containers.lists_begun.get(&l).copied() {
             let container =
                 declared.unwrap_or_else(|| self.types_mut().forward(Name::new("list"), true));
-            self.lists_begun.insert(l, Some(container));
+            self.containers.lists_begun.insert(l, Some(container));
             return Ok(ListInfo {
                 container,
                 array: container,
                 resized,
             });
         }
-        self.lists_begun.insert(l, None);
+        self.containers.lists_begun.insert(l, None);
         let item = self.pg().list_item(l);
         let item = self.repr_of(item).and_then(|r| self.lltype(r));
-        let declared = self.lists_begun.remove(&l).flatten();
+        let declared = self.containers.lists_begun.remove(&l).flatten();
         let item = FieldType::Value(self.storage(item?));
         let fixed = !resized && !self.pg().list(l).mutated;
         let mut array = self.types_mut().array_with(true, item, fixed);
@@ -105,7 +105,7 @@ impl RTyper {
             array,
             resized,
         };
-        self.lists.insert(l, Rc::new(info));
+        self.containers.lists.insert(l, Rc::new(info));
         Ok(info)
     }
     /// Array container and resizability of a list representation.

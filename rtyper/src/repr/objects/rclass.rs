@@ -22,7 +22,8 @@ use ir::lltype::{
 };
 use ir::name::Name;
 use lowlevel::{Const, Init, ObjId, Value as LLValue};
-use python::live::Value;
+use python::live::{Identity, Value};
+use rustc_hash::FxHashMap;
 
 use crate::repr::{Repr, ReprId};
 use crate::typer::consts::Pending;
@@ -88,6 +89,17 @@ pub fn root_structs(t: &mut TypeTable, string: ContainerId) -> (ContainerId, Con
     (object, vtable)
 }
 
+/// The structures of classes.
+#[derive(Default)]
+pub(crate) struct Classes {
+    pub(crate) infos: FxHashMap<ClassId, Rc<ClassInfo>>,
+    pub(crate) fields: FxHashMap<ClassId, Rc<ClassFields>>,
+    /// Numbers in preorder: of a class, and of the first class behind its subclasses.
+    pub(crate) ranges: FxHashMap<ClassId, (i64, i64)>,
+    pub(crate) by_identity: FxHashMap<Identity, ClassId>,
+    pub(crate) vtables: FxHashMap<ClassId, ObjId>,
+}
+
 impl RTyper {
     /// Numbers all classes known, in preorder. Classes that appear later cannot be tested for.
     pub(crate) fn number_classes(&mut self) {
@@ -109,11 +121,11 @@ impl RTyper {
         for s in self.pg().class(c).subclasses.clone() {
             self.number_class(s, n);
         }
-        self.class_ranges.insert(c, (min, *n));
+        self.classes.ranges.insert(c, (min, *n));
     }
     /// The structures of a class (declared; fields are defined by [`RTyper::class_fields`]).
     pub fn class_info(&mut self, c: ClassId) -> R<ClassInfo> {
-        if let Some(i) = self.classes.get(&c) {
+        if let Some(i) = self.classes.infos.get(&c) {
             return Ok(**i);
         }
         let name = self.pg().class(c).short_name;
@@ -122,13 +134,13 @@ impl RTyper {
             .types_mut()
             .forward(Name::new(&format!("{name}_vtable")), false);
         let info = ClassInfo { object, vtable };
-        self.classes.insert(c, Rc::new(info));
-        self.pending_objects.push_back(Pending::Class(c));
+        self.classes.infos.insert(c, Rc::new(info));
+        self.prebuilt.pending.push_back(Pending::Class(c));
         Ok(info)
     }
     /// The fields a class adds; defines its structures.
     pub fn class_fields(&mut self, c: ClassId) -> R<Rc<ClassFields>> {
-        if let Some(f) = self.class_fields.get(&c) {
+        if let Some(f) = self.classes.fields.get(&c) {
             return Ok(f.clone());
         }
         let info = self.class_info(c)?;
@@ -146,10 +158,10 @@ impl RTyper {
                 let i = self.class_info(b)?;
                 (i.object, i.vtable)
             }
-            None => (self.object, self.vtable),
+            None => (self.basic.object, self.basic.vtable),
         };
         // Making representations below may come back here for this class.
-        if let Some(f) = self.class_fields.get(&c) {
+        if let Some(f) = self.classes.fields.get(&c) {
             return Ok(f.clone());
         }
         let inline = |n: &str, p| Field {
@@ -188,7 +200,7 @@ impl RTyper {
                 out.instance.push(field);
             }
         }
-        if let Some(f) = self.class_fields.get(&c) {
+        if let Some(f) = self.classes.fields.get(&c) {
             return Ok(f.clone());
         }
         let declared = &self.pg().class(c).virtualizable;
@@ -243,7 +255,7 @@ impl RTyper {
             }),
         );
         let out = Rc::new(out);
-        self.class_fields.insert(c, out.clone());
+        self.classes.fields.insert(c, out.clone());
         Ok(out)
     }
     /// The representation of an attribute that lives in `c`: methods of the class are functions, those that a lookup
@@ -329,11 +341,14 @@ impl RTyper {
     /// The vtable object of a class, as a pointer to the root vtable.
     pub fn vtable_const(&mut self, c: ClassId) -> R<Const> {
         let o = self.vtable_object(c)?;
-        Ok(Const::new(LLType::Ptr(self.vtable), LLValue::Object(o)))
+        Ok(Const::new(
+            LLType::Ptr(self.basic.vtable),
+            LLValue::Object(o),
+        ))
     }
     /// The vtable object of a class; its contents are made later.
     pub fn vtable_object(&mut self, c: ClassId) -> R<ObjId> {
-        if let Some(&o) = self.vtables.get(&c) {
+        if let Some(&o) = self.classes.vtables.get(&c) {
             return Ok(o);
         }
         let container = self.class_info(c)?.vtable;
@@ -343,8 +358,8 @@ impl RTyper {
             init: Init::Zero,
             name,
         });
-        self.vtables.insert(c, o);
-        self.pending_objects.push_back(Pending::Vtable(c));
+        self.classes.vtables.insert(c, o);
+        self.prebuilt.pending.push_back(Pending::Vtable(c));
         Ok(o)
     }
     /// The vtable of a live class.
@@ -372,16 +387,16 @@ impl RTyper {
             return Ok(id);
         }
         let id = self.ann.class(c);
-        if !self.class_ranges.contains_key(&id) {
+        if !self.classes.ranges.contains_key(&id) {
             // Numbered after all others: its own range, not inside its base's.
-            let n = self.class_ranges.values().map(|r| r.1).max().unwrap_or(1);
-            self.class_ranges.insert(id, (n, n + 1));
+            let n = self.classes.ranges.values().map(|r| r.1).max().unwrap_or(1);
+            self.classes.ranges.insert(id, (n, n + 1));
         }
         Ok(id)
     }
     /// Writes the contents of a vtable.
     pub(crate) fn fill_vtable(&mut self, c: ClassId) -> R<()> {
-        let (min, max) = self.class_ranges.get(&c).copied().unwrap_or((0, 0));
+        let (min, max) = self.classes.ranges.get(&c).copied().unwrap_or((0, 0));
         let short = self.pg().class(c).short_name;
         let name = self.string_const(short.as_str().as_bytes());
         let mut init = Init::Struct(vec![
@@ -401,7 +416,7 @@ impl RTyper {
             }
             init = Init::Struct(list);
         }
-        let o = self.vtables[&c];
+        let o = self.classes.vtables[&c];
         self.prog.objects[o].init = init;
         Ok(())
     }

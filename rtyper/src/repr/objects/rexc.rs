@@ -58,7 +58,10 @@ impl RTyper {
     }
     /// Vtable and prebuilt instance of a builtin exception, as root pointers.
     pub fn known_exception(&mut self, name: &str) -> R<(Const, Const)> {
-        let (tv, to) = (LLType::Ptr(self.vtable), LLType::Ptr(self.object));
+        let (tv, to) = (
+            LLType::Ptr(self.basic.vtable),
+            LLType::Ptr(self.basic.object),
+        );
         if let Some(e) = self.prog.exception(name) {
             let c = |ty, o| Const::new(ty, LLValue::Object(o));
             return Ok((c(tv, e.vtable), c(to, e.instance)));

@@ -63,7 +63,7 @@ impl Lower<'_> {
             _ => self.rt.pg().exception_text(class, &anns, keywords),
         };
         let text = match (known, args) {
-            (None, _) => k(Const::null(LLType::Ptr(self.rt.string))),
+            (None, _) => k(Const::null(LLType::Ptr(self.rt.basic.string))),
             (Some(ExceptionText::Str), [a]) => self.to_str(a)?,
             (Some(ExceptionText::Repr), [a]) => self.repr_text(a)?,
             (Some(ExceptionText::Tuple), _) => self.tuple_text(args.to_vec())?,
@@ -101,7 +101,7 @@ impl Lower<'_> {
         let Some((owner, f)) = field else {
             return self.instance_text(v);
         };
-        let ty = LLType::Ptr(self.rt.string);
+        let ty = LLType::Ptr(self.rt.basic.string);
         let st = self.rt.class_info(owner)?.object;
         let q = self.cast_pointer(v.clone(), LLType::Ptr(st));
         let text = self.emit(LLOp::GetField(st, f.index), [q], ty);

@@ -5,16 +5,17 @@ use crate::repr::numbers::rint::k;
 use crate::repr::{Repr, ReprId};
 use crate::typer::lower::{HArg, Opd};
 use crate::typer::{Lower, R, RTyper};
-use annotator::defs::{ArgSource, Desc, FamilyId, GraphId};
+use annotator::defs::{ArgSource, AttrFamilyId, Desc, FamilyId, GraphId};
 use annotator::model::DescId;
 use ir::diag::Diagnostic;
 use ir::lltype::{
     Container, ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType,
 };
 use ir::name::Name;
-use lowlevel::{Const, FuncId, Init, Value as LLValue};
+use lowlevel::{Const, FuncId, Init, ObjId, Value as LLValue};
 use python::live::Value;
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// The signature of a row of a call family.
@@ -47,6 +48,18 @@ impl RowSig {
                 _ => false,
             })
     }
+}
+
+/// What calls and attributes of several functions, classes or objects have in common.
+#[derive(Default)]
+pub(crate) struct Families {
+    pub(crate) rows: FxHashMap<(FamilyId, usize), Rc<RowSig>>,
+    pub(crate) structs: FxHashMap<FamilyId, ContainerId>,
+    pub(crate) objects: FxHashMap<(FamilyId, usize, DescId), ObjId>,
+    /// The call families of functions that are not called themselves.
+    pub(crate) shared: OnceCell<FxHashMap<DescId, FamilyId>>,
+    pub(crate) frozen_tables: FxHashMap<AttrFamilyId, ContainerId>,
+    pub(crate) adapters: FxHashMap<(FamilyId, usize, DescId), FuncId>,
 }
 
 impl RTyper {
@@ -160,7 +173,7 @@ impl RTyper {
     }
     /// Whether an argument of this representation is None wherever the parameters of a row are apart.
     fn is_none_where_apart(&self, argument: ReprId, row: ReprId) -> bool {
-        match (&self.reprs[argument], &self.reprs[row]) {
+        match (&self.reprs.all[argument], &self.reprs.all[row]) {
             (a, Repr::Void) => matches!(a, Repr::Void),
             (Repr::Tuple(a), Repr::Tuple(b)) => {
                 (a.iter().zip(b.iter())).all(|(&a, &b)| self.is_none_where_apart(a, b))
@@ -209,7 +222,7 @@ impl RTyper {
     }
     /// The signature of a row.
     pub(crate) fn row_sig(&mut self, f: FamilyId, row: usize) -> R<Rc<RowSig>> {
-        if let Some(s) = self.rows.get(&(f, row)) {
+        if let Some(s) = self.families.rows.get(&(f, row)) {
             return Ok(s.clone());
         }
         let r = self.pg().families.get(f).rows[row].clone();
@@ -275,7 +288,7 @@ impl RTyper {
             func,
             descs: r.graphs.keys().copied().collect(),
         });
-        self.rows.insert((f, row), sig.clone());
+        self.families.rows.insert((f, row), sig.clone());
         Ok(sig)
     }
     /// Functions that are called through one row take and return instances in the representation of the row, so that
@@ -323,14 +336,14 @@ impl RTyper {
         }
         for (g, p) in proposed {
             if let Some(p) = p {
-                self.sig_overrides.insert(g, p);
+                self.functions.signatures.insert(g, p);
             }
         }
         Ok(())
     }
     fn both_instances(&self, a: ReprId, b: ReprId) -> bool {
         matches!(
-            (&self.reprs[a], &self.reprs[b]),
+            (&self.reprs.all[a], &self.reprs.all[b]),
             (Repr::Instance(_), Repr::Instance(_))
         )
     }
@@ -343,7 +356,7 @@ impl RTyper {
         if n == 0 {
             return Ok(LLType::Ptr(self.opaque_struct()));
         }
-        if let Some(&c) = self.family_structs.get(&f) {
+        if let Some(&c) = self.families.structs.get(&f) {
             return Ok(LLType::Ptr(c));
         }
         let mut fields = Vec::new();
@@ -364,7 +377,7 @@ impl RTyper {
                 ..StructHints::default()
             },
         });
-        self.family_structs.insert(f, c);
+        self.families.structs.insert(f, c);
         Ok(LLType::Ptr(c))
     }
     /// The error that no common way to call the members of a row exists.
@@ -407,7 +420,7 @@ impl RTyper {
     }
     /// The function that a row calls for a member.
     pub(crate) fn row_func(&mut self, f: FamilyId, row: usize, d: DescId) -> R<Option<FuncId>> {
-        if let Some(&a) = self.adapters.get(&(f, row, d)) {
+        if let Some(&a) = self.families.adapters.get(&(f, row, d)) {
             return Ok(Some(a));
         }
         let sig = self.row_sig(f, row)?;
@@ -421,7 +434,7 @@ impl RTyper {
         let identity = params == sig.params && result == sig.result && sig.is_identity(&sources, n);
         let target = self.func_of(gid)?;
         if identity {
-            self.adapters.insert((f, row, d), target);
+            self.families.adapters.insert((f, row, d), target);
             return Ok(Some(target));
         }
         let mut types = Vec::new();
@@ -468,7 +481,7 @@ impl RTyper {
             Err(e) if e.code == "E0900" => return Err(Box::new(self.different_members(f, row))),
             Err(e) => return Err(e),
         };
-        self.adapters.insert((f, row, d), id);
+        self.families.adapters.insert((f, row, d), id);
         Ok(Some(id))
     }
     /// The constant of a function (or unbound method) in a family.
@@ -563,12 +576,12 @@ impl RTyper {
             return Err(self.internal("a family without a table"));
         };
         let key = (f, usize::MAX, d);
-        if let Some(&o) = self.family_objects.get(&key) {
+        if let Some(&o) = self.families.objects.get(&key) {
             return Ok(Const::new(ty, LLValue::Object(o)));
         }
         let name = format!("{}.table", self.pg().desc_name(d));
         let o = self.new_object(c, &name);
-        self.family_objects.insert(key, o);
+        self.families.objects.insert(key, o);
         let mut fields = Vec::new();
         for row in 0..n {
             fields.push(Init::Value(match self.row_func(f, row, d)? {

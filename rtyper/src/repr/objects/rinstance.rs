@@ -20,7 +20,7 @@ impl Lower<'_> {
         self.rt.class_fields(c)?;
         let p = self.malloc(info.object);
         let vt = self.rt.vtable_const(c)?;
-        let root = self.cast_pointer(p.clone(), LLType::Ptr(self.rt.object));
+        let root = self.cast_pointer(p.clone(), LLType::Ptr(self.rt.basic.object));
         self.setfield(root, "typeptr", crate::repr::numbers::rint::k(vt))?;
         for k in self.rt.chain(c) {
             let fields = self.rt.class_fields(k)?;
@@ -49,7 +49,7 @@ impl Lower<'_> {
     }
     /// The vtable of an instance.
     pub fn typeptr(&mut self, p: crate::typer::lower::Opd) -> R<crate::typer::lower::Opd> {
-        let root = self.cast_pointer(p, LLType::Ptr(self.rt.object));
+        let root = self.cast_pointer(p, LLType::Ptr(self.rt.basic.object));
         self.getfield(root, "typeptr")
     }
     /// Reads an attribute of an instance.
@@ -251,7 +251,7 @@ impl Lower<'_> {
                 LLType::Bool,
             ));
         }
-        let (min, max) = self.rt.class_ranges.get(&c).copied().unwrap_or((0, 0));
+        let (min, max) = self.rt.classes.ranges.get(&c).copied().unwrap_or((0, 0));
         let m = self.getfield(t, "subclassrange_min")?;
         Ok(self.emit(
             LLOp::IntBetween,
@@ -298,7 +298,7 @@ impl Lower<'_> {
                     return self.typed(v, Repr::Class);
                 }
                 // The class of None is no class of the program.
-                let ty = LLType::Ptr(self.rt.vtable);
+                let ty = LLType::Ptr(self.rt.basic.vtable);
                 let none = self.is_null(p.clone());
                 let v = self.if_else(none, ty, |_| Ok(k(Const::null(ty))), |s| s.typeptr(p))?;
                 self.typed(v, Repr::Class)

@@ -173,7 +173,7 @@ impl RTyper {
                 _ => None,
             })
             .or_else(|| {
-                let shared = self.shared_families.get_or_init(|| shared_families(pg));
+                let shared = self.families.shared.get_or_init(|| shared_families(pg));
                 shared.get(&d).copied()
             })?;
         Some(pg.find_family(found))

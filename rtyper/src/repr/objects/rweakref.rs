@@ -19,7 +19,7 @@ use crate::typer::{Hop, Lower, R, RTyper};
 impl RTyper {
     /// The structure of weak references.
     pub fn weakref_struct(&mut self) -> ContainerId {
-        let object = self.object;
+        let object = self.basic.object;
         self.types_mut().intern(Container::Struct(StructType {
             name: Name::new("weakref"),
             gc: true,
@@ -67,7 +67,7 @@ impl Lower<'_> {
             return self.typed_void();
         };
         let p = self.arg(hop, 0)?;
-        let t = LLType::Ptr(self.rt.object);
+        let t = LLType::Ptr(self.rt.basic.object);
         let v = self.emit(LLOp::WeakrefDeref, [p], t);
         let (root, precise) = (
             self.rt.intern(Repr::Instance(None)),

@@ -107,9 +107,9 @@ impl Lower<'_> {
         if let Some(v) = &a.const_value
             && !v.is_none()
             && let LLType::Ptr(c) = t
-            && (c == self.rt.string || c == self.rt.unicode)
+            && (c == self.rt.basic.string || c == self.rt.basic.unicode)
         {
-            let s = if c == self.rt.string {
+            let s = if c == self.rt.basic.string {
                 Repr::Str
             } else {
                 Repr::Unicode

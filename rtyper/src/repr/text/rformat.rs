@@ -149,9 +149,9 @@ impl Lower<'_> {
             }
         }
         let (c, r) = if unicode {
-            (self.rt.unicode, Repr::Unicode)
+            (self.rt.basic.unicode, Repr::Unicode)
         } else {
-            (self.rt.string, Repr::Str)
+            (self.rt.basic.string, Repr::Str)
         };
         let st = LLType::Ptr(c);
         let v = match parts.len() {
@@ -202,7 +202,7 @@ impl Lower<'_> {
         precision: Option<i64>,
         unicode: bool,
     ) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         let number = matches!(
             self.rt.repr(a.repr),
             Repr::Int(_) | Repr::Bool | Repr::Float | Repr::SingleFloat
@@ -244,7 +244,7 @@ impl Lower<'_> {
             v = self.format_width(v, flags, w, number && !text)?;
         }
         if unicode && self.ty(&v) == st {
-            let u = LLType::Ptr(self.rt.unicode);
+            let u = LLType::Ptr(self.rt.basic.unicode);
             v = self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), v.into()], u)?;
         }
         Ok(v)
@@ -282,7 +282,7 @@ impl Lower<'_> {
     }
     /// The digits of an integer, without prefix and padding.
     fn format_digits(&mut self, a: &HArg, code: u8) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         let ty = HelperArg::Type(st);
         if matches!(code, b'd' | b'i' | b'u') {
             let i = match self.rt.repr(a.repr) {
@@ -325,7 +325,7 @@ impl Lower<'_> {
         width: Option<i64>,
         precision: Option<i64>,
     ) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         if flags.contains('+') || flags.contains(' ') {
             let sign = if flags.contains('+') { b'+' } else { b' ' };
             let args = [v.into(), k(Const::char(sign)).into()];
@@ -358,7 +358,7 @@ impl Lower<'_> {
     fn format_width(&mut self, v: Opd, flags: &str, width: i64, zeros: bool) -> R<Opd> {
         let w = self.int(width);
         let t = self.ty(&v);
-        let space = if t == LLType::Ptr(self.rt.unicode) {
+        let space = if t == LLType::Ptr(self.rt.basic.unicode) {
             k(Const::unichar(32))
         } else {
             k(Const::char(b' '))
@@ -375,7 +375,7 @@ impl Lower<'_> {
     fn format_str(&mut self, a: &HArg) -> R<Opd> {
         let v = self.to_str(a)?;
         if self.rt.repr(a.repr) == Repr::Str && a.ann.can_be_none() && a.const_value.is_none() {
-            let st = LLType::Ptr(self.rt.string);
+            let st = LLType::Ptr(self.rt.basic.string);
             let none = k(self.rt.string_const(b"None"));
             let z = self.is_null(v.clone());
             return self.if_else(z, st, |_| Ok(none), |_| Ok(v));

@@ -78,7 +78,7 @@ impl Lower<'_> {
     /// Character `i`, in range.
     pub fn str_char(&mut self, v: Opd, i: Opd) -> Opd {
         match self.ty(&v) {
-            LLType::Ptr(c) if c == self.rt.unicode => {
+            LLType::Ptr(c) if c == self.rt.basic.unicode => {
                 self.emit(LLOp::GetInteriorItem(c), [v, i], LLType::UniChar)
             }
             LLType::Ptr(c) => self.emit(LLOp::GetInteriorItem(c), [v, i], LLType::Char),
@@ -98,9 +98,9 @@ impl Lower<'_> {
             }));
         }
         let c = if unicode {
-            self.rt.unicode
+            self.rt.basic.unicode
         } else {
-            self.rt.string
+            self.rt.basic.string
         };
         self.helper_as(
             "rstr",
@@ -110,10 +110,10 @@ impl Lower<'_> {
         )
     }
     pub(in crate::repr) fn is_char(&self, r: ReprId) -> bool {
-        matches!(self.rt.reprs[r], Repr::Char | Repr::UniChar)
+        matches!(self.rt.reprs.all[r], Repr::Char | Repr::UniChar)
     }
     pub(in crate::repr) fn is_unicode(&self, r: ReprId) -> bool {
-        matches!(self.rt.reprs[r], Repr::Unicode | Repr::UniChar)
+        matches!(self.rt.reprs.all[r], Repr::Unicode | Repr::UniChar)
     }
     /// The string representation of a string or character one.
     fn string_repr(&mut self, unicode: bool) -> ReprId {
@@ -126,7 +126,7 @@ impl Lower<'_> {
         if unicode && !self.is_unicode(a.repr) && a.const_value.is_none() {
             let s = self.string_repr(false);
             let v = self.harg_as(a, s)?;
-            let u = LLType::Ptr(self.rt.unicode);
+            let u = LLType::Ptr(self.rt.basic.unicode);
             return self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), v.into()], u);
         }
         self.harg_as(a, r)

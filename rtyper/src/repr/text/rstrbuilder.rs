@@ -18,9 +18,9 @@ impl RTyper {
     /// The structure of string builders, made when the first one is met.
     pub fn builder_struct(&mut self, unicode: bool) -> ContainerId {
         let (s, name) = if unicode {
-            (self.unicode, "unicodebuilder")
+            (self.basic.unicode, "unicodebuilder")
         } else {
-            (self.string, "stringbuilder")
+            (self.basic.string, "stringbuilder")
         };
         self.types_mut().structure(
             name,
@@ -122,7 +122,11 @@ impl Lower<'_> {
                 self.typed_void()
             }
             M::Build => {
-                let t = LLType::Ptr(if u { self.rt.unicode } else { self.rt.string });
+                let t = LLType::Ptr(if u {
+                    self.rt.basic.unicode
+                } else {
+                    self.rt.basic.string
+                });
                 let v = self.helper_as("rbuilder", "ll_build", [b.into()], t)?;
                 self.typed(v, if u { Repr::Unicode } else { Repr::Str })
             }

@@ -35,7 +35,7 @@ impl Lower<'_> {
             _ => {}
         }
         let s = self.to_str(&a)?;
-        let u = LLType::Ptr(self.rt.unicode);
+        let u = LLType::Ptr(self.rt.basic.unicode);
         let v = self.helper_as("rstr", "ll_decode_ascii", [HelperArg::Type(u), s.into()], u)?;
         self.typed(v, Repr::Unicode)
     }
@@ -300,7 +300,7 @@ impl Lower<'_> {
     /// `s.encode(encoding, errors)` of a unicode string.
     fn encode(&mut self, s: Opd, args: &[HArg]) -> R<Opd> {
         let (codec, errors) = self.codec(args)?;
-        let t = LLType::Ptr(self.rt.string);
+        let t = LLType::Ptr(self.rt.basic.string);
         let mut all: Vec<HelperArg> = vec![HelperArg::Type(t), s.into()];
         let name = match codec {
             Codec::Utf8 => {
@@ -320,7 +320,7 @@ impl Lower<'_> {
     /// `s.decode(encoding, errors)` of a byte string.
     fn decode(&mut self, s: Opd, args: &[HArg]) -> R<Opd> {
         let (codec, errors) = self.codec(args)?;
-        let t = LLType::Ptr(self.rt.unicode);
+        let t = LLType::Ptr(self.rt.basic.unicode);
         let mut all: Vec<HelperArg> = vec![HelperArg::Type(t), s.into()];
         let name = match codec {
             Codec::Utf8 => {

@@ -31,7 +31,7 @@ impl Lower<'_> {
     }
     /// The text `str(x)` of a value.
     pub fn to_str(&mut self, a: &HArg) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
             Repr::Str if matches!(a.ann.kind(), annotator::Kind::Str { nullable: true, .. }) => {
@@ -137,7 +137,7 @@ impl Lower<'_> {
     }
     /// `<Class object at 0x...>`, shortened to what does not change between runs.
     pub(in crate::repr) fn instance_text(&mut self, v: Opd) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         let vt = self.typeptr(v.clone())?;
         let name = self.getfield(vt, "name")?;
         let id = self.emit(LLOp::GcId, [v], S);
@@ -162,7 +162,7 @@ impl Lower<'_> {
     }
     /// The text `repr(x)` of a value that is not None.
     fn repr_of_some(&mut self, a: &HArg) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         match self.rt.repr(a.repr) {
             Repr::Str | Repr::Char => {
                 let s = self.as_string(a, false)?;
@@ -237,12 +237,12 @@ impl Lower<'_> {
     }
     /// Both texts, one behind the other.
     pub(in crate::repr) fn concatenated(&mut self, a: Opd, b: Opd) -> R<Opd> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         self.helper_as("rstr", "ll_strconcat", [a.into(), b.into()], st)
     }
     /// `hex(x)`, `oct(x)`
     pub fn hex_oct(&mut self, hop: &Hop) -> R<Typed> {
-        let st = LLType::Ptr(self.rt.string);
+        let st = LLType::Ptr(self.rt.basic.string);
         let unsigned = self.rt.repr(hop.args[0].repr) == Repr::Int(LLType::Unsigned);
         let i = if unsigned {
             self.arg(hop, 0)?
