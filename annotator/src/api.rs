@@ -49,7 +49,7 @@ impl Annotator {
         }
         self.here = NOWHERE;
         self.report_blocked();
-        if self.diags.values().any(Diagnostic::is_error) {
+        if self.errors.found.values().any(Diagnostic::is_error) {
             return Err(self.take_errors());
         }
         self.form_families(first);
@@ -115,7 +115,7 @@ impl Annotator {
         }
         self.check_claims();
         self.report_at_end();
-        if self.diags.values().any(Diagnostic::is_error) {
+        if self.errors.found.values().any(Diagnostic::is_error) {
             return Err(self.take_errors());
         }
         self.form_families(GraphId(0));
@@ -124,14 +124,14 @@ impl Annotator {
     }
 
     fn take_errors(&mut self) -> Vec<Diagnostic> {
-        let mut all: Vec<Diagnostic> = self.diags.drain(..).map(|(_, d)| d).collect();
+        let mut all: Vec<Diagnostic> = self.errors.found.drain(..).map(|(_, d)| d).collect();
         all.sort_by_key(|d| (d.span.file, d.span.start, d.code));
         all
     }
 
     /// Warnings so far, by place.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        let mut all: Vec<&Diagnostic> = self.diags.values().collect();
+        let mut all: Vec<&Diagnostic> = self.errors.found.values().collect();
         all.sort_by_key(|d| (d.span.file, d.span.start, d.code));
         all.into_iter()
     }

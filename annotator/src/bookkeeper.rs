@@ -64,7 +64,7 @@ impl Annotator {
             Value::Int(i) => Annotation::const_int(*i),
             Value::Bool(b) => Annotation::const_bool(*b),
             v => {
-                if let Some(&a) = self.consts.get(c) {
+                if let Some(&a) = self.constants.annotations.get(c) {
                     return a;
                 }
                 self.constant(&v.clone())
@@ -75,20 +75,20 @@ impl Annotator {
     /// The annotation of a live object: everything reachable from it becomes part of the program.
     pub fn constant(&mut self, v: &Value) -> Annotation {
         let key = Const(v.clone());
-        if let Some(&a) = self.consts.get(&key) {
+        if let Some(&a) = self.constants.annotations.get(&key) {
             return a;
         }
-        self.constant_depth += 1;
+        self.constants.depth += 1;
         let a = match self.constant_kind(v) {
             Ok(a) => a,
             Err(_) => Annotation::error(),
         };
-        self.consts.insert(key, a);
-        self.constant_depth -= 1;
-        if self.constant_depth == 0 {
-            self.constant_depth = 1;
+        self.constants.annotations.insert(key, a);
+        self.constants.depth -= 1;
+        if self.constants.depth == 0 {
+            self.constants.depth = 1;
             self.drain_pending();
-            self.constant_depth = 0;
+            self.constants.depth = 0;
         }
         a
     }
@@ -141,12 +141,12 @@ impl Annotator {
             }
             Value::List(_) => {
                 let id = self.prebuilt_list(v);
-                self.pending_constants.push(v.clone());
+                self.constants.pending.push(v.clone());
                 with(Annotation::list(id))
             }
             Value::Dict(_) => {
                 let id = self.prebuilt_dict(v, None);
-                self.pending_constants.push(v.clone());
+                self.constants.pending.push(v.clone());
                 with(Annotation::dict(id))
             }
             Value::Function(f) => match self.known_function(v) {
@@ -305,7 +305,7 @@ impl Annotator {
             }
             live::Kind::Dict => {
                 let id = self.prebuilt_dict(v, None);
-                self.pending_constants.push(v.clone());
+                self.constants.pending.push(v.clone());
                 return Ok(Annotation::dict(id).with_const(v.clone()));
             }
             _ => {}
@@ -384,7 +384,7 @@ impl Annotator {
         };
         self.prebuilt_dict(v, Some((eq, hash)));
         let id = self.program.prebuilt_dicts[&v.identity()].1;
-        self.pending_constants.push(v.clone());
+        self.constants.pending.push(v.clone());
         Ok(Annotation::dict(id).with_const(v.clone()))
     }
 
@@ -463,7 +463,7 @@ impl Annotator {
     /// The desc of a function.
     pub fn function_desc(&mut self, f: &Rc<FunctionObj>) -> DescId {
         let id = Value::Function(f.clone()).identity();
-        if let Some(&d) = self.desc_of.get(&id) {
+        if let Some(&d) = self.descs.of.get(&id) {
             return d;
         }
         let name = format!("{}.{}", f.module_name(), f.qualname());
@@ -481,32 +481,32 @@ impl Annotator {
         };
         self.read_function_marks(&mut desc);
         let d = self.program.descs.push(Desc::Function(desc));
-        self.desc_of.insert(id, d);
+        self.descs.of.insert(id, d);
         self.read_enforce(d);
         d
     }
 
     /// The desc of a bound method.
     pub(crate) fn method_desc(&mut self, m: MethodDesc) -> DescId {
-        if let Some(&d) = self.method_descs.get(&m) {
+        if let Some(&d) = self.descs.methods.get(&m) {
             return d;
         }
         let d = self.program.descs.push(Desc::Method(m));
-        self.method_descs.insert(m, d);
+        self.descs.methods.insert(m, d);
         d
     }
     /// The desc of a method of a frozen object.
     pub(crate) fn frozen_method_desc(&mut self, m: FrozenMethodDesc) -> DescId {
-        if let Some(&d) = self.frozen_method_descs.get(&m) {
+        if let Some(&d) = self.descs.frozen_methods.get(&m) {
             return d;
         }
         let d = self.program.descs.push(Desc::FrozenMethod(m));
-        self.frozen_method_descs.insert(m, d);
+        self.descs.frozen_methods.insert(m, d);
         d
     }
     /// The desc of a frozen object; `_cleanup_()` is called once.
     pub(crate) fn frozen_desc(&mut self, v: &Value) -> DescId {
-        if let Some(&d) = self.desc_of.get(&v.identity()) {
+        if let Some(&d) = self.descs.of.get(&v.identity()) {
             return d;
         }
         let d = self.program.descs.push(Desc::Frozen(FrozenDesc {
@@ -514,7 +514,7 @@ impl Annotator {
             name: format!("{:?}", v),
             attrs: FxIndexMap::default(),
         }));
-        self.desc_of.insert(v.identity(), d);
+        self.descs.of.insert(v.identity(), d);
         if let Value::Instance(i) = v
             && i.class().find(Name::new("_cleanup_")).is_some()
         {
@@ -532,7 +532,7 @@ impl Annotator {
     /// The desc of a class.
     pub fn class_desc(&mut self, c: &live::ClassRef) -> DescId {
         let id = Value::Class(c.clone()).identity();
-        if let Some(&d) = self.desc_of.get(&id) {
+        if let Some(&d) = self.descs.of.get(&id) {
             return d;
         }
         let truthy = |name: &str| c.own(Name::new(name)).is_some_and(|v| is_true(&v));
@@ -547,7 +547,7 @@ impl Annotator {
             copies: FxIndexMap::default(),
             mixin: truthy("_mixin_"),
         }));
-        self.desc_of.insert(id, d);
+        self.descs.of.insert(id, d);
         d
     }
 

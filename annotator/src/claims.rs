@@ -185,7 +185,7 @@ impl Annotator {
                     } else {
                         self.program.lists.get_mut(*id).must_not_resize = Some(span);
                     }
-                    self.declared_items.push((l, item, item, span));
+                    self.findings.declared_items.push((l, item, item, span));
                 }
                 l
             }
@@ -193,7 +193,7 @@ impl Annotator {
                 let key = self.described_type(args.first()?, span, function)?;
                 let value = self.described_type(args.get(1)?, span, function)?;
                 let d = self.fresh_dict(key, value);
-                self.declared_items.push((d, key, value, span));
+                self.findings.declared_items.push((d, key, value, span));
                 d
             }
             "tuple" => {
@@ -215,7 +215,7 @@ impl Annotator {
 
     /// Items of declared lists and dictionaries that became more general.
     fn check_declared_items(&mut self) {
-        for (container, key, value, span) in self.declared_items.clone() {
+        for (container, key, value, span) in self.findings.declared_items.clone() {
             let (k, v, what) = match container.kind() {
                 Kind::List(l) => {
                     let item = self.program.list_item(*l);

@@ -57,23 +57,23 @@ impl Annotator {
         func: &Value,
         args: &[Annotation],
     ) -> Result<Annotation, Vec<Diagnostic>> {
-        self.first = None;
+        self.errors.first = None;
         let g = self.run(func, args)?;
         Ok(self.program.graphs[g].result())
     }
 
     /// The error met first in the last run, and if two annotations did not unite, which.
     pub fn first_error(&self) -> Option<(&Diagnostic, Option<TopError>)> {
-        self.first.as_ref().map(|(d, e, _)| (d, *e))
+        self.errors.first.as_ref().map(|(d, e, _)| (d, *e))
     }
     /// The function in which the first error was met.
     pub fn function_of_first_error(&self) -> Option<&str> {
-        let (_, _, here) = self.first.as_ref()?;
+        let (_, _, here) = self.errors.first.as_ref()?;
         Some(&self.program.graphs.get(here.graph)?.graph().name)
     }
     /// What was known of the operands of the operation at the first error: names (or constants) and annotations.
     pub fn known_at_first_error(&self) -> Vec<(String, String)> {
-        let Some((_, _, here)) = &self.first else {
+        let Some((_, _, here)) = &self.errors.first else {
             return Vec::new();
         };
         let Some(info) = self.program.graphs.get(here.graph) else {
@@ -189,8 +189,8 @@ impl Annotator {
     }
     /// Drops what was reported so far.
     pub fn forget_errors(&mut self) {
-        self.diags.clear();
-        self.first = None;
+        self.errors.found.clear();
+        self.errors.first = None;
     }
     /// The annotation of a variable.
     pub fn binding(&self, g: GraphId, v: VarId) -> Annotation {

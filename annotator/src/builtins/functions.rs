@@ -569,7 +569,7 @@ impl Annotator {
         let bounds = (start.const_i64(), stop.const_i64(), step.const_i64());
         let empty =
             matches!(bounds, (Some(i), Some(j), Some(k)) if if k > 0 { i >= j } else { i <= j });
-        let fresh = !self.lists_at.contains_key(&(self.here, 0));
+        let fresh = !self.sites.lists.contains_key(&(self.here, 0));
         let id = self.new_list_here(0);
         let def = self.program.lists.get_mut(id);
         if fresh {

@@ -104,6 +104,7 @@ pub(crate) fn native(a: &mut Annotator, v: &Value) -> Option<Res> {
 impl Annotator {
     pub(crate) fn call_builtin(&mut self, name: Name, f: Annotation, args: &CallArgs) -> Res {
         let known = *self
+            .answers
             .known
             .entry(name)
             .or_insert_with(|| Known::named(name.as_str()));

@@ -346,13 +346,13 @@ impl Annotator {
         }
         let cache_key = (d, args.shape.clone(), receiver.is_some());
         let by_arguments = f.specialize.by_arguments();
-        let sources: Rc<[ArgSource]> = match self.matched.get(&cache_key) {
+        let sources: Rc<[ArgSource]> = match self.special.matched.get(&cache_key) {
             Some(s) => s.clone(),
             None => {
                 match matching::match_arguments(&f.signature, &args.shape, receiver.is_some()) {
                     Ok(s) => {
                         let s: Rc<[ArgSource]> = s.into();
-                        self.matched.insert(cache_key, s.clone());
+                        self.special.matched.insert(cache_key, s.clone());
                         s
                     }
                     Err(why) => {
@@ -500,7 +500,8 @@ impl Annotator {
                 })
                 .collect();
         }
-        let known: Vec<(Vec<Value>, Value)> = self.memo_cache.get(&d).cloned().unwrap_or_default();
+        let known: Vec<(Vec<Value>, Value)> =
+            self.special.memo.get(&d).cloned().unwrap_or_default();
         let mut table = Vec::new();
         let mut result = Annotation::impossible();
         for args in combos {
@@ -514,7 +515,8 @@ impl Annotator {
                 Some((_, v)) => v.clone(),
                 None => match self.front.call(&func, &args) {
                     Ok(v) => {
-                        self.memo_cache
+                        self.special
+                            .memo
                             .entry(d)
                             .or_default()
                             .push((args.clone(), v.clone()));

@@ -335,7 +335,7 @@ impl Annotator {
         let Kind::Pbc { descs, nullable } = pbc.kind() else {
             return pbc;
         };
-        if let Some(&r) = self.filtered.get(&(c, pbc)) {
+        if let Some(&r) = self.answers.filtered.get(&(c, pbc)) {
             return r;
         }
         let mut out = Vec::new();
@@ -373,7 +373,7 @@ impl Annotator {
             }));
         }
         let r = Annotation::pbc(out, *nullable);
-        self.filtered.insert((c, pbc), r);
+        self.answers.filtered.insert((c, pbc), r);
         r
     }
 

@@ -406,7 +406,7 @@ impl Annotator {
 
     /// A prebuilt instance: its attributes are sources (once).
     pub(crate) fn see_instance(&mut self, c: ClassId, v: &Value) {
-        if !self.seen_instances.insert(v.identity()) {
+        if !self.constants.seen_instances.insert(v.identity()) {
             return;
         }
         let Value::Instance(i) = v else { return };
@@ -414,13 +414,13 @@ impl Annotator {
             self.cleanup(v);
         }
         self.program.classes[c].instances.push(v.clone());
-        self.pending_constants.push(v.clone());
+        self.constants.pending.push(v.clone());
     }
 
     /// Merges the contents of prebuilt containers and instances met meanwhile. A queue instead of recursion: prebuilt
     /// structures may be deep.
     pub(crate) fn drain_pending(&mut self) {
-        while let Some(v) = self.pending_constants.pop() {
+        while let Some(v) = self.constants.pending.pop() {
             match &v {
                 Value::Instance(i) if !self.program.prebuilt_dicts.contains_key(&v.identity()) => {
                     let c = self.classdef(&i.class());

@@ -50,18 +50,18 @@ impl Annotator {
     pub(crate) fn open_exits_of_reads(&mut self) -> bool {
         let p = &self.program;
         let lacks = |class: ClassId, name: Name| {
-            let writers = &self.notes.writers;
+            let writers = &self.findings.notes.writers;
             (p.subclasses(class).into_iter())
                 .any(|k| exists(p, k) && !has_attribute(p, writers, k, name))
         };
-        let reads = self.notes.reads.iter();
+        let reads = self.findings.notes.reads.iter();
         let found: Vec<OpRef> = reads
-            .filter(|&(at, _)| !self.lacking.contains(at) && self.is_guarded(*at))
+            .filter(|&(at, _)| !self.findings.lacking.contains(at) && self.is_guarded(*at))
             .filter(|&(_, &(class, name, _))| lacks(class, name))
             .map(|(&at, _)| at)
             .collect();
         for &at in &found {
-            self.lacking.insert(at);
+            self.findings.lacking.insert(at);
             self.reschedule(at.block_ref());
         }
         !found.is_empty()
@@ -69,7 +69,7 @@ impl Annotator {
     /// Reports reads of attributes that some classes have and others make by `__getattr__`: which of the two it is
     /// depends on the object, and one operation does only one of them.
     pub(crate) fn check_hooks(&mut self) {
-        let (p, notes) = (&self.program, &self.notes);
+        let (p, notes) = (&self.program, &self.findings.notes);
         let hook = Name::new("__getattr__");
         let hooked = |k: ClassId| p.mro(k).any(|c| p.class(c).class_dict.contains_key(&hook));
         if !p.classes.iter().any(|c| c.class_dict.contains_key(&hook)) {
@@ -104,7 +104,7 @@ impl Annotator {
     }
     /// The tests that reads of attributes in graphs from `first` on need.
     pub(crate) fn find_class_tests(&mut self, first: GraphId) {
-        let notes = std::mem::take(&mut self.notes);
+        let notes = std::mem::take(&mut self.findings.notes);
         let reads = notes.reads.iter().map(|(&at, r)| (at, r.0, r.1));
         let special = notes.special.iter().map(|(&at, r)| (at, r.0, r.1));
         for (at, class, name) in reads.chain(special).filter(|r| r.0.graph >= first) {
@@ -136,6 +136,6 @@ impl Annotator {
                 .collect();
             self.program.class_tests.insert(at, tests);
         }
-        self.notes = notes;
+        self.findings.notes = notes;
     }
 }

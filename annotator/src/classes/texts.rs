@@ -76,7 +76,10 @@ impl Annotator {
             known: text.is_some(),
             boolean: args.pos().iter().any(|&a| self.holds_boolean(a, 4)),
         };
-        self.notes.exceptions.insert((self.here, class), made);
+        self.findings
+            .notes
+            .exceptions
+            .insert((self.here, class), made);
     }
     /// Warnings: exceptions without a text that a program reads. `reads`: the classes of what it asks for a text.
     pub(crate) fn texts_unknown(

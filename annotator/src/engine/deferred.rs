@@ -84,12 +84,12 @@ impl Annotator {
             receiver,
         };
         let watched = self.watched(func, &inputs);
-        let carried_out = self.carried_out.get(&site);
+        let carried_out = self.special.carried_out.get(&site);
         let same = carried_out.is_some_and(|s| s.inputs == inputs && s.watched == watched);
         let now = carried_out.map(|s| (s.graph, s.earlier));
         if same {
             // It waits no longer if it did: annotations that were refined before the block was flowed again.
-            self.waiting.swap_remove(&site);
+            self.special.waiting.swap_remove(&site);
         } else {
             let span = self.span;
             let waiting = Waiting {
@@ -97,7 +97,7 @@ impl Annotator {
                 watched,
                 span,
             };
-            self.waiting.insert(site, waiting);
+            self.special.waiting.insert(site, waiting);
         }
         let (graph, earlier) = now.ok_or(Stop::Blocked)?;
         let graph = graph?;
@@ -120,10 +120,10 @@ impl Annotator {
 
     /// Carries out the calls that wait; whether there were any.
     pub(crate) fn carry_out_deferred(&mut self) -> bool {
-        if self.waiting.is_empty() {
+        if self.special.waiting.is_empty() {
             return false;
         }
-        let waiting = std::mem::take(&mut self.waiting);
+        let waiting = std::mem::take(&mut self.special.waiting);
         // First all copies are selected, then arguments are passed: what is passed must not select anything.
         let mut calls = Vec::with_capacity(waiting.len());
         for (site, mut w) in waiting {
@@ -137,7 +137,7 @@ impl Annotator {
         }
         for (site, before, w, graph) in calls {
             (self.here, self.span) = (site.op, w.span);
-            let earlier = match self.carried_out.get(&site) {
+            let earlier = match self.special.carried_out.get(&site) {
                 Some(s) if s.graph != graph => {
                     let (old, result) = (s.earlier, s.graph);
                     let result = match result {
@@ -159,7 +159,7 @@ impl Annotator {
                 graph,
                 earlier,
             };
-            self.carried_out.insert(site, carried_out);
+            self.special.carried_out.insert(site, carried_out);
             self.reschedule_from(site.op.block_ref(), site.op.index);
         }
         self.here = NOWHERE;

@@ -153,16 +153,16 @@ impl Annotator {
             ..self.here
         };
         let last = self.here.index.checked_sub(1).map(read);
-        last.is_some_and(|at| self.lacking.contains(&at))
+        last.is_some_and(|at| self.findings.lacking.contains(&at))
     }
 
     /// The class of a built-in exception.
     fn exception_id(&mut self, name: &'static str) -> Option<ClassId> {
-        if let Some(&id) = self.exception_ids.get(name) {
+        if let Some(&id) = self.answers.exception_ids.get(name) {
             return Some(id);
         }
         let id = self.classdef(types().exception(name)?);
-        self.exception_ids.insert(name, id);
+        self.answers.exception_ids.insert(name, id);
         Some(id)
     }
 

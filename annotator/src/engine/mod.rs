@@ -17,10 +17,13 @@
 //!
 //! This module has the annotator's data and reports; [`propagation`] does the work, over the [`linear`] form of graphs.
 //! [`reapply`]: operations that were applied before; [`deferred`]: calls of specialised functions; [`state`]: (b, E).
+use std::rc::Rc;
+
 use ir::diag::{Diagnostic, Kind as DiagKind};
 use ir::model::BlockId;
+use ir::name::Name;
 use ir::source::Span;
-use python::live::Value;
+use python::live::{Identity, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -106,66 +109,115 @@ pub(crate) struct BlockedAt {
     pub why: Option<Diagnostic>,
 }
 
+/// What is to be flowed, and what the engine keeps of graphs.
+#[derive(Default)]
+pub(crate) struct Work {
+    pub(crate) worklist: Worklist,
+    /// Of each graph.
+    pub(crate) running: Vec<Running>,
+    pub(crate) linear_graphs: LinearGraphs,
+    /// Room for the annotations that go along a link.
+    pub(crate) passing: Vec<Annotation>,
+}
+
+/// Calls of functions that are specialised by what they are called with, and how arguments go to parameters.
+#[derive(Default)]
+pub(crate) struct Special {
+    /// As carried out last.
+    pub(crate) carried_out: FxHashMap<SpecialSite, CarriedOut>,
+    /// To be carried out when everything else is at rest.
+    pub(crate) waiting: FxIndexMap<SpecialSite, Waiting>,
+    /// Results of memo functions.
+    pub(crate) memo: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
+    /// How arguments go to parameters, by function, shape and whether there is a receiver.
+    pub(crate) matched: FxHashMap<(DescId, flowspace::CallShape, bool), Rc<[ArgSource]>>,
+}
+
+/// What is wrong, and where nothing goes on.
+#[derive(Default)]
+pub(crate) struct Errors {
+    pub(crate) found: FxIndexMap<(Span, &'static str, u8), Diagnostic>,
+    pub(crate) blocked: FxIndexMap<BlockRef, BlockedAt>,
+    pub(crate) blocked_why: Option<(bool, Option<Diagnostic>)>,
+    /// Blocked operations that were reported: they give an erroneous value, so that the code behind them is checked,
+    /// too.
+    pub(crate) given_up: FxHashSet<OpRef>,
+    /// The error met first, with the two annotations that did not unite.
+    pub(crate) first: Option<(Diagnostic, Option<lattice::TopError>, OpRef)>,
+    /// The last two annotations that did not unite.
+    pub(crate) last_union: Option<lattice::TopError>,
+}
+
+/// What is judged when all is known.
+#[derive(Default)]
+pub(crate) struct Findings {
+    /// What warnings are judged by.
+    pub(crate) notes: crate::report::warnings::Notes,
+    /// Reads of attributes in front of a handler that may meet an object without the attribute.
+    pub(crate) lacking: FxHashSet<OpRef>,
+    /// Operations on what is always None so far: warnings, if it stays so.
+    pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
+    /// Lists and dictionaries of declared signatures: items (keys, values) as declared.
+    pub(crate) declared_items: Vec<(Annotation, Annotation, Annotation, Span)>,
+}
+
+/// Live objects as constants.
+#[derive(Default)]
+pub(crate) struct Constants {
+    pub(crate) annotations: FxHashMap<Const, Annotation>,
+    /// Frozen objects whose `_freeze_`/`_cleanup_` ran.
+    pub(crate) seen_instances: FxHashSet<Identity>,
+    /// Prebuilt objects whose contents are still to be merged.
+    pub(crate) pending: Vec<Value>,
+    pub(crate) depth: u32,
+}
+
+/// Descriptions of functions, classes and methods by what they describe.
+#[derive(Default)]
+pub(crate) struct Descs {
+    pub(crate) of: FxHashMap<Identity, DescId>,
+    pub(crate) methods: FxHashMap<MethodDesc, DescId>,
+    pub(crate) frozen_methods: FxHashMap<FrozenMethodDesc, DescId>,
+}
+
+/// The lists and dictionaries that operations make.
+#[derive(Default)]
+pub(crate) struct Sites {
+    pub(crate) lists: FxHashMap<(OpRef, u8), ListId>,
+    pub(crate) dicts: FxHashMap<(OpRef, u8), DictId>,
+}
+
+/// Answers to questions that are asked again and again.
+#[derive(Default)]
+pub(crate) struct Answers {
+    /// The ids of built-in exceptions.
+    pub(crate) exception_ids: FxHashMap<&'static str, ClassId>,
+    /// Special methods that a class and its subclasses lack, and how many classes there were then.
+    pub(crate) no_special: FxHashMap<(ClassId, Name), usize>,
+    /// Results of `lookup_filter`: a function of the class and the set.
+    pub(crate) filtered: FxHashMap<(ClassId, Annotation), Annotation>,
+    /// Which table of rules knows a built-in function.
+    pub(crate) known: FxHashMap<Name, Option<python::vocabulary::Known>>,
+}
+
 /// The annotator: see the crate header.
 pub struct Annotator {
     /// The state.
     pub program: Program,
     pub(crate) front: Box<dyn FrontEnd>,
     pub(crate) options: Options,
-    pub(crate) worklist: Worklist,
-    /// What the engine keeps of each graph.
-    pub(crate) running: Vec<Running>,
-    pub(crate) linear_graphs: LinearGraphs,
-    /// Calls of functions that are specialised by what they are called with, as carried out last.
-    pub(crate) carried_out: FxHashMap<SpecialSite, CarriedOut>,
-    /// Such calls to be carried out when everything else is at rest.
-    pub(crate) waiting: FxIndexMap<SpecialSite, Waiting>,
-    /// Room for the annotations that go along a link.
-    pub(crate) passing: Vec<Annotation>,
+    pub(crate) work: Work,
+    pub(crate) special: Special,
     /// The operation being annotated.
     pub(crate) here: OpRef,
     /// Its place.
     pub(crate) span: Span,
-    pub(crate) diags: FxIndexMap<(Span, &'static str, u8), Diagnostic>,
-    pub(crate) blocked: FxIndexMap<BlockRef, BlockedAt>,
-    pub(crate) blocked_why: Option<(bool, Option<Diagnostic>)>,
-    /// Blocked operations that were reported: they give an erroneous value, so that the code behind them is checked,
-    /// too.
-    pub(crate) given_up: FxHashSet<OpRef>,
-    pub(crate) consts: FxHashMap<Const, Annotation>,
-    /// The ids of built-in exceptions.
-    pub(crate) exception_ids: FxHashMap<&'static str, ClassId>,
-    /// Special methods that a class and its subclasses lack, and how many classes there were then.
-    pub(crate) no_special: FxHashMap<(ClassId, ir::name::Name), usize>,
-    /// Which table of rules knows a built-in function.
-    pub(crate) known: FxHashMap<ir::name::Name, Option<python::vocabulary::Known>>,
-    pub(crate) desc_of: FxHashMap<python::live::Identity, DescId>,
-    pub(crate) method_descs: FxHashMap<MethodDesc, DescId>,
-    pub(crate) frozen_method_descs: FxHashMap<FrozenMethodDesc, DescId>,
-    pub(crate) lists_at: FxHashMap<(OpRef, u8), ListId>,
-    pub(crate) dicts_at: FxHashMap<(OpRef, u8), DictId>,
-    /// Frozen objects whose `_freeze_`/`_cleanup_` ran.
-    pub(crate) seen_instances: FxHashSet<python::live::Identity>,
-    /// Prebuilt objects whose contents are still to be merged.
-    pub(crate) pending_constants: Vec<Value>,
-    pub(crate) constant_depth: u32,
-    /// Results of `lookup_filter`: a function of the class and the set.
-    pub(crate) filtered: FxHashMap<(ClassId, Annotation), Annotation>,
-    /// How arguments go to parameters, by function, shape and whether there is a receiver.
-    pub(crate) matched: FxHashMap<(DescId, flowspace::CallShape, bool), std::rc::Rc<[ArgSource]>>,
-    /// What warnings are judged by at the end.
-    pub(crate) notes: crate::report::warnings::Notes,
-    /// Reads of attributes in front of a handler that may meet an object without the attribute.
-    pub(crate) lacking: FxHashSet<OpRef>,
-    /// Operations on what is always None so far: warnings, if it stays so.
-    pub(crate) suspects: FxIndexMap<OpRef, (Span, String)>,
-    pub(crate) memo_cache: FxHashMap<DescId, Vec<(Vec<Value>, Value)>>,
-    /// Lists and dictionaries of declared signatures: items (keys, values) as declared.
-    pub(crate) declared_items: Vec<(Annotation, Annotation, Annotation, Span)>,
-    /// The error met first, with the two annotations that did not unite.
-    pub(crate) first: Option<(Diagnostic, Option<lattice::TopError>, OpRef)>,
-    /// The last two annotations that did not unite.
-    pub(crate) last_union: Option<lattice::TopError>,
+    pub(crate) errors: Errors,
+    pub(crate) findings: Findings,
+    pub(crate) constants: Constants,
+    pub(crate) descs: Descs,
+    pub(crate) sites: Sites,
+    pub(crate) answers: Answers,
     /// Low-level types met as live objects.
     pub(crate) low_types: crate::model::lowtypes::LowTypes,
     /// Python functions that look at annotations.
@@ -181,40 +233,17 @@ impl Annotator {
             program: Program::default(),
             front,
             options,
-            worklist: Worklist::default(),
-            running: Vec::new(),
-            linear_graphs: LinearGraphs::default(),
-            carried_out: FxHashMap::default(),
-            waiting: FxIndexMap::default(),
-            passing: Vec::new(),
+            work: Work::default(),
+            special: Special::default(),
             here: NOWHERE,
             span: Span::NONE,
-            diags: FxIndexMap::default(),
-            blocked: FxIndexMap::default(),
-            given_up: FxHashSet::default(),
-            blocked_why: None,
-            consts: FxHashMap::default(),
-            exception_ids: FxHashMap::default(),
-            no_special: FxHashMap::default(),
-            known: FxHashMap::default(),
-            desc_of: FxHashMap::default(),
-            method_descs: FxHashMap::default(),
-            frozen_method_descs: FxHashMap::default(),
-            lists_at: FxHashMap::default(),
-            dicts_at: FxHashMap::default(),
-            seen_instances: FxHashSet::default(),
-            pending_constants: Vec::new(),
-            constant_depth: 0,
-            filtered: FxHashMap::default(),
-            matched: FxHashMap::default(),
-            notes: crate::report::warnings::Notes::default(),
-            lacking: FxHashSet::default(),
-            suspects: FxIndexMap::default(),
-            memo_cache: FxHashMap::default(),
+            errors: Errors::default(),
+            findings: Findings::default(),
+            constants: Constants::default(),
+            descs: Descs::default(),
+            sites: Sites::default(),
+            answers: Answers::default(),
             low_types: crate::model::lowtypes::LowTypes::default(),
-            declared_items: Vec::new(),
-            first: None,
-            last_union: None,
             shared_hooks: None,
             stats: Stats::default(),
         }
@@ -239,16 +268,15 @@ impl Annotator {
             d.help = Some(help.to_string());
         }
         // A consequence of an error that was reported says nothing new.
-        if d.message.contains(crate::model::show::ERRONEOUS) && !self.diags.is_empty() {
+        if d.message.contains(crate::model::show::ERRONEOUS) && !self.errors.found.is_empty() {
             return;
         }
-        let union = self.last_union.take();
-        if self.first.is_none() && d.is_error() {
-            self.first = Some((d.clone(), union, self.here));
+        let union = self.errors.last_union.take();
+        if self.errors.first.is_none() && d.is_error() {
+            self.errors.first = Some((d.clone(), union, self.here));
         }
-        self.diags.insert((d.span, d.code, d.kind as u8), d);
+        self.errors.found.insert((d.span, d.code, d.kind as u8), d);
     }
-    /// Reports an error at the current operation.
     /// An error at the current operation.
     pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, self.span, message)
@@ -269,17 +297,18 @@ impl Annotator {
     }
     /// Blocks here; `why` is reported if it stays blocked to the end.
     pub(crate) fn block_because<T>(&mut self, why: Diagnostic) -> Res<T> {
-        self.blocked_why = Some((false, Some(why)));
+        self.errors.blocked_why = Some((false, Some(why)));
         Err(Stop::Blocked)
     }
     /// Notes that an operand is None and nothing else, so far.
     pub(crate) fn suspect_none(&mut self, what: &str) {
-        self.suspects
+        self.findings
+            .suspects
             .insert(self.here, (self.span, what.to_string()));
     }
     /// Blocks here; not an error if it stays so.
     pub(crate) fn block_harmlessly<T>(&mut self) -> Res<T> {
-        self.blocked_why = Some((true, None));
+        self.errors.blocked_why = Some((true, None));
         Err(Stop::Blocked)
     }
 }

@@ -21,7 +21,11 @@ impl Annotator {
     /// Flows until nothing is scheduled and no call waits.
     pub(crate) fn run_worklist(&mut self) {
         loop {
-            while let Some(b) = self.worklist.pop(&mut self.running, self.options.schedule) {
+            while let Some(b) = self
+                .work
+                .worklist
+                .pop(&mut self.work.running, self.options.schedule)
+            {
                 self.flow_block(b);
                 if self.options.block_limit != 0 && self.stats.blocks >= self.options.block_limit {
                     let span = self.program.graphs[b.graph].graph().span;
@@ -50,8 +54,10 @@ impl Annotator {
         }
     }
     fn schedule(&mut self, b: BlockRef, from: u32) {
-        let running = &mut self.running[b.graph.index()];
-        self.worklist.push(b, from, running, self.options.schedule);
+        let running = &mut self.work.running[b.graph.index()];
+        self.work
+            .worklist
+            .push(b, from, running, self.options.schedule);
     }
     /// Schedules all readers of a hidden variable.
     pub(crate) fn reschedule_all(&mut self, readers: &Readers) {
@@ -64,13 +70,15 @@ impl Annotator {
     }
 
     pub(crate) fn add_graph(&mut self, info: GraphInfo) -> GraphId {
-        self.running.push(self.linear_graphs.running(&info.flow));
+        self.work
+            .running
+            .push(self.work.linear_graphs.running(&info.flow));
         self.program.graphs.push(info)
     }
 
     /// What is kept of the current graph, and the number of the current operation; `None` outside of graphs.
     pub(crate) fn running_op(&mut self) -> Option<(&mut Running, usize)> {
-        let running = self.running.get_mut(self.here.graph.index())?;
+        let running = self.work.running.get_mut(self.here.graph.index())?;
         let op = running.linear.op(self.here.block, self.here.index as usize);
         Some((running, op))
     }
@@ -113,7 +121,7 @@ impl Annotator {
 
     /// Flows annotations into a block from outside (a call) or along a link: merges and schedules.
     pub(crate) fn enter_block(&mut self, g: GraphId, block: BlockId, args: &[Annotation]) {
-        let linear = self.running[g.index()].linear.clone();
+        let linear = self.work.running[g.index()].linear.clone();
         let inputargs = linear.inputs(block);
         self.stats.phis += inputargs.len() as u64;
         let mut changed = !self.program.graphs[g].is_reached(block);
@@ -141,7 +149,7 @@ impl Annotator {
 
     fn flow_block(&mut self, b: BlockRef) {
         self.stats.blocks += 1;
-        let running = &mut self.running[b.graph.index()];
+        let running = &mut self.work.running[b.graph.index()];
         let at = b.block.index();
         let start = std::mem::replace(&mut running.from[at], u32::MAX) as usize;
         let linear = running.linear.clone();
@@ -151,7 +159,7 @@ impl Annotator {
         }
         if running.blocked.contains(at) {
             running.blocked.set(at, false);
-            self.blocked.swap_remove(&b);
+            self.errors.blocked.swap_remove(&b);
         }
         let mut raising_only = false;
         let mut args = OpArgs::new();
@@ -159,15 +167,15 @@ impl Annotator {
             if self.flow_operation(b, &linear, i, &mut args) {
                 continue;
             }
-            let from = &mut self.running[b.graph.index()].from[at];
+            let from = &mut self.work.running[b.graph.index()].from[at];
             *from = (*from).min(i as u32);
             let last = i + 1 == pb.ops as usize;
-            let reason = matches!(self.blocked_why, Some((false, Some(_))));
+            let reason = matches!(self.errors.blocked_why, Some((false, Some(_))));
             if !(last && pb.switch == Switch::LastException && !reason) {
                 self.block_at(b, &linear, i);
                 return;
             }
-            self.blocked_why = None;
+            self.errors.blocked_why = None;
             raising_only = true;
         }
         self.here = b.op(pb.ops as usize);
@@ -187,15 +195,15 @@ impl Annotator {
         self.span = linear.span(at);
         self.stats.rules += 1;
         self.gather(b.graph, linear, linear.args_of(at), &op.args, args);
-        if self.blocked_why.is_some() {
-            self.blocked_why = None;
+        if self.errors.blocked_why.is_some() {
+            self.errors.blocked_why = None;
         }
-        if !self.suspects.is_empty() {
+        if !self.findings.suspects.is_empty() {
             let here = self.here;
-            self.suspects.shift_remove(&here);
+            self.findings.suspects.shift_remove(&here);
         }
         let LinearOp { kind, result, .. } = linear.op_at(at);
-        let a = if !self.given_up.is_empty() && self.given_up.contains(&self.here) {
+        let a = if !self.errors.given_up.is_empty() && self.errors.given_up.contains(&self.here) {
             Err(Stop::Failed)
         } else {
             match unusable(args) {
@@ -227,11 +235,11 @@ impl Annotator {
         // These may always raise: then the block just ends here. So may special methods and accessors of properties.
         let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs(_) | HlOp::Next)
             || self.program.special_methods.contains_key(&self.here);
-        if calls && self.blocked_why.is_none() {
+        if calls && self.errors.blocked_why.is_none() {
             return;
         }
-        let (harmless, why) = self.blocked_why.take().unwrap_or((false, None));
-        let running = &mut self.running[b.graph.index()];
+        let (harmless, why) = self.errors.blocked_why.take().unwrap_or((false, None));
+        let running = &mut self.work.running[b.graph.index()];
         running.blocked.insert(b.block.index());
         let at = BlockedAt {
             index: i,
@@ -239,7 +247,7 @@ impl Annotator {
             harmless,
             why,
         };
-        self.blocked.insert(b, at);
+        self.errors.blocked.insert(b, at);
     }
     /// Follows the links that a block may be left by.
     fn flow_exits(
@@ -382,7 +390,7 @@ impl Annotator {
         let link = &graph.links[pl.link];
         self.span = link.span;
         let target = &graph.blocks[link.target];
-        let mut out = std::mem::take(&mut self.passing);
+        let mut out = std::mem::take(&mut self.work.passing);
         out.clear();
         for (i, slot) in linear.args_of_link(l).iter().enumerate() {
             let mut a = self.slot(g, linear, *slot, &link.args[i]);
@@ -398,7 +406,7 @@ impl Annotator {
                 if let Some(t) = learned {
                     a = lattice::improve(&self.program, a, t);
                     if a.is_impossible() {
-                        self.passing = out;
+                        self.work.passing = out;
                         return; // This way is never taken.
                     }
                 }
@@ -420,7 +428,7 @@ impl Annotator {
             if link.target == graph.except_block && i == 1 {
                 a = a.non_none(); // `raise None` raises something else.
                 if a.is_impossible() {
-                    self.passing = out;
+                    self.work.passing = out;
                     return;
                 }
             }
@@ -437,7 +445,7 @@ impl Annotator {
         }
         self.program.graphs[g].followed.insert(pl.link.index());
         self.enter_block(g, link.target, &out);
-        self.passing = out;
+        self.work.passing = out;
     }
 
     /// Whether the target of a link has all that the link carries already; most often it has.

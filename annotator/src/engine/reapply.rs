@@ -33,7 +33,7 @@ impl Annotator {
         let mut result = Annotation::impossible();
         let (first, count) = memo.callees;
         for i in first..first + count {
-            let callee = self.running[g].callees[i as usize];
+            let callee = self.work.running[g].callees[i as usize];
             let returned = match callee.graph {
                 Some((graph, start, result)) => {
                     self.pass_again(graph, start, callee.args, args);
@@ -57,12 +57,12 @@ impl Annotator {
     }
 
     fn remembered_call(&self) -> Option<CallMemo> {
-        let running = self.running.get(self.here.graph.index())?;
+        let running = self.work.running.get(self.here.graph.index())?;
         let op = running.linear.op(self.here.block, self.here.index as usize);
         running.calls.get(running.memo[op].at as usize).copied()
     }
     fn remembered_attr(&self) -> Option<AttrMemo> {
-        let running = self.running.get(self.here.graph.index())?;
+        let running = self.work.running.get(self.here.graph.index())?;
         let op = running.linear.op(self.here.block, self.here.index as usize);
         running.attrs.get(running.memo[op].at as usize).copied()
     }
@@ -79,7 +79,7 @@ impl Annotator {
             Passed::Arg(i) => args[i as usize].escaping(),
             Passed::Known(a) => a,
         };
-        let passed = &self.running[self.here.graph.index()].passed;
+        let passed = &self.work.running[self.here.graph.index()].passed;
         let passed = &passed[first as usize..(first + count) as usize];
         // The first block was reached by the first call.
         let bindings = &self.program.graphs[g].bindings;

@@ -31,7 +31,7 @@ impl Annotator {
     /// The message for two annotations without a join.
     pub(crate) fn union_error(&mut self, span: Span, e: TopError) -> Diagnostic {
         let (l, r) = (self.english(e.left), self.english(e.right));
-        self.last_union = Some(e);
+        self.errors.last_union = Some(e);
         let mut d =
             Diagnostic::error("E0411", span, format!("{l} and {r} meet")).label("they meet here");
         if let Some(help) = union_help(e.left, e.right) {
@@ -251,12 +251,13 @@ impl Annotator {
     /// reported that annotation can go on behind: then there is work for another round.
     pub(crate) fn report_blocked(&mut self) -> bool {
         let mut blocked: Vec<_> = self
+            .errors
             .blocked
             .iter()
             .map(|(b, at)| (*b, at.clone()))
             .collect();
         blocked.sort_by_key(|(b, _)| *b);
-        let others = self.diags.values().any(Diagnostic::is_error);
+        let others = self.errors.found.values().any(Diagnostic::is_error);
         let mut pending = Vec::new();
         let mut more = false;
         for (b, at) in blocked {
@@ -271,7 +272,7 @@ impl Annotator {
                     (self.here, self.span) = (op, at.span);
                     self.report(d);
                     self.here = NOWHERE;
-                    if self.given_up.insert(op) {
+                    if self.errors.given_up.insert(op) {
                         self.reschedule(b);
                         more = true;
                     }
@@ -280,7 +281,7 @@ impl Annotator {
             }
             pending.push((b, at.index, at.span));
         }
-        if self.diags.values().any(Diagnostic::is_error) {
+        if self.errors.found.values().any(Diagnostic::is_error) {
             return more; // Those that wait for an erroneous value say nothing new.
         }
         for (b, index, span) in pending {

@@ -230,7 +230,7 @@ impl Annotator {
         let bindings = &self.program.graphs[here.graph].bindings;
         let arg = |i: usize| match op.args.get(i) {
             Some(Operand::Var(v)) => Some(bindings[*v]),
-            Some(Operand::Const(c)) => self.consts.get(c).copied(),
+            Some(Operand::Const(c)) => self.constants.annotations.get(c).copied(),
             None => None,
         };
         match &op.op {
@@ -352,7 +352,11 @@ impl Annotator {
             Value::None => side.is_none(),
             Value::Int(_) => matches!(side.kind(), Kind::Int { .. }),
             Value::Str(_) => matches!(side.kind(), Kind::Str { .. } | Kind::Char { .. }),
-            _ => self.consts.get(c).is_some_and(|&a| same_sort(a, side)),
+            _ => self
+                .constants
+                .annotations
+                .get(c)
+                .is_some_and(|&a| same_sort(a, side)),
         }
     }
 

@@ -82,7 +82,7 @@ struct Analysis<'a> {
 impl Annotator {
     /// The warnings, one for each attribute.
     pub(crate) fn warn_unset(&mut self) {
-        let mut analysis = Analysis::new(&self.program, &self.notes.writers);
+        let mut analysis = Analysis::new(&self.program, &self.findings.notes.writers);
         analysis.run();
         for d in analysis.findings() {
             self.report(d);

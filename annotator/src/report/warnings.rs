@@ -66,18 +66,21 @@ pub(crate) struct Notes {
 impl Annotator {
     pub(crate) fn note_read(&mut self, class: ClassId, name: Name) {
         let (here, span) = (self.here, self.span);
-        self.notes.hooked.shift_remove(&here);
-        self.notes.reads.insert(here, (class, name, span));
+        self.findings.notes.hooked.shift_remove(&here);
+        self.findings.notes.reads.insert(here, (class, name, span));
     }
     /// The attribute is made by `__getattr__`.
     pub(crate) fn note_hooked(&mut self, class: ClassId, name: Name) {
         let (here, span) = (self.here, self.span);
-        self.notes.hooked.insert(here, (class, name, span));
+        self.findings.notes.hooked.insert(here, (class, name, span));
     }
     /// The operation does not call methods of these names, as untranslated it would.
     pub(crate) fn note_uncalled(&mut self, class: ClassId, names: &'static [&'static str]) {
         let (here, span) = (self.here, self.span);
-        self.notes.uncalled.insert(here, (class, names, span));
+        self.findings
+            .notes
+            .uncalled
+            .insert(here, (class, names, span));
     }
     /// The same for a value that is an instance or a tuple of instances.
     pub(crate) fn note_uncalled_within(&mut self, a: Annotation, names: &'static [&'static str]) {
@@ -100,7 +103,7 @@ impl Annotator {
             .get(here.graph)
             .is_none_or(|g| g.low_level);
         if !helper && self.holds_boolean(a, 4) {
-            self.notes.booleans.insert(here, self.span);
+            self.findings.notes.booleans.insert(here, self.span);
         }
     }
     /// Whether a value is, or holds, an integer that may be a boolean.
@@ -115,29 +118,37 @@ impl Annotator {
             }
     }
     pub(crate) fn note_special(&mut self, class: ClassId, name: Name) {
-        self.notes.special.insert(self.here, (class, name));
+        self.findings.notes.special.insert(self.here, (class, name));
     }
     pub(crate) fn note_write(&mut self, class: ClassId, name: Name) {
-        self.notes.writers.entry(name).or_default().insert(class);
+        self.findings
+            .notes
+            .writers
+            .entry(name)
+            .or_default()
+            .insert(class);
     }
     pub(crate) fn note_index(&mut self, container: Annotation, index: Annotation) {
         let (here, span) = (self.here, self.span);
         match index.const_i64() {
             Some(i) => {
-                self.notes.indices.insert(here, (container, i, span));
+                self.findings
+                    .notes
+                    .indices
+                    .insert(here, (container, i, span));
             }
             None => {
-                self.notes.indices.swap_remove(&here);
+                self.findings.notes.indices.swap_remove(&here);
             }
         }
     }
 
     /// All warnings.
     pub(crate) fn warn_at_end(&mut self) {
-        for (span, what) in self.suspects.values().cloned().collect::<Vec<_>>() {
+        for (span, what) in self.findings.suspects.values().cloned().collect::<Vec<_>>() {
             self.report(Diagnostic::warning("W0450", span, what).label("this is always None here"));
         }
-        let mut notes = std::mem::take(&mut self.notes);
+        let mut notes = std::mem::take(&mut self.findings.notes);
         notes
             .indices
             .sort_by_key(|_, (_, _, span)| (span.file, span.start));
@@ -172,7 +183,7 @@ impl Annotator {
                 self.report(d);
             }
         }
-        self.notes = notes;
+        self.findings.notes = notes;
     }
 
     /// Whether a handler of the program sees the exceptions of an operation.

@@ -159,7 +159,7 @@ impl Annotator {
         let shift = matches!(base, HlOp::LShift | HlOp::RShift) && b.as_int_kind().is_some();
         let shifted = a.as_int_kind().filter(|_| shift).map(|(k, _)| (k, false));
         let Some((kind, both_nonneg)) = shifted.or_else(|| int_result(&self.program, a, b)) else {
-            self.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
+            self.errors.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
             let d = self
                 .error(
                     "E0410",

@@ -103,7 +103,8 @@ impl Annotator {
             (Kind::Int { .. } | Kind::Bool(_), Kind::Int { .. } | Kind::Bool(_)) => {
                 let mixed = super::int_result(&self.program, a, b).is_none();
                 if mixed && !equality {
-                    self.last_union = Some(crate::model::lattice::TopError { left: a, right: b });
+                    self.errors.last_union =
+                        Some(crate::model::lattice::TopError { left: a, right: b });
                     let d = self
                         .error(
                             "E0410",
@@ -160,7 +161,7 @@ impl Annotator {
         match self.try_join(a.without_const(), b.without_const()) {
             Ok(_) => Ok(()),
             Err(e) => {
-                self.last_union = Some(e);
+                self.errors.last_union = Some(e);
                 let d = Diagnostic::error(
                     "E0410",
                     self.span,

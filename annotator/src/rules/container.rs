@@ -20,12 +20,12 @@ impl Annotator {
 
     /// The list definition that belongs to the current operation (`which` tells several of one operation apart).
     pub(crate) fn new_list_here(&mut self, which: u8) -> ListId {
-        if let Some(&l) = self.lists_at.get(&(self.here, which)) {
+        if let Some(&l) = self.sites.lists.get(&(self.here, which)) {
             return l;
         }
         let item = self.new_cell(Annotation::impossible());
         let id = self.program.lists.push(ListDef::new(item, self.span));
-        self.lists_at.insert((self.here, which), id);
+        self.sites.lists.insert((self.here, which), id);
         id
     }
     /// A list of `item`s made by the current operation.
@@ -42,13 +42,13 @@ impl Annotator {
     }
     /// The dictionary definition that belongs to the current operation.
     pub(crate) fn new_dict_here(&mut self, which: u8) -> DictId {
-        if let Some(&d) = self.dicts_at.get(&(self.here, which)) {
+        if let Some(&d) = self.sites.dicts.get(&(self.here, which)) {
             return d;
         }
         let key = self.new_cell(Annotation::impossible());
         let value = self.new_cell(Annotation::impossible());
         let id = self.program.dicts.push(DictDef::new(key, value, self.span));
-        self.dicts_at.insert((self.here, which), id);
+        self.sites.dicts.insert((self.here, which), id);
         id
     }
 
@@ -109,7 +109,7 @@ impl Annotator {
     // ---- making containers ----
 
     pub(crate) fn newlist(&mut self, items: &[Annotation]) -> Res {
-        let fresh = !self.lists_at.contains_key(&(self.here, 0));
+        let fresh = !self.sites.lists.contains_key(&(self.here, 0));
         let id = self.new_list_here(0);
         if fresh {
             self.program.lists.get_mut(id).shortest = Shortest::Items(items.len() as u32);

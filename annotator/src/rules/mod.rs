@@ -210,7 +210,7 @@ impl Annotator {
         };
         let n = Name::new(name);
         let classes = self.program.classes.len();
-        if self.no_special.get(&(class, n)) == Some(&classes) {
+        if self.answers.no_special.get(&(class, n)) == Some(&classes) {
             let here = self.here.block_ref();
             if let Some(waiting) = self.program.classes[class].waiting.get_mut(&n) {
                 waiting.insert(here);
@@ -218,7 +218,7 @@ impl Annotator {
             return None;
         }
         if !self.may_have_special(class, n) {
-            self.no_special.insert((class, n), classes);
+            self.answers.no_special.insert((class, n), classes);
             // A subclass found later may define it.
             let here = self.here.block_ref();
             self.program.classes[class]
