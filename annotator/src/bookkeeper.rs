@@ -114,25 +114,19 @@ impl Annotator {
             Value::Float(_) => with(Annotation::float()),
             Value::Str(s) => {
                 let no_nul = !s.bytes.contains(&0);
-                with(Annotation::new(if s.bytes.len() == 1 {
-                    Kind::Char { no_nul }
-                } else {
-                    Kind::Str {
-                        nullable: false,
-                        no_nul,
-                    }
-                }))
+                with(Annotation::new(Kind::Text(TextKind {
+                    single: s.bytes.len() == 1,
+                    no_nul,
+                    ..TextKind::STR
+                })))
             }
             Value::Unicode(s) => {
                 let no_nul = !s.points.contains(&0);
-                with(Annotation::new(if s.points.len() == 1 {
-                    Kind::UniChar { no_nul }
-                } else {
-                    Kind::Unicode {
-                        nullable: false,
-                        no_nul,
-                    }
-                }))
+                with(Annotation::new(Kind::Text(TextKind {
+                    single: s.points.len() == 1,
+                    no_nul,
+                    ..TextKind::UNICODE
+                })))
             }
             Value::ByteArray(_) => with(Annotation::new(Kind::ByteArray)),
             Value::Tuple(items) => {

@@ -150,15 +150,19 @@ impl Annotator {
         let args = i.get(Name::new("args"))?.as_tuple()?;
         let text = |no_nul: bool, wide: bool| {
             Annotation::new(if wide {
-                Kind::Unicode {
+                Kind::Text(TextKind {
+                    wide: true,
+                    single: false,
                     nullable: false,
                     no_nul,
-                }
+                })
             } else {
-                Kind::Str {
+                Kind::Text(TextKind {
+                    wide: false,
+                    single: false,
                     nullable: false,
                     no_nul,
-                }
+                })
             })
         };
         Some(match name.as_str() {

@@ -99,18 +99,24 @@ fn leaf() -> impl Strategy<Value = Annotation> {
         (-2i64..3).prop_map(Annotation::const_int),
         Just(Annotation::bool()),
         any::<bool>().prop_map(Annotation::const_bool),
-        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(Kind::Str {
+        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(Kind::Text(TextKind {
+            wide: false,
+            single: false,
             nullable: n,
             no_nul: z
-        })),
-        any::<bool>().prop_map(|z| Annotation::new(Kind::Char { no_nul: z })),
-        prop_oneof![Just("a"), Just("b")]
-            .prop_map(|s| Annotation::new(Kind::Char { no_nul: true }).with_const(Value::str(s))),
-        any::<bool>().prop_map(|z| Annotation::new(Kind::UniChar { no_nul: z })),
-        any::<bool>().prop_map(|n| Annotation::new(Kind::Unicode {
+        }))),
+        any::<bool>().prop_map(|z| Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(z)))),
+        prop_oneof![Just("a"), Just("b")].prop_map(|s| Annotation::new(Kind::Text(
+            TextKind::CHAR.with_no_nul(true)
+        ))
+        .with_const(Value::str(s))),
+        any::<bool>().prop_map(|z| Annotation::new(Kind::Text(TextKind::UNICHAR.with_no_nul(z)))),
+        any::<bool>().prop_map(|n| Annotation::new(Kind::Text(TextKind {
+            wide: true,
+            single: false,
             nullable: n,
             no_nul: true
-        })),
+        }))),
         (0u32..5, any::<bool>()).prop_map(|(c, n)| Annotation::instance(ClassId(c), n)),
         (proptest::collection::vec(0u32..5, 1..4), any::<bool>())
             .prop_map(|(d, n)| Annotation::pbc(d.into_iter().map(DescId).collect(), n)),
@@ -127,17 +133,23 @@ fn learned() -> impl Strategy<Value = Annotation> {
         Just(Annotation::none()),
         Just(Annotation::int_kind(IntKind::SIGNED, true)),
         Just(Annotation::int_kind(IntKind::UNSIGNED, true)),
-        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(Kind::Str {
+        (any::<bool>(), any::<bool>()).prop_map(|(n, z)| Annotation::new(Kind::Text(TextKind {
+            wide: false,
+            single: false,
             nullable: n,
             no_nul: z
-        })),
-        any::<bool>().prop_map(|z| Annotation::new(Kind::Char { no_nul: z })),
-        any::<bool>().prop_map(|n| Annotation::new(Kind::Unicode {
+        }))),
+        any::<bool>().prop_map(|z| Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(z)))),
+        any::<bool>().prop_map(|n| Annotation::new(Kind::Text(TextKind {
+            wide: true,
+            single: false,
             nullable: n,
             no_nul: true
-        })),
-        prop_oneof![Just("a"), Just("b")]
-            .prop_map(|s| Annotation::new(Kind::Char { no_nul: true }).with_const(Value::str(s))),
+        }))),
+        prop_oneof![Just("a"), Just("b")].prop_map(|s| Annotation::new(Kind::Text(
+            TextKind::CHAR.with_no_nul(true)
+        ))
+        .with_const(Value::str(s))),
         (0u32..5, any::<bool>()).prop_map(|(c, n)| Annotation::instance(ClassId(c), n)),
         (proptest::collection::vec(0u32..5, 1..4), any::<bool>())
             .prop_map(|(d, n)| Annotation::pbc(d.into_iter().map(DescId).collect(), n)),

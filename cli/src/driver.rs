@@ -9,6 +9,7 @@ use std::time::Duration;
 use annotator::Kind;
 use annotator::engine::Annotator;
 use annotator::front::live_front::LiveFront;
+use annotator::model::TextKind;
 use backend_x86::{BackendError, Image};
 use hintannotator::Colored;
 use ir::diag::Diagnostic;
@@ -226,7 +227,14 @@ fn has_command_line(annotator: &Annotator) -> bool {
     let inputs: Vec<_> = entry.graph().args().to_vec();
     match inputs[..] {
         [argv] => match entry.binding(argv).kind() {
-            Kind::List(l) => matches!(program.list_item(*l).kind(), Kind::Str { .. }),
+            Kind::List(l) => matches!(
+                program.list_item(*l).kind(),
+                Kind::Text(TextKind {
+                    wide: false,
+                    single: false,
+                    ..
+                })
+            ),
             _ => false,
         },
         _ => inputs.is_empty(),

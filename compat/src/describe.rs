@@ -5,6 +5,7 @@
 //! List(l7)      ("List", False, None, 7)
 //! Inst(c2)?     ("Inst", False, None, 2, True)            class, may be None
 //! ```
+use annotator::model::TextKind;
 use annotator::{Annotation, Annotator, ClassId, DescId, DictId, IntKind, IterKind, Kind, ListId};
 use ir::name::Name;
 use python::live::{PyResult, Space, Value};
@@ -26,10 +27,8 @@ pub(crate) fn describe(a: &Annotator, s: Annotation) -> Value {
         Kind::Bool(_) => ("Bool", vec![]),
         Kind::Float => ("Float", vec![]),
         Kind::SingleFloat => ("SingleFloat", vec![]),
-        Kind::Char { no_nul } => ("Char", vec![b(*no_nul)]),
-        Kind::UniChar { no_nul } => ("UniChar", vec![b(*no_nul)]),
-        Kind::Str { nullable, no_nul } => ("Str", vec![b(*nullable), b(*no_nul)]),
-        Kind::Unicode { nullable, no_nul } => ("Unicode", vec![b(*nullable), b(*no_nul)]),
+        Kind::Text(t) if t.single => (t.name(), vec![b(t.no_nul)]),
+        Kind::Text(t) => (t.name(), vec![b(t.nullable), b(t.no_nul)]),
         Kind::ByteArray => ("ByteArray", vec![]),
         Kind::List(l) => ("List", vec![int(l.0)]),
         Kind::Dict(d) => ("Dict", vec![int(d.0)]),
@@ -145,16 +144,14 @@ pub(crate) fn read(space: &Space, a: &mut Annotator, v: &Value) -> PyResult<Anno
         "Bool" => Kind::Bool(Box::new([])),
         "Float" => Kind::Float,
         "SingleFloat" => Kind::SingleFloat,
-        "Char" => Kind::Char { no_nul: flag(0) },
-        "UniChar" => Kind::UniChar { no_nul: flag(0) },
-        "Str" => Kind::Str {
-            nullable: flag(0),
-            no_nul: flag(1),
-        },
-        "Unicode" => Kind::Unicode {
-            nullable: flag(0),
-            no_nul: flag(1),
-        },
+        "Char" => Kind::Text(TextKind::CHAR.with_no_nul(flag(0))),
+        "UniChar" => Kind::Text(TextKind::UNICHAR.with_no_nul(flag(0))),
+        "Str" => Kind::Text(TextKind::STR.with_nullable(flag(0)).with_no_nul(flag(1))),
+        "Unicode" => Kind::Text(
+            TextKind::UNICODE
+                .with_nullable(flag(0))
+                .with_no_nul(flag(1)),
+        ),
         "ByteArray" => Kind::ByteArray,
         "List" => Kind::List(ListId(id(0)?)),
         "Dict" => Kind::Dict(DictId(id(0)?)),

@@ -55,7 +55,7 @@ impl Annotator {
         let good = match letter {
             'f' => a.is_integer() || a.kind() == &Kind::Float,
             'i' | 'n' => a.is_integer(),
-            's' | '0' => matches!(a.kind(), Kind::Str { .. } | Kind::Char { .. }),
+            's' | '0' => matches!(a.kind(), Kind::Text(TextKind { wide: false, .. })),
             _ => self.contains(value_of(letter), a),
         };
         if good {

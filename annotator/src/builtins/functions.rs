@@ -9,10 +9,7 @@ use crate::front::hl::HlOp;
 use crate::model::*;
 
 fn is_text(k: &Kind) -> bool {
-    matches!(
-        k,
-        Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. }
-    )
+    matches!(k, Kind::Text(_))
 }
 
 impl Annotator {
@@ -133,8 +130,7 @@ impl Annotator {
                 | Kind::Bool(_)
                 | Kind::Float
                 | Kind::SingleFloat
-                | Kind::Str { .. }
-                | Kind::Char { .. },
+                | Kind::Text(TextKind { wide: false, .. }),
             ) => Ok(Annotation::float()),
             Some(Kind::Instance { .. }) => {
                 let x = a[0];
@@ -175,7 +171,7 @@ impl Annotator {
         match a.first().map(|a| a.kind()) {
             None => Ok(self.constant(&Value::unicode(""))),
             Some(_) if a.len() > 1 => {
-                if !matches!(a[0].kind(), Kind::Str { .. } | Kind::Char { .. }) {
+                if !matches!(a[0].kind(), Kind::Text(TextKind { wide: false, .. })) {
                     return self.bad_argument(name, a[0]);
                 }
                 self.codec_arguments(&a[1..])?;
@@ -235,8 +231,7 @@ impl Annotator {
         match a.first().map(|a| a.kind()) {
             None
             | Some(
-                Kind::Str { .. }
-                | Kind::Char { .. }
+                Kind::Text(TextKind { wide: false, .. })
                 | Kind::Int { .. }
                 | Kind::Bool(_)
                 | Kind::ByteArray,
@@ -496,7 +491,7 @@ impl Annotator {
             return Ok(Annotation::const_int(0));
         };
         if let Some(base) = a.get(1) {
-            if !matches!(x.kind(), Kind::Str { .. } | Kind::Char { .. }) || !base.is_integer() {
+            if !matches!(x.kind(), Kind::Text(TextKind { wide: false, .. })) || !base.is_integer() {
                 return self.bad_argument("int", x);
             }
             return Ok(Annotation::int());
@@ -515,7 +510,7 @@ impl Annotator {
                 Some(b) => Annotation::const_int(i64::from(b)),
                 None => Annotation::nonneg(),
             }),
-            Kind::Float | Kind::SingleFloat | Kind::Str { .. } | Kind::Char { .. } => {
+            Kind::Float | Kind::SingleFloat | Kind::Text(TextKind { wide: false, .. }) => {
                 Ok(Annotation::int())
             }
             Kind::Instance { .. } => match self.special_method(x, "__int__", &[]) {
@@ -601,8 +596,7 @@ impl Annotator {
             Kind::Int { .. }
             | Kind::Bool(_)
             | Kind::Float
-            | Kind::Str { .. }
-            | Kind::Char { .. } => Ok(r.escaping()),
+            | Kind::Text(TextKind { wide: false, .. }) => Ok(r.escaping()),
             _ => self.bad_argument(f.name(), r),
         }
     }

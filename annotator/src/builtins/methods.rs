@@ -13,8 +13,8 @@ pub(super) fn receiver(k: &Kind) -> Option<Receiver> {
     Some(match k {
         Kind::List(_) => Receiver::List,
         Kind::Dict(_) => Receiver::Dict,
-        Kind::Str { .. } | Kind::Char { .. } => Receiver::Str,
-        Kind::Unicode { .. } | Kind::UniChar { .. } => Receiver::Unicode,
+        Kind::Text(TextKind { wide: false, .. }) => Receiver::Str,
+        Kind::Text(TextKind { wide: true, .. }) => Receiver::Unicode,
         Kind::ByteArray => Receiver::ByteArray,
         Kind::StringBuilder | Kind::UnicodeBuilder => Receiver::Builder,
         Kind::Iterator { .. } => Receiver::Iterator,

@@ -53,11 +53,11 @@ impl Annotator {
             let good = match kind {
                 'f' => number || matches!(a.kind(), Kind::Float),
                 'i' => number,
-                's' => matches!(a.kind(), Kind::Str { .. } | Kind::Char { .. }),
+                's' => matches!(a.kind(), Kind::Text(TextKind { wide: false, .. })),
                 'o' => {
                     let value = matches!(
                         a.kind(),
-                        Kind::Float | Kind::SingleFloat | Kind::Char { .. } | Kind::UniChar { .. }
+                        Kind::Float | Kind::SingleFloat | Kind::Text(TextKind { single: true, .. })
                     );
                     !number && !value && !a.is_none()
                 }
@@ -107,10 +107,9 @@ impl Annotator {
             F::WeAreTranslated => Annotation::const_bool(true),
             F::IsAnnotationConstant => Annotation::const_bool(a.is_const()),
             F::AssertStr0 => match a.kind() {
-                Kind::Str { nullable, .. } => Annotation::new(Kind::Str {
-                    nullable: *nullable,
-                    no_nul: true,
-                }),
+                Kind::Text(t) if !t.wide && !t.single => {
+                    Annotation::new(Kind::Text(t.with_no_nul(true)))
+                }
                 _ => a,
             },
             F::Likely | F::Unlikely => a,
@@ -243,7 +242,7 @@ impl Annotator {
             DebugFunction::CheckListOfChars => match a.kind() {
                 Kind::List(l) => matches!(
                     self.program.list_item(*l).kind(),
-                    Kind::Char { .. } | Kind::UniChar { .. } | Kind::Impossible
+                    Kind::Text(TextKind { single: true, .. }) | Kind::Impossible
                 ),
                 _ => false,
             },
@@ -290,7 +289,7 @@ impl Annotator {
             return self.fail("E0489", message);
         };
         let good = match value.kind() {
-            Kind::Str { .. } => parameter == Parameter::EnableOpts,
+            Kind::Text(t) if !t.wide && !t.single => parameter == Parameter::EnableOpts,
             Kind::Int { .. } | Kind::Bool(_) => parameter != Parameter::EnableOpts,
             _ => value.is_none(),
         };

@@ -13,30 +13,27 @@ use crate::model::*;
 /// Whether strings and characters are unicode ones; `None`: it is no text.
 fn is_wide(a: Annotation) -> Option<bool> {
     match a.kind() {
-        Kind::Str { .. } | Kind::Char { .. } => Some(false),
-        Kind::Unicode { .. } | Kind::UniChar { .. } => Some(true),
+        Kind::Text(TextKind { wide: false, .. }) => Some(false),
+        Kind::Text(TextKind { wide: true, .. }) => Some(true),
         _ => None,
     }
 }
 
 fn has_no_nul(a: Annotation) -> bool {
     match a.kind() {
-        Kind::Str { no_nul, .. }
-        | Kind::Char { no_nul }
-        | Kind::Unicode { no_nul, .. }
-        | Kind::UniChar { no_nul } => *no_nul,
+        Kind::Text(TextKind { no_nul, .. }) => *no_nul,
         _ => false,
     }
 }
 
 /// A string that is not None.
 fn text(wide: bool, no_nul: bool) -> Annotation {
-    let nullable = false;
-    Annotation::new(if wide {
-        Kind::Unicode { nullable, no_nul }
-    } else {
-        Kind::Str { nullable, no_nul }
-    })
+    let kind = TextKind {
+        wide,
+        no_nul,
+        ..TextKind::STR
+    };
+    Annotation::new(Kind::Text(kind))
 }
 
 impl Annotator {
@@ -106,7 +103,9 @@ impl Annotator {
                 )
             }
             M::Upper | M::Lower => Ok(match receiver.kind() {
-                Kind::Char { .. } => Annotation::new(Kind::Char { no_nul }),
+                Kind::Text(t) if t.single && !t.wide => {
+                    Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(no_nul)))
+                }
                 _ => text(wide, no_nul),
             }),
             M::IsDigit | M::IsAlpha | M::IsAlnum | M::IsSpace | M::IsUpper | M::IsLower => {
@@ -263,8 +262,7 @@ impl Annotator {
         use BuilderMethod as M;
         let a = self.method_arguments(m.row(), args)?.to_vec();
         let is_char = |a: Annotation| match a.kind() {
-            Kind::Char { .. } => !wide,
-            Kind::UniChar { .. } => wide,
+            Kind::Text(t) => t.single && t.wide == wide,
             _ => false,
         };
         let none = Ok(Annotation::none());

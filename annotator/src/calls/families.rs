@@ -156,8 +156,8 @@ impl Program {
         let referent = match a.kind() {
             Kind::List(l) => Referent::List(self.find_list(*l)),
             Kind::Dict(d) => Referent::Dict(self.find_dict(*d)),
-            Kind::Char { .. } | Kind::Str { .. } => Referent::Str,
-            Kind::UniChar { .. } | Kind::Unicode { .. } => Referent::Unicode,
+            Kind::Text(TextKind { wide: false, .. }) => Referent::Str,
+            Kind::Text(TextKind { wide: true, .. }) => Referent::Unicode,
             Kind::ByteArray => Referent::ByteArray,
             Kind::Instance { .. } => Referent::Instance,
             Kind::Pbc { .. } => Referent::Callable,

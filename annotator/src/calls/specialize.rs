@@ -325,11 +325,12 @@ impl Annotator {
                         | Kind::Bool(_)
                         | Kind::Float
                         | Kind::SingleFloat
-                        | Kind::Char { .. }
-                        | Kind::UniChar { .. }
-                        | Kind::Str { .. }
-                            if a.is_const() && !by_const =>
-                        {
+                        | Kind::Text(TextKind { wide: false, .. })
+                        | Kind::Text(TextKind {
+                            wide: true,
+                            single: true,
+                            ..
+                        }) if a.is_const() && !by_const => {
                             *a = a.without_const();
                         }
                         _ => {}
@@ -359,8 +360,8 @@ impl Annotator {
         let reduced = match a.kind() {
             Kind::Int { kind, .. } => Annotation::int_kind(*kind, false),
             Kind::Bool(_) => Annotation::bool(),
-            Kind::Char { .. } | Kind::Str { .. } => Annotation::str(),
-            Kind::UniChar { .. } | Kind::Unicode { .. } => Annotation::unicode(),
+            Kind::Text(TextKind { wide: false, .. }) => Annotation::str(),
+            Kind::Text(TextKind { wide: true, .. }) => Annotation::unicode(),
             Kind::Instance { class, .. } => Annotation::instance(*class, false),
             Kind::Pbc { descs, .. } => Annotation::pbc(vec![descs[0]], false),
             Kind::List(_) => return SpecPart::Sort("list", 0),
@@ -392,8 +393,16 @@ pub(crate) fn lltype_of(a: Annotation) -> Option<LLType> {
         Kind::Bool(_) => LLType::Bool,
         Kind::Float => LLType::Float,
         Kind::SingleFloat => LLType::SingleFloat,
-        Kind::Char { .. } => LLType::Char,
-        Kind::UniChar { .. } => LLType::UniChar,
+        Kind::Text(TextKind {
+            wide: false,
+            single: true,
+            ..
+        }) => LLType::Char,
+        Kind::Text(TextKind {
+            wide: true,
+            single: true,
+            ..
+        }) => LLType::UniChar,
         Kind::None => LLType::Void,
         Kind::Ptr(t) => *t,
         Kind::Address => LLType::Address,

@@ -210,7 +210,15 @@ impl Program {
             [_] if is("KeyError") => has_repr(args).then_some(ExceptionText::Repr),
             [_] => Some(ExceptionText::Str),
             [n, text] if errno => {
-                let fits = n.is_integer() && matches!(text.kind(), Kind::Str { .. });
+                let fits = n.is_integer()
+                    && matches!(
+                        text.kind(),
+                        Kind::Text(TextKind {
+                            wide: false,
+                            single: false,
+                            ..
+                        })
+                    );
                 fits.then_some(ExceptionText::Errno)
             }
             _ if errno => None,
@@ -271,8 +279,8 @@ fn has_repr(args: &[Annotation]) -> bool {
 /// Whether the text of a value is known when an exception is made with it: it never changes. `nullable`: it may be None.
 fn has_lasting_text(a: &Annotation, nullable: bool) -> bool {
     match a.kind() {
-        Kind::None | Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::Char { .. } => true,
-        Kind::Str { .. } => nullable || !a.can_be_none(),
+        Kind::None | Kind::Int { .. } | Kind::Bool(_) | Kind::Float => true,
+        Kind::Text(t) if !t.wide => t.single || nullable || !a.can_be_none(),
         Kind::Tuple(items) => !a.can_be_none() && items.iter().all(|i| has_lasting_text(i, false)),
         _ => false,
     }

@@ -247,7 +247,7 @@ fn none_raises(op: &HlOp, args: &[Annotation]) -> Option<&'static str> {
         HlOp::GetAttr | HlOp::SetAttr | HlOp::DelAttr => first.then_some("AttributeError"),
         _ => {
             let operands = args.get(op.operands_not_none()).unwrap_or_default();
-            let text = matches!(args[0].kind(), Kind::Str { .. } | Kind::Unicode { .. });
+            let text = matches!(args[0].kind(), Kind::Text(TextKind { single: false, .. }));
             let in_text = *op == HlOp::Contains && text && args[1].can_be_none();
             let any = in_text || operands.iter().any(|a| a.can_be_none());
             any.then_some("TypeError")
@@ -260,14 +260,7 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
     let sequence = |a: &Annotation| {
         matches!(
             a.kind(),
-            Kind::Str { .. }
-                | Kind::Unicode { .. }
-                | Kind::Char { .. }
-                | Kind::UniChar { .. }
-                | Kind::List(_)
-                | Kind::Dict(_)
-                | Kind::Tuple(_)
-                | Kind::ByteArray
+            Kind::Text(_) | Kind::List(_) | Kind::Dict(_) | Kind::Tuple(_) | Kind::ByteArray
         )
     };
     match op {
@@ -287,7 +280,7 @@ fn allocates(op: &HlOp, args: &[Annotation]) -> bool {
         | HlOp::InplaceAdd
         | HlOp::InplaceMul
         | HlOp::InplaceMod => args.iter().take(2).any(sequence),
-        HlOp::GetItem => matches!(args[0].kind(), Kind::Str { .. } | Kind::Unicode { .. }),
+        HlOp::GetItem => matches!(args[0].kind(), Kind::Text(TextKind { single: false, .. })),
         HlOp::SetItem => matches!(args[0].kind(), Kind::Dict(_)),
         _ => false,
     }

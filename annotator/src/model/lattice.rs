@@ -208,18 +208,8 @@ fn join_numbers(a: &Kind, b: &Kind) -> Option<Kind> {
 }
 
 fn join_texts(a: &Kind, b: &Kind) -> Option<Kind> {
-    use Kind as K;
-    let ((n1, z1), (n2, z2)) = (text_flags(a), text_flags(b));
-    let (nullable, no_nul) = (n1 || n2, z1 && z2);
     match (a, b) {
-        (K::Char { .. }, K::Char { .. }) => Some(K::Char { no_nul }),
-        (K::UniChar { .. }, K::UniChar { .. }) => Some(K::UniChar { no_nul }),
-        (K::Char { .. } | K::Str { .. }, K::Char { .. } | K::Str { .. }) => {
-            Some(K::Str { nullable, no_nul })
-        }
-        (K::UniChar { .. } | K::Unicode { .. }, K::UniChar { .. } | K::Unicode { .. }) => {
-            Some(K::Unicode { nullable, no_nul })
-        }
+        (Kind::Text(x), Kind::Text(y)) => x.join(*y).map(Kind::Text),
         _ => None,
     }
 }
@@ -334,14 +324,6 @@ fn type_above(p: &Program, descs: &[DescId], mut class: Option<ClassId>, nullabl
     }
 }
 
-fn text_flags(k: &Kind) -> (bool, bool) {
-    match k {
-        Kind::Char { no_nul } | Kind::UniChar { no_nul } => (false, *no_nul),
-        Kind::Str { nullable, no_nul } | Kind::Unicode { nullable, no_nul } => (*nullable, *no_nul),
-        _ => (true, false),
-    }
-}
-
 /// The order of integer kinds: `int` below all, then by size; signed and unsigned kinds do not meet, but a non-negative
 /// `int` is below the unsigned ones.
 fn join_ints(a: IntKind, a_nonneg: bool, b: IntKind, b_nonneg: bool) -> Option<IntKind> {
@@ -370,13 +352,9 @@ fn join_ints(a: IntKind, a_nonneg: bool, b: IntKind, b_nonneg: bool) -> Option<I
 /// The nullable twin, if there is one (lists and the like are their own).
 pub fn noneify(a: Annotation) -> Option<Annotation> {
     match a.kind() {
-        Kind::Char { .. }
-        | Kind::Str { .. }
-        | Kind::UniChar { .. }
-        | Kind::Unicode { .. }
-        | Kind::Instance { .. }
-        | Kind::TypeOf { .. }
-        | Kind::Pbc { .. } => Some(a.without_const().nullable()),
+        Kind::Text(_) | Kind::Instance { .. } | Kind::TypeOf { .. } | Kind::Pbc { .. } => {
+            Some(a.without_const().nullable())
+        }
         Kind::List(_)
         | Kind::Dict(_)
         | Kind::ByteArray
@@ -393,17 +371,8 @@ pub fn noneify(a: Annotation) -> Option<Annotation> {
 
 /// The same text without `\0`.
 pub fn without_nul(a: Annotation) -> Annotation {
-    let kind = match *a.kind() {
-        Kind::Char { .. } => Kind::Char { no_nul: true },
-        Kind::UniChar { .. } => Kind::UniChar { no_nul: true },
-        Kind::Str { nullable, .. } => Kind::Str {
-            nullable,
-            no_nul: true,
-        },
-        Kind::Unicode { nullable, .. } => Kind::Unicode {
-            nullable,
-            no_nul: true,
-        },
+    let kind = match a.kind() {
+        Kind::Text(t) => Kind::Text(t.with_no_nul(true)),
         _ => return a,
     };
     let n = Annotation::new(kind);
@@ -511,20 +480,8 @@ fn meet_const(a: Annotation, b: Annotation) -> Option<Option<&'static python::li
 }
 
 /// What two annotations of texts of one width have in common.
-fn meet_text(a: Annotation, b: Annotation) -> Annotation {
-    let ((n1, z1), (n2, z2)) = (text_flags(a.kind()), text_flags(b.kind()));
-    let (nullable, no_nul) = (n1 && n2, z1 || z2);
-    let wide = matches!(a.kind(), Kind::Unicode { .. } | Kind::UniChar { .. });
-    let one = [a, b]
-        .iter()
-        .any(|x| matches!(x.kind(), Kind::Char { .. } | Kind::UniChar { .. }));
-    let kind = match (wide, one) {
-        (false, true) => Kind::Char { no_nul },
-        (false, false) => Kind::Str { nullable, no_nul },
-        (true, true) => Kind::UniChar { no_nul },
-        (true, false) => Kind::Unicode { nullable, no_nul },
-    };
-    let n = Annotation::new(kind);
+fn meet_text(a: Annotation, b: Annotation, kind: TextKind) -> Annotation {
+    let n = Annotation::new(Kind::Text(kind));
     let Some(const_value) = meet_const(a, b) else {
         return Annotation::impossible();
     };
@@ -534,7 +491,7 @@ fn meet_text(a: Annotation, b: Annotation) -> Annotation {
         python::live::Value::Unicode(u) => (u.points.len(), u.points.contains(&0)),
         _ => return n,
     };
-    if one && length != 1 || no_nul && nul {
+    if kind.single && length != 1 || kind.no_nul && nul {
         return Annotation::impossible();
     }
     n.with_const(v.clone())
@@ -619,11 +576,10 @@ pub fn improve(p: &Program, a: Annotation, by: Annotation) -> Annotation {
             }
         }
         (Kind::Int { kind, .. }, Kind::Int { kind: k2, .. }) if kind == k2 => meet_ints(a, by),
-        (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. })
-        | (
-            Kind::Unicode { .. } | Kind::UniChar { .. },
-            Kind::Unicode { .. } | Kind::UniChar { .. },
-        ) => meet_text(a, by),
+        (Kind::Text(x), Kind::Text(y)) if x.wide == y.wide => match x.meet(*y) {
+            Some(both) => meet_text(a, by, both),
+            None => Annotation::impossible(),
+        },
         (
             Kind::Pbc { descs, nullable },
             Kind::Pbc {

@@ -34,6 +34,9 @@ pub mod lattice;
 pub(crate) mod lowtypes;
 mod make;
 pub mod show;
+pub mod text;
+
+pub use text::TextKind;
 
 ir::entity!(
     /// A list definition: what is known of all lists that may meet. Equal modulo [`crate::Program::find_list`].
@@ -156,30 +159,8 @@ pub enum Kind {
     Float,
     /// A binary32 (`r_singlefloat`).
     SingleFloat,
-    /// A byte string of length one.
-    Char {
-        /// Known not to be `\0`.
-        no_nul: bool,
-    },
-    /// A byte string.
-    Str {
-        /// May be `None`.
-        nullable: bool,
-        /// Known to hold no `\0`.
-        no_nul: bool,
-    },
-    /// A unicode string of length one.
-    UniChar {
-        /// Known not to be `\0`.
-        no_nul: bool,
-    },
-    /// A unicode string.
-    Unicode {
-        /// May be `None`.
-        nullable: bool,
-        /// Known to hold no `\0`.
-        no_nul: bool,
-    },
+    /// A text.
+    Text(TextKind),
     /// A bytearray (may be `None`).
     ByteArray,
     /// A list (may be `None`).
@@ -354,21 +335,17 @@ impl Interner {
                 },
                 fixed::BOOL => Kind::Bool(Box::new([])),
                 fixed::FLOAT => Kind::Float,
-                fixed::STR => Kind::Str {
-                    nullable: false,
-                    no_nul: false,
-                },
-                fixed::CHAR => Kind::Char { no_nul: false },
+                fixed::STR => Kind::Text(TextKind::STR),
+                fixed::CHAR => Kind::Text(TextKind::CHAR),
                 fixed::NONE => Kind::None,
-                fixed::STR0 => Kind::Str {
+                fixed::STR0 => Kind::Text(TextKind {
+                    wide: false,
+                    single: false,
                     nullable: false,
                     no_nul: true,
-                },
-                fixed::UNICODE => Kind::Unicode {
-                    nullable: false,
-                    no_nul: false,
-                },
-                _ => Kind::UniChar { no_nul: false },
+                }),
+                fixed::UNICODE => Kind::Text(TextKind::UNICODE),
+                _ => Kind::Text(TextKind::UNICHAR),
             };
             let const_value = matches!(kind, Kind::None).then_some(Const(Value::None));
             let a = interner.add(Term { kind, const_value });
@@ -508,8 +485,7 @@ impl Annotation {
     pub fn can_be_none(self) -> bool {
         match *self.kind() {
             Kind::None | Kind::Error => true,
-            Kind::Str { nullable, .. }
-            | Kind::Unicode { nullable, .. }
+            Kind::Text(TextKind { nullable, .. })
             | Kind::Instance { nullable, .. }
             | Kind::TypeOf { nullable, .. }
             | Kind::Pbc { nullable, .. } => nullable && !self.is_const(),
@@ -536,22 +512,7 @@ impl Annotation {
     }
     fn set_nullable(self, to: bool) -> Annotation {
         let kind = match self.kind() {
-            Kind::Str { nullable, no_nul } if *nullable != to => Kind::Str {
-                nullable: to,
-                no_nul: *no_nul,
-            },
-            Kind::Unicode { nullable, no_nul } if *nullable != to => Kind::Unicode {
-                nullable: to,
-                no_nul: *no_nul,
-            },
-            Kind::Char { no_nul } if to => Kind::Str {
-                nullable: true,
-                no_nul: *no_nul,
-            },
-            Kind::UniChar { no_nul } if to => Kind::Unicode {
-                nullable: true,
-                no_nul: *no_nul,
-            },
+            Kind::Text(t) if t.nullable != to => Kind::Text(t.with_nullable(to)),
             Kind::Instance { class, nullable } if *nullable != to => Kind::Instance {
                 class: *class,
                 nullable: to,

@@ -56,13 +56,9 @@ fn compact_in(p: &Program, a: Annotation, seen: &mut Vec<u64>) -> String {
         }
         Kind::Float => "Float".to_string(),
         Kind::SingleFloat => "SingleFloat".to_string(),
-        Kind::Char { no_nul } => format!("Char{}", if *no_nul { "0" } else { "" }),
-        Kind::UniChar { no_nul } => format!("UniChar{}", if *no_nul { "0" } else { "" }),
-        Kind::Str { nullable, no_nul } => {
-            format!("Str{}{}", if *no_nul { "0" } else { "" }, q(*nullable))
-        }
-        Kind::Unicode { nullable, no_nul } => {
-            format!("Unicode{}{}", if *no_nul { "0" } else { "" }, q(*nullable))
+        Kind::Text(t) => {
+            let zero = if t.no_nul { "0" } else { "" };
+            format!("{}{zero}{}", t.name(), q(t.nullable))
         }
         Kind::ByteArray => "ByteArray".to_string(),
         Kind::List(l) => match compact_list(p, *l, seen) {
@@ -207,10 +203,15 @@ fn english_in(p: &Program, a: Annotation, depth: u32) -> String {
         Kind::Bool(_) => "a boolean".into(),
         Kind::Float => "a float".into(),
         Kind::SingleFloat => "a single-precision float".into(),
-        Kind::Char { .. } => "a character".into(),
-        Kind::UniChar { .. } => "a unicode character".into(),
-        Kind::Str { nullable, .. } => format!("a string{}", or_none(*nullable)),
-        Kind::Unicode { nullable, .. } => format!("a unicode string{}", or_none(*nullable)),
+        Kind::Text(t) => {
+            let what = match (t.wide, t.single) {
+                (false, false) => "a string",
+                (false, true) => "a character",
+                (true, false) => "a unicode string",
+                (true, true) => "a unicode character",
+            };
+            format!("{what}{}", or_none(t.nullable))
+        }
         Kind::ByteArray => "a bytearray".into(),
         Kind::List(l) => {
             let item = p.list_item(*l);

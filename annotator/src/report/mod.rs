@@ -333,8 +333,8 @@ fn union_help(a: Annotation, b: Annotation) -> Option<&'static str> {
         (Kind::Instance { .. }, Kind::Instance { .. }) => {
             Some("give the classes a common base class")
         }
-        (Kind::Str { .. } | Kind::Char { .. }, Kind::Unicode { .. } | Kind::UniChar { .. })
-        | (Kind::Unicode { .. } | Kind::UniChar { .. }, Kind::Str { .. } | Kind::Char { .. }) => {
+        (Kind::Text(TextKind { wide: false, .. }), Kind::Text(TextKind { wide: true, .. }))
+        | (Kind::Text(TextKind { wide: true, .. }), Kind::Text(TextKind { wide: false, .. })) => {
             Some("byte strings and unicode strings do not mix; use encode() or decode()")
         }
         _ => None,

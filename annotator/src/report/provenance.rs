@@ -351,7 +351,7 @@ impl Annotator {
         match &c.0 {
             Value::None => side.is_none(),
             Value::Int(_) => matches!(side.kind(), Kind::Int { .. }),
-            Value::Str(_) => matches!(side.kind(), Kind::Str { .. } | Kind::Char { .. }),
+            Value::Str(_) => matches!(side.kind(), Kind::Text(TextKind { wide: false, .. })),
             _ => self
                 .constants
                 .annotations
@@ -430,20 +430,15 @@ fn short(name: &str) -> &str {
 
 /// Roughly one kind of thing, for finding which side of a union a value is.
 pub(crate) fn same_sort(a: Annotation, b: Annotation) -> bool {
-    std::mem::discriminant(a.kind()) == std::mem::discriminant(b.kind())
-        || matches!(
-            (a.kind(), b.kind()),
-            (Kind::Char { .. }, Kind::Str { .. })
-                | (Kind::Str { .. }, Kind::Char { .. })
-                | (Kind::UniChar { .. }, Kind::Unicode { .. })
-                | (Kind::Unicode { .. }, Kind::UniChar { .. })
-                | (Kind::Bool(_), Kind::Int { .. })
-                | (
-                    Kind::Int {
-                        maybe_bool: true,
-                        ..
-                    },
-                    Kind::Bool(_)
-                )
-        )
+    match (a.kind(), b.kind()) {
+        (Kind::Text(x), Kind::Text(y)) => x.wide == y.wide,
+        (Kind::Bool(_), Kind::Int { .. })
+        | (
+            Kind::Int {
+                maybe_bool: true, ..
+            },
+            Kind::Bool(_),
+        ) => true,
+        (x, y) => std::mem::discriminant(x) == std::mem::discriminant(y),
+    }
 }

@@ -59,7 +59,7 @@ impl Annotator {
         if let Kind::Instance { .. } = b.kind()
             && !matches!(
                 (&plain, a.kind()),
-                (HlOp::Mod, Kind::Str { .. } | Kind::Char { .. })
+                (HlOp::Mod, Kind::Text(TextKind { wide: false, .. }))
             )
         {
             return self.bad_operand(op, args);
@@ -211,20 +211,12 @@ impl Annotator {
 
     /// `+`, `*`, `%` on strings, lists, tuples, bytearrays.
     fn sequence_op(&mut self, op: &HlOp, plain: &HlOp, a: Annotation, b: Annotation) -> Res {
-        let no_nul = |x: Annotation| {
-            matches!(
-                x.kind(),
-                Kind::Str { no_nul: true, .. }
-                    | Kind::Char { no_nul: true }
-                    | Kind::Unicode { no_nul: true, .. }
-                    | Kind::UniChar { no_nul: true }
-            )
-        };
+        let no_nul = |x: Annotation| matches!(x.kind(), Kind::Text(TextKind { no_nul: true, .. }));
         match (plain, a.kind(), b.kind()) {
             (
                 HlOp::Add,
-                Kind::Str { .. } | Kind::Char { .. },
-                Kind::Str { .. } | Kind::Char { .. },
+                Kind::Text(TextKind { wide: false, .. }),
+                Kind::Text(TextKind { wide: false, .. }),
             ) => {
                 if let (Some(Value::Str(x)), Some(Value::Str(y))) =
                     (a.const_value(), b.const_value())
@@ -233,17 +225,13 @@ impl Annotator {
                     let all = [&x.bytes[..], &y.bytes[..]].concat();
                     return Ok(self.constant(&Value::from_vec(all)));
                 }
-                Ok(Annotation::new(Kind::Str {
-                    nullable: false,
-                    no_nul: no_nul(a) && no_nul(b),
-                }))
+                Ok(Annotation::new(Kind::Text(
+                    TextKind::STR.with_no_nul(no_nul(a) && no_nul(b)),
+                )))
             }
-            (
-                HlOp::Add,
-                Kind::Unicode { .. } | Kind::UniChar { .. } | Kind::Str { .. } | Kind::Char { .. },
-                Kind::Unicode { .. } | Kind::UniChar { .. } | Kind::Str { .. } | Kind::Char { .. },
-            ) => {
-                let text = |x: Annotation| matches!(x.kind(), Kind::Str { .. } | Kind::Char { .. });
+            (HlOp::Add, Kind::Text(_), Kind::Text(_)) => {
+                let text =
+                    |x: Annotation| matches!(x.kind(), Kind::Text(TextKind { wide: false, .. }));
                 if (text(a) && !a.is_const()) || (text(b) && !b.is_const()) {
                     let d = self
                         .error(
@@ -253,40 +241,23 @@ impl Annotator {
                         .help("decode the byte string first: s.decode('utf-8')");
                     return self.fail_with(d);
                 }
-                Ok(Annotation::new(Kind::Unicode {
-                    nullable: false,
-                    no_nul: no_nul(a) && no_nul(b),
-                }))
+                Ok(Annotation::new(Kind::Text(
+                    TextKind::UNICODE.with_no_nul(no_nul(a) && no_nul(b)),
+                )))
             }
-            (HlOp::Mul, Kind::Str { .. } | Kind::Char { .. }, _) if b.is_integer() => {
-                Ok(Annotation::new(Kind::Str {
-                    nullable: false,
-                    no_nul: no_nul(a),
-                }))
-            }
-            (HlOp::Mul, _, Kind::Str { .. } | Kind::Char { .. }) if a.is_integer() => {
-                Ok(Annotation::new(Kind::Str {
-                    nullable: false,
-                    no_nul: no_nul(b),
-                }))
-            }
-            (HlOp::Mul, Kind::Unicode { .. } | Kind::UniChar { .. }, _) if b.is_integer() => {
-                Ok(Annotation::new(Kind::Unicode {
-                    nullable: false,
-                    no_nul: no_nul(a),
-                }))
-            }
-            (HlOp::Mul, _, Kind::Unicode { .. } | Kind::UniChar { .. }) if a.is_integer() => {
-                Ok(Annotation::new(Kind::Unicode {
-                    nullable: false,
-                    no_nul: no_nul(b),
-                }))
-            }
-            (
-                HlOp::Mod,
-                Kind::Str { .. } | Kind::Char { .. } | Kind::Unicode { .. } | Kind::UniChar { .. },
-                _,
-            ) => self.format_rule(a, b),
+            (HlOp::Mul, Kind::Text(TextKind { wide: false, .. }), _) if b.is_integer() => Ok(
+                Annotation::new(Kind::Text(TextKind::STR.with_no_nul(no_nul(a)))),
+            ),
+            (HlOp::Mul, _, Kind::Text(TextKind { wide: false, .. })) if a.is_integer() => Ok(
+                Annotation::new(Kind::Text(TextKind::STR.with_no_nul(no_nul(b)))),
+            ),
+            (HlOp::Mul, Kind::Text(TextKind { wide: true, .. }), _) if b.is_integer() => Ok(
+                Annotation::new(Kind::Text(TextKind::UNICODE.with_no_nul(no_nul(a)))),
+            ),
+            (HlOp::Mul, _, Kind::Text(TextKind { wide: true, .. })) if a.is_integer() => Ok(
+                Annotation::new(Kind::Text(TextKind::UNICODE.with_no_nul(no_nul(b)))),
+            ),
+            (HlOp::Mod, Kind::Text(_), _) => self.format_rule(a, b),
             (HlOp::Add, Kind::List(_), Kind::List(_)) => {
                 if op.without_inplace().is_some() {
                     self.resize_list(a)?;
@@ -321,9 +292,9 @@ impl Annotator {
             (
                 HlOp::Add,
                 Kind::ByteArray,
-                Kind::ByteArray | Kind::Str { .. } | Kind::Char { .. },
+                Kind::ByteArray | Kind::Text(TextKind { wide: false, .. }),
             )
-            | (HlOp::Add, Kind::Str { .. } | Kind::Char { .. }, Kind::ByteArray) => {
+            | (HlOp::Add, Kind::Text(TextKind { wide: false, .. }), Kind::ByteArray) => {
                 Ok(Annotation::new(Kind::ByteArray))
             }
             (HlOp::Mul, Kind::ByteArray, _) if b.is_integer() => {
@@ -346,7 +317,7 @@ impl Annotator {
 
     /// `format % values`
     fn format_rule(&mut self, format: Annotation, values: Annotation) -> Res {
-        let unicode = matches!(format.kind(), Kind::Unicode { .. } | Kind::UniChar { .. });
+        let unicode = matches!(format.kind(), Kind::Text(TextKind { wide: true, .. }));
         let Some(text) = format.const_value().and_then(Value::as_text) else {
             return self.fail("E0445", "the format string is not constant");
         };
@@ -378,7 +349,7 @@ impl Annotator {
                 }
                 'c' => matches!(
                     a.kind(),
-                    Kind::Char { .. } | Kind::UniChar { .. } | Kind::Int { .. }
+                    Kind::Text(TextKind { single: true, .. }) | Kind::Int { .. }
                 ),
                 's' | 'r' => true,
                 _ => return self.fail("E0445", format!("unknown format character `{c}`")),
@@ -388,7 +359,7 @@ impl Annotator {
                 return self.fail("E0445", format!("`%{c}` with {what}"));
             }
             if matches!(c, 's' | 'r') {
-                if matches!(a.kind(), Kind::Unicode { .. } | Kind::UniChar { .. }) && !unicode {
+                if matches!(a.kind(), Kind::Text(TextKind { wide: true, .. })) && !unicode {
                     let d = self
                         .error(
                             "E0444",
@@ -402,27 +373,19 @@ impl Annotator {
                     Kind::Int { .. }
                         | Kind::Bool(_)
                         | Kind::Float
-                        | Kind::Str { no_nul: true, .. }
-                        | Kind::Char { no_nul: true }
-                        | Kind::Unicode { no_nul: true, .. }
-                        | Kind::UniChar { no_nul: true }
+                        | Kind::Text(TextKind { no_nul: true, .. })
                 );
                 no_nul &= plain;
                 // Instances may have a `__str__` of their own.
                 self.text_of(a, c == 's')?;
             }
         }
-        Ok(Annotation::new(if unicode {
-            Kind::Unicode {
-                nullable: false,
-                no_nul,
-            }
+        let text = if unicode {
+            TextKind::UNICODE
         } else {
-            Kind::Str {
-                nullable: false,
-                no_nul,
-            }
-        }))
+            TextKind::STR
+        };
+        Ok(Annotation::new(Kind::Text(text.with_no_nul(no_nul))))
     }
 
     /// `a op b` on an instance: `__add__` and its like.

@@ -120,11 +120,13 @@ impl Annotator {
                 Kind::Int { .. } | Kind::Bool(_) | Kind::Float,
                 Kind::Int { .. } | Kind::Bool(_) | Kind::Float,
             ) => true,
-            (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. }) => true,
             (
-                Kind::Unicode { .. } | Kind::UniChar { .. },
-                Kind::Unicode { .. } | Kind::UniChar { .. },
+                Kind::Text(TextKind { wide: false, .. }),
+                Kind::Text(TextKind { wide: false, .. }),
             ) => true,
+            (Kind::Text(TextKind { wide: true, .. }), Kind::Text(TextKind { wide: true, .. })) => {
+                true
+            }
             (Kind::List(x), Kind::List(y)) => {
                 if equality {
                     // Their items are compared, so they must be comparable: one annotation.
@@ -191,28 +193,13 @@ impl Annotator {
         if matches!(op, HlOp::Eq | HlOp::Ne) {
             for (i, x, y) in [(0, a, b), (1, b, a)] {
                 let Some(v) = view.var(i) else { continue };
-                let simple = |k: &Kind| {
-                    matches!(
-                        k,
-                        Kind::Str { .. }
-                            | Kind::Char { .. }
-                            | Kind::Unicode { .. }
-                            | Kind::UniChar { .. }
-                            | Kind::Int { .. }
-                    )
-                };
+                let simple = |k: &Kind| matches!(k, Kind::Text(_) | Kind::Int { .. });
                 if !simple(x.kind()) || !simple(y.kind()) {
                     continue;
                 }
                 // Only what does not depend on the constant is kept: nullability and sign.
                 let t = match (x.kind(), y.kind()) {
-                    (
-                        Kind::Str { .. }
-                        | Kind::Char { .. }
-                        | Kind::Unicode { .. }
-                        | Kind::UniChar { .. },
-                        _,
-                    ) if !y.can_be_none() => Some(x.non_none()),
+                    (Kind::Text(_), _) if !y.can_be_none() => Some(x.non_none()),
                     (Kind::Int { kind, .. }, _) if y.is_nonneg() && kind.signed => {
                         Some(Annotation::int_kind(*kind, true))
                     }
@@ -284,9 +271,10 @@ impl Annotator {
         match (a.kind(), b.kind()) {
             _ if a.is_integer() && b.is_integer() => Ok(Annotation::int()),
             (Kind::Float, _) | (_, Kind::Float) => Ok(Annotation::int()),
-            (Kind::Str { .. } | Kind::Char { .. }, Kind::Str { .. } | Kind::Char { .. }) => {
-                Ok(Annotation::int())
-            }
+            (
+                Kind::Text(TextKind { wide: false, .. }),
+                Kind::Text(TextKind { wide: false, .. }),
+            ) => Ok(Annotation::int()),
             _ => self.bad_operand(&HlOp::Cmp, &[a, b]),
         }
     }
@@ -311,8 +299,8 @@ impl Annotator {
             }
         };
         match a.kind() {
-            Kind::Str { .. } | Kind::Char { .. } => match item.kind() {
-                Kind::Str { .. } | Kind::Char { .. } => {
+            Kind::Text(TextKind { wide: false, .. }) => match item.kind() {
+                Kind::Text(TextKind { wide: false, .. }) => {
                     if let (Some(Value::Str(x)), Some(Value::Str(y))) =
                         (a.const_value(), item.const_value())
                     {
@@ -324,7 +312,7 @@ impl Annotator {
                 }
                 _ => self.bad_operand(&HlOp::Contains, &[a, item]),
             },
-            Kind::Unicode { .. } | Kind::UniChar { .. } => Ok(clean(Annotation::bool())),
+            Kind::Text(TextKind { wide: true, .. }) => Ok(clean(Annotation::bool())),
             Kind::ByteArray => Ok(Annotation::bool()),
             Kind::List(l) => {
                 let cell = self.program.list(*l).item;
@@ -379,11 +367,7 @@ impl Annotator {
 fn never_equal(p: &Program, a: Annotation, b: Annotation) -> bool {
     let sort = |x: Annotation| match x.kind() {
         Kind::Int { .. } | Kind::Bool(_) | Kind::Float => Some(1),
-        Kind::Str { .. }
-        | Kind::Char { .. }
-        | Kind::Unicode { .. }
-        | Kind::UniChar { .. }
-        | Kind::ByteArray => Some(2),
+        Kind::Text(_) | Kind::ByteArray => Some(2),
         Kind::List(_) => Some(3),
         Kind::Tuple(_) => Some(4),
         Kind::Dict(_) => Some(5),

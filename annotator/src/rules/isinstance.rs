@@ -275,14 +275,10 @@ impl Annotator {
             }
             Kind::Bool(_) => Ok(self.constant(&Value::Class(types().bool_.clone()))),
             Kind::Float => Ok(self.constant(&Value::Class(types().float.clone()))),
-            Kind::Str {
-                nullable: false, ..
-            }
-            | Kind::Char { .. } => Ok(self.constant(&Value::Class(types().str.clone()))),
-            Kind::Unicode {
-                nullable: false, ..
-            }
-            | Kind::UniChar { .. } => Ok(self.constant(&Value::Class(types().unicode.clone()))),
+            Kind::Text(t) if !t.nullable => Ok(self.constant(&Value::Class(match t.wide {
+                false => types().str.clone(),
+                true => types().unicode.clone(),
+            }))),
             Kind::Pbc { .. } if a.is_const() => {
                 let c = a.const_value().map(Value::class);
                 match c {
@@ -311,8 +307,8 @@ fn builtin_instance(a: Annotation, class: &ClassRef) -> Option<bool> {
         (Kind::Int { .. }, "base_int") => true,
         (Kind::Bool(_), "bool" | "int") => true,
         (Kind::Float, "float") => true,
-        (Kind::Str { .. } | Kind::Char { .. }, "str" | "basestring") => true,
-        (Kind::Unicode { .. } | Kind::UniChar { .. }, "unicode" | "basestring") => true,
+        (Kind::Text(TextKind { wide: false, .. }), "str" | "basestring") => true,
+        (Kind::Text(TextKind { wide: true, .. }), "unicode" | "basestring") => true,
         (Kind::List(_), "list") => true,
         (Kind::Dict(_), "dict") => true,
         (Kind::Tuple(_), "tuple") => true,

@@ -8,17 +8,12 @@ use ir::name::Name;
 impl Annotator {
     pub(crate) fn iter_of(&mut self, a: Annotation, kind: IterKind) -> Res {
         match a.kind() {
-            Kind::List(_)
-            | Kind::Dict(_)
-            | Kind::Str { .. }
-            | Kind::Char { .. }
-            | Kind::Unicode { .. }
-            | Kind::UniChar { .. }
-            | Kind::ByteArray
-            | Kind::Tuple(_) => Ok(Annotation::new(Kind::Iterator {
-                container: a.without_const().non_none(),
-                kind,
-            })),
+            Kind::List(_) | Kind::Dict(_) | Kind::Text(_) | Kind::ByteArray | Kind::Tuple(_) => {
+                Ok(Annotation::new(Kind::Iterator {
+                    container: a.without_const().non_none(),
+                    kind,
+                }))
+            }
             Kind::Iterator { .. } => Ok(a),
             Kind::Instance { .. } => {
                 if let Some(r) = self.special_method(a, "__iter__", &[]) {
@@ -73,12 +68,14 @@ impl Annotator {
                 let c = self.program.dict(*d).key;
                 self.read_cell(c)
             }
-            Kind::Str { no_nul, .. } | Kind::Char { no_nul } => {
-                Annotation::new(Kind::Char { no_nul: *no_nul })
-            }
-            Kind::Unicode { no_nul, .. } | Kind::UniChar { no_nul } => {
-                Annotation::new(Kind::UniChar { no_nul: *no_nul })
-            }
+            Kind::Text(TextKind {
+                wide: false,
+                no_nul,
+                ..
+            }) => Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(*no_nul))),
+            Kind::Text(TextKind {
+                wide: true, no_nul, ..
+            }) => Annotation::new(Kind::Text(TextKind::UNICHAR.with_no_nul(*no_nul))),
             Kind::ByteArray => Annotation::nonneg(),
             Kind::Tuple(items) => {
                 let mut r = Annotation::impossible();

@@ -109,12 +109,17 @@ impl Annotator {
                 _ => self.bad_operand(&op.op, args),
             },
             HlOp::Ord => match (args[0].const_value(), args[0].kind()) {
-                (Some(Value::Str(s)), Kind::Char { .. }) => {
-                    Ok(Annotation::const_int(i64::from(s.bytes[0])))
-                }
-                (_, Kind::Char { .. } | Kind::UniChar { .. }) => Ok(Annotation::nonneg()),
+                (
+                    Some(Value::Str(s)),
+                    Kind::Text(TextKind {
+                        wide: false,
+                        single: true,
+                        ..
+                    }),
+                ) => Ok(Annotation::const_int(i64::from(s.bytes[0]))),
+                (_, Kind::Text(TextKind { single: true, .. })) => Ok(Annotation::nonneg()),
                 // The length is checked where the annotation does not know it.
-                (_, Kind::Str { .. } | Kind::Unicode { .. }) => {
+                (_, Kind::Text(TextKind { single: false, .. })) => {
                     let what = self.english(args[0]);
                     let d = Diagnostic::error("E0440", self.span, format!("ord() of {what}"))
                         .label("its length is not known to be 1")
@@ -159,11 +164,11 @@ impl Annotator {
     pub(crate) fn text_of(&mut self, a: Annotation, is_str: bool) -> Res {
         self.note_boolean(a);
         Ok(match a.kind() {
-            Kind::Str { .. } | Kind::Char { .. } if is_str => a.without_const().non_none(),
+            Kind::Text(TextKind { wide: false, .. }) if is_str => a.without_const().non_none(),
             Kind::Int { .. } | Kind::Bool(_) | Kind::Float | Kind::SingleFloat => {
                 Annotation::str0()
             }
-            Kind::Unicode { .. } | Kind::UniChar { .. } => Annotation::str(),
+            Kind::Text(TextKind { wide: true, .. }) => Annotation::str(),
             // As in the reference: the name of the class and a number, whatever the class defines.
             Kind::Instance { class, .. } => {
                 let names: &[&str] = if is_str {

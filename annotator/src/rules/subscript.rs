@@ -21,13 +21,12 @@ impl Annotator {
     }
     pub(crate) fn len(&mut self, a: Annotation) -> Res {
         match a.kind() {
-            Kind::Str { .. } | Kind::Char { .. } => match a.const_value() {
-                Some(Value::Str(s)) => Ok(Annotation::const_int(s.bytes.len() as i64)),
-                _ if matches!(a.kind(), Kind::Char { .. }) => Ok(Annotation::const_int(1)),
+            Kind::Text(t) => match a.const_value() {
+                Some(Value::Str(s)) if !t.wide => Ok(Annotation::const_int(s.bytes.len() as i64)),
+                _ if t.single => Ok(Annotation::const_int(1)),
                 _ => Ok(Annotation::nonneg()),
             },
-            Kind::UniChar { .. } => Ok(Annotation::const_int(1)),
-            Kind::Unicode { .. } | Kind::ByteArray => Ok(Annotation::nonneg()),
+            Kind::ByteArray => Ok(Annotation::nonneg()),
             Kind::List(l) => {
                 // An empty list is a constant: code for its items is not reached.
                 let cell = self.program.list(*l).item;
@@ -135,7 +134,12 @@ impl Annotator {
                     }
                 }
             }
-            Kind::Str { no_nul, .. } => {
+            Kind::Text(TextKind {
+                wide: false,
+                single: false,
+                no_nul,
+                ..
+            }) => {
                 self.index_check(index)?;
                 if let (Some(Value::Str(s)), Some(i)) = (a.const_value(), index.const_i64()) {
                     let at = if i < 0 { i + s.bytes.len() as i64 } else { i };
@@ -143,15 +147,17 @@ impl Annotator {
                         return Ok(self.constant(&Value::bytes(&[b])));
                     }
                 }
-                Ok(Annotation::new(Kind::Char { no_nul: *no_nul }))
+                Ok(Annotation::new(Kind::Text(
+                    TextKind::CHAR.with_no_nul(*no_nul),
+                )))
             }
-            Kind::Char { no_nul } => {
+            Kind::Text(t) => {
                 self.index_check(index)?;
-                Ok(Annotation::new(Kind::Char { no_nul: *no_nul }))
-            }
-            Kind::Unicode { no_nul, .. } | Kind::UniChar { no_nul } => {
-                self.index_check(index)?;
-                Ok(Annotation::new(Kind::UniChar { no_nul: *no_nul }))
+                let single = TextKind {
+                    single: true,
+                    ..t.with_nullable(false)
+                };
+                Ok(Annotation::new(Kind::Text(single)))
             }
             Kind::ByteArray => {
                 self.index_check(index)?;
@@ -292,15 +298,12 @@ impl Annotator {
                 self.extend_list(r, a)?;
                 Ok(r)
             }
-            Kind::Str { no_nul, .. } | Kind::Char { no_nul } => Ok(Annotation::new(Kind::Str {
-                nullable: false,
-                no_nul: *no_nul,
-            })),
-            Kind::Unicode { no_nul, .. } | Kind::UniChar { no_nul } => {
-                Ok(Annotation::new(Kind::Unicode {
-                    nullable: false,
-                    no_nul: *no_nul,
-                }))
+            Kind::Text(t) => {
+                let part = TextKind {
+                    single: false,
+                    ..t.with_nullable(false)
+                };
+                Ok(Annotation::new(Kind::Text(part)))
             }
             Kind::ByteArray => Ok(Annotation::new(Kind::ByteArray)),
             _ => self.not_indexable(a),

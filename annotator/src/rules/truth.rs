@@ -44,7 +44,7 @@ impl Annotator {
                 boolean(if *nullable { known } else { Some(true) })
             }
             Kind::Tuple(items) => boolean(Some(!items.is_empty())),
-            Kind::Char { .. } | Kind::UniChar { .. } => boolean(Some(true)),
+            Kind::Text(TextKind { single: true, .. }) => boolean(Some(true)),
             Kind::None => boolean(Some(false)),
             // Empty for ever, or None, until somebody puts something in.
             Kind::List(l) => {
@@ -67,13 +67,9 @@ impl Annotator {
         // shrinks.
         let if_true = match a.kind() {
             Kind::None => Some(Annotation::impossible()),
-            Kind::Str { .. }
-            | Kind::Char { .. }
-            | Kind::Unicode { .. }
-            | Kind::UniChar { .. }
-            | Kind::Instance { .. }
-            | Kind::TypeOf { .. }
-            | Kind::Pbc { .. } => Some(a.non_none()),
+            Kind::Text(_) | Kind::Instance { .. } | Kind::TypeOf { .. } | Kind::Pbc { .. } => {
+                Some(a.non_none())
+            }
             _ => None,
         };
         let if_false = match a.kind() {

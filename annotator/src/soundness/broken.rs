@@ -98,13 +98,24 @@ impl Broken {
                 _ => r,
             },
             (Broken::ConcatLength, HlOp::Add | HlOp::InplaceAdd) => match r.kind() {
-                Kind::Str { no_nul, .. } if !r.is_const() => {
-                    Annotation::new(Kind::Char { no_nul: *no_nul })
+                Kind::Text(TextKind {
+                    wide: false,
+                    single: false,
+                    no_nul,
+                    ..
+                }) if !r.is_const() => {
+                    Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(*no_nul)))
                 }
                 _ => r,
             },
             (Broken::CharNoNul, HlOp::GetItem) => match r.kind() {
-                Kind::Char { .. } if !r.is_const() => Annotation::new(Kind::Char { no_nul: true }),
+                Kind::Text(TextKind {
+                    wide: false,
+                    single: true,
+                    ..
+                }) if !r.is_const() => {
+                    Annotation::new(Kind::Text(TextKind::CHAR.with_no_nul(true)))
+                }
                 _ => r,
             },
             (Broken::LengthOne, HlOp::Len) => Annotation::const_int(1),

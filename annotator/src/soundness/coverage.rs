@@ -149,18 +149,15 @@ fn sorts(p: &Program, a: Annotation) -> Vec<&'static str> {
         Kind::Bool(_) => "Bool",
         Kind::Float => "Float",
         Kind::SingleFloat => "SingleFloat",
-        Kind::Char { .. } | Kind::Str { .. } if constant => "Str=constant",
-        Kind::Char { no_nul: false } => "Char",
-        Kind::Char { no_nul: true } => "Char0",
-        Kind::Str { nullable, no_nul } => match (nullable, no_nul) {
-            (false, false) => "Str",
-            (false, true) => "Str0",
-            (true, false) => "Str?",
-            (true, true) => "Str0?",
+        Kind::Text(TextKind { wide: false, .. }) if constant => "Str=constant",
+        Kind::Text(t) => match (t.name(), t.nullable, t.no_nul) {
+            ("Char", _, true) => "Char0",
+            ("Str", false, true) => "Str0",
+            ("Str", true, false) => "Str?",
+            ("Str", true, true) => "Str0?",
+            ("Unicode", true, _) => "Unicode?",
+            (name, ..) => name,
         },
-        Kind::UniChar { .. } => "UniChar",
-        Kind::Unicode { nullable, .. } if *nullable => "Unicode?",
-        Kind::Unicode { .. } => "Unicode",
         Kind::ByteArray => "ByteArray",
         Kind::List(l) => {
             let def = p.list(*l);

@@ -66,14 +66,13 @@ fn admits(p: &Program, a: Annotation, v: &Value, depth: u32) -> bool {
             Value::Float(_) | Value::Int(_) | Value::Bool(_)
         ),
         Kind::SingleFloat => v.type_name() == "r_singlefloat",
-        Kind::Char { no_nul } => v
-            .as_str()
-            .is_some_and(|s| s.bytes.len() == 1 && !(*no_nul && s.bytes[0] == 0)),
-        Kind::Str { no_nul, .. } => v
-            .as_str()
-            .is_some_and(|s| !(*no_nul && s.bytes.contains(&0))),
-        Kind::UniChar { .. } => matches!(v, Value::Unicode(u) if u.points.len() == 1),
-        Kind::Unicode { .. } => matches!(v.unwrapped(), Value::Unicode(_)),
+        Kind::Text(t) if !t.wide => v.as_str().is_some_and(|s| {
+            (!t.single || s.bytes.len() == 1) && !(t.no_nul && s.bytes.contains(&0))
+        }),
+        Kind::Text(t) => match if t.single { v.clone() } else { v.unwrapped() } {
+            Value::Unicode(u) => !t.single || u.points.len() == 1,
+            _ => false,
+        },
         Kind::ByteArray => matches!(v, Value::ByteArray(_)),
         Kind::List(l) => {
             let item = p.list_item(*l);

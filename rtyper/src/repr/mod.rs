@@ -205,10 +205,12 @@ impl RTyper {
             Kind::Bool(_) => Repr::Bool,
             Kind::Float => Repr::Float,
             Kind::SingleFloat => Repr::SingleFloat,
-            Kind::Char { .. } => Repr::Char,
-            Kind::UniChar { .. } => Repr::UniChar,
-            Kind::Str { .. } => Repr::Str,
-            Kind::Unicode { .. } => Repr::Unicode,
+            Kind::Text(t) => match (t.wide, t.single) {
+                (false, true) => Repr::Char,
+                (false, false) => Repr::Str,
+                (true, true) => Repr::UniChar,
+                (true, false) => Repr::Unicode,
+            },
             Kind::ByteArray => Repr::ByteArray,
             Kind::List(l) => {
                 let l = self.pg().find_list(*l);

@@ -61,7 +61,7 @@ impl Lower<'_> {
         }
         let shown = annotator::model::show::english(self.rt.pg(), ann);
         let more = match ann.kind() {
-            Kind::Char { no_nul: true } | Kind::UniChar { no_nul: true } => " other than \\0",
+            Kind::Text(t) if t.single && t.no_nul => " other than \\0",
             Kind::Tuple(_) | Kind::TypeOf { .. } => "",
             _ if ann.can_be_none() => "",
             _ => ", never None",
@@ -121,20 +121,15 @@ impl Lower<'_> {
             }
         };
         match ann.kind() {
-            Kind::Char { no_nul: true } if ty == LLType::Char => {
+            Kind::Text(t) if t.no_nul && ty == LLType::Char => {
                 let args = vec![v.clone(), Operand::Const(Const::char(0))];
                 self.check_gives(LLOp::CharNe, args, yes, text);
             }
-            Kind::UniChar { no_nul: true } if ty == LLType::UniChar => {
+            Kind::Text(t) if t.no_nul && ty == LLType::UniChar => {
                 let args = vec![v.clone(), Operand::Const(Const::unichar(0))];
                 self.check_gives(LLOp::UnicharNe, args, yes, text);
             }
-            Kind::Str {
-                nullable: false, ..
-            }
-            | Kind::Unicode {
-                nullable: false, ..
-            } => {
+            Kind::Text(t) if !t.single && !t.nullable => {
                 not_null(self);
             }
             Kind::Instance { class, nullable } => {
@@ -198,8 +193,8 @@ impl Lower<'_> {
     fn says_something(&self, ann: Annotation) -> bool {
         ann.is_const()
             || match ann.kind() {
-                Kind::Char { no_nul } | Kind::UniChar { no_nul } => *no_nul,
-                Kind::Str { nullable, .. } | Kind::Unicode { nullable, .. } => !nullable,
+                Kind::Text(t) if t.single => t.no_nul,
+                Kind::Text(t) => !t.nullable,
                 Kind::Instance { .. } | Kind::Pbc { .. } | Kind::Tuple(_) | Kind::None => true,
                 Kind::TypeOf { class, .. } => class.is_some(),
                 _ => false,

@@ -256,10 +256,18 @@ impl Lower<'_> {
                 Repr::Unicode | Repr::UniChar | Repr::Str | Repr::Char => {
                     let p = self.harg_as(a, a.repr)?;
                     match a.ann.kind() {
-                        annotator::Kind::Str { nullable: true, .. }
-                        | annotator::Kind::Unicode { nullable: true, .. } => {
-                            self.or_none_text(p, true, |l| l.as_string(a, true))?
-                        }
+                        annotator::Kind::Text(annotator::model::TextKind {
+                            wide: false,
+                            single: false,
+                            nullable: true,
+                            ..
+                        })
+                        | annotator::Kind::Text(annotator::model::TextKind {
+                            wide: true,
+                            single: false,
+                            nullable: true,
+                            ..
+                        }) => self.or_none_text(p, true, |l| l.as_string(a, true))?,
                         _ => self.as_string(a, true)?,
                     }
                 }

@@ -34,7 +34,17 @@ impl Lower<'_> {
         let st = LLType::Ptr(self.rt.basic.string);
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
-            Repr::Str if matches!(a.ann.kind(), annotator::Kind::Str { nullable: true, .. }) => {
+            Repr::Str
+                if matches!(
+                    a.ann.kind(),
+                    annotator::Kind::Text(annotator::model::TextKind {
+                        wide: false,
+                        single: false,
+                        nullable: true,
+                        ..
+                    })
+                ) =>
+            {
                 self.or_none_text(v.clone(), false, |_| Ok(v))
             }
             Repr::Str => Ok(v),
@@ -102,9 +112,12 @@ impl Lower<'_> {
                     )
                 };
                 match a.ann.kind() {
-                    annotator::Kind::Unicode { nullable: true, .. } => {
-                        self.or_none_text(s.clone(), false, |l| encode(l, s))
-                    }
+                    annotator::Kind::Text(annotator::model::TextKind {
+                        wide: true,
+                        single: false,
+                        nullable: true,
+                        ..
+                    }) => self.or_none_text(s.clone(), false, |l| encode(l, s)),
                     _ => encode(self, s),
                 }
             }
