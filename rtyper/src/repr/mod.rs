@@ -22,11 +22,11 @@
 //!
 //! [`text::rtext`] makes the texts of values of all of them (`str(x)`, `repr(x)`). Values of representations of type
 //! `Void` are never passed, stored or returned.
+use std::ops::Index;
 use std::rc::Rc;
 
 use annotator::defs::{AttrFamilyId, FamilyId, RangeStep};
 use annotator::model::{Annotation, ClassId, DescId, DictId, IterKind, Kind, ListId};
-use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
 use ir::name::Name;
@@ -46,16 +46,6 @@ ir::entity!(
     ReprId,
     "r"
 );
-
-/// All representations, interned.
-#[derive(Default)]
-pub struct Reprs {
-    /// By number.
-    pub all: IndexVec<ReprId, Repr>,
-    pub(crate) ids: FxHashMap<Repr, ReprId>,
-    pub(crate) of_annotation: FxHashMap<Annotation, ReprId>,
-    pub(crate) lltypes: FxHashMap<ReprId, LLType>,
-}
 
 /// A representation. Variants hold what tells them apart; derived facts are in tables of [`RTyper`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -162,15 +152,38 @@ pub enum IterShape {
     User,
 }
 
+/// All representations, with what is known of them.
+#[derive(Default)]
+pub(crate) struct Reprs {
+    list: IndexVec<ReprId, Repr>,
+    ids: FxHashMap<Repr, ReprId>,
+    of_annotation: FxHashMap<Annotation, ReprId>,
+    lltypes: FxHashMap<ReprId, LLType>,
+}
+
+impl Reprs {
+    fn intern(&mut self, r: Repr) -> ReprId {
+        if let Some(&id) = self.ids.get(&r) {
+            return id;
+        }
+        let id = self.list.push(r.clone());
+        self.ids.insert(r, id);
+        id
+    }
+}
+
+impl Index<ReprId> for Reprs {
+    type Output = Repr;
+
+    fn index(&self, r: ReprId) -> &Repr {
+        &self.list[r]
+    }
+}
+
 impl RTyper {
     /// Interns a representation.
     pub fn intern(&mut self, r: Repr) -> ReprId {
-        if let Some(&id) = self.reprs.ids.get(&r) {
-            return id;
-        }
-        let id = self.reprs.all.push(r.clone());
-        self.reprs.ids.insert(r, id);
-        id
+        self.reprs.intern(r)
     }
     /// The representation of an annotation.
     pub fn repr_of(&mut self, a: Annotation) -> R<ReprId> {
@@ -178,7 +191,7 @@ impl RTyper {
             return Ok(id);
         }
         let r = self.make_repr(a)?;
-        let id = self.intern(r);
+        let id = self.reprs.intern(r);
         self.reprs.of_annotation.insert(a, id);
         Ok(id)
     }
@@ -196,10 +209,7 @@ impl RTyper {
             | Kind::LLType(_)
             | Kind::AdtMethod { .. } => Repr::Void,
             Kind::Error => {
-                return Err(Box::new(Diagnostic::internal(
-                    self.span,
-                    "an erroneous annotation reached typing",
-                )));
+                return Err(self.internal("an erroneous annotation reached typing"));
             }
             Kind::Int { kind, .. } => Repr::Int(kind.lltype()),
             Kind::Bool(_) => Repr::Bool,
@@ -262,7 +272,7 @@ impl RTyper {
     }
     /// The representation.
     pub fn repr(&self, r: ReprId) -> Repr {
-        self.reprs.all[r].clone()
+        self.reprs[r].clone()
     }
     /// The low-level type of values of a representation.
     pub fn lltype(&mut self, r: ReprId) -> R<LLType> {
@@ -332,7 +342,7 @@ impl RTyper {
     }
     /// A human name of a representation, for messages.
     pub fn show_repr(&self, r: ReprId) -> String {
-        match &self.reprs.all[r] {
+        match &self.reprs[r] {
             Repr::Instance(Some(c)) => format!("instance of {}", self.pg().class(*c).name),
             Repr::Ptr(c) => format!("pointer to {}", self.types().show_container(*c)),
             other => format!("{other:?}"),

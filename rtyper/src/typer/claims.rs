@@ -147,7 +147,7 @@ impl Lower<'_> {
                 self.claim_members(v, r, descs, *nullable, text)?;
             }
             Kind::TypeOf { class: Some(c), .. } if matches!(self.rt.repr(r), Repr::Class) => {
-                if let Some(&(min, max)) = self.rt.classes.ranges.get(c) {
+                if let Some((min, max)) = self.rt.classes.range(*c) {
                     // The class of None is a null.
                     let null = self.is_null(v.clone());
                     let v = v.clone();
@@ -201,7 +201,7 @@ impl Lower<'_> {
             }
     }
     fn claim_class(&mut self, v: &Opd, class: ClassId, text: String) {
-        let Some(&(min, max)) = self.rt.classes.ranges.get(&class) else {
+        let Some((min, max)) = self.rt.classes.range(class) else {
             return;
         };
         let bounds = [min, max].map(|n| Operand::Const(Const::signed(n)));

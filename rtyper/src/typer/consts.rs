@@ -1,15 +1,17 @@
 //! Constants: live objects as low-level values. Compound objects become prebuilt objects of the program, once per
 //! object and representation; their contents are made later from a queue, so cyclic data is no problem.
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 use annotator::defs::AttrFamilyId;
 use annotator::model::ClassId;
 use ir::lltype::{ContainerId, LLType};
-use lowlevel::{Const, Init, ObjId, Object, Value as LLValue};
+use lowlevel::{Const, Init, JitDriverId, ObjId, Object, Program, Value as LLValue};
 use python::live::{Identity, Value};
 use rustc_hash::FxHashMap;
 
 use super::{R, RTyper};
+use crate::repr::text::rstr::stored_hash;
 use crate::repr::{Repr, ReprId};
 
 /// A prebuilt object or structure whose contents are still to be made.
@@ -33,15 +35,49 @@ pub enum Pending {
     Builder(ObjId, ReprId, Value),
 }
 
-/// Prebuilt objects.
+/// What of the program stands for live objects already.
 #[derive(Default)]
 pub(crate) struct Prebuilt {
-    pub(crate) objects: FxHashMap<(Identity, ReprId), ObjId>,
-    pub(crate) strings: FxHashMap<(bool, Vec<u32>), ObjId>,
-    /// Those whose contents are still to be made.
-    pub(crate) pending: VecDeque<Pending>,
+    objects: FxHashMap<(Identity, ReprId), ObjId>,
+    /// Strings and unicode strings by their structure and characters.
+    texts: FxHashMap<(ContainerId, Vec<u32>), ObjId>,
+    /// Objects whose contents are still to be made.
+    unfilled: VecDeque<Pending>,
+    /// The drivers of JITs.
+    pub(crate) drivers: FxHashMap<Identity, JitDriverId>,
     /// Live objects whose identity is a key.
-    pub(crate) keep: Vec<Value>,
+    keep: Vec<Value>,
+}
+
+impl Prebuilt {
+    /// The object that stands for a live one in one representation, and whether it is new, made by `make`.
+    fn object(&mut self, r: ReprId, v: &Value, make: impl FnOnce() -> ObjId) -> (ObjId, bool) {
+        match self.objects.entry((v.identity(), r)) {
+            Entry::Occupied(o) => (*o.get(), false),
+            Entry::Vacant(place) => {
+                let o = *place.insert(make());
+                self.keep.push(v.clone());
+                (o, true)
+            }
+        }
+    }
+    /// Lets the contents of an object or a structure be made when no function is left to be lowered.
+    pub(crate) fn fill_later(&mut self, p: Pending) {
+        self.unfilled.push_back(p);
+    }
+    /// The next object to be filled.
+    pub(super) fn next_unfilled(&mut self) -> Option<Pending> {
+        self.unfilled.pop_front()
+    }
+}
+
+/// A zeroed object.
+fn new_object(prog: &mut Program, container: ContainerId, name: String) -> ObjId {
+    prog.objects.push(Object {
+        container,
+        init: Init::Zero,
+        name,
+    })
 }
 
 impl RTyper {
@@ -170,14 +206,8 @@ impl RTyper {
         c: ContainerId,
         name: impl FnOnce() -> String,
     ) -> (ObjId, bool) {
-        let key = (v.identity(), r);
-        if let Some(&o) = self.prebuilt.objects.get(&key) {
-            return (o, false);
-        }
-        let o = self.new_object(c, &name());
-        self.prebuilt.objects.insert(key, o);
-        self.prebuilt.keep.push(v.clone());
-        (o, true)
+        let prog = &mut self.prog;
+        self.prebuilt.object(r, v, || new_object(prog, c, name()))
     }
     /// A constant of which only the identity counts.
     fn identity_const(&mut self, r: ReprId, c: ContainerId, v: &Value) -> Const {
@@ -195,17 +225,13 @@ impl RTyper {
     ) -> Const {
         let (o, new) = self.cached_object(r, v, c, name);
         if new {
-            self.prebuilt.pending.push_back(pending(o, r, v.clone()));
+            self.prebuilt.fill_later(pending(o, r, v.clone()));
         }
         Const::new(LLType::Ptr(c), LLValue::Object(o))
     }
     /// A zeroed object.
     pub(crate) fn new_object(&mut self, container: ContainerId, name: &str) -> ObjId {
-        self.prog.objects.push(Object {
-            container,
-            init: Init::Zero,
-            name: name.to_string(),
-        })
+        new_object(&mut self.prog, container, name.to_string())
     }
     /// An object with contents, as a constant pointer.
     pub(crate) fn object_with(&mut self, container: ContainerId, init: Init, name: &str) -> Const {
@@ -215,41 +241,44 @@ impl RTyper {
     }
     /// A prebuilt string; equal strings are one object.
     pub fn string_const(&mut self, bytes: &[u8]) -> Const {
-        let key = (false, bytes.iter().map(|&b| u32::from(b)).collect());
-        let ty = LLType::Ptr(self.basic.string);
-        if let Some(&o) = self.prebuilt.strings.get(&key) {
-            return Const::new(ty, LLValue::Object(o));
-        }
-        let hash = crate::repr::text::rstr::stored_hash(key.1.iter().copied());
-        let init = Init::Struct(vec![
-            Init::Value(LLValue::Int(hash)),
-            Init::Bytes(bytes.to_vec()),
-        ]);
-        let text: String = String::from_utf8_lossy(bytes).chars().take(40).collect();
-        let c = self.object_with(self.basic.string, init, &format!("{text:?}"));
-        if let LLValue::Object(o) = c.value {
-            self.prebuilt.strings.insert(key, o);
-        }
-        c
+        let points = bytes.iter().map(|&b| u32::from(b)).collect();
+        self.text_const(self.basic.string, points, || {
+            let text: String = String::from_utf8_lossy(bytes).chars().take(40).collect();
+            (Init::Bytes(bytes.to_vec()), format!("{text:?}"))
+        })
     }
-    /// A prebuilt unicode string.
+    /// A prebuilt unicode string; equal ones are one object.
     pub fn unicode_const(&mut self, points: &[u32]) -> Const {
-        let key = (true, points.to_vec());
-        let ty = LLType::Ptr(self.basic.unicode);
-        if let Some(&o) = self.prebuilt.strings.get(&key) {
-            return Const::new(ty, LLValue::Object(o));
-        }
-        let hash = crate::repr::text::rstr::stored_hash(points.iter().copied());
-        let items = points
-            .iter()
-            .map(|&p| Init::Value(LLValue::Int(i64::from(p))))
-            .collect();
-        let init = Init::Struct(vec![Init::Value(LLValue::Int(hash)), Init::Array(items)]);
-        let c = self.object_with(self.basic.unicode, init, "unicode");
-        if let LLValue::Object(o) = c.value {
-            self.prebuilt.strings.insert(key, o);
-        }
-        c
+        self.text_const(self.basic.unicode, points.to_vec(), || {
+            let items = points
+                .iter()
+                .map(|&p| Init::Value(LLValue::Int(i64::from(p))));
+            (Init::Array(items.collect()), "unicode".into())
+        })
+    }
+    /// The text of a structure with these characters. `make`: its array of characters and its name.
+    fn text_const(
+        &mut self,
+        container: ContainerId,
+        points: Vec<u32>,
+        make: impl FnOnce() -> (Init, String),
+    ) -> Const {
+        let prog = &mut self.prog;
+        let key = (container, points);
+        let o = match self.prebuilt.texts.entry(key) {
+            Entry::Occupied(o) => *o.get(),
+            Entry::Vacant(place) => {
+                let hash = stored_hash(place.key().1.iter().copied());
+                let (chars, name) = make();
+                let init = Init::Struct(vec![Init::Value(LLValue::Int(hash)), chars]);
+                *place.insert(prog.objects.push(Object {
+                    container,
+                    init,
+                    name,
+                }))
+            }
+        };
+        Const::new(LLType::Ptr(container), LLValue::Object(o))
     }
     /// Makes the contents of an object.
     pub(crate) fn fill_object(&mut self, p: Pending) -> R<()> {

@@ -1,14 +1,12 @@
 //! Emission: what lowerings of operations use to append low-level operations, branch, check, raise and call.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, Operand, VarId};
-use ir::name::Name;
-use lowlevel::externs::extern_func;
 use lowlevel::ops::SafetyError;
-use lowlevel::{Const, ExternId, FuncId, LLOp};
+use lowlevel::{Const, FuncId, LLOp};
 use python::live::Value;
 
+use super::R;
 use super::lower::{Lower, Opd};
-use super::{R, RTyper};
 
 impl Lower<'_> {
     /// Appends an operation.
@@ -276,21 +274,5 @@ impl Lower<'_> {
             Operand::Const(c) => Operand::Const(Const { ty, value: c.value }),
             Operand::Var(_) => self.emit(LLOp::CastPointer, [p], ty),
         }
-    }
-}
-
-impl RTyper {
-    /// The external function of a name.
-    pub fn extern_id(&mut self, name: &str) -> R<ExternId> {
-        let n = Name::new(name);
-        if let Some(&x) = self.helpers.externs.get(&n) {
-            return Ok(x);
-        }
-        let Some(f) = extern_func(name, LLType::Ptr(self.basic.string)) else {
-            return Err(self.internal(format!("no external function {name}")));
-        };
-        let x = self.prog.externs.push(f);
-        self.helpers.externs.insert(n, x);
-        Ok(x)
     }
 }

@@ -5,14 +5,14 @@
 //! ([`HelperArg::Type`]) and functions ([`HelperArg::Func`]) that it uses like template parameters.
 use annotator::defs::GraphId;
 use annotator::model::{Annotation, Kind};
+use ir::diag::Diagnostic;
 use ir::lltype::{ContainerId, LLType};
-use ir::name::Name;
-use lowlevel::{Const, ExternId};
+use lowlevel::Const;
 use python::live::{Identity, Value};
 use rustc_hash::FxHashMap;
 
 use super::lower::{Lower, Opd};
-use super::{R, RTyper};
+use super::{R, RTyper, Source};
 use crate::repr::ReprId;
 
 /// An argument of a helper.
@@ -32,47 +32,64 @@ impl From<Opd> for HelperArg {
     }
 }
 
-/// The helpers in RPython and in the runtime that the program calls.
+/// The helpers in use.
 #[derive(Default)]
 pub(crate) struct Helpers {
-    pub(crate) functions: FxHashMap<(&'static str, &'static str), Value>,
-    pub(crate) graphs: FxHashMap<(Identity, Vec<Annotation>), GraphId>,
-    pub(crate) externs: FxHashMap<Name, ExternId>,
+    functions: FxHashMap<(&'static str, &'static str), Value>,
+    graphs: FxHashMap<(Identity, Vec<Annotation>), GraphId>,
+}
+
+impl Helpers {
+    fn function(
+        &mut self,
+        ann: &mut dyn Source,
+        module: &'static str,
+        name: &'static str,
+    ) -> R<Value> {
+        if let Some(v) = self.functions.get(&(module, name)) {
+            return Ok(v.clone());
+        }
+        let full = format!("rpython.rtyper.lltypesystem.{module}");
+        let v = ann.library(&full, name).map_err(|mut d| {
+            d.message = format!("the helper {full}.{name} is missing: {}", d.message);
+            d
+        })?;
+        self.functions.insert((module, name), v.clone());
+        Ok(v)
+    }
+    fn graph(
+        &mut self,
+        ann: &mut dyn Source,
+        func: &Value,
+        anns: &[Annotation],
+    ) -> Result<GraphId, Vec<Diagnostic>> {
+        let key = (func.identity(), anns.to_vec());
+        if let Some(&g) = self.graphs.get(&key) {
+            return Ok(g);
+        }
+        let g = ann.annotate_helper(func, anns)?;
+        self.graphs.insert(key, g);
+        Ok(g)
+    }
 }
 
 impl RTyper {
     /// An LLPython function of the library.
     pub fn library_function(&mut self, module: &'static str, name: &'static str) -> R<Value> {
-        if let Some(v) = self.helpers.functions.get(&(module, name)) {
-            return Ok(v.clone());
-        }
-        let full = format!("rpython.rtyper.lltypesystem.{module}");
-        let v = self.ann.library(&full, name).map_err(|mut d| {
-            d.message = format!("the helper {full}.{name} is missing: {}", d.message);
-            d
-        })?;
-        self.helpers.functions.insert((module, name), v.clone());
-        Ok(v)
+        self.helpers.function(&mut *self.ann, module, name)
     }
     /// The graph of a helper for argument annotations.
     pub fn helper_graph(&mut self, func: &Value, anns: &[Annotation]) -> R<GraphId> {
-        let key = (func.identity(), anns.to_vec());
-        if let Some(&g) = self.helpers.graphs.get(&key) {
-            return Ok(g);
-        }
-        let g = match self.ann.annotate_helper(func, anns) {
-            Ok(g) => g,
-            Err(list) => {
+        self.helpers
+            .graph(&mut *self.ann, func, anns)
+            .map_err(|list| {
                 let mut list = list.into_iter();
-                let first = list.next().unwrap_or_else(|| {
-                    ir::diag::Diagnostic::internal(self.span, "a helper failed")
-                });
-                self.diagnostics.extend(list);
-                return Err(Box::new(first.note(self.span, "needed here")));
-            }
-        };
-        self.helpers.graphs.insert(key, g);
-        Ok(g)
+                let first = list.next();
+                self.report.add(list);
+                let span = self.report.span();
+                let first = first.unwrap_or_else(|| Diagnostic::internal(span, "a helper failed"));
+                Box::new(first.note(span, "needed here"))
+            })
     }
 }
 

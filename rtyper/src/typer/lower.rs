@@ -16,11 +16,11 @@ use annotator::defs::{GraphId, OpRef};
 use annotator::front::hl::{HlGraph, HlOperand};
 use annotator::model::{Annotation, Kind};
 use flowspace::HlOp;
-use ir::lltype::{ContainerId, LLType};
+use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
 use ir::source::Span;
 use lowlevel::ops::SafetyError;
-use lowlevel::{Const, FuncId, LLGraph, Value as LLValue};
+use lowlevel::{Const, LLGraph};
 use python::code::Mode;
 use python::live::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -113,172 +113,54 @@ impl Lower<'_> {
     }
 }
 
-impl RTyper {
-    /// Representations of the parameters (one per inputarg of the flow graph) and of the result of a graph.
-    pub fn graph_sig(&mut self, g: GraphId) -> R<(Vec<ReprId>, ReprId)> {
-        if let Some((args, result)) = self.functions.signatures.get(&g) {
-            return Ok((args.clone(), *result));
-        }
-        self.own_graph_sig(g)
-    }
-    /// The signature by the graph's own annotations.
-    pub(crate) fn own_graph_sig(&mut self, g: GraphId) -> R<(Vec<ReprId>, ReprId)> {
-        let info = &self.pg().graphs[g];
-        let (args, result) = (info.args(), info.result());
-        Ok((self.reprs_of(&args)?, self.repr_of(result)?))
-    }
-    /// The function type with these parameters, without the void ones.
-    pub fn func_type(&mut self, args: &[ReprId], result: ReprId) -> R<ContainerId> {
-        let mut types = Vec::new();
-        for &a in args {
-            let t = self.lltype(a)?;
-            if t != LLType::Void {
-                types.push(t);
-            }
-        }
-        let r = self.lltype(result)?;
-        Ok(self.types_mut().func(&types, r))
-    }
-    /// An empty low-level graph with result `ty`.
-    pub fn new_graph(&self, name: &str, span: Span, ty: LLType) -> LLGraph {
-        LLGraph::new(
-            name,
-            span,
-            ty,
-            LLType::Ptr(self.basic.vtable),
-            LLType::Ptr(self.basic.object),
-        )
-    }
-    /// The low-level function of an annotated graph; it is lowered later.
-    pub fn func_of(&mut self, g: GraphId) -> R<FuncId> {
-        if let Some(&f) = self.functions.of_graph.get(&g) {
-            return Ok(f);
-        }
-        let (args, result) = self.graph_sig(g)?;
-        let sig = self.func_type(&args, result)?;
-        let info = &self.pg().graphs[g];
-        let base = info.graph().name.clone();
-        let span = info.graph().span;
-        let attrs = crate::repr::calls::rjit::func_attrs(info);
-        let ty = self.types().as_func(sig).result;
-        let name = self.functions.unique_name(&base);
-        let graph = self.new_graph(&name, span, ty);
-        let f = self.prog.funcs.push(lowlevel::Function {
-            name,
-            sig,
-            graph,
-            attrs,
-        });
-        self.functions.of_graph.insert(g, f);
-        self.functions.queue.push_back(g);
-        Ok(f)
-    }
-    pub(crate) fn lower_graph(&mut self, gid: GraphId) -> R<()> {
-        let f = self.functions.of_graph[&gid];
-        let g = self.prog.funcs[f].graph.clone();
-        let flow = self.pg().graphs[gid].flow.clone();
-        let src: &HlGraph = &flow.graph;
-        let start = g.start;
-        let mut lower = Lower {
-            rt: self,
+impl<'r> Lower<'r> {
+    /// Starts at the start block of `g`. `gid`: the annotated graph it is made from.
+    fn new(rt: &'r mut RTyper, g: LLGraph, span: Span, gid: Option<GraphId>) -> Lower<'r> {
+        let block = g.start;
+        Lower {
+            rt,
             g,
-            block: start,
-            span: src.span,
+            block,
+            span,
             dead: false,
             tested: Vec::new(),
             narrowing: false,
-            gid: Some(gid),
+            gid,
             vars: FxHashMap::default(),
             handlers: Vec::new(),
             unused: FxHashSet::default(),
-        };
+        }
+    }
+}
+
+impl Lower<'_> {
+    /// The low-level graph of an annotated one. `g`: its start, without parameters.
+    pub(super) fn graph(rt: &mut RTyper, g: LLGraph, gid: GraphId) -> R<LLGraph> {
+        let flow = rt.pg().graphs[gid].flow.clone();
+        let src: &HlGraph = &flow.graph;
+        let mut lower = Lower::new(rt, g, src.span, Some(gid));
         lower.run(gid, src)?;
-        let g = lower.finish();
-        self.prog.funcs[f].graph = g;
-        Ok(())
+        Ok(lower.finish())
     }
-    /// Makes a function whose graph `body` writes. Its parameters are given as operands; it returns the result.
-    pub fn make_function(
-        &mut self,
-        name: &str,
-        args: &[LLType],
-        result: LLType,
-        body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
-    ) -> R<FuncId> {
-        let f = self.empty_function(name, args, result);
-        self.fill_function(f, args, body)?;
-        Ok(f)
-    }
-    fn empty_function(&mut self, name: &str, args: &[LLType], result: LLType) -> FuncId {
-        let sig = self.types_mut().func(args, result);
-        let name = self.functions.unique_name(name);
-        let graph = self.new_graph(&name, Span::NONE, result);
-        self.prog.funcs.push(lowlevel::Function {
-            name,
-            sig,
-            graph,
-            attrs: lowlevel::FuncAttrs {
-                helper: true,
-                ..Default::default()
-            },
-        })
-    }
-    fn fill_function(
-        &mut self,
-        f: FuncId,
+    /// The graph that `body` writes. `g`: its start, without parameters.
+    pub(super) fn written(
+        rt: &mut RTyper,
+        mut g: LLGraph,
         args: &[LLType],
         body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
-    ) -> R<()> {
-        let mut g = self.prog.funcs[f].graph.clone();
+    ) -> R<LLGraph> {
         let start = g.start;
         let params: Vec<VarId> = args.iter().map(|&t| g.new_var(t)).collect();
         g.blocks[start].inputargs = params.clone();
-        let mut lower = Lower {
-            rt: self,
-            g,
-            block: start,
-            span: Span::NONE,
-            dead: false,
-            tested: Vec::new(),
-            narrowing: false,
-            gid: None,
-            vars: FxHashMap::default(),
-            handlers: Vec::new(),
-            unused: FxHashSet::default(),
-        };
+        let mut lower = Lower::new(rt, g, Span::NONE, None);
         let opds: Vec<Opd> = params.into_iter().map(Operand::Var).collect();
         let r = body(&mut lower, &opds)?;
         if !lower.dead {
             let ret = lower.g.return_block;
             lower.goto(ret, [r]);
         }
-        let g = lower.finish();
-        self.prog.funcs[f].graph = g;
-        Ok(())
+        Ok(lower.finish())
     }
-    /// Like [`RTyper::make_function`], made once per `key`. Recursive uses see the function while it is made.
-    pub fn made_function(
-        &mut self,
-        key: &str,
-        args: &[LLType],
-        result: LLType,
-        body: impl FnOnce(&mut Lower<'_>, &[Opd]) -> R<Opd>,
-    ) -> R<FuncId> {
-        if let Some(&f) = self.functions.made.get(key) {
-            return Ok(f);
-        }
-        let f = self.empty_function(key, args, result);
-        self.functions.made.insert(key.to_string(), f);
-        self.fill_function(f, args, body)?;
-        Ok(f)
-    }
-    /// A constant pointer to a function.
-    pub fn func_const(&self, f: FuncId) -> Const {
-        Const::new(LLType::Ptr(self.prog.funcs[f].sig), LLValue::Func(f))
-    }
-}
-
-impl Lower<'_> {
     fn finish(mut self) -> LLGraph {
         ir::rewrite::ssi::restore(&mut self.g);
         self.g.compact();
@@ -365,7 +247,7 @@ impl Lower<'_> {
         let last = block.ops.len().wrapping_sub(1);
         for (i, op) in block.ops.iter().enumerate() {
             self.span = op.span;
-            self.rt.span = op.span;
+            self.rt.report.at(op.span);
             if guarded && i == last {
                 self.handlers = self.handlers_of(gid, src, b);
             }
@@ -659,7 +541,7 @@ impl Lower<'_> {
                 let const_value = match ann.const_value() {
                     Some(v) => Some(v.clone()),
                     // Without a run-time value: it is the one that it can be.
-                    None if matches!(self.rt.reprs.all[repr], Repr::Void | Repr::Only(_)) => {
+                    None if matches!(self.rt.reprs[repr], Repr::Void | Repr::Only(_)) => {
                         self.rt.only_value(ann)
                     }
                     None => None,
@@ -690,7 +572,7 @@ impl Lower<'_> {
             return Ok(Opd::Const(Const::VOID));
         }
         if let Some(k) = &a.const_value
-            && !matches!(self.rt.reprs.all[r], Repr::BuiltinMethod { .. })
+            && !matches!(self.rt.reprs[r], Repr::BuiltinMethod { .. })
         {
             let k = k.clone();
             return Ok(Opd::Const(self.rt.constant(r, &k)?));

@@ -9,6 +9,7 @@
 //! C(1)             p = malloc[C](); setfield[object.typeptr](p, C.vtable); direct_call[C.__init__](p, 1)
 //! ```
 use annotator::defs::{ArgSource, CallInfo, Callee, Desc, FamilyId, SpecialCall};
+use annotator::model::ClassId;
 use flowspace::HlOp;
 use ir::diag::Diagnostic;
 use ir::lltype::{Container, ContainerId, LLType};
@@ -76,7 +77,7 @@ impl Lower<'_> {
         // `int(x)` is a call; `len(x)` and operators are operations on the receiver.
         let call = matches!(hop.op, HlOp::SimpleCall | HlOp::CallArgs(_));
         let first =
-            usize::from(call && !matches!(self.rt.reprs.all[hop.args[0].repr], Repr::Instance(_)));
+            usize::from(call && !matches!(self.rt.reprs[hop.args[0].repr], Repr::Instance(_)));
         let receiver = hop.args[first].clone();
         let class = match self.rt.repr(receiver.repr) {
             Repr::Instance(c) => c,
@@ -355,28 +356,7 @@ impl Lower<'_> {
                 class: Some(c),
                 name,
                 ..
-            } => {
-                let Some((owner, field, true)) = self.rt.find_field(*c, *name)? else {
-                    return Err(self.rt.unsupported(format!(
-                        "a call of the method `{name}` stored in instances"
-                    )));
-                };
-                let p = self.harg_as(callee, callee.repr)?;
-                let vt = self.typeptr(p)?;
-                let ci = self.rt.class_info(owner)?;
-                // The slot and the site must speak of the same table.
-                match self.rt.repr(field.repr) {
-                    Repr::Functions(g) if self.rt.pg().find_family(g) == f => {}
-                    _ => {
-                        return Err(self.rt.internal(format!(
-                            "the slot of the method `{name}` is of another call family than the call"
-                        )));
-                    }
-                }
-                let vt = self.cast_pointer(vt, LLType::Ptr(ci.vtable));
-                let t = self.rt.lltype(field.repr)?;
-                self.emit(LLOp::GetField(ci.vtable, field.index), [vt], t)
-            }
+            } => self.method_slot(callee, *c, *name, f)?,
             _ => return Err(self.unsupported_op(hop)),
         };
         let fnptr = if rows > 1 {
@@ -412,19 +392,45 @@ impl Lower<'_> {
         self.claim_callee(&out[0], &candidates);
         let op = LLOp::IndirectCall(sig.func, Some(candidates.into()));
         let v = self.emit_raising(op, out, ty)?;
-        // Members that other sites call may return more than those of this site do: strings, where here all are
-        // characters.
+        self.narrowed_result(v, sig.result, hop.rresult)
+    }
+    /// What the vtable of a receiver has for a method of the class `c`: a member of the family `f`, or its table.
+    fn method_slot(&mut self, receiver: &HArg, c: ClassId, name: Name, f: FamilyId) -> R<Opd> {
+        let Some((owner, field, true)) = self.rt.find_field(c, name)? else {
+            return Err(self
+                .rt
+                .unsupported(format!("a call of the method `{name}` stored in instances")));
+        };
+        let p = self.harg_as(receiver, receiver.repr)?;
+        let vt = self.typeptr(p)?;
+        let ci = self.rt.class_info(owner)?;
+        // The slot and the site must speak of the same table.
+        match self.rt.repr(field.repr) {
+            Repr::Functions(g) if self.rt.pg().find_family(g) == f => {}
+            _ => {
+                return Err(self.rt.internal(format!(
+                    "the slot of the method `{name}` is of another call family than the call"
+                )));
+            }
+        }
+        let vt = self.cast_pointer(vt, LLType::Ptr(ci.vtable));
+        let t = self.rt.lltype(field.repr)?;
+        Ok(self.emit(LLOp::GetField(ci.vtable, field.index), [vt], t))
+    }
+    /// The result of a call through a row. Members that other sites call may return more than those of this site do:
+    /// strings, where here all are characters.
+    fn narrowed_result(&mut self, v: Opd, row: ReprId, site: ReprId) -> R<Typed> {
         let wide = matches!(
-            (self.rt.repr(sig.result), self.rt.repr(hop.rresult)),
+            (self.rt.repr(row), self.rt.repr(site)),
             (Repr::Str, Repr::Char) | (Repr::Unicode, Repr::UniChar) | (Repr::Int(_), Repr::Bool)
         );
-        if wide {
-            let before = std::mem::replace(&mut self.narrowing, true);
-            let v = self.convert(v, sig.result, hop.rresult);
-            self.narrowing = before;
-            return Ok((v?, hop.rresult));
+        if !wide {
+            return Ok((v, row));
         }
-        Ok((v, sig.result))
+        let before = std::mem::replace(&mut self.narrowing, true);
+        let v = self.convert(v, row, site);
+        self.narrowing = before;
+        Ok((v?, site))
     }
     fn find_row(&self, f: FamilyId, info: &CallInfo, many: &[Callee]) -> R<usize> {
         let rows = &self.rt.pg().families.get(f).rows;

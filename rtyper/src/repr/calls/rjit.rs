@@ -5,15 +5,13 @@
 //! driver.jit_merge_point(pc=pc, code=code, stack=stack)     jit_marker[merge_point, j0](pc, code, stack)
 //! hint(x, promote=True)                                     hint[promote](x)
 //! ```
-use annotator::defs::OpRef;
 use annotator::program::GraphInfo;
 use ir::lltype::LLType;
 use ir::name::Name;
 use lowlevel::ops::{HintKind, JitParam, MarkerKind};
 use lowlevel::{Const, FuncAttrs, InlineHint, JitDriver, JitDriverId, LLOp};
-use python::live::{Identity, InstanceObj, Value};
+use python::live::{InstanceObj, Value};
 use python::vocabulary::jit::{self, DriverMethod, Hint, Parameter};
-use rustc_hash::FxHashMap;
 
 use crate::repr::Repr;
 use crate::repr::numbers::rint::k;
@@ -78,27 +76,10 @@ fn is_driver(i: &InstanceObj) -> bool {
         .any(|c| format!("{}.{}", c.module_name(), c.name.get()) == jit::DRIVER)
 }
 
-/// The JIT drivers of the program, and the merge points of functions.
-#[derive(Default)]
-pub(crate) struct Jit {
-    pub(crate) drivers: FxHashMap<Identity, JitDriverId>,
-    pub(crate) markers: FxHashMap<OpRef, usize>,
-}
-
 impl RTyper {
-    pub(crate) fn index_markers(&mut self) {
-        let list: Vec<_> = self
-            .pg()
-            .drivers
-            .iter()
-            .enumerate()
-            .flat_map(|(i, d)| d.merge_points.keys().map(move |&o| (o, i)))
-            .collect();
-        self.jit.markers.extend(list);
-    }
     fn driver_id(&mut self, v: &Value) -> R<JitDriverId> {
         let id = v.identity();
-        if let Some(&j) = self.jit.drivers.get(&id) {
+        if let Some(&j) = self.prebuilt.drivers.get(&id) {
             return Ok(j);
         }
         let info = self
@@ -115,7 +96,7 @@ impl RTyper {
             virtualizables: Vec::new(),
             is_recursive: false,
             auto_reds: false,
-            span: self.span,
+            span: self.report.span(),
         };
         if let Some(d) = info {
             driver.name = d.name.clone();
@@ -143,7 +124,7 @@ impl RTyper {
             driver.virtualizables = names("virtualizables");
         }
         let j = self.prog.drivers.push(driver);
-        self.jit.drivers.insert(id, j);
+        self.prebuilt.drivers.insert(id, j);
         Ok(j)
     }
 }
@@ -273,7 +254,7 @@ impl Lower<'_> {
         let a = hop.args[1].clone();
         let v = self.harg_as(&a, a.repr)?;
         let class = hop.args.get(2).and_then(|a| a.const_value.clone());
-        if let (Repr::Instance(_), Some(Value::Class(c))) = (&self.rt.reprs.all[a.repr], &class)
+        if let (Repr::Instance(_), Some(Value::Class(c))) = (&self.rt.reprs[a.repr], &class)
             && let Ok(c) = self.rt.class_id(c)
         {
             let vtable = self.rt.vtable_const(c)?;

@@ -4,7 +4,6 @@
 //!
 //! Prebuilt dictionaries have entries without `indexes` and hashes: the first lookup makes them (identity hashes are
 //! not known before the program runs).
-use std::rc::Rc;
 
 use annotator::model::DictId;
 use ir::lltype::{
@@ -46,8 +45,8 @@ pub struct DictInfo {
 impl RTyper {
     /// The low-level types of a dictionary.
     pub fn dict_info(&mut self, d: DictId) -> R<DictInfo> {
-        if let Some(i) = self.containers.dicts.get(&d) {
-            return Ok(**i);
+        if let Some(&i) = self.containers.dicts.get(&d) {
+            return Ok(i);
         }
         // The keys or values may hold this very dictionary: declare it first.
         let container = self.types_mut().forward(Name::new("dict"), true);
@@ -66,7 +65,7 @@ impl RTyper {
             key: void,
             value: void,
         };
-        self.containers.dicts.insert(d, Rc::new(info));
+        self.containers.dicts.insert(d, info);
         let (ka, va) = (self.pg().dict_key(d), self.pg().dict_value(d));
         info.key = self.repr_of(ka)?;
         info.value = self.repr_of(va)?;
@@ -116,7 +115,7 @@ impl RTyper {
                 hints: StructHints::default(),
             }),
         );
-        self.containers.dicts.insert(d, Rc::new(info));
+        self.containers.dicts.insert(d, info);
         Ok(info)
     }
     /// A prebuilt dictionary.

@@ -5,7 +5,6 @@
 //! Reads and writes of items are done in line, with a bounds check (safe by default: a wrong index raises IndexError
 //! where a handler sees it, and ends the program elsewhere). Everything larger is in
 //! `rpython/rtyper/lltypesystem/rlist.py`.
-use std::rc::Rc;
 
 use annotator::model::ListId;
 use ir::lltype::{ContainerId, FieldType, LLType};
@@ -13,6 +12,7 @@ use ir::name::Name;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, Init, LLOp, ObjId, Value as LLValue};
 use python::live::{Identity, ListObj, Value};
+use rustc_hash::FxHashMap;
 
 use crate::repr::numbers::rint::k;
 use crate::repr::{Repr, ReprId};
@@ -39,6 +39,17 @@ pub struct ListInfo {
     pub resized: bool,
 }
 
+/// The low-level types of lists.
+pub(super) type Lists = FxHashMap<ListId, ListState>;
+
+/// How far a list's types are.
+#[derive(Clone, Copy)]
+pub(super) enum ListState {
+    /// They are being found; the type that was declared because an item refers back.
+    Begun(Option<ContainerId>),
+    Done(ListInfo),
+}
+
 /// A list value taken apart.
 #[derive(Clone)]
 pub struct ListParts {
@@ -62,25 +73,30 @@ impl RTyper {
     }
     /// The low-level types of a list.
     pub fn list_info(&mut self, l: ListId) -> R<ListInfo> {
-        if let Some(i) = self.containers.lists.get(&l) {
-            return Ok(**i);
-        }
         let resized = self.pg().list(l).resized;
-        // A list of lists of itself: the type of the inner ones is declared, and defined below.
-        if let Some(declared) = self.containers.lists_begun.get(&l).copied() {
-            let container =
-                declared.unwrap_or_else(|| self.types_mut().forward(Name::new("list"), true));
-            self.containers.lists_begun.insert(l, Some(container));
-            return Ok(ListInfo {
-                container,
-                array: container,
-                resized,
-            });
+        match self.containers.lists.get(&l).copied() {
+            Some(ListState::Done(info)) => return Ok(info),
+            // A list of lists of itself: the type of the inner ones is declared, and defined below.
+            Some(ListState::Begun(declared)) => {
+                let container =
+                    declared.unwrap_or_else(|| self.types_mut().forward(Name::new("list"), true));
+                let begun = ListState::Begun(Some(container));
+                self.containers.lists.insert(l, begun);
+                return Ok(ListInfo {
+                    container,
+                    array: container,
+                    resized,
+                });
+            }
+            None => {}
         }
-        self.containers.lists_begun.insert(l, None);
+        self.containers.lists.insert(l, ListState::Begun(None));
         let item = self.pg().list_item(l);
         let item = self.repr_of(item).and_then(|r| self.lltype(r));
-        let declared = self.containers.lists_begun.remove(&l).flatten();
+        let declared = match self.containers.lists.remove(&l) {
+            Some(ListState::Begun(declared)) => declared,
+            _ => None,
+        };
         let item = FieldType::Value(self.storage(item?));
         let fixed = !resized && !self.pg().list(l).mutated;
         let mut array = self.types_mut().array_with(true, item, fixed);
@@ -105,7 +121,7 @@ impl RTyper {
             array,
             resized,
         };
-        self.containers.lists.insert(l, Rc::new(info));
+        self.containers.lists.insert(l, ListState::Done(info));
         Ok(info)
     }
     /// Array container and resizability of a list representation.

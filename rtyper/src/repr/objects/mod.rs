@@ -6,6 +6,7 @@ mod rexctext;
 pub mod rfamily;
 mod rfrozen;
 mod rinstance;
+mod rjoin;
 pub mod rpbc;
 mod rpresence;
 mod rweakref;

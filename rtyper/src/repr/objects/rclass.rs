@@ -22,7 +22,7 @@ use ir::lltype::{
 };
 use ir::name::Name;
 use lowlevel::{Const, Init, ObjId, Value as LLValue};
-use python::live::{Identity, Value};
+use python::live::{ClassRef, Identity, Value};
 use rustc_hash::FxHashMap;
 
 use crate::repr::{Repr, ReprId};
@@ -89,44 +89,62 @@ pub fn root_structs(t: &mut TypeTable, string: ContainerId) -> (ContainerId, Con
     (object, vtable)
 }
 
-/// The structures of classes.
+/// What is known of the classes: their numbers, and what was made of them.
 #[derive(Default)]
 pub(crate) struct Classes {
-    pub(crate) infos: FxHashMap<ClassId, Rc<ClassInfo>>,
-    pub(crate) fields: FxHashMap<ClassId, Rc<ClassFields>>,
-    /// Numbers in preorder: of a class, and of the first class behind its subclasses.
-    pub(crate) ranges: FxHashMap<ClassId, (i64, i64)>,
-    pub(crate) by_identity: FxHashMap<Identity, ClassId>,
-    pub(crate) vtables: FxHashMap<ClassId, ObjId>,
+    infos: FxHashMap<ClassId, ClassInfo>,
+    fields: FxHashMap<ClassId, Rc<ClassFields>>,
+    ranges: FxHashMap<ClassId, (i64, i64)>,
+    by_identity: FxHashMap<Identity, ClassId>,
+    vtables: FxHashMap<ClassId, ObjId>,
+}
+
+impl Classes {
+    /// Numbers all classes known, in preorder. Classes that appear later cannot be tested for.
+    pub(super) fn number(&mut self, pg: &annotator::Program) {
+        let mut n = 1;
+        for (c, def) in pg.classes.iter_enumerated() {
+            if def.base.is_none() {
+                self.number_below(pg, c, &mut n);
+            }
+        }
+    }
+    fn number_below(&mut self, pg: &annotator::Program, c: ClassId, n: &mut i64) {
+        let min = *n;
+        *n += 1;
+        for &s in &pg.class(c).subclasses {
+            self.number_below(pg, s, n);
+        }
+        self.ranges.insert(c, (min, *n));
+    }
+    /// Numbers a class that appeared after all others: its own range, not inside its base's.
+    fn number_late(&mut self, c: ClassId) {
+        if !self.ranges.contains_key(&c) {
+            let n = self.ranges.values().map(|r| r.1).max().unwrap_or(1);
+            self.ranges.insert(c, (n, n + 1));
+        }
+    }
+    /// The numbers of a class and those below it: the first, and the one after the last.
+    pub(crate) fn range(&self, c: ClassId) -> Option<(i64, i64)> {
+        self.ranges.get(&c).copied()
+    }
+    /// The class definition of a live class, if the program knows it.
+    pub(super) fn of_live(&mut self, pg: &annotator::Program, c: &ClassRef) -> Option<ClassId> {
+        let id = Value::Class(c.clone()).identity();
+        if let Some(&k) = self.by_identity.get(&id) {
+            return Some(k);
+        }
+        let (found, _) = (pg.classes.iter_enumerated()).find(|(_, d)| d.live.identity() == id)?;
+        self.by_identity.insert(id, found);
+        Some(found)
+    }
 }
 
 impl RTyper {
-    /// Numbers all classes known, in preorder. Classes that appear later cannot be tested for.
-    pub(crate) fn number_classes(&mut self) {
-        let roots: Vec<ClassId> = self
-            .pg()
-            .classes
-            .iter_enumerated()
-            .filter(|(_, c)| c.base.is_none())
-            .map(|(i, _)| i)
-            .collect();
-        let mut n = 1;
-        for r in roots {
-            self.number_class(r, &mut n);
-        }
-    }
-    fn number_class(&mut self, c: ClassId, n: &mut i64) {
-        let min = *n;
-        *n += 1;
-        for s in self.pg().class(c).subclasses.clone() {
-            self.number_class(s, n);
-        }
-        self.classes.ranges.insert(c, (min, *n));
-    }
     /// The structures of a class (declared; fields are defined by [`RTyper::class_fields`]).
     pub fn class_info(&mut self, c: ClassId) -> R<ClassInfo> {
-        if let Some(i) = self.classes.infos.get(&c) {
-            return Ok(**i);
+        if let Some(&i) = self.classes.infos.get(&c) {
+            return Ok(i);
         }
         let name = self.pg().class(c).short_name;
         let object = self.types_mut().forward(name, true);
@@ -134,8 +152,8 @@ impl RTyper {
             .types_mut()
             .forward(Name::new(&format!("{name}_vtable")), false);
         let info = ClassInfo { object, vtable };
-        self.classes.infos.insert(c, Rc::new(info));
-        self.prebuilt.pending.push_back(Pending::Class(c));
+        self.classes.infos.insert(c, info);
+        self.prebuilt.fill_later(Pending::Class(c));
         Ok(info)
     }
     /// The fields a class adds; defines its structures.
@@ -146,7 +164,6 @@ impl RTyper {
         let info = self.class_info(c)?;
         let def = self.pg().class(c);
         let base = def.base;
-        let finalizer = def.finalizer.is_some();
         let attrs: Vec<(Name, bool, annotator::Annotation)> = def
             .attrs
             .values()
@@ -183,22 +200,21 @@ impl RTyper {
             } else {
                 self.pg().immutability(c, name)
             };
-            let list = if readonly { &mut vfields } else { &mut ofields };
-            let field = ClassField {
+            let (list, fields) = if readonly {
+                (&mut vfields, &mut out.class)
+            } else {
+                (&mut ofields, &mut out.instance)
+            };
+            fields.push(ClassField {
                 name,
                 repr,
                 index: list.len() as u32,
-            };
+            });
             list.push(Field {
                 name,
                 ty: FieldType::Value(ty),
                 immutable,
             });
-            if readonly {
-                out.class.push(field);
-            } else {
-                out.instance.push(field);
-            }
         }
         if let Some(f) = self.classes.fields.get(&c) {
             return Ok(f.clone());
@@ -214,6 +230,14 @@ impl RTyper {
             .collect();
         self.prog.known.held_arrays.extend(held);
         self.add_presence(c, &mut out, &mut ofields);
+        self.declare_known_class(c, info);
+        self.define_class(c, info, ofields, vfields);
+        let out = Rc::new(out);
+        self.classes.fields.insert(c, out.clone());
+        Ok(out)
+    }
+    /// Tells the program of the classes that passes and runtime know by their roles.
+    fn declare_known_class(&mut self, c: ClassId, info: ClassInfo) {
         let def = self.pg().class(c);
         if (def.live.as_class()).is_some_and(|c| c.builtin.is_some()) {
             let texts = def.attrs.contains_key(&Name::new(EXCEPTION_TEXT));
@@ -223,40 +247,39 @@ impl RTyper {
                 _ => {}
             }
         }
-        let (oname, vname) = {
-            let n = self.pg().class(c).short_name;
-            (n, Name::new(&format!("{n}_vtable")))
+    }
+    /// Defines the structures of a class.
+    fn define_class(
+        &mut self,
+        c: ClassId,
+        info: ClassInfo,
+        object_fields: Vec<Field>,
+        vtable_fields: Vec<Field>,
+    ) {
+        let def = self.pg().class(c);
+        let name = def.short_name;
+        let object = StructType {
+            name,
+            gc: true,
+            fields: object_fields,
+            hints: StructHints {
+                finalizer: def.finalizer.is_some(),
+                ..StructHints::default()
+            },
         };
-        let hints = StructHints {
-            finalizer,
-            ..StructHints::default()
+        let vtable = StructType {
+            name: Name::new(&format!("{name}_vtable")),
+            gc: false,
+            fields: vtable_fields,
+            hints: StructHints {
+                immutable: true,
+                vtable: true,
+                ..StructHints::default()
+            },
         };
         let t = self.types_mut();
-        t.define(
-            info.object,
-            Container::Struct(StructType {
-                name: oname,
-                gc: true,
-                fields: ofields,
-                hints,
-            }),
-        );
-        t.define(
-            info.vtable,
-            Container::Struct(StructType {
-                name: vname,
-                gc: false,
-                fields: vfields,
-                hints: StructHints {
-                    immutable: true,
-                    vtable: true,
-                    ..StructHints::default()
-                },
-            }),
-        );
-        let out = Rc::new(out);
-        self.classes.fields.insert(c, out.clone());
-        Ok(out)
+        t.define(info.object, Container::Struct(object));
+        t.define(info.vtable, Container::Struct(vtable));
     }
     /// The representation of an attribute that lives in `c`: methods of the class are functions, those that a lookup
     /// can find.
@@ -359,7 +382,7 @@ impl RTyper {
             name,
         });
         self.classes.vtables.insert(c, o);
-        self.prebuilt.pending.push_back(Pending::Vtable(c));
+        self.prebuilt.fill_later(Pending::Vtable(c));
         Ok(o)
     }
     /// The vtable of a live class.
@@ -381,22 +404,22 @@ impl RTyper {
         out.reverse();
         out
     }
+    /// The class definition of a live class, if the program knows it.
+    pub fn class_of_live(&mut self, c: &ClassRef) -> Option<ClassId> {
+        self.classes.of_live(self.ann.program(), c)
+    }
     /// The definition of a live class.
-    pub fn class_id(&mut self, c: &python::live::ClassRef) -> R<ClassId> {
+    pub fn class_id(&mut self, c: &ClassRef) -> R<ClassId> {
         if let Some(id) = self.class_of_live(c) {
             return Ok(id);
         }
         let id = self.ann.class(c);
-        if !self.classes.ranges.contains_key(&id) {
-            // Numbered after all others: its own range, not inside its base's.
-            let n = self.classes.ranges.values().map(|r| r.1).max().unwrap_or(1);
-            self.classes.ranges.insert(id, (n, n + 1));
-        }
+        self.classes.number_late(id);
         Ok(id)
     }
     /// Writes the contents of a vtable.
     pub(crate) fn fill_vtable(&mut self, c: ClassId) -> R<()> {
-        let (min, max) = self.classes.ranges.get(&c).copied().unwrap_or((0, 0));
+        let (min, max) = self.classes.range(c).unwrap_or((0, 0));
         let short = self.pg().class(c).short_name;
         let name = self.string_const(short.as_str().as_bytes());
         let mut init = Init::Struct(vec![

@@ -38,7 +38,7 @@ impl RTyper {
                 self.ann.class(c);
             }
         }
-        self.number_classes();
+        self.classes.number(self.ann.program());
         for name in [
             "OverflowError",
             "ZeroDivisionError",

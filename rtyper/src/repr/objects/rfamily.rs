@@ -16,6 +16,7 @@ use lowlevel::{Const, FuncId, Init, ObjId, Value as LLValue};
 use python::live::Value;
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The signature of a row of a call family.
@@ -50,176 +51,36 @@ impl RowSig {
     }
 }
 
-/// What calls and attributes of several functions, classes or objects have in common.
+/// What was made of the families of callables, and of those of frozen objects.
 #[derive(Default)]
 pub(crate) struct Families {
-    pub(crate) rows: FxHashMap<(FamilyId, usize), Rc<RowSig>>,
-    pub(crate) structs: FxHashMap<FamilyId, ContainerId>,
-    pub(crate) objects: FxHashMap<(FamilyId, usize, DescId), ObjId>,
+    rows: FxHashMap<(FamilyId, usize), Rc<RowSig>>,
+    /// The types of the tables of families with several rows.
+    structs: FxHashMap<FamilyId, ContainerId>,
+    /// The tables of their members.
+    tables: FxHashMap<(FamilyId, DescId), ObjId>,
+    /// What a row calls for a member: the member's function, or one that adapts the arguments.
+    adapters: FxHashMap<(FamilyId, usize, DescId), FuncId>,
     /// The call families of functions that are not called themselves.
-    pub(crate) shared: OnceCell<FxHashMap<DescId, FamilyId>>,
-    pub(crate) frozen_tables: FxHashMap<AttrFamilyId, ContainerId>,
-    pub(crate) adapters: FxHashMap<(FamilyId, usize, DescId), FuncId>,
+    shared: OnceCell<FxHashMap<DescId, FamilyId>>,
+    /// The types of tables of attributes.
+    pub(super) frozen: FxHashMap<AttrFamilyId, ContainerId>,
+}
+
+impl Families {
+    /// The call family of a function desc. A function that is never called has the one of functions that share a
+    /// variable with it: it must be the same value in all variables.
+    pub(super) fn of_function(&self, pg: &annotator::Program, d: DescId) -> Option<FamilyId> {
+        let found = pg.family_of.get(&d).or_else(|| match &pg.descs[d] {
+            Desc::Method(m) => pg.family_of.get(&m.func),
+            _ => None,
+        });
+        let shared = || self.shared.get_or_init(|| shared_families(pg)).get(&d);
+        found.or_else(shared).map(|&f| pg.find_family(f))
+    }
 }
 
 impl RTyper {
-    /// The join of two representations, for row signatures.
-    fn join_repr(&mut self, a: ReprId, b: ReprId) -> R<ReprId> {
-        if a == b {
-            return Ok(a);
-        }
-        let (ra, rb) = (self.repr(a), self.repr(b));
-        Ok(match (&ra, &rb) {
-            (Repr::Only(x), Repr::Only(y)) => {
-                let both = self.pbc_repr(&[*x, *y], false)?;
-                self.intern(both)
-            }
-            // It may be None.
-            (Repr::Only(d), Repr::Void) | (Repr::Void, Repr::Only(d)) => {
-                let both = self.pbc_repr(&[*d], true)?;
-                self.intern(both)
-            }
-            (Repr::Void | Repr::Only(_), _) => b,
-            (_, Repr::Void | Repr::Only(_)) => a,
-            (Repr::Instance(x), Repr::Instance(y)) => {
-                let base = match (x, y) {
-                    (Some(x), Some(y)) => self.pg().common_base(*x, *y),
-                    _ => None,
-                };
-                self.intern(Repr::Instance(base))
-            }
-            (Repr::Bool, Repr::Int(_) | Repr::Float) | (Repr::Int(_), Repr::Float) => b,
-            (Repr::Int(_) | Repr::Float, Repr::Bool) | (Repr::Float, Repr::Int(_)) => a,
-            (Repr::Char, Repr::Str) | (Repr::UniChar, Repr::Unicode) => b,
-            (Repr::Str, Repr::Char) | (Repr::Unicode, Repr::UniChar) => a,
-            (Repr::Int(LLType::Signed), Repr::Int(_)) => b,
-            (Repr::Int(_), Repr::Int(LLType::Signed)) => a,
-            (Repr::Range { .. }, Repr::List(_)) => b,
-            (Repr::List(_), Repr::Range { .. }) => a,
-            (Repr::Tuple(x), Repr::Tuple(y)) if x.len() == y.len() => {
-                let mut items = Vec::new();
-                for (&i, &j) in x.clone().iter().zip(y.clone().iter()) {
-                    items.push(self.join_repr(i, j)?);
-                }
-                self.intern(Repr::Tuple(items.into()))
-            }
-            (
-                Repr::Methods {
-                    class: x,
-                    name,
-                    family,
-                },
-                Repr::Methods { class: y, .. },
-            ) => {
-                let base = match (x, y) {
-                    (Some(x), Some(y)) => self.pg().common_base(*x, *y),
-                    _ => None,
-                };
-                let (name, family) = (*name, *family);
-                self.intern(Repr::Methods {
-                    class: base,
-                    name,
-                    family,
-                })
-            }
-            _ => {
-                let (x, y) = (self.show_repr(a), self.show_repr(b));
-                return Err(self.unsupported(format!(
-                    "callables of one call site with parameters or results of different types: {x}, {y}"
-                )));
-            }
-        })
-    }
-    /// The join of what the members of a row take for one argument; whether it fails ([`RowSig::apart`]).
-    fn join_params(&mut self, list: &[ReprId]) -> R<(ReprId, bool)> {
-        let mut columns: Vec<Vec<ReprId>> = Vec::new();
-        for &r in list {
-            match self.repr(r) {
-                Repr::Tuple(items) if columns.is_empty() || columns.len() == items.len() => {
-                    columns.resize(items.len(), Vec::new());
-                    for (column, &item) in columns.iter_mut().zip(items.iter()) {
-                        column.push(item);
-                    }
-                }
-                Repr::Void => {}
-                _ => {
-                    columns.clear();
-                    break;
-                }
-            }
-        }
-        if !columns.is_empty() {
-            let (mut items, mut apart) = (Vec::new(), false);
-            for column in &columns {
-                let (item, a) = self.join_params(column)?;
-                items.push(item);
-                apart |= a;
-            }
-            return Ok((self.intern(Repr::Tuple(items.into())), apart));
-        }
-        let void = self.intern(Repr::Void);
-        let Some((&first, rest)) = list.split_first() else {
-            return Ok((void, false));
-        };
-        let mut joined = first;
-        for &r in rest {
-            match self.join_repr(joined, r) {
-                Ok(j) => joined = j,
-                Err(e) if e.code == "E0900" => return Ok((void, true)),
-                Err(e) => return Err(e),
-            }
-        }
-        Ok((joined, false))
-    }
-    /// Whether an argument of this representation is None wherever the parameters of a row are apart.
-    fn is_none_where_apart(&self, argument: ReprId, row: ReprId) -> bool {
-        match (&self.reprs.all[argument], &self.reprs.all[row]) {
-            (a, Repr::Void) => matches!(a, Repr::Void),
-            (Repr::Tuple(a), Repr::Tuple(b)) => {
-                (a.iter().zip(b.iter())).all(|(&a, &b)| self.is_none_where_apart(a, b))
-            }
-            _ => true,
-        }
-    }
-    /// An error if a call passes more than None where the members of the row are apart.
-    pub(crate) fn check_apart(&mut self, f: FamilyId, row: usize, call: &CallArgs) -> R<()> {
-        let sig = self.row_sig(f, row)?;
-        let args = (call.receiver.iter())
-            .chain(&call.positional)
-            .chain(call.keywords.iter().map(|(_, a)| a));
-        for (a, (&p, &apart)) in args.zip(sig.params.iter().zip(&sig.apart)) {
-            if apart && !self.is_none_where_apart(a.repr, p) {
-                return Err(Box::new(self.different_members(f, row)));
-            }
-        }
-        Ok(())
-    }
-    /// The representation of all functions, classes or frozen objects that these annotations are together; `None` if
-    /// they are others.
-    fn joined_pbc(&mut self, list: &[annotator::Annotation]) -> R<Option<ReprId>> {
-        use annotator::Kind;
-        let (mut all, mut none): (Vec<DescId>, bool) = (Vec::new(), false);
-        for a in list {
-            match a.kind() {
-                Kind::Pbc { descs, nullable } => {
-                    none |= nullable;
-                    for &d in descs {
-                        if !all.contains(&d) {
-                            all.push(d);
-                        }
-                    }
-                }
-                Kind::None => none = true,
-                Kind::Impossible => {}
-                _ => return Ok(None),
-            }
-        }
-        if all.is_empty() {
-            return Ok(None);
-        }
-        let repr = self.pbc_repr(&all, none)?;
-        Ok(Some(self.intern(repr)))
-    }
     /// The signature of a row.
     pub(crate) fn row_sig(&mut self, f: FamilyId, row: usize) -> R<Rc<RowSig>> {
         if let Some(s) = self.families.rows.get(&(f, row)) {
@@ -291,6 +152,19 @@ impl RTyper {
         self.families.rows.insert((f, row), sig.clone());
         Ok(sig)
     }
+    /// An error if a call passes more than None where the members of the row are apart.
+    pub(crate) fn check_apart(&mut self, f: FamilyId, row: usize, call: &CallArgs) -> R<()> {
+        let sig = self.row_sig(f, row)?;
+        let args = (call.receiver.iter())
+            .chain(&call.positional)
+            .chain(call.keywords.iter().map(|(_, a)| a));
+        for (a, (&p, &apart)) in args.zip(sig.params.iter().zip(&sig.apart)) {
+            if apart && !self.is_none_where_apart(a.repr, p) {
+                return Err(Box::new(self.different_members(f, row)));
+            }
+        }
+        Ok(())
+    }
     /// Functions that are called through one row take and return instances in the representation of the row, so that
     /// they need no adapter: a method takes its receiver as the base class's.
     pub(crate) fn generalise_signatures(&mut self) -> R<()> {
@@ -336,14 +210,14 @@ impl RTyper {
         }
         for (g, p) in proposed {
             if let Some(p) = p {
-                self.functions.signatures.insert(g, p);
+                self.functions.override_signature(g, p);
             }
         }
         Ok(())
     }
     fn both_instances(&self, a: ReprId, b: ReprId) -> bool {
         matches!(
-            (&self.reprs.all[a], &self.reprs.all[b]),
+            (&self.reprs[a], &self.reprs[b]),
             (Repr::Instance(_), Repr::Instance(_))
         )
     }
@@ -385,7 +259,7 @@ impl RTyper {
         let pg = self.pg();
         let mut d = Diagnostic::error(
             "E0604",
-            self.span,
+            self.report.span(),
             "functions that may be called here take or return different types",
         )
         .label("one way to call them all is needed");
@@ -575,13 +449,13 @@ impl RTyper {
         let LLType::Ptr(c) = ty else {
             return Err(self.internal("a family without a table"));
         };
-        let key = (f, usize::MAX, d);
-        if let Some(&o) = self.families.objects.get(&key) {
+        let key = (f, d);
+        if let Some(&o) = self.families.tables.get(&key) {
             return Ok(Const::new(ty, LLValue::Object(o)));
         }
         let name = format!("{}.table", self.pg().desc_name(d));
         let o = self.new_object(c, &name);
-        self.families.objects.insert(key, o);
+        self.families.tables.insert(key, o);
         let mut fields = Vec::new();
         for row in 0..n {
             fields.push(Init::Value(match self.row_func(f, row, d)? {
@@ -613,5 +487,53 @@ impl Lower<'_> {
         Err(self
             .rt
             .unsupported("functions of one variable called in incompatible ways"))
+    }
+}
+
+/// The call families of functions that are never called themselves, but meet functions that are: `x.f = called` here,
+/// `x.f = other` there.
+fn shared_families(pg: &annotator::program::Program) -> FxHashMap<DescId, FamilyId> {
+    let mut sets: BTreeSet<Vec<DescId>> = BTreeSet::default();
+    let bindings = pg.graphs.iter().flat_map(|g| g.bindings.iter().copied());
+    let cells = pg.cells.iter().map(|(_, c)| c.annotation);
+    bindings
+        .chain(cells)
+        .for_each(|a| function_sets(pg, a, &mut sets));
+    let mut shared: FxHashMap<DescId, FamilyId> = FxHashMap::default();
+    loop {
+        let before = shared.len();
+        for set in &sets {
+            let known = |d: &DescId| pg.family_of.get(d).or_else(|| shared.get(d)).copied();
+            let Some(f) = set.iter().find_map(known) else {
+                continue;
+            };
+            let new: Vec<DescId> = set.iter().copied().filter(|d| known(d).is_none()).collect();
+            shared.extend(new.into_iter().map(|d| (d, f)));
+        }
+        if shared.len() == before {
+            return shared;
+        }
+    }
+}
+
+/// The sets of several functions in an annotation.
+fn function_sets(
+    pg: &annotator::program::Program,
+    a: annotator::Annotation,
+    found: &mut BTreeSet<Vec<DescId>>,
+) {
+    match a.kind() {
+        annotator::Kind::Tuple(items) => {
+            items.iter().for_each(|&i| function_sets(pg, i, found));
+        }
+        annotator::Kind::Pbc { descs, .. }
+            if descs.len() > 1
+                && descs
+                    .iter()
+                    .all(|&d| matches!(pg.descs[d], Desc::Function(_))) =>
+        {
+            found.insert(descs.to_vec());
+        }
+        _ => {}
     }
 }

@@ -14,13 +14,13 @@ use python::live::Value;
 impl RTyper {
     /// The structure of attributes read from a family of frozen objects.
     pub(crate) fn frozen_table(&mut self, f: AttrFamilyId) -> R<ContainerId> {
-        if let Some(&c) = self.families.frozen_tables.get(&f) {
+        if let Some(&c) = self.families.frozen.get(&f) {
             return Ok(c);
         }
         let c = self
             .types_mut()
             .forward(Name::new(&format!("pbc_{}", f.0)), false);
-        self.families.frozen_tables.insert(f, c);
+        self.families.frozen.insert(f, c);
         let fields = self.frozen_fields(f)?;
         let mut out = vec![Field {
             name: Name::new("dummy"),

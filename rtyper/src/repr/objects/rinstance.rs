@@ -251,7 +251,7 @@ impl Lower<'_> {
                 LLType::Bool,
             ));
         }
-        let (min, max) = self.rt.classes.ranges.get(&c).copied().unwrap_or((0, 0));
+        let (min, max) = self.rt.classes.range(c).unwrap_or((0, 0));
         let m = self.getfield(t, "subclassrange_min")?;
         Ok(self.emit(
             LLOp::IntBetween,

@@ -10,15 +10,12 @@
 //! def h(a, b=2)                  adapter h'(a): direct_call[h](a, 2)
 //! ```
 
-use std::collections::BTreeSet;
-
 use annotator::defs::{Desc, FamilyId};
 use annotator::model::{ClassId, DescId};
 use ir::lltype::{ContainerId, FieldType, LLType};
 use ir::name::Name;
 use lowlevel::Const;
 use python::live::Value;
-use rustc_hash::FxHashMap;
 
 use crate::repr::{Repr, ReprId};
 use crate::typer::lower::HArg;
@@ -160,23 +157,9 @@ impl RTyper {
             &[("dummy", FieldType::Value(LLType::Signed))],
         )
     }
-    /// The call family of a function desc or of the function of a method desc. A function that is never called has the
-    /// one of functions that share a variable with it: it must be the same value in all variables.
+    /// The call family of a function desc or of the function of a method desc.
     pub(crate) fn family_of_function(&self, d: DescId) -> Option<FamilyId> {
-        let pg = self.pg();
-        let found = pg
-            .family_of
-            .get(&d)
-            .copied()
-            .or_else(|| match &pg.descs[d] {
-                Desc::Method(m) => pg.family_of.get(&m.func).copied(),
-                _ => None,
-            })
-            .or_else(|| {
-                let shared = self.families.shared.get_or_init(|| shared_families(pg));
-                shared.get(&d).copied()
-            })?;
-        Some(pg.find_family(found))
+        self.families.of_function(self.pg(), d)
     }
     /// The function desc behind a function or method desc.
     pub(crate) fn function_desc(&self, d: DescId) -> DescId {
@@ -200,53 +183,5 @@ impl RTyper {
             });
         }
         out
-    }
-}
-
-/// The call families of functions that are never called themselves, but meet functions that are: `x.f = called` here,
-/// `x.f = other` there.
-fn shared_families(pg: &annotator::program::Program) -> FxHashMap<DescId, FamilyId> {
-    let mut sets: BTreeSet<Vec<DescId>> = BTreeSet::default();
-    let bindings = pg.graphs.iter().flat_map(|g| g.bindings.iter().copied());
-    let cells = pg.cells.iter().map(|(_, c)| c.annotation);
-    bindings
-        .chain(cells)
-        .for_each(|a| function_sets(pg, a, &mut sets));
-    let mut shared: FxHashMap<DescId, FamilyId> = FxHashMap::default();
-    loop {
-        let before = shared.len();
-        for set in &sets {
-            let known = |d: &DescId| pg.family_of.get(d).or_else(|| shared.get(d)).copied();
-            let Some(f) = set.iter().find_map(known) else {
-                continue;
-            };
-            let new: Vec<DescId> = set.iter().copied().filter(|d| known(d).is_none()).collect();
-            shared.extend(new.into_iter().map(|d| (d, f)));
-        }
-        if shared.len() == before {
-            return shared;
-        }
-    }
-}
-
-/// The sets of several functions in an annotation.
-fn function_sets(
-    pg: &annotator::program::Program,
-    a: annotator::Annotation,
-    found: &mut BTreeSet<Vec<DescId>>,
-) {
-    match a.kind() {
-        annotator::Kind::Tuple(items) => {
-            items.iter().for_each(|&i| function_sets(pg, i, found));
-        }
-        annotator::Kind::Pbc { descs, .. }
-            if descs.len() > 1
-                && descs
-                    .iter()
-                    .all(|&d| matches!(pg.descs[d], Desc::Function(_))) =>
-        {
-            found.insert(descs.to_vec());
-        }
-        _ => {}
     }
 }

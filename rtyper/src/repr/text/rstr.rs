@@ -97,11 +97,7 @@ impl Lower<'_> {
                 self.rt.string_const(&[i as u8])
             }));
         }
-        let c = if unicode {
-            self.rt.basic.unicode
-        } else {
-            self.rt.basic.string
-        };
+        let c = self.rt.basic.text(unicode);
         self.helper_as(
             "rstr",
             "ll_chr2str",
@@ -110,10 +106,10 @@ impl Lower<'_> {
         )
     }
     pub(in crate::repr) fn is_char(&self, r: ReprId) -> bool {
-        matches!(self.rt.reprs.all[r], Repr::Char | Repr::UniChar)
+        matches!(self.rt.reprs[r], Repr::Char | Repr::UniChar)
     }
     pub(in crate::repr) fn is_unicode(&self, r: ReprId) -> bool {
-        matches!(self.rt.reprs.all[r], Repr::Unicode | Repr::UniChar)
+        matches!(self.rt.reprs[r], Repr::Unicode | Repr::UniChar)
     }
     /// The string representation of a string or character one.
     fn string_repr(&mut self, unicode: bool) -> ReprId {

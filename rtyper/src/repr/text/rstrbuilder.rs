@@ -17,10 +17,11 @@ const S: LLType = LLType::Signed;
 impl RTyper {
     /// The structure of string builders, made when the first one is met.
     pub fn builder_struct(&mut self, unicode: bool) -> ContainerId {
-        let (s, name) = if unicode {
-            (self.basic.unicode, "unicodebuilder")
+        let s = self.basic.text(unicode);
+        let name = if unicode {
+            "unicodebuilder"
         } else {
-            (self.basic.string, "stringbuilder")
+            "stringbuilder"
         };
         self.types_mut().structure(
             name,
@@ -122,11 +123,7 @@ impl Lower<'_> {
                 self.typed_void()
             }
             M::Build => {
-                let t = LLType::Ptr(if u {
-                    self.rt.basic.unicode
-                } else {
-                    self.rt.basic.string
-                });
+                let t = LLType::Ptr(self.rt.basic.text(u));
                 let v = self.helper_as("rbuilder", "ll_build", [b.into()], t)?;
                 self.typed(v, if u { Repr::Unicode } else { Repr::Str })
             }
