@@ -266,83 +266,95 @@ impl Lower<'_> {
                 container: c2,
                 kind: k2,
             } => self.next_item(it, c2, &k2, result),
-            Repr::Range { step } => {
-                let x = self.getfield(it.clone(), "next")?;
-                let stop = self.getfield(it.clone(), "stop")?;
-                // Only with steps of 1, upwards, the stop cannot have wrapped around.
-                let test = match step {
-                    1 if !reversed => LLOp::IntLt,
-                    _ => LLOp::IntNe,
-                };
-                let more = self.op2(test, x.clone(), stop, LLType::Bool);
-                self.stop_unless(more)?;
-                let st = if step == 0 {
-                    self.getfield(it.clone(), "step")?
-                } else {
-                    self.int(step)
-                };
-                let op = if reversed { LLOp::IntSub } else { LLOp::IntAdd };
-                let y = self.op2(op, x.clone(), st, S);
-                self.setfield(it, "next", y)?;
-                self.typed_int(x)
-            }
+            Repr::Range { step } => self.range_next(it, step, reversed),
             Repr::Dict(_) => self.dict_next(it, container, kind, result),
             Repr::Void => {
                 self.raise_known("StopIteration")?;
                 Ok((k(Const::VOID), self.rt.intern(Repr::Void)))
             }
             Repr::Instance(_) => Err(self.rt.internal("an iterator object without call")),
-            r => {
-                let v = self.getfield(it.clone(), "list")?;
-                let i = self.getfield(it.clone(), "index")?;
-                let (n, item) = match &r {
-                    Repr::Str | Repr::Char => (self.str_len(v.clone()), self.rt.intern(Repr::Char)),
-                    Repr::Unicode | Repr::UniChar => {
-                        (self.str_len(v.clone()), self.rt.intern(Repr::UniChar))
-                    }
-                    Repr::Tuple(items) => {
-                        let LLType::Ptr(c) = self.ty(&v) else {
-                            return Err(self.rt.internal("no array"));
-                        };
-                        let n = self.emit(LLOp::GetArraySize(c), [v.clone()], S);
-                        (n, items.first().copied().unwrap_or(container))
-                    }
-                    Repr::List(_) | Repr::ByteArray => {
-                        let parts = self.list_parts(container, v.clone())?;
-                        (parts.length, self.rt.item_repr(container)?)
-                    }
-                    _ => {
-                        let what = format!("iteration over {}", self.rt.show_repr(container));
-                        return Err(self.rt.unsupported(what));
-                    }
-                };
-                let at = if reversed {
-                    let more = self.op2(LLOp::IntGt, i.clone(), self.int(0), LLType::Bool);
-                    self.stop_unless(more)?;
-                    let j = self.op2(LLOp::IntSub, i, self.int(1), S);
-                    // The list may have shrunk.
-                    let ok = self.op2(LLOp::IntLt, j.clone(), n, LLType::Bool);
-                    self.stop_unless(ok)?;
-                    self.setfield(it, "index", j.clone())?;
-                    j
-                } else {
-                    let more = self.op2(LLOp::IntLt, i.clone(), n, LLType::Bool);
-                    self.stop_unless(more)?;
-                    let j = self.op2(LLOp::IntAdd, i.clone(), self.int(1), S);
-                    self.setfield(it, "index", j)?;
-                    i
-                };
-                let x = match &r {
-                    Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar => self.str_char(v, at),
-                    Repr::Tuple(_) => self.array_get(v, at, item)?,
-                    _ => {
-                        let parts = self.list_parts(container, v)?;
-                        self.array_get(parts.items, at, item)?
-                    }
-                };
-                self.byte_item(container, x, item)
-            }
+            _ => self.indexed_next(it, container, reversed),
         }
+    }
+    fn range_next(&mut self, it: Opd, step: i64, reversed: bool) -> R<Typed> {
+        let x = self.getfield(it.clone(), "next")?;
+        let stop = self.getfield(it.clone(), "stop")?;
+        // Only with steps of 1, upwards, the stop cannot have wrapped around.
+        let test = match step {
+            1 if !reversed => LLOp::IntLt,
+            _ => LLOp::IntNe,
+        };
+        let more = self.op2(test, x.clone(), stop, LLType::Bool);
+        self.stop_unless(more)?;
+        let st = if step == 0 {
+            self.getfield(it.clone(), "step")?
+        } else {
+            self.int(step)
+        };
+        let op = if reversed { LLOp::IntSub } else { LLOp::IntAdd };
+        let y = self.op2(op, x.clone(), st, S);
+        self.setfield(it, "next", y)?;
+        self.typed_int(x)
+    }
+    /// The next item of a container whose items have numbers.
+    fn indexed_next(&mut self, it: Opd, container: ReprId, reversed: bool) -> R<Typed> {
+        let v = self.getfield(it.clone(), "list")?;
+        let i = self.getfield(it.clone(), "index")?;
+        let r = self.rt.repr(container);
+        let (n, item) = match &r {
+            Repr::Str | Repr::Char => (self.str_len(v.clone()), self.rt.intern(Repr::Char)),
+            Repr::Unicode | Repr::UniChar => {
+                (self.str_len(v.clone()), self.rt.intern(Repr::UniChar))
+            }
+            Repr::Tuple(items) => {
+                let LLType::Ptr(c) = self.ty(&v) else {
+                    return Err(self.rt.internal("no array"));
+                };
+                let n = self.emit(LLOp::GetArraySize(c), [v.clone()], S);
+                (n, items.first().copied().unwrap_or(container))
+            }
+            Repr::List(_) | Repr::ByteArray => {
+                let parts = self.list_parts(container, v.clone())?;
+                (parts.length, self.rt.item_repr(container)?)
+            }
+            _ => {
+                let what = format!("iteration over {}", self.rt.show_repr(container));
+                return Err(self.rt.unsupported(what));
+            }
+        };
+        let at = if reversed {
+            self.index_down(it, i, n)?
+        } else {
+            self.index_up(it, i, n)?
+        };
+        let x = match &r {
+            Repr::Str | Repr::Char | Repr::Unicode | Repr::UniChar => self.str_char(v, at),
+            Repr::Tuple(_) => self.array_get(v, at, item)?,
+            _ => {
+                let parts = self.list_parts(container, v)?;
+                self.array_get(parts.items, at, item)?
+            }
+        };
+        self.byte_item(container, x, item)
+    }
+    /// The number of the next of `n` items, which is `i` itself.
+    fn index_up(&mut self, it: Opd, i: Opd, n: Opd) -> R<Opd> {
+        let more = self.op2(LLOp::IntLt, i.clone(), n, LLType::Bool);
+        self.stop_unless(more)?;
+        let j = self.op2(LLOp::IntAdd, i.clone(), self.int(1), S);
+        self.setfield(it, "index", j)?;
+        Ok(i)
+    }
+    /// The number of the next item before the one of number `i`.
+    fn index_down(&mut self, it: Opd, i: Opd, n: Opd) -> R<Opd> {
+        let more = self.op2(LLOp::IntGt, i.clone(), self.int(0), LLType::Bool);
+        self.stop_unless(more)?;
+        let j = self.op2(LLOp::IntSub, i, self.int(1), S);
+        // The list may have shrunk.
+        let ok = self.op2(LLOp::IntLt, j.clone(), n, LLType::Bool);
+        self.stop_unless(ok)?;
+        self.setfield(it, "index", j.clone())?;
+        Ok(j)
     }
     /// A tuple of two values in the representation `result`.
     pub fn pair(&mut self, a: Typed, b: Typed, result: ReprId) -> R<Typed> {

@@ -114,6 +114,10 @@ impl Lower<'_> {
             }
             _ => vec![hop.args[1].clone()],
         };
+        self.format_pieces(pieces, args, unicode)
+    }
+    /// The text that the pieces give, one argument for each item.
+    fn format_pieces(&mut self, pieces: Vec<Piece>, args: Vec<HArg>, unicode: bool) -> R<Typed> {
         let wanted = pieces
             .iter()
             .filter(|p| matches!(p, Piece::Item { .. }))
@@ -148,27 +152,19 @@ impl Lower<'_> {
                 }
             }
         }
-        let (c, r) = if unicode {
-            (self.rt.basic.unicode, Repr::Unicode)
-        } else {
-            (self.rt.basic.string, Repr::Str)
-        };
-        let st = LLType::Ptr(c);
-        let v = match parts.len() {
-            0 => k(if unicode {
-                self.rt.unicode_const(&[])
-            } else {
-                self.rt.string_const(b"")
-            }),
-            1 => parts.remove(0),
+        let v = self.joined(parts, unicode)?;
+        self.typed(v, if unicode { Repr::Unicode } else { Repr::Str })
+    }
+    /// Texts one after the other.
+    fn joined(&mut self, mut parts: Vec<Opd>, unicode: bool) -> R<Opd> {
+        let st = LLType::Ptr(self.rt.basic.text(unicode));
+        match parts.len() {
+            0 => Ok(k(self.empty_text(unicode))),
+            1 => Ok(parts.remove(0)),
             2 => {
                 let b = parts.remove(1);
-                self.helper_as(
-                    "rstr",
-                    "ll_strconcat",
-                    [parts.remove(0).into(), b.into()],
-                    st,
-                )?
+                let args = [parts.remove(0).into(), b.into()];
+                self.helper_as("rstr", "ll_strconcat", args, st)
             }
             n => {
                 let arr = self.rt.types_mut().array(true, FieldType::Value(st));
@@ -178,20 +174,18 @@ impl Lower<'_> {
                     let i = self.int(i as i64);
                     self.emit(LLOp::SetArrayItem(arr), [items.clone(), i, p], LLType::Void);
                 }
-                let empty = k(if unicode {
-                    self.rt.unicode_const(&[])
-                } else {
-                    self.rt.string_const(b"")
-                });
-                self.helper_as(
-                    "rstr",
-                    "ll_join_strs",
-                    [empty.into(), items.into(), n.into()],
-                    st,
-                )?
+                let empty = k(self.empty_text(unicode));
+                let args = [empty.into(), items.into(), n.into()];
+                self.helper_as("rstr", "ll_join_strs", args, st)
             }
-        };
-        self.typed(v, r)
+        }
+    }
+    fn empty_text(&mut self, unicode: bool) -> Const {
+        if unicode {
+            self.rt.unicode_const(&[])
+        } else {
+            self.rt.string_const(b"")
+        }
     }
     fn format_item(
         &mut self,
