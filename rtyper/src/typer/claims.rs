@@ -147,45 +147,63 @@ impl Lower<'_> {
                 self.claim_members(v, r, descs, *nullable, text)?;
             }
             Kind::TypeOf { class: Some(c), .. } if matches!(self.rt.repr(r), Repr::Class) => {
-                if let Some((min, max)) = self.rt.classes.range(*c) {
-                    // The class of None is a null.
-                    let null = self.is_null(v.clone());
-                    let v = v.clone();
-                    let nothing = Opd::Const(Const::VOID);
-                    let done = nothing.clone();
-                    self.if_else(
-                        null,
-                        LLType::Void,
-                        |_| Ok(nothing),
-                        |me| {
-                            let root = me.rt.basic.vtable;
-                            let n = me.emit(LLOp::GetField(root, 0), [v], LLType::Signed);
-                            let (min, max) = (me.int(min), me.int(max));
-                            me.check_gives(LLOp::IntBetween, vec![min, n, max], yes, text);
-                            Ok(done)
-                        },
-                    )?;
-                }
+                self.claim_subclass(v, *c, text)?;
             }
             Kind::Tuple(items) if pointer => {
                 not_null(self);
-                let Repr::Tuple(reprs) = self.rt.repr(r) else {
-                    return Ok(());
-                };
-                if depth == 0 || reprs.len() != items.len() {
-                    return Ok(());
-                }
-                for (i, (&item, &ir)) in items.iter().zip(reprs.iter()).enumerate() {
-                    if !self.says_something(item) || self.rt.lltype(ir)? == LLType::Void {
-                        continue;
-                    }
-                    let x = self.tuple_item(v.clone(), i, ir)?;
-                    let what = format!("item {i} of {}", s.what);
-                    let s = Subject { what: &what, ..s };
-                    self.claim_value(&x, ir, item, s, depth - 1)?;
-                }
+                self.claim_items(v, r, items, s, depth)?;
             }
             _ => {}
+        }
+        Ok(())
+    }
+    /// A class below this one, or the class of None, which is a null.
+    fn claim_subclass(&mut self, v: &Opd, class: ClassId, text: String) -> R<()> {
+        let Some((min, max)) = self.rt.classes.range(class) else {
+            return Ok(());
+        };
+        let null = self.is_null(v.clone());
+        let v = v.clone();
+        let nothing = Opd::Const(Const::VOID);
+        let done = nothing.clone();
+        self.if_else(
+            null,
+            LLType::Void,
+            |_| Ok(nothing),
+            |me| {
+                let root = me.rt.basic.vtable;
+                let n = me.emit(LLOp::GetField(root, 0), [v], LLType::Signed);
+                let (min, max) = (me.int(min), me.int(max));
+                let yes = Const::bool(true);
+                me.check_gives(LLOp::IntBetween, vec![min, n, max], yes, text);
+                Ok(done)
+            },
+        )?;
+        Ok(())
+    }
+    /// A tuple of such items, down to a depth.
+    fn claim_items(
+        &mut self,
+        v: &Opd,
+        r: ReprId,
+        items: &[Annotation],
+        s: Subject<'_>,
+        depth: usize,
+    ) -> R<()> {
+        let Repr::Tuple(reprs) = self.rt.repr(r) else {
+            return Ok(());
+        };
+        if depth == 0 || reprs.len() != items.len() {
+            return Ok(());
+        }
+        for (i, (&item, &ir)) in items.iter().zip(reprs.iter()).enumerate() {
+            if !self.says_something(item) || self.rt.lltype(ir)? == LLType::Void {
+                continue;
+            }
+            let x = self.tuple_item(v.clone(), i, ir)?;
+            let what = format!("item {i} of {}", s.what);
+            let s = Subject { what: &what, ..s };
+            self.claim_value(&x, ir, item, s, depth - 1)?;
         }
         Ok(())
     }

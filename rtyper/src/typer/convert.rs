@@ -89,19 +89,6 @@ impl Lower<'_> {
             (Repr::BuiltinMethod { receiver: a, .. }, Repr::BuiltinMethod { receiver: b, .. }) => {
                 self.convert(v, *a, *b)?
             }
-            (
-                Repr::Iter {
-                    container: a,
-                    kind: k,
-                },
-                Repr::Iter {
-                    container: b,
-                    kind: l,
-                },
-            ) if k == l && ft == tt => {
-                let _ = (a, b);
-                v
-            }
             _ if ft == tt => v,
             (Repr::Ptr(_), _) | (_, Repr::Ptr(_))
                 if matches!((ft, tt), (LLType::Ptr(_), LLType::Ptr(_))) =>

@@ -18,6 +18,7 @@ use annotator::model::{Annotation, Kind};
 use flowspace::HlOp;
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Link, LinkId, Operand, VarId};
+use ir::name::Name;
 use ir::source::Span;
 use lowlevel::ops::SafetyError;
 use lowlevel::{Const, LLGraph};
@@ -274,14 +275,7 @@ impl Lower<'_> {
                 opref,
                 span: op.span,
             };
-            // A missing key or a bad index is noticed even if all items are the same constant, None even if all its
-            // attributes are. A method of the program is called for what it does.
-            let skip = is_constant(result)
-                && !self.rt.pg().special_methods.contains_key(&opref)
-                && (op.op.droppable() || op.op == HlOp::GetAttr)
-                && op.op != HlOp::GetItem
-                && (op.op == HlOp::GetAttr || self.handlers.is_empty())
-                || self.is_repeated_item(gid, src, b, i)?;
+            let skip = self.needs_no_code(&hop) || self.is_repeated_item(gid, src, b, i)?;
             let name = src.vars[op.result].name;
             self.check_operands(&hop)?;
             if skip && !self.dead {
@@ -293,17 +287,7 @@ impl Lower<'_> {
                 }
                 Opd::Const(Const::VOID)
             } else {
-                let (v, r) = self.dispatch(&hop)?;
-                if !self.dead {
-                    self.claim_result(&hop, name, &v, r)?;
-                }
-                if self.dead {
-                    v
-                } else if is_constant(result) || result.is_impossible() {
-                    Opd::Const(Const::VOID)
-                } else {
-                    self.convert(v, r, rresult)?
-                }
+                self.lower_op(&hop, name)?
             };
             if !self.dead && result.is_impossible() {
                 self.check_never(
@@ -326,6 +310,31 @@ impl Lower<'_> {
             self.lower_exits(gid, src, b, blocks)?;
         }
         self.lower_handlers(gid, src, blocks)
+    }
+    /// Whether nothing is lost with an operation but its result, which is known. A missing key or a bad index is noticed
+    /// even if all items are the same constant, None even if all its attributes are. A method of the program is called
+    /// for what it does.
+    fn needs_no_code(&self, hop: &Hop) -> bool {
+        is_constant(hop.result)
+            && !self.rt.pg().special_methods.contains_key(&hop.opref)
+            && (hop.op.droppable() || hop.op == HlOp::GetAttr)
+            && hop.op != HlOp::GetItem
+            && (hop.op == HlOp::GetAttr || self.handlers.is_empty())
+    }
+    /// The result of an operation, in the representation of its annotation.
+    fn lower_op(&mut self, hop: &Hop, name: Option<Name>) -> R<Opd> {
+        let (v, r) = self.dispatch(hop)?;
+        if self.dead {
+            return Ok(v);
+        }
+        self.claim_result(hop, name, &v, r)?;
+        if self.dead {
+            Ok(v)
+        } else if is_constant(hop.result) || hop.result.is_impossible() {
+            Ok(Opd::Const(Const::VOID))
+        } else {
+            self.convert(v, r, hop.rresult)
+        }
     }
     fn handlers_of(&self, gid: GraphId, src: &HlGraph, b: BlockId) -> Vec<Handler> {
         src.blocks[b]
@@ -423,38 +432,50 @@ impl Lower<'_> {
                 } else {
                     return self.lower_switch(gid, src, &a, &followed, blocks);
                 };
-                let from = self.block;
-                let mut targets: [Option<(BlockId, Vec<Opd>)>; 2] = [None, None];
-                for &l in &followed {
-                    let link = &src.links[l];
-                    let which = match link.exitcase {
-                        ExitCase::Bool(b) => usize::from(!b),
-                        _ => usize::from(targets[0].is_some()),
-                    };
-                    // Conversions must run on this way only.
-                    let edge = self.g.new_block(Vec::new(), link.span);
-                    self.block = edge;
-                    let (target, args) = self.link_args(gid, src, link, blocks)?;
-                    if self.block == edge && self.g.blocks[edge].ops.is_empty() {
-                        targets[which] = Some((target, args));
-                    } else {
-                        self.goto(target, args);
-                        targets[which] = Some((edge, Vec::new()));
-                    }
-                }
-                self.block = from;
-                let [Some(yes), Some(no)] = targets else {
-                    return Err(self.rt.internal("a test with odd exit cases"));
-                };
-                self.g.branch(
-                    from,
-                    cond,
-                    (yes.0, yes.1.into_iter().collect()),
-                    (no.0, no.1.into_iter().collect()),
-                    block.span,
-                );
+                self.lower_branch(gid, src, cond, &followed, blocks)?;
             }
         }
+        Ok(())
+    }
+    /// A branch on a condition, at the span of the block.
+    fn lower_branch(
+        &mut self,
+        gid: GraphId,
+        src: &HlGraph,
+        cond: Opd,
+        followed: &[LinkId],
+        blocks: &FxHashMap<BlockId, BlockId>,
+    ) -> R<()> {
+        let from = self.block;
+        let mut targets: [Option<(BlockId, Vec<Opd>)>; 2] = [None, None];
+        for &l in followed {
+            let link = &src.links[l];
+            let which = match link.exitcase {
+                ExitCase::Bool(b) => usize::from(!b),
+                _ => usize::from(targets[0].is_some()),
+            };
+            // Conversions must run on this way only.
+            let edge = self.g.new_block(Vec::new(), link.span);
+            self.block = edge;
+            let (target, args) = self.link_args(gid, src, link, blocks)?;
+            if self.block == edge && self.g.blocks[edge].ops.is_empty() {
+                targets[which] = Some((target, args));
+            } else {
+                self.goto(target, args);
+                targets[which] = Some((edge, Vec::new()));
+            }
+        }
+        self.block = from;
+        let [Some(yes), Some(no)] = targets else {
+            return Err(self.rt.internal("a test with odd exit cases"));
+        };
+        self.g.branch(
+            from,
+            cond,
+            (yes.0, yes.1.into_iter().collect()),
+            (no.0, no.1.into_iter().collect()),
+            self.span,
+        );
         Ok(())
     }
     /// A switch with constant cases: a chain of comparisons.

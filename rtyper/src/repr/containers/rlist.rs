@@ -275,79 +275,55 @@ impl Lower<'_> {
                 Ok((parts, item))
             }
             Repr::Range { .. } => {
-                let l = self.helper_range(a.repr, v)?;
+                let items = self.helper_range(a.repr, v)?;
                 let item = self.rt.intern(Repr::Int(S));
                 let c = self.rt.types_mut().array(true, FieldType::Value(S));
-                let n = self.emit(LLOp::GetArraySize(c), [l.clone()], S);
-                Ok((
-                    ListParts {
-                        items: l,
-                        length: n,
-                    },
-                    item,
-                ))
+                let length = self.emit(LLOp::GetArraySize(c), [items.clone()], S);
+                Ok((ListParts { items, length }, item))
             }
             Repr::Str | Repr::Char => {
                 let s = self.rt.intern(Repr::Str);
                 let v = self.convert(v, a.repr, s)?;
-                let arr = self
-                    .rt
-                    .types_mut()
-                    .array(true, FieldType::Value(LLType::Char));
-                let l = self.helper_as(
-                    "rstr",
-                    "ll_str2array",
-                    [HelperArg::Type(LLType::Ptr(arr)), v.into()],
-                    LLType::Ptr(arr),
-                )?;
-                let n = self.emit(LLOp::GetArraySize(arr), [l.clone()], S);
-                let item = self.rt.intern(Repr::Char);
-                Ok((
-                    ListParts {
-                        items: l,
-                        length: n,
-                    },
-                    item,
-                ))
+                self.text_parts(v, LLType::Char, Repr::Char)
             }
             Repr::Unicode | Repr::UniChar => {
                 let s = self.as_string(a, true)?;
-                let item = self.rt.intern(Repr::UniChar);
-                let arr = self
-                    .rt
-                    .types_mut()
-                    .array(true, FieldType::Value(LLType::UniChar));
-                let ty = LLType::Ptr(arr);
-                let items =
-                    self.helper_as("rstr", "ll_str2array", [HelperArg::Type(ty), s.into()], ty)?;
-                let length = self.emit(LLOp::GetArraySize(arr), [items.clone()], S);
-                Ok((ListParts { items, length }, item))
+                self.text_parts(s, LLType::UniChar, Repr::UniChar)
             }
-            Repr::Tuple(items) => {
-                let item = items.first().copied().unwrap_or(self.rt.intern(Repr::Void));
-                let t = self.rt.lltype(item)?;
-                let t = self.rt.storage(t);
-                let c = self.rt.types_mut().array(true, FieldType::Value(t));
-                let n = self.int(items.len() as i64);
-                let l = self.malloc_var(c, n.clone())?;
-                for (i, x) in self.tuple_items(a)?.iter().enumerate() {
-                    let x = self.harg_as(x, item)?;
-                    let x = self.coerce(x, t);
-                    let i = self.int(i as i64);
-                    self.emit(LLOp::SetArrayItem(c), [l.clone(), i, x], LLType::Void);
-                }
-                Ok((
-                    ListParts {
-                        items: l,
-                        length: n,
-                    },
-                    item,
-                ))
-            }
+            Repr::Tuple(items) => self.tuple_parts(a, &items),
             _ => Err(self
                 .rt
                 .unsupported(format!("{} as a list", self.rt.show_repr(a.repr)))),
         }
+    }
+    /// The characters of a text as a new array.
+    fn text_parts(&mut self, text: Opd, char: LLType, item: Repr) -> R<(ListParts, ReprId)> {
+        let arr = self.rt.types_mut().array(true, FieldType::Value(char));
+        let ty = LLType::Ptr(arr);
+        let args = [HelperArg::Type(ty), text.into()];
+        let items = self.helper_as("rstr", "ll_str2array", args, ty)?;
+        let length = self.emit(LLOp::GetArraySize(arr), [items.clone()], S);
+        Ok((ListParts { items, length }, self.rt.intern(item)))
+    }
+    /// The items of a tuple as a new array, in the representation of the first.
+    fn tuple_parts(&mut self, a: &HArg, items: &[ReprId]) -> R<(ListParts, ReprId)> {
+        let item = items.first().copied().unwrap_or(self.rt.intern(Repr::Void));
+        let t = self.rt.lltype(item)?;
+        let t = self.rt.storage(t);
+        let c = self.rt.types_mut().array(true, FieldType::Value(t));
+        let length = self.int(items.len() as i64);
+        let array = self.malloc_var(c, length.clone())?;
+        for (i, x) in self.tuple_items(a)?.iter().enumerate() {
+            let x = self.harg_as(x, item)?;
+            let x = self.coerce(x, t);
+            let i = self.int(i as i64);
+            self.emit(LLOp::SetArrayItem(c), [array.clone(), i, x], LLType::Void);
+        }
+        let parts = ListParts {
+            items: array,
+            length,
+        };
+        Ok((parts, item))
     }
     fn helper_range(&mut self, r: ReprId, v: Opd) -> R<Opd> {
         let Repr::Range { step } = self.rt.repr(r) else {

@@ -561,12 +561,7 @@ impl Lower<'_> {
         let item_ty = self.array_item(info.array);
         match m {
             M::Append => {
-                let x = if self.rt.repr(r) == Repr::ByteArray {
-                    self.byte_arg(&hop.args[1])?
-                } else {
-                    self.arg_as(hop, 1, item)?
-                };
-                let x = self.coerce(x, item_ty);
+                let x = self.new_item(r, &hop.args[1])?;
                 self.helper("rlist", "ll_append", [l.into(), x.into()])?;
                 self.typed_void()
             }
@@ -575,12 +570,7 @@ impl Lower<'_> {
                 self.typed_void()
             }
             M::Insert => {
-                let x = if self.rt.repr(r) == Repr::ByteArray {
-                    self.byte_arg(&hop.args[2])?
-                } else {
-                    self.arg_as(hop, 2, item)?
-                };
-                let x = self.coerce(x, item_ty);
+                let x = self.new_item(r, &hop.args[2])?;
                 let len = self.getfield(l.clone(), "length")?;
                 let i = self.int_arg(&hop.args[1], S)?;
                 let i = self.limit(i, len)?;
@@ -632,6 +622,17 @@ impl Lower<'_> {
             // Refused by the annotator.
             M::Sort | M::Clear | M::Copy => Err(self.no_method(m.row(), "a list")),
         }
+    }
+    /// An argument that becomes an item of a list.
+    fn new_item(&mut self, list: ReprId, a: &HArg) -> R<Opd> {
+        let item = self.rt.item_repr(list)?;
+        let array = self.rt.list_shape(list)?.array;
+        let x = if self.rt.repr(list) == Repr::ByteArray {
+            self.byte_arg(a)?
+        } else {
+            self.harg_as(a, item)?
+        };
+        Ok(self.coerce(x, self.array_item(array)))
     }
     /// The index of the first item that is equal to the argument: ValueError if there is none.
     fn find_item(&mut self, hop: &Hop, r: ReprId, l: Opd, item: ReprId) -> R<Opd> {

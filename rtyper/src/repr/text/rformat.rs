@@ -8,6 +8,7 @@ use lowlevel::{Const, LLOp};
 
 use crate::repr::Repr;
 use crate::repr::numbers::rint::k;
+use crate::repr::text::rtext::is_nullable_text;
 use crate::typer::dispatch::Typed;
 use crate::typer::helper::HelperArg;
 use crate::typer::lower::{HArg, Opd};
@@ -249,20 +250,10 @@ impl Lower<'_> {
             match self.rt.repr(a.repr) {
                 Repr::Unicode | Repr::UniChar | Repr::Str | Repr::Char => {
                     let p = self.harg_as(a, a.repr)?;
-                    match a.ann.kind() {
-                        annotator::Kind::Text(annotator::model::TextKind {
-                            wide: false,
-                            single: false,
-                            nullable: true,
-                            ..
-                        })
-                        | annotator::Kind::Text(annotator::model::TextKind {
-                            wide: true,
-                            single: false,
-                            nullable: true,
-                            ..
-                        }) => self.or_none_text(p, true, |l| l.as_string(a, true))?,
-                        _ => self.as_string(a, true)?,
+                    if is_nullable_text(a) {
+                        self.or_none_text(p, true, |l| l.as_string(a, true))?
+                    } else {
+                        self.as_string(a, true)?
                     }
                 }
                 _ => self.to_str(a)?,

@@ -17,6 +17,11 @@ use crate::typer::{Hop, Lower, R};
 
 const S: LLType = LLType::Signed;
 
+/// Whether an argument is a string or unicode string, or None.
+pub(super) fn is_nullable_text(a: &HArg) -> bool {
+    matches!(a.ann.kind(), annotator::Kind::Text(t) if !t.single && t.nullable)
+}
+
 impl Lower<'_> {
     /// `str(x)` as an operation.
     pub fn str_op(&mut self, hop: &Hop) -> R<Typed> {
@@ -34,19 +39,7 @@ impl Lower<'_> {
         let st = LLType::Ptr(self.rt.basic.string);
         let v = self.harg_as(a, a.repr)?;
         match self.rt.repr(a.repr) {
-            Repr::Str
-                if matches!(
-                    a.ann.kind(),
-                    annotator::Kind::Text(annotator::model::TextKind {
-                        wide: false,
-                        single: false,
-                        nullable: true,
-                        ..
-                    })
-                ) =>
-            {
-                self.or_none_text(v.clone(), false, |_| Ok(v))
-            }
+            Repr::Str if is_nullable_text(a) => self.or_none_text(v.clone(), false, |_| Ok(v)),
             Repr::Str => Ok(v),
             Repr::Char => self.char_to_str(v),
             Repr::Class => self.getfield(v, "name"),
@@ -65,16 +58,11 @@ impl Lower<'_> {
                 )
             }
             Repr::Int(t) => {
-                if t == LLType::Unsigned {
-                    return self.helper_as(
-                        "rstr",
-                        "ll_uint2dec",
-                        [HelperArg::Type(st), v.into()],
-                        st,
-                    );
-                }
-                let v = self.int_to_int(v, t, S);
-                self.helper_as("rstr", "ll_int2dec", [HelperArg::Type(st), v.into()], st)
+                let (v, helper) = match t {
+                    LLType::Unsigned => (v, "ll_uint2dec"),
+                    _ => (self.int_to_int(v, t, S), "ll_int2dec"),
+                };
+                self.helper_as("rstr", helper, [HelperArg::Type(st), v.into()], st)
             }
             Repr::Bool => {
                 let (t, f) = (
@@ -85,13 +73,7 @@ impl Lower<'_> {
             }
             Repr::Float | Repr::SingleFloat => {
                 let f = self.to_float(v)?;
-                // Python 2: twelve digits in `str`, all of them in `repr`.
-                if self.is_python2() {
-                    let flags = i64::from(text::ADD_DOT_0);
-                    let args = vec![f, k(Const::char(b'g')), self.int(12), self.int(flags)];
-                    return self.call_extern("gx_float_format", args);
-                }
-                self.call_extern("gx_float_repr", vec![f])
+                self.float_str(f)
             }
             // Also items of an empty list, which nobody will see.
             Repr::Void if a.ann.is_none() || *a.ann.kind() == annotator::Kind::Impossible => {
@@ -111,14 +93,10 @@ impl Lower<'_> {
                         st,
                     )
                 };
-                match a.ann.kind() {
-                    annotator::Kind::Text(annotator::model::TextKind {
-                        wide: true,
-                        single: false,
-                        nullable: true,
-                        ..
-                    }) => self.or_none_text(s.clone(), false, |l| encode(l, s)),
-                    _ => encode(self, s),
+                if is_nullable_text(a) {
+                    self.or_none_text(s.clone(), false, |l| encode(l, s))
+                } else {
+                    encode(self, s)
                 }
             }
             Repr::Instance(c) if a.ann.can_be_none() => {
@@ -127,6 +105,15 @@ impl Lower<'_> {
             Repr::Instance(c) => self.instance_str(c, v),
             _ => self.repr_text(a),
         }
+    }
+    /// Python 2: twelve digits in `str`, all of them in `repr`.
+    fn float_str(&mut self, f: Opd) -> R<Opd> {
+        if self.is_python2() {
+            let flags = i64::from(text::ADD_DOT_0);
+            let args = vec![f, k(Const::char(b'g')), self.int(12), self.int(flags)];
+            return self.call_extern("gx_float_format", args);
+        }
+        self.call_extern("gx_float_repr", vec![f])
     }
     /// The text `None` for a null pointer, else what `f` makes.
     pub(crate) fn or_none_text(
