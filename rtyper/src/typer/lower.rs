@@ -311,9 +311,9 @@ impl Lower<'_> {
         }
         self.lower_handlers(gid, src, blocks)
     }
-    /// Whether nothing is lost with an operation but its result, which is known. A missing key or a bad index is noticed
-    /// even if all items are the same constant, None even if all its attributes are. A method of the program is called
-    /// for what it does.
+    /// Whether nothing is lost with an operation but its result, which is known. A missing key or a bad index is
+    /// noticed even if all items are the same constant, None even if all its attributes are. A method of the program
+    /// is called for what it does.
     fn needs_no_code(&self, hop: &Hop) -> bool {
         is_constant(hop.result)
             && !self.rt.pg().special_methods.contains_key(&hop.opref)

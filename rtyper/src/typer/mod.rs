@@ -1,19 +1,19 @@
 //! The RTyper: turns annotated flow graphs into low-level graphs.
 //!
-//! One low-level function is made per annotated graph, on demand, starting from the entry point. The flow graphs are
-//! left as they are. For each graph, [`lower`] walks the reached blocks; each operation is dispatched ([`dispatch`]) on
-//! the representations of its arguments ([`crate::repr`]), which emit low-level operations or calls of helpers. Values
-//! are converted between representations on links, arguments and results ([`convert`]). Constants become immediate
-//! values or prebuilt objects ([`consts`]). Helpers are LLPython functions of `rpython/rtyper/`, annotated per
-//! low-level types ([`helper`]).
+//! One low-level function is made per annotated graph ([`functions`]), on demand, starting from the entry point. The
+//! flow graphs are left as they are. For each graph, [`lower`] walks the reached blocks; each operation is dispatched
+//! ([`dispatch`]) on the representations of its arguments ([`crate::repr`]), which emit low-level operations or calls
+//! of helpers. Values are converted between representations on links, arguments and results ([`convert`]). Constants
+//! become immediate values or prebuilt objects ([`consts`]). Helpers are LLPython functions of `rpython/rtyper/`,
+//! annotated per low-level types ([`helper`]).
 //!
 //! ```text
 //! v2 = getitem(v0: List(int), v1: nonneg)        v5 = getarraysize(v0); v6 = uint_lt(v1, v5)
 //!                                                 if v6 then b1 else <IndexError handler, or abort>
 //!                                                 b1: v2 = getarrayitem(v0, v1)
 //! ```
-//! While a graph is lowered, variables may be used across blocks (so that operations may branch in line); [`ssi`] then
-//! restores the SSI property by adding block parameters.
+//! While a graph is lowered, variables may be used across blocks (so that operations may branch in line);
+//! [`ir::rewrite::ssi`] then restores the SSI property by adding block parameters.
 //!
 //! Order of things: (1) classes are numbered, (2) functions are lowered until none is left, vtables and prebuilt
 //! objects being filled in between, (3) the entry wrapper is made ([`entry`]).
@@ -52,8 +52,8 @@ pub use lower::{Hop, Lower};
 /// A result whose error is one diagnostic.
 pub type R<T> = Result<T, Box<Diagnostic>>;
 
-/// The state of typing: the program being made, and what is known of each kind of thing in it, so that it is made once.
-/// Each part lies in the module that fills it. See the module header.
+/// The state of typing: the program being made, and for each kind of thing in it a part that knows which of them exist
+/// already. A part is defined in the module that makes the things. See the module header.
 pub struct RTyper {
     /// The annotator, for helpers and constants.
     pub ann: Box<dyn Source>,
