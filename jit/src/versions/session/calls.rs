@@ -3,6 +3,10 @@ use super::*;
 
 /// Portals that are in progress in one chain of frames.
 const PORTALS: usize = 10;
+/// The same in a program of which much is compiled already (more than this share of the memory that the compiler has at
+/// first): deep copies of a large program need more memory and time than they bring.
+const FEWER: usize = 6;
+const MUCH: u64 = 2;
 /// Those of them that began with the same greens: each of a recursive function's calls is a copy of its own.
 const SAME: usize = 2;
 
@@ -171,7 +175,9 @@ impl Session<'_> {
             );
         }
         let settings = jit.settings.borrow();
-        depth < PORTALS.min(settings.inline_depth) && same < SAME.min(settings.recursion_limit)
+        let much = settings.budget && jit.memory() > settings.memory as u64 / MUCH;
+        let most = if much { FEWER } else { PORTALS };
+        depth < most.min(settings.inline_depth) && same < SAME.min(settings.recursion_limit)
     }
     pub(super) fn finish_frame(&mut self, word: u64) -> Result<Flow, GiveUp> {
         let done = self.run.with(|a| a.frames.pop());
