@@ -39,6 +39,7 @@ pub trait Printer<D: Dialect> {
 pub trait Reader<D: Dialect> {
     /// A type; the empty string if none was written.
     fn ty(&mut self, text: &str) -> Result<D::Type, String>;
+    /// A constant, as the dialect's printer writes it.
     fn constant(&mut self, text: &str) -> Result<D::Const, String>;
     /// An operation.
     fn op(&mut self, text: &str) -> Result<D::Op, String>;

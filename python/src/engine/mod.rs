@@ -323,6 +323,7 @@ pub trait ObjectSpace: Sized {
         value: Self::V,
         span: Span,
     ) -> Flow<Self, ()>;
+    /// Unbinds a global: a NameError if there is none.
     fn delete_global(&self, globals: &Self::Namespace, name: Name, span: Span) -> Flow<Self, ()>;
     /// The value of a name in a namespace that is not (only) the globals.
     fn get_name(
@@ -339,6 +340,7 @@ pub trait ObjectSpace: Sized {
         value: Self::V,
         span: Span,
     ) -> Flow<Self, ()>;
+    /// Unbinds a name: a NameError if it is not bound.
     fn delete_name(&self, namespace: &Self::Namespace, name: Name, span: Span) -> Flow<Self, ()>;
     /// The error of reading a local variable (or the free variable of a nested function) that is not bound.
     fn unbound_local(&self, code: &Code, name: Name, span: Span) -> Unwind<Self>;

@@ -209,6 +209,7 @@ impl Value {
     pub fn string(text: String) -> Value {
         Value::from_vec(text.into_bytes())
     }
+    /// A unicode string with the characters of a text.
     pub fn unicode(text: &str) -> Value {
         Value::Unicode(Rc::new(UnicodeObj::new(
             text.chars().map(u32::from).collect(),
@@ -218,6 +219,7 @@ impl Value {
     pub fn code_points(points: Vec<u32>) -> Value {
         Value::Unicode(Rc::new(UnicodeObj::new(points)))
     }
+    /// A tuple, which keeps the identity of its items.
     pub fn tuple(items: Vec<Value>) -> Value {
         Value::Tuple(items.into())
     }
