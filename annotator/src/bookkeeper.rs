@@ -16,7 +16,7 @@ use python::vocabulary::library::{LibraryFunction, ObjectFunction};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::defs::*;
-use crate::engine::{Annotator, Res};
+use crate::engine::{Annotator, Res, Stop};
 use crate::model::constant::Const;
 use crate::model::*;
 use crate::report::warnings::Shortest;
@@ -192,6 +192,8 @@ impl Annotator {
                     .help("RPython has no Ellipsis: use None or an object of your own as a marker");
                 self.fail_with(d)
             }
+            // It was reported where it came from.
+            v if flowspace::value::is_erroneous(v) => Err(Stop::Failed),
             Value::Native(_) => self.native_constant(v),
             _ => with(Annotation::new(Kind::Static)),
         }
@@ -407,6 +409,10 @@ impl Annotator {
     }
 
     fn prebuilt_method(&mut self, v: &Value, func: &Value, receiver: &Value) -> Res {
+        if let (Value::Class(c), Value::Function(f)) = (receiver, func) {
+            let d = self.class_method(c, f.name.get().as_str(), f.span());
+            return self.fail_with(d);
+        }
         let r = self.constant(receiver);
         let name = match func {
             Value::Function(f) => f.name.get(),

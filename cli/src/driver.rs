@@ -191,7 +191,15 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
         }
         Err(errors) => {
             let mut found = warnings(&mut loaded);
-            found.extend(errors);
+            found.extend(errors.into_iter().map(|d| annotator.at_users_call(d)));
+            // Several errors of the library may have one call.
+            let mut seen = Vec::new();
+            found.retain(|d| {
+                let key = (d.code, d.span, d.message.clone());
+                let new = !seen.contains(&key);
+                seen.push(key);
+                new
+            });
             space.note_fallbacks(&mut found);
             (Some(annotator), library_help(found))
         }
@@ -201,8 +209,9 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
 /// Says of errors inside of Python's library that this is what is wrong: it is there for import time.
 fn library_help(mut errors: Errors) -> Errors {
     for d in errors.iter_mut().filter(|d| d.is_error()) {
-        // Where it is; or the function that is called.
-        let called = d.notes.iter().filter(|_| d.code == "E0403").map(|n| n.0);
+        // Where it is; or the function that is called, or what it calls.
+        let called = d.notes.iter().map(|n| n.0);
+        let called = called.filter(|_| d.code == "E0403" || d.message.contains("at run time: "));
         let places = std::iter::once(d.span).chain(called);
         let module = places.filter_map(|span| span.location()).find_map(|place| {
             let file = place.path.strip_prefix("<genext>/")?.strip_suffix(".py")?;
@@ -210,13 +219,58 @@ fn library_help(mut errors: Errors) -> Errors {
             (!python::live::is_library(&module.replace('/', "."))).then(|| module.replace('/', "."))
         });
         if let Some(module) = module {
-            d.help = Some(format!(
+            let mut help = format!(
                 "`{module}` is a module of Python's library: programs can use it while they are imported, not when they run"
-            ));
+            );
+            if let Some((_, instead)) = INSTEAD.iter().find(|(name, _)| *name == module) {
+                help.push_str("; ");
+                help.push_str(instead);
+            }
+            d.help = Some(help);
         }
     }
     errors
 }
+
+/// What translated code uses instead of modules of Python's library.
+const INSTEAD: &[(&str, &str)] = &[
+    (
+        "random",
+        "rpython.rlib.rrandom.Random is there for translated code",
+    ),
+    (
+        "re",
+        "rpython.rlib.rsre matches patterns that are compiled while the program is imported",
+    ),
+    (
+        "struct",
+        "rpython.rlib.rstruct.runpack is there for translated code",
+    ),
+    (
+        "hashlib",
+        "rpython.rlib.rmd5 and rpython.rlib.rsha are there for translated code",
+    ),
+    (
+        "bisect",
+        "rpython.rlib.rbisect is there for translated code",
+    ),
+    (
+        "StringIO",
+        "rpython.rlib.rStringIO, or rpython.rlib.rstring.StringBuilder",
+    ),
+    (
+        "cStringIO",
+        "rpython.rlib.rStringIO, or rpython.rlib.rstring.StringBuilder",
+    ),
+    (
+        "io",
+        "rpython.rlib.rStringIO, or rpython.rlib.rstring.StringBuilder",
+    ),
+    (
+        "json",
+        "write the text out with rpython.rlib.rstring.StringBuilder",
+    ),
+];
 
 /// Whether the entry point takes a list of texts.
 fn has_command_line(annotator: &Annotator) -> bool {

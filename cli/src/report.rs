@@ -25,6 +25,13 @@ struct JsonDiagnostic<'a> {
     place: Option<JsonPlace>,
     notes: Vec<JsonNote<'a>>,
     help: Option<&'a str>,
+    fix: Option<JsonFix<'a>>,
+}
+/// A replacement that mends it.
+#[derive(Serialize)]
+struct JsonFix<'a> {
+    place: JsonPlace,
+    text: &'a str,
 }
 #[derive(Serialize)]
 struct JsonPlace {
@@ -76,6 +83,12 @@ fn json(d: &Diagnostic) -> String {
             })
             .collect(),
         help: d.help.as_deref(),
+        fix: d.fix.as_ref().and_then(|(span, text)| {
+            Some(JsonFix {
+                place: place(*span)?,
+                text,
+            })
+        }),
     };
     serde_json::to_string(&object).unwrap_or_default()
 }

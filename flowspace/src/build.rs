@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use super::recorder::Recording;
 use super::space::{Abort, FlowSpace};
 use super::state::{self, FlowCell};
-use super::value::{FlowValue, new_graph};
+use super::value::{FlowValue, erroneous, new_graph};
 use super::{FlowGraph, Signature, simplify};
 
 /// Most instructions on one path without an operation.
@@ -63,6 +63,21 @@ pub fn build_function(
     space: &live::Space,
     func: &Rc<FunctionObj>,
 ) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
+    let graph = build_partial(space, func)?;
+    match graph.errors.is_empty() {
+        true => Ok(graph),
+        false => Err(graph.errors.clone()),
+    }
+}
+
+/// The graph of a function that may have errors ([`FlowGraph::errors`]): for who goes on behind them.
+///
+/// # Errors
+/// If there is no graph at all.
+pub fn build_partial(
+    space: &live::Space,
+    func: &Rc<FunctionObj>,
+) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
     let key = Rc::as_ptr(func);
     if let Some(g) = GRAPHS.with(|g| g.borrow().get(&key).cloned()) {
         return Ok(g);
@@ -83,12 +98,17 @@ pub fn build_unsimplified(
         return build_function(space, func);
     }
     refuse(&code)?;
+    let (graph, errors) = explore(space, func, &code)?;
+    if !errors.is_empty() {
+        return Err(errors);
+    }
     let mut graph = FlowGraph {
-        graph: explore(space, func, &code)?,
+        graph,
         func: func.clone(),
         signature: Signature::of(func),
         span: code.span,
         is_generator: false,
+        errors,
     };
     simplify::normalize(&mut graph.graph);
     check(&graph, "normalization");
@@ -108,15 +128,22 @@ pub fn clear_cache() {
 fn flow(space: &live::Space, func: &Rc<FunctionObj>) -> Result<FlowGraph, Vec<Diagnostic>> {
     let code = func.code();
     refuse(&code)?;
-    let graph = explore(space, func, &code)?;
+    let (graph, errors) = explore(space, func, &code)?;
+    if code.is_generator && !errors.is_empty() {
+        return Err(errors);
+    }
     let mut graph = FlowGraph {
         graph,
         func: func.clone(),
         signature: Signature::of(func),
         span: code.span,
         is_generator: code.is_generator,
+        errors,
     };
-    simplify::simplify(&mut graph.graph)?;
+    if let Err(more) = simplify::simplify(&mut graph.graph) {
+        graph.errors.extend(more);
+        return Err(graph.errors);
+    }
     check(&graph, "simplification");
     if code.is_generator {
         super::generator::transform(&mut graph)?;
@@ -168,12 +195,13 @@ pub fn graph_name(func: &FunctionObj) -> String {
     }
 }
 
-/// Builds the raw graph: SSA only, one block per instruction with operations.
+/// Builds the raw graph: SSA only, one block per instruction with operations. Also what is wrong with the function; a
+/// path that cannot go on returns an erroneous value.
 fn explore(
     live: &live::Space,
     func: &Rc<FunctionObj>,
     code: &Rc<Code>,
-) -> Result<super::HlGraph, Vec<Diagnostic>> {
+) -> Result<(super::HlGraph, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut graph = new_graph(graph_name(func), code.span);
     let parameters = code.parameter_count() as usize;
     let mut locals: Vec<Option<FlowValue>> = Vec::with_capacity(code.varnames.len());
@@ -210,6 +238,7 @@ fn explore(
         stack: Vec::new(),
         pc: Pc(0),
     };
+    let mut endless = false;
     let mut explorer = Explorer {
         space: &space,
         errors: Vec::new(),
@@ -230,6 +259,7 @@ fn explore(
         }
         explorer.path(block, &mut frame);
         if explorer.steps > STEPS {
+            endless = true;
             break;
         }
     }
@@ -246,10 +276,9 @@ fn explore(
             errors.push(d);
         }
     }
-    if errors.is_empty() {
-        Ok(recording.graph)
-    } else {
-        Err(errors)
+    match endless {
+        true => Err(errors),
+        false => Ok((recording.graph, errors)),
     }
 }
 
@@ -280,7 +309,10 @@ impl<'a> Explorer<'_, 'a> {
             let span = code.span_at(at);
             space.at.set(at);
             space.guarded.set(code.handler(at).is_some());
-            let (target, args) = match frame.step(space) {
+            let stepped = frame.step(space);
+            let refused = space.refused.take();
+            self.errors.extend(refused.into_iter().map(|d| (block, d)));
+            let (target, args) = match stepped {
                 Ok(Step::Next) => {
                     let mut r = space.recording.borrow_mut();
                     if let Instr::StoreFast(local) = code.instr(at) {
@@ -328,7 +360,11 @@ impl<'a> Explorer<'_, 'a> {
                 Err(Unwind::Abort(Abort::Stop)) => return,
                 Err(Unwind::Abort(Abort::Error(d))) => {
                     self.errors.push((block, *d));
-                    return;
+                    let r = space.recording.borrow_mut();
+                    if r.is_replaying() {
+                        return;
+                    }
+                    (r.graph.return_block, vec![erroneous()])
                 }
             };
             space.recording.borrow_mut().finish(target, args, span);

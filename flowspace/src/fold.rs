@@ -213,6 +213,12 @@ pub fn builtin(space: &FlowSpace<'_>, name: Name) -> Option<Value> {
     space.live.builtins(mode(space)).get_name(name)
 }
 
+/// The names of the builtins, in the mode of the function.
+pub fn builtin_names(space: &FlowSpace<'_>) -> Vec<Name> {
+    let all = space.live.builtins(mode(space)).names();
+    all.into_iter().map(|(n, _)| n).collect()
+}
+
 /// Calls a pure function.
 pub fn call(space: &FlowSpace<'_>, f: &Value, args: &[Value]) -> Option<Value> {
     in_mode(space, || space.live.call(f, args)).ok()

@@ -77,6 +77,7 @@ pub fn transform(graph: &mut FlowGraph) -> Result<(), Vec<Diagnostic>> {
         func: next,
         span,
         is_generator: false,
+        errors: Vec::new(),
     };
     build::check(&body, "the generator transformation");
     build::register(Rc::new(body));

@@ -50,7 +50,7 @@ pub mod state;
 pub mod text;
 pub mod value;
 
-pub use build::{build_flow, build_function, build_unsimplified};
+pub use build::{build_flow, build_function, build_partial, build_unsimplified};
 pub use op::{CallShape, HlOp};
 pub use value::Const;
 
@@ -140,6 +140,9 @@ pub struct FlowGraph {
     pub span: Span,
     /// Whether the function is a generator: the graph makes the iterator object.
     pub is_generator: bool,
+    /// What is wrong with the function. The graph is complete all the same: erroneous values
+    /// ([`value::Erroneous`]) stand where an operation has no result, so that the rest of the program is looked at.
+    pub errors: Vec<Diagnostic>,
 }
 
 impl FlowGraph {

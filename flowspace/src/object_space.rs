@@ -18,7 +18,8 @@ use super::space::{Abort, FlowExc, FlowSpace, R, exc_class};
 use super::special;
 use super::state::FlowCell;
 use super::value::{
-    BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_unassigned, unassigned,
+    BoundSuper, Const, FlowValue, SuperOf, Unroller, constant, is_erroneous, is_unassigned,
+    unassigned,
 };
 
 impl<'a> ObjectSpace for FlowSpace<'a> {
@@ -115,7 +116,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         Ok(())
     }
     fn delattr(&self, _: &FlowValue, _: Name, span: Span) -> R<'a, ()> {
-        self.not_rpython(span, "deleting an attribute", None)
+        self.not_rpython(span, "deleting an attribute", Some("set it to None"))
     }
     fn getitem(&self, obj: &FlowValue, index: &FlowValue, span: Span) -> R<'a, FlowValue> {
         self.op(HlOp::GetItem, vec![obj.clone(), index.clone()], span)
@@ -419,11 +420,19 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         )
         .label("not found in the module or among the builtins");
         let known = globals.names();
-        let candidates = known.iter().map(|(n, _)| n.as_str());
-        if let Some(best) = ir::suggest::closest(name.as_str(), candidates) {
-            d = d.help(format!("a global with a similar name exists: `{best}`"));
+        let builtins = fold::builtin_names(self);
+        let closest = |names: &[Name]| {
+            ir::suggest::closest(name.as_str(), names.iter().map(|n| n.as_str())).map(str::to_owned)
+        };
+        let globals: Vec<Name> = known.iter().map(|(n, _)| *n).collect();
+        if let Some(best) = closest(&globals) {
+            let help = format!("a global with a similar name exists: `{best}`");
+            d = d.fix(help, span, best);
+        } else if let Some(best) = closest(&builtins) {
+            let help = format!("there is a builtin `{best}`");
+            d = d.fix(help, span, best);
         }
-        self.error(d)
+        Ok(self.refuse(d))
     }
     fn store_global(&self, _: &Rc<DictObj>, name: Name, _: FlowValue, span: Span) -> R<'a, ()> {
         let d = Diagnostic::error(
@@ -433,7 +442,8 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         )
         .label("globals are constants in RPython")
         .help("keep the state in an attribute of a prebuilt instance: `state.x = ...`");
-        self.error(d)
+        self.refuse(d);
+        Ok(())
     }
     fn delete_global(&self, _: &Rc<DictObj>, _: Name, span: Span) -> R<'a, ()> {
         self.not_rpython(span, "deleting a global variable", None)
@@ -612,7 +622,7 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
         let Operand::Const(m) = module else {
             return self.not_rpython(span, "this import", None);
         };
-        if fold::varies(&m.0, &python::live::name_value(name)) {
+        if is_erroneous(&m.0) || fold::varies(&m.0, &python::live::name_value(name)) {
             return self.attribute(module, name.as_str(), span);
         }
         match fold::import_from(self, &m.0, name, span) {

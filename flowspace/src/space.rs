@@ -23,7 +23,7 @@ use super::fold::{self, Folded};
 use super::op::{CallShape, HlOp};
 use super::recorder::{Recording, Stop};
 use super::special;
-use super::value::{BoundSuper, Const, FlowValue, SuperOf, constant};
+use super::value::{BoundSuper, Const, FlowValue, SuperOf, constant, erroneous, is_erroneous};
 
 /// Why the engine is left.
 pub enum Abort {
@@ -60,6 +60,8 @@ pub struct FlowSpace<'a> {
     pub(super) made: RefCell<FxHashMap<(*const Code, Const), Value>>,
     /// Results of comparisons and the like.
     tests: RefCell<FxHashSet<VarId>>,
+    /// What was refused on this path, which went on with an erroneous value.
+    pub(super) refused: RefCell<Vec<Diagnostic>>,
 }
 
 impl From<Stop> for Unwind<FlowSpace<'_>> {
@@ -83,11 +85,17 @@ impl<'a> FlowSpace<'a> {
             unrolled: RefCell::default(),
             made: RefCell::default(),
             tests: RefCell::default(),
+            refused: RefCell::default(),
         }
     }
     /// A diagnostic that ends this path.
     pub fn error<T>(&self, d: Diagnostic) -> R<'a, T> {
         Err(Unwind::Abort(Abort::Error(Box::new(d))))
+    }
+    /// A diagnostic; the path goes on with an erroneous value.
+    pub fn refuse(&self, d: Diagnostic) -> FlowValue {
+        self.refused.borrow_mut().push(d);
+        erroneous()
     }
     /// "... is not RPython".
     pub fn not_rpython<T>(&self, span: Span, what: &str, help: Option<&str>) -> R<'a, T> {
@@ -178,6 +186,9 @@ impl<'a> FlowSpace<'a> {
                     .label("it has more than 500,000 bits")
                     .help("use rbigint for integers of any size"),
             ),
+            Folded::Raises(_, _) if self.lacks(op, &values) && !self.guarded.get() => Ok(Some(
+                self.refuse(self.unknown_attribute(&values[0], &values[1], span)),
+            )),
             Folded::Raises(exc, message) => {
                 let shown: Vec<String> = values.iter().map(super::text::constant).collect();
                 let message = format!("{message}, for `{op}({})`", shown.join(", "));
@@ -200,7 +211,55 @@ impl<'a> FlowSpace<'a> {
         }
         let d = Diagnostic::error("E0304", span, "this operation always raises an exception")
             .label(message);
-        self.error(d)
+        Ok(self.refuse(d))
+    }
+    /// Whether this is an attribute that a module, class or function does not have.
+    fn lacks(&self, op: &HlOp, args: &[Value]) -> bool {
+        *op == HlOp::GetAttr
+            && matches!(&args[0], Value::Module(_) | Value::Class(_))
+            && matches!(&args[1], Value::Str(_))
+    }
+    /// The error for it, with what there is of a similar name.
+    fn unknown_attribute(&self, obj: &Value, name: &Value, span: Span) -> Diagnostic {
+        let name = Const(name.clone())
+            .as_name()
+            .map_or_else(String::new, |n| n.as_str().to_owned());
+        let (what, names) = match obj {
+            Value::Module(m) => (
+                format!("module `{}`", m.name.get()),
+                m.dict
+                    .names()
+                    .into_iter()
+                    .map(|(n, _)| n)
+                    .collect::<Vec<_>>(),
+            ),
+            Value::Class(c) => (
+                format!("class `{}`", c.name.get()),
+                c.mro()
+                    .iter()
+                    .flat_map(|c| c.dict.names())
+                    .map(|(n, _)| n)
+                    .collect(),
+            ),
+            other => (format!("this {}", other.type_name()), Vec::new()),
+        };
+        let message = format!("{what} has no attribute `{name}`");
+        let d = Diagnostic::error("E0304", span, message)
+            .label("reading it always raises AttributeError");
+        let d = match obj {
+            Value::Class(c) if !c.span.get().is_none() => d.note(c.span.get(), what),
+            _ => d,
+        };
+        match ir::suggest::closest(&name, names.iter().map(|n| n.as_str())) {
+            Some(near) => {
+                let help = format!("did you mean `{near}`?");
+                match last_name(span, &name) {
+                    Some(place) => d.fix(help, place, near),
+                    None => d.help(help),
+                }
+            }
+            None => d,
+        }
     }
     /// The truth of a value.
     pub fn truth(&self, v: &FlowValue, span: Span) -> R<'a, bool> {
@@ -319,6 +378,10 @@ impl<'a> FlowSpace<'a> {
             }
             return Ok(false);
         }
+        if is_erroneous(pattern) {
+            let flag = self.quiet_op(HlOp::IsSubtype, vec![class.clone(), erroneous()], span)?;
+            return self.truth(&flag, span);
+        }
         let Some(c) = pattern.as_class() else {
             let d = Diagnostic::error(
                 "E0306",
@@ -351,6 +414,16 @@ impl<'a> FlowSpace<'a> {
     }
 }
 
+/// The place of a name at the end of an expression such as `module.name`.
+pub(super) fn last_name(span: Span, name: &str) -> Option<Span> {
+    let text = ir::source::file(span.file);
+    let shown = text.text.get(span.start as usize..span.end as usize)?;
+    let start = span.end.checked_sub(name.len() as u32)?;
+    shown
+        .ends_with(name)
+        .then(|| Span::new(span.file, start, span.end))
+}
+
 /// A built-in exception class.
 pub fn exc_class(name: &str) -> Value {
     Value::Class(types().exc(name).clone())
@@ -358,20 +431,20 @@ pub fn exc_class(name: &str) -> Value {
 
 impl<'a> FlowSpace<'a> {
     /// An import that fails raises where a handler is around it, else it is an error.
-    pub(super) fn import_failed<T>(
+    pub(super) fn import_failed(
         &self,
         name: Name,
         (exc, message): fold::ImportFailure,
         span: Span,
-    ) -> R<'a, T> {
+    ) -> R<'a, FlowValue> {
         match exc {
             Some(exc) if self.guarded.get() => Err(Unwind::Raise(FlowExc {
                 class: constant(Value::Class(exc.class())),
                 value: constant(exc),
             })),
-            _ => self.error(
+            _ => Ok(self.refuse(
                 Diagnostic::error("E0311", span, format!("cannot import `{name}`")).label(message),
-            ),
+            )),
         }
     }
     /// `super()` or `super(C, obj)`: known at flow time but for the object.

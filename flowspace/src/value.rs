@@ -50,6 +50,7 @@ fn foldable(v: &Value) -> bool {
             _ => true,
         },
         Value::Method(m) => m.receiver.as_ref().is_none_or(foldable),
+        Value::Native(_) => !is_erroneous(v),
         Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::ByteArray(_) => true,
         _ => true,
     }
@@ -96,6 +97,25 @@ pub fn unassigned() -> FlowValue {
 /// Whether it is [`unassigned`].
 pub fn is_unassigned(v: &FlowValue) -> bool {
     matches!(v, Operand::Const(c) if c.0.as_native::<Unassigned>().is_some())
+}
+
+/// What stands for the result of an operation that was refused. Operations on it are recorded like others; the
+/// annotator says nothing about them.
+#[derive(Debug)]
+pub struct Erroneous;
+
+thread_local! {
+    static ERRONEOUS: Value = Value::native(Erroneous);
+}
+
+/// The erroneous value: always the same object.
+pub fn erroneous() -> FlowValue {
+    constant(ERRONEOUS.with(Value::clone))
+}
+
+/// Whether a constant is [`erroneous`].
+pub fn is_erroneous(v: &Value) -> bool {
+    v.as_native::<Erroneous>().is_some()
 }
 
 /// Equality of constants.
@@ -213,6 +233,14 @@ pub struct Unroller {
     pub index: usize,
 }
 
+impl NativeObject for Erroneous {
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+    fn type_name(&self) -> &str {
+        "_erroneous"
+    }
+}
 impl NativeObject for Unassigned {
     fn as_any(&self) -> &dyn std::any::Any {
         self

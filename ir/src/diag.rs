@@ -41,6 +41,8 @@ pub struct Diagnostic {
     pub notes: Vec<(Span, String)>,
     /// A line on how to mend it.
     pub help: Option<String>,
+    /// The place and the text that belongs there, where the help is exact enough for an editor to apply it.
+    pub fix: Option<(Span, String)>,
 }
 
 impl Diagnostic {
@@ -54,6 +56,7 @@ impl Diagnostic {
             label: String::new(),
             notes: Vec::new(),
             help: None,
+            fix: None,
         }
     }
     /// Valid RPython that genext lacks.
@@ -102,6 +105,17 @@ impl Diagnostic {
     /// Sets the help line.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
+        self
+    }
+    /// Sets the help line to one that an editor can apply: `text` stands at `place` then.
+    pub fn fix(
+        mut self,
+        help: impl Into<String>,
+        place: Span,
+        text: impl Into<String>,
+    ) -> Diagnostic {
+        self.help = Some(help.into());
+        self.fix = Some((place, text.into()));
         self
     }
     /// Whether translation must stop.

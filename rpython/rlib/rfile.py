@@ -120,6 +120,18 @@ class RFile(object):
                 return result
             result.append(line)
 
+    # Iteration over lines: an addition to RPython's own module.
+    def __iter__(self):
+        return self
+
+    def next(self):
+        line = self.readline()
+        if len(line) == 0:
+            raise StopIteration
+        return line
+
+    __next__ = next
+
     # -- writing --------------------------------------------------------
 
     def write(self, text):

@@ -1,5 +1,6 @@
 //! Methods of built-in types: of lists, dictionaries, iterators here, of texts in [`super::textmethods`].
 use ir::name::Name;
+use python::live::Value;
 use python::vocabulary::methods::{
     DictMethod, IteratorMethod, ListMethod, Method, MethodRow, Receiver,
 };
@@ -248,6 +249,36 @@ impl Annotator {
         }
     }
 
+    /// The files that Python opens, `sys.stdout` among them, are there for import time.
+    fn python_file(&mut self, file: &Value, name: &str) -> Res {
+        let mut known = [("stdin", 0), ("stdout", 1), ("stderr", 2)].into_iter();
+        let of_sys = known.find(|(n, _)| {
+            let found = self.front.import("sys", n).ok().flatten();
+            found.is_some_and(|f| f.is(file))
+        });
+        let (what, help) = match of_sys {
+            Some((n, fd)) => (
+                format!("`sys.{n}.{name}`"),
+                match (fd, name) {
+                    (0, _) => "read with `os.read(0, count)`, or with `rpython.rlib.rfile.create_stdio()[0]`".into(),
+                    (_, "flush") => "leave it out: `os.write` does not buffer; `create_stdio()` of rlib.rfile does".into(),
+                    _ => format!(
+                        "write `os.write({fd}, text)`; `create_stdio()[{fd}]` of rpython.rlib.rfile is a file that buffers"
+                    ),
+                },
+            ),
+            None => (
+                format!("`{name}` of a file that was opened while the program was imported"),
+                "open the file where the translated program needs it".into(),
+            ),
+        };
+        let d = self
+            .error("E0480", format!("{what} is not available at run time"))
+            .label("this object of Python exists while the program is imported only")
+            .help(help);
+        self.fail_with(d)
+    }
+
     /// Methods of `JitDriver` constants.
     fn static_method(&mut self, receiver: Annotation, name: &str, args: &CallArgs) -> Res {
         let Some(v) = receiver.const_value().cloned() else {
@@ -256,6 +287,9 @@ impl Annotator {
             ));
         };
         if !self.program.drivers.iter().any(|d| d.value.is(&v)) {
+            if v.type_name() == "file" {
+                return self.python_file(&v, name);
+            }
             return self.unsupported(format!("the method `{name}` of this object at run time"));
         }
         self.driver_method(&v, name, args)

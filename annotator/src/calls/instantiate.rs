@@ -30,6 +30,9 @@ impl Annotator {
             let d = self.note_made(d, class.span.get(), "it has `_mixin_ = True`");
             return self.fail_with(d);
         }
+        if self.refuse_builtin_base(&class) {
+            return Err(Stop::Failed);
+        }
         let c = if copies {
             self.classdef_at(d, self.here)
         } else {

@@ -437,7 +437,12 @@ impl Annotator {
         let func = f.func.clone();
         let marks = f.marks.clone();
         let flow = match self.front.flow(&func) {
-            Ok(f) => f,
+            Ok(f) => {
+                for x in &f.errors {
+                    self.report(x.clone());
+                }
+                f
+            }
             Err(diags) => {
                 for x in diags {
                     self.report(x);

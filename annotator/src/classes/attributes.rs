@@ -101,18 +101,15 @@ impl Annotator {
                 Annotation::pbc(vec![d], false)
             }
             Value::StaticMethod(w) => self.constant(&w.func),
-            Value::ClassMethod(_) => {
-                let d = Diagnostic::error(
-                    "E0432",
-                    self.program.class(class).span,
-                    format!(
-                        "`{}.{name}` is a class method",
-                        self.program.class(class).name
-                    ),
-                )
-                .help("RPython has no class methods; use a function or a static method");
-                let d = self.note_made(d, self.span, "it is used here");
-                self.report(d);
+            Value::ClassMethod(w) => {
+                let place = match &w.func {
+                    Value::Function(f) => f.span(),
+                    _ => ir::source::Span::NONE,
+                };
+                if let Value::Class(c) = self.program.class(class).live.clone() {
+                    let d = self.class_method(&c, name.as_str(), place);
+                    self.report(d);
+                }
                 Annotation::error()
             }
             Value::Method(m) if m.receiver.is_none() => {

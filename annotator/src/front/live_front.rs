@@ -22,7 +22,7 @@ impl LiveFront {
 
 impl FrontEnd for LiveFront {
     fn flow(&mut self, func: &Rc<FunctionObj>) -> Result<Rc<FlowGraph>, Vec<Diagnostic>> {
-        flowspace::build_flow(&self.space, &Value::Function(func.clone()))
+        flowspace::build_partial(&self.space, func)
     }
     fn call(&mut self, callee: &Value, args: &[Value]) -> Result<Value, Box<Diagnostic>> {
         self.space

@@ -19,6 +19,7 @@ use crate::report::provenance::same_sort;
 mod declarations;
 pub(crate) mod help;
 pub(crate) mod provenance;
+pub(crate) mod python_only;
 pub(crate) mod unset;
 pub(crate) mod warnings;
 
@@ -69,8 +70,25 @@ impl Annotator {
     pub(crate) fn var_union_error(&mut self, g: GraphId, v: VarId, e: TopError) -> Diagnostic {
         let mut two_returns = false;
         let mut d = self.union_error(self.span, e);
-        if let Some(name) = self.program.graphs[g].graph().vars[v].name {
-            d.message = format!("variable `{name}`: {}", d.message);
+        let graph = self.program.graphs[g].graph();
+        if let Some(name) = graph.vars[v].name {
+            let function = provenance::short(&graph.name).to_owned();
+            let is_parameter = graph.args().contains(&v);
+            d.message = match is_parameter {
+                true => format!("parameter `{name}` of `{function}`: {}", d.message),
+                false => format!("variable `{name}`: {}", d.message),
+            };
+            if is_parameter && e.right.is_none() {
+                d.label = format!("`{name}` is None here");
+            } else if is_parameter {
+                d.label = format!("{} is passed as `{name}` here", self.english(e.right));
+            }
+            if let Some(place) = self.default_of(g, v, name.as_str(), [e.left, e.right]) {
+                d = self.note_made(d, place, "its default");
+                d.help = Some(format!(
+                    "give `{name}` a default of the type that callers pass, such as -1 for a number or \"\" for a text"
+                ));
+            }
         } else if v == self.program.graphs[g].graph().return_var() {
             d.message = format!(
                 "the results of `{}` do not go together: {}",
@@ -168,9 +186,27 @@ impl Annotator {
             .filter(|(d, n)| *d <= 2 && *d < n.as_str().len())
             .min();
         if let Some((_, near)) = known {
-            d = d.help(format!("there is `{near}`"));
+            let help = format!("there is `{near}`");
+            d = match self.place_of_name(name.as_str()) {
+                Some(place) => d.fix(help, place, near.as_str()),
+                None => d.help(help),
+            };
         }
         d
+    }
+
+    /// Where the name of the attribute stands that the current operation reads.
+    fn place_of_name(&self, name: &str) -> Option<Span> {
+        if self.span.is_none() {
+            return None;
+        }
+        let file = ir::source::file(self.span.file);
+        let text = file
+            .text
+            .get(self.span.start as usize..self.span.end as usize)?;
+        let start = self.span.end.checked_sub(name.len() as u32)?;
+        text.ends_with(&format!(".{name}"))
+            .then(|| Span::new(self.span.file, start, self.span.end))
     }
 
     /// Whether the code of some method of the class mentions setting the attribute that this operation reads.

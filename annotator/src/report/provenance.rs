@@ -177,6 +177,15 @@ impl Annotator {
             else {
                 continue;
             };
+            if self.leaves_out(site, g, index, side) {
+                let name = info.graph().vars[v].name;
+                let name = name.map_or_else(|| "it".to_owned(), |n| format!("`{n}`"));
+                chain.push(
+                    op.span,
+                    format!("{name} is left out here: {}", self.english(side)),
+                );
+                return true;
+            }
             let Some(arg) = self.argument_at(site, op, g, index) else {
                 continue;
             };
@@ -204,6 +213,27 @@ impl Annotator {
         false
     }
 
+    /// Where a parameter has a default of the sort of one of `sides`, if calls of the function leave it out.
+    pub(super) fn default_of(
+        &self,
+        g: GraphId,
+        v: VarId,
+        name: &str,
+        sides: [Annotation; 2],
+    ) -> Option<Span> {
+        let info = &self.program.graphs[g];
+        let index = info.graph().args().iter().position(|&a| a == v)?;
+        let s = &info.flow.signature;
+        let first = s.argnames.len() - s.defaults.len();
+        let value = index.checked_sub(first).and_then(|i| s.defaults.get(i))?;
+        let value = flowspace::Const(value.clone());
+        if !sides.iter().any(|&side| self.is_sort(&value, side)) {
+            return None;
+        }
+        let code = info.flow.func.code();
+        super::python_only::place_of_default(code.name_span, name)
+    }
+
     /// The operand of a call that becomes a parameter of graph `g`.
     fn argument_at<'a>(
         &self,
@@ -218,6 +248,16 @@ impl Annotator {
             ArgSource::Positional(i) => op.args.get(i + 1),
             ArgSource::Keyword(i) => op.args.get(1 + info.shape.positional as usize + i),
             _ => None,
+        }
+    }
+
+    /// Whether a call leaves a parameter to its default, which is of the sort of `side`.
+    fn leaves_out(&self, site: OpRef, g: GraphId, index: usize, side: Annotation) -> bool {
+        let callee = self.program.calls.get(&site);
+        let callee = callee.and_then(|info| info.callees.iter().find(|c| c.graph == Some(g)));
+        match callee.and_then(|c| c.args.get(index)) {
+            Some(ArgSource::Default(v)) => self.is_sort(&flowspace::Const(v.clone()), side),
+            _ => false,
         }
     }
 
@@ -424,7 +464,7 @@ impl Annotator {
 }
 
 /// The last part of a dotted name.
-fn short(name: &str) -> &str {
+pub(super) fn short(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 

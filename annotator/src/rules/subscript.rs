@@ -7,6 +7,7 @@
 use crate::engine::{Annotator, Res, Stop};
 use crate::model::*;
 use ir::diag::Diagnostic;
+use ir::source::Span;
 use python::live::Value;
 
 impl Annotator {
@@ -246,6 +247,10 @@ impl Annotator {
                 let what = self.english(b);
                 return self.fail("E0459", format!("the {which} of a slice is {what}"));
             }
+            if let Some(n) = b.const_i64() {
+                let d = self.negative_bound(which, n);
+                return self.fail_with(d);
+            }
             let d = self
                 .error(
                     "E0459",
@@ -255,6 +260,42 @@ impl Annotator {
             return self.fail_with(d);
         }
         Ok(())
+    }
+    /// A slice with a bound that counts from the end.
+    fn negative_bound(&self, which: &str, n: i64) -> Diagnostic {
+        let d = self
+            .error("E0459", format!("the {which} of a slice is negative: {n}"))
+            .label("RPython does not count from the end here");
+        let exact = self.subject_of_slice(&n.to_string());
+        let name = exact.as_ref().map_or("s", |(name, _)| name);
+        let bound = format!("max(len({name}) - {}, 0)", n.unsigned_abs());
+        let shown = match which {
+            "start" => format!("{name}[{bound}:]"),
+            _ => format!("{name}[:{bound}]"),
+        };
+        let help = format!("write the {which} with the length: `{shown}`");
+        match exact {
+            Some((_, place)) => d.fix(help, place, bound),
+            None => d.help(help),
+        }
+    }
+    /// The name in front of the brackets of this slice, and the place of its one negative bound.
+    fn subject_of_slice(&self, bound: &str) -> Option<(String, Span)> {
+        let file = ir::source::file(self.span.file);
+        let text = file
+            .text
+            .get(self.span.start as usize..self.span.end as usize)?;
+        let at = text
+            .rfind(bound)
+            .filter(|_| text.matches(bound).count() == 1)?;
+        let start = self.span.start + at as u32;
+        let place = Span::new(self.span.file, start, start + bound.len() as u32);
+        let before = file.text.get(..start as usize)?;
+        let (before, _) = before.rsplit_once('[')?;
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let name = &before[before.trim_end_matches(is_part).len()..];
+        let usable = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        usable.then(|| (name.to_owned(), place))
     }
     pub(crate) fn getslice(&mut self, a: Annotation, start: Annotation, stop: Annotation) -> Res {
         if let Kind::Instance { .. } = a.kind() {

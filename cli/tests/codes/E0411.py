@@ -13,7 +13,7 @@ def entry_point(argv):
     show(argv[0])
     return 0
 
-#| error[E0411]: variable `x`: an integer and a string meet
+#| error[E0411]: parameter `x` of `show`: an integer and a string meet
 #|   --> FILE:13:5
 #|    |
 #|  3 |         self.size = size
@@ -28,7 +28,7 @@ def entry_point(argv):
 #|    |     |    an integer comes from here
 #|    |     an integer is passed as `x` here
 #| 13 |     show(argv[0])
-#|    |     ^^^^^^^^^^^^^ they meet here
+#|    |     ^^^^^^^^^^^^^ a string is passed as `x` here
 #|    |
 #|    = help: a variable is of one type wherever its values meet: use another variable, or convert with str() or int()
 #|

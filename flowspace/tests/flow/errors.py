@@ -93,6 +93,13 @@ def import_missing():
 #    |
 # 11 |     return lenght(n) + undefind_local(n)
 #    |            ^^^^^^ not found in the module or among the builtins
+# error[E0302]: global name `undefind_local` is not defined
+#   --> errors.py:11:24
+#    |
+# 11 |     return lenght(n) + undefind_local(n)
+#    |                        ^^^^^^^^^^^^^^ not found in the module or among the builtins
+#    |
+#    = help: a global with a similar name exists: `undefined_local`
 # error[E0308]: the global variable `state` is assigned in translated code
 #   --> errors.py:16:5
 #    |
@@ -174,6 +181,8 @@ def import_missing():
 #    |
 # 73 |     del x.y
 #    |         ^^^
+#    |
+#    = help: set it to None
 # error[E0303]: `raise` outside of an `except` block is not RPython
 #   --> errors.py:77:5
 #    |

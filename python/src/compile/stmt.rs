@@ -65,7 +65,13 @@ impl<'a> Compiler<'a> {
             }
             StmtKind::Raise(r) => self.raise(r, span),
             StmtKind::Try(t) => self.try_statement(t, span),
-            StmtKind::Match(m) => self.unsupported(m.subject.span, "the `match` statement"),
+            StmtKind::Match(m) => self.diags.push(
+                ir::diag::Diagnostic::unsupported(m.subject.span, "the `match` statement")
+                    .label("patterns are matched against this")
+                    .help(
+                        "write `if x == 1:` and `elif`; test for classes with `isinstance(x, C)`",
+                    ),
+            ),
             StmtKind::Assert(test, message) => {
                 let fine = self.unit.label();
                 self.condition(test, fine, true);

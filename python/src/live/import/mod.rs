@@ -72,6 +72,35 @@ pub fn is_library(full: &str) -> bool {
     is_inside(full, "rpython") && !is_program(full)
 }
 
+/// Modules of Python's library that genext does not have, and what RPython programs write instead.
+const INSTEAD: &[(&str, &str)] = &[
+    (
+        "dataclasses",
+        "write the class out: `def __init__(self, x, y=0):` that sets the attributes, and the methods that are needed",
+    ),
+    (
+        "enum",
+        "RPython has no enumerations: write integer constants in a module (`RED = 0`), or prebuilt objects of a class",
+    ),
+    (
+        "asyncio",
+        "RPython has no coroutines: write the loop out, with `os.read` and rpython.rlib's files",
+    ),
+    (
+        "argparse",
+        "entry points get the command line as a list of strings: loop over `argv`",
+    ),
+    (
+        "logging",
+        "write messages with `os.write(2, text)`, or use rpython.rlib.debug.debug_print",
+    ),
+    (
+        "decimal",
+        "use floats, or rpython.rlib.rbigint for integers of any size",
+    ),
+    ("pathlib", "paths are strings in RPython: use os.path"),
+];
+
 /// The folder that holds the package tree of a file, and the dotted name of the file's module in it.
 fn tree_of(path: &Path) -> (PathBuf, String) {
     // A path from inside the tree (`cd rpython/jit/tl`) does not name the folders above.
@@ -155,6 +184,8 @@ impl Space {
                 }
             };
             e.set(HELP.into(), Value::str(&help));
+        } else if let Some((_, help)) = INSTEAD.iter().find(|(module, _)| *module == full) {
+            e.set(HELP.into(), Value::str(help));
         }
         self.raised(e)
     }

@@ -1,0 +1,9 @@
+def count(text, limit=None):
+    if limit is None:
+        limit = 10
+    return len(text) + limit
+
+def entry_point(argv):
+    print(count(argv[0]))
+    print(count(argv[0], 3))
+    return 0

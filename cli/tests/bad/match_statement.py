@@ -1,0 +1,7 @@
+def entry_point(argv):
+    match len(argv):
+        case 1:
+            print("one")
+        case _:
+            print("many")
+    return 0

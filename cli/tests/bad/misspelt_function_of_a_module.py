@@ -1,0 +1,5 @@
+import os
+
+def entry_point(argv):
+    os.wirte(1, "hello\n")
+    return 0
