@@ -9,9 +9,23 @@ use crate::view::Format;
 #[derive(Parser, Debug)]
 #[command(name = "genext", version, about, arg_required_else_help = true, after_help = ENVIRONMENT)]
 pub struct Cli {
+    /// How much is said.
+    #[command(flatten)]
+    pub volume: Volume,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// How much a command says.
+#[derive(Args, Debug, Clone, Copy, Default)]
+pub struct Volume {
+    /// Say less: errors and results only
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Say more: how long each stage took; of `test`, one line for each test (-vv: whole differences)
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub verbose: u8,
 }
 
 const ENVIRONMENT: &str = "\
@@ -68,6 +82,25 @@ pub enum Command {
     Facts,
 }
 
+impl Command {
+    /// Tells a command how much to say.
+    pub(crate) fn set_volume(&mut self, volume: Volume) {
+        match self {
+            Command::Build(BuildArgs { common, .. })
+            | Command::Run(RunArgs { common, .. })
+            | Command::Check(CheckArgs { common, .. })
+            | Command::Soundness(SoundnessArgs { common, .. })
+            | Command::View(ViewArgs { common, .. }) => {
+                common.volume = volume;
+                common.timings |= volume.verbose > 0;
+                common.no_warnings |= volume.quiet;
+            }
+            Command::Test(a) => a.volume = volume,
+            _ => {}
+        }
+    }
+}
+
 /// What all commands on a target take.
 #[derive(Args, Debug, Clone)]
 pub struct Common {
@@ -91,6 +124,9 @@ pub struct Common {
     /// Do not show warnings (also: GENEXT_WARNINGS=off)
     #[arg(long)]
     pub no_warnings: bool,
+    /// As given before or after the command
+    #[arg(skip)]
+    pub volume: Volume,
 }
 
 /// Optimisation levels.
@@ -317,20 +353,42 @@ pub struct TestArgs {
     /// Stop after so many failures
     #[arg(long, value_name = "N")]
     pub maxfail: Option<usize>,
-    /// Say less
-    #[arg(short, long)]
-    pub quiet: bool,
-    /// One line for each test
-    #[arg(short, long)]
-    pub verbose: bool,
-    /// Do not capture output
+    /// As given before or after the command
+    #[arg(skip)]
+    pub volume: Volume,
+    /// Do not capture output: show it as it comes (one test at a time, unless -n says otherwise)
     #[arg(short = 's', long)]
     pub nocapture: bool,
+    /// How output is captured; `no` is -s
+    #[arg(long, value_name = "METHOD", default_value = "fd")]
+    pub capture: Capture,
+    /// Only the tests that failed in the last run
+    #[arg(long = "lf", visible_alias = "last-failed")]
+    pub last_failed: bool,
+    /// The tests that failed in the last run first, then the others
+    #[arg(
+        long = "ff",
+        visible_alias = "failed-first",
+        conflicts_with = "last_failed"
+    )]
+    pub failed_first: bool,
+    /// Show the local variables of each function in a traceback
+    #[arg(short = 'l', long)]
+    pub showlocals: bool,
+    /// Form of tracebacks
+    #[arg(long, value_name = "STYLE", default_value = "auto")]
+    pub tb: Traceback,
+    /// For pytest's command lines: `no:cacheprovider` writes no cache, other plugins are accepted and mean nothing
+    #[arg(short = 'p', value_name = "PLUGIN")]
+    pub plugins: Vec<String>,
+    /// Also write the results to a file, as JUnit's XML
+    #[arg(long, visible_alias = "junit-xml", value_name = "FILE")]
+    pub junitxml: Option<PathBuf>,
     /// Results as JSON, one object a line
     #[arg(long)]
     pub json: bool,
     /// List the tests without running them
-    #[arg(long)]
+    #[arg(long, visible_alias = "co")]
     pub collect_only: bool,
     /// Tests at a time (default: one for each core)
     #[arg(short = 'n', long, value_name = "N")]
@@ -341,9 +399,12 @@ pub struct TestArgs {
     /// Also list: s skipped, x xfailed, X xpassed, p passed, a all but passed, A all
     #[arg(short = 'r', value_name = "LETTERS")]
     pub summary: Option<String>,
-    /// Show the slowest N tests
+    /// Show the N slowest phases of tests (setup, call, teardown); 0: all
     #[arg(long, value_name = "N")]
     pub durations: Option<usize>,
+    /// Leave out of --durations what took less time (with -vv: nothing is)
+    #[arg(long, value_name = "SECONDS", default_value = "0.005")]
+    pub durations_min: f64,
     /// The sources are Python 2.7 (default: found out for each source root)
     #[arg(long, conflicts_with = "python3")]
     pub python2: bool,
@@ -353,4 +414,32 @@ pub struct TestArgs {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
+}
+
+/// Ways to capture what tests write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Capture {
+    /// To files, at the level of descriptors
+    Fd,
+    /// As `fd`
+    Sys,
+    /// Not at all
+    No,
+}
+
+/// Forms of tracebacks of failed tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Traceback {
+    /// The first and the last function as `long`, those between as `short`
+    Auto,
+    /// Each function up to the line
+    Long,
+    /// One line of each function
+    Short,
+    /// One line for each failure
+    Line,
+    /// As Python prints it
+    Native,
+    /// None
+    No,
 }

@@ -16,7 +16,8 @@ use crate::timings::Timings;
 use crate::{executable, jitlog, report, test, view};
 
 /// Runs a command and returns the exit code.
-pub fn run(cli: Cli) -> u8 {
+pub fn run(mut cli: Cli) -> u8 {
+    cli.command.set_volume(cli.volume);
     match cli.command {
         Command::Build(a) => on_big_stack(|| build(&a)),
         Command::Run(a) => run_target(a),
@@ -347,15 +348,12 @@ fn view_graphs(a: &ViewArgs) -> u8 {
 
 /// Whether the output is a terminal that shows colours.
 fn ansi(a: &ViewArgs) -> bool {
+    use crate::args::Color;
     use std::io::IsTerminal;
-    match a.common.color {
-        crate::args::Color::Always => true,
-        crate::args::Color::Never => false,
-        crate::args::Color::Auto => {
-            a.output.is_none()
-                && std::io::stdout().is_terminal()
-                && std::env::var_os("NO_COLOR").is_none()
-        }
+    // A file is coloured only if the option says so.
+    match a.output {
+        Some(_) => a.common.color == Color::Always,
+        None => report::color_on(a.common.color, std::io::stdout().is_terminal()),
     }
 }
 

@@ -9,10 +9,19 @@ use crate::args::{Color, Report};
 
 /// Whether to colour what goes to standard error.
 pub fn use_color(color: Color) -> bool {
+    color_on(color, std::io::stderr().is_terminal())
+}
+
+/// Whether to colour what goes to a terminal, or elsewhere. The option decides; then NO_COLOR; then FORCE_COLOR and
+/// CLICOLOR_FORCE; then whether it is a terminal.
+pub fn color_on(color: Color, terminal: bool) -> bool {
+    let given = |name: &str| std::env::var(name).is_ok_and(|v| !v.is_empty());
+    let forced = |name: &str| std::env::var(name).is_ok_and(|v| !v.is_empty() && v != "0");
     match color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        Color::Auto if given("NO_COLOR") => false,
+        Color::Auto => terminal || forced("FORCE_COLOR") || forced("CLICOLOR_FORCE"),
     }
 }
 

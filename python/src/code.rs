@@ -607,6 +607,8 @@ pub struct Code {
     pub kind: CodeKind,
     /// Contains `yield`.
     pub is_generator: bool,
+    /// `async def`, of which only the header is compiled ([`crate::compile::compile_test_module`]).
+    pub is_async: bool,
     /// Has `*args` (the local after the positional and keyword-only ones).
     pub varargs: bool,
     /// Has `**kwargs` (the local after `*args`).

@@ -357,6 +357,7 @@ fn build(a: &JitBisectArgs, folder: &Folder) -> Result<PathBuf, Failure> {
         timings: false,
         color: Color::Auto,
         no_warnings: true,
+        volume: Default::default(),
     };
     let path = folder.path("program");
     let bytes = on_big_stack(|| {

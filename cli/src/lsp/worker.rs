@@ -121,6 +121,7 @@ fn check(target: &Path) -> Checked {
         timings: false,
         color: Color::Never,
         no_warnings: false,
+        volume: Default::default(),
     };
     let mut options = Options::new(&common);
     options.program = false;

@@ -1,7 +1,17 @@
 //! Which files are tests: those named, and in folders `test_*.py` and `*_test.py`.
 use std::path::{Path, PathBuf};
 
+/// What marks the root folder of a project.
+pub(super) const ROOTS: [&str; 5] = [
+    "pytest.ini",
+    "setup.cfg",
+    "tox.ini",
+    "pyproject.toml",
+    ".git",
+];
+
 /// A file whose name says that it has tests.
+#[derive(Clone)]
 pub(super) struct TestFile {
     /// The path as it is shown.
     pub display: String,
@@ -11,6 +21,25 @@ pub(super) struct TestFile {
     pub ids: Vec<String>,
     /// `conftest.py` files that apply, innermost first.
     pub conftest: Vec<String>,
+    /// For `--lf` and `--ff`.
+    pub last_failed: Option<LastFailed>,
+}
+
+/// Tests of a file that failed last.
+#[derive(Clone)]
+pub(super) struct LastFailed {
+    pub ids: Vec<String>,
+    /// These run; otherwise all others.
+    pub only: bool,
+}
+
+impl TestFile {
+    pub(super) fn with_last_failed(&self, last: LastFailed) -> TestFile {
+        TestFile {
+            last_failed: Some(last),
+            ..self.clone()
+        }
+    }
 }
 
 /// The files of the paths given, each once, in order. A path may be followed by `::Class::test`.
@@ -54,6 +83,7 @@ fn add(out: &mut Vec<TestFile>, path: &Path, id: Option<String>) -> Result<(), S
         conftest: conftests(&absolute),
         path: absolute,
         ids: id.into_iter().collect(),
+        last_failed: None,
     });
     Ok(())
 }
@@ -87,13 +117,6 @@ fn is_test(name: &str) -> bool {
 /// The `conftest.py` of the file's folder and those above it, within the project: up to the folder with a configuration
 /// file or a repository, else while the folders are packages. Those of RPython's own tree are the toolchain's business.
 fn conftests(file: &Path) -> Vec<String> {
-    const ROOTS: [&str; 5] = [
-        "pytest.ini",
-        "setup.cfg",
-        "tox.ini",
-        "pyproject.toml",
-        ".git",
-    ];
     let mut out = Vec::new();
     let mut folder = file.parent();
     while let Some(f) = folder {

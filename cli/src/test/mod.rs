@@ -6,29 +6,38 @@
 //!                                                                 │ events, one JSON object a line
 //!                                       report ◀──────────────────┘
 //! ```
+//! Events come over a socket that is the worker's standard input, so that with `-s` its output is the user's.
+//!
 //! Each test runs in a process of its own that sees the module as it is after import, so tests cannot disturb each
 //! other, and a crash or an endless loop is the failure of one test. Importing a file has the time of one test, too. A
 //! worker ends with `genext test`, and a test with its worker, however these end. Exit codes are pytest's: 0 all
 //! passed, 1 failures, 2 interrupted, 4 usage error, 5 nothing collected.
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use python::live::{Value, on_big_stack};
 use serde::{Deserialize, Serialize};
 
-use crate::args::TestArgs;
+use crate::args::{Capture, TestArgs};
 use crate::driver;
+use crate::executable::write_file;
 
+mod cache;
 mod collect;
 pub(crate) mod jit;
+mod junit;
 mod report;
 
+use cache::Cache;
 use collect::TestFile;
 use report::Report;
 
@@ -47,6 +56,17 @@ struct WorkerOptions {
     jobs: usize,
     nocapture: bool,
     collect: bool,
+    /// How often `-v` was given.
+    verbose: u8,
+    /// The style of tracebacks.
+    tb: String,
+    /// Show local variables.
+    locals: bool,
+    /// Tests that failed last: these are run, or all others.
+    last_failed: Vec<String>,
+    only_failed: bool,
+    /// Those that are not run count as deselected (`--lf`).
+    deselects: bool,
     /// The folder for captured output and temporary files.
     temp: String,
     /// `conftest.py` files, innermost first.
@@ -70,10 +90,16 @@ struct Event {
     place: String,
     crash: String,
     phase: String,
-    stdout: String,
+    /// What the test wrote: title and text.
+    sections: Vec<(String, String)>,
     duration: f64,
+    /// Seconds of setup, call and teardown.
+    durations: BTreeMap<String, f64>,
     count: usize,
+    deselected: usize,
     items: Vec<String>,
+    /// Tests that failed last, and that there are no more.
+    stale: Vec<String>,
     message: String,
 }
 
@@ -84,6 +110,17 @@ mod code {
     pub(super) const INTERRUPTED: u8 = 2;
     pub(super) const USAGE: u8 = 4;
     pub(super) const EMPTY: u8 = 5;
+}
+
+/// Which tests run, and when.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// As collected.
+    Given,
+    /// Those that failed last, then the others (`--ff`).
+    FailedFirst,
+    /// Those that failed last (`--lf`).
+    OnlyFailed,
 }
 
 /// What a thread that reads a worker sends.
@@ -108,28 +145,51 @@ pub fn run(a: &TestArgs) -> u8 {
         Ok(files) => files,
         Err(message) => return usage(message),
     };
+    let order = match (a.last_failed, a.failed_first) {
+        (true, _) => Order::OnlyFailed,
+        (_, true) => Order::FailedFirst,
+        _ => Order::Given,
+    };
+    let here = std::env::current_dir().unwrap_or_default();
+    let cache = Cache::open(&here, a.plugins.iter().any(|p| p == "no:cacheprovider"));
+    let (files, remark) = cache.select(files, order);
     let temp = std::env::temp_dir().join(format!("genext-test-{}", std::process::id()));
     if let Err(e) = std::fs::create_dir_all(&temp) {
         return usage(format!("cannot make {}: {e}", temp.display()));
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = a.jobs.unwrap_or(cores).max(1);
+    let nocapture = a.nocapture || a.capture == Capture::No;
+    // The output of two tests at a time is nobody's.
+    let jobs = a.jobs.unwrap_or(if nocapture { 1 } else { cores }).max(1);
     let mut report = Report::new(a, files.len());
-    let start = Instant::now();
-    let outcome = Scheduler {
+    report.remark(&remark);
+    let (start, began) = (Instant::now(), SystemTime::now());
+    let mut scheduler = Scheduler {
         args: a,
         temp: &temp,
+        nocapture,
+        cache,
         jobs,
         // With few files each may use several processes for its tests.
         inner: jobs.div_ceil(files.len().clamp(1, jobs)),
         running: Vec::new(),
-    }
-    .run(&files, &mut report);
+    };
+    let outcome = scheduler.run(&files, &mut report);
     let _ = std::fs::remove_dir_all(&temp);
     match outcome {
         Err(message) => usage(message),
         Ok(interrupted) => {
-            report.summary(start.elapsed());
+            let time = start.elapsed();
+            report.summary(time);
+            if let Err(message) = scheduler.cache.save() {
+                eprintln!("genext: warning: the failures are not remembered: {message}");
+            }
+            if let Some(path) = &a.junitxml {
+                let text = junit::document(&report.in_order(), time, began);
+                if let Err(message) = write_file(path, text.as_bytes(), 0o644) {
+                    return usage(message);
+                }
+            }
             if interrupted {
                 code::INTERRUPTED
             } else {
@@ -142,6 +202,8 @@ pub fn run(a: &TestArgs) -> u8 {
 struct Scheduler<'a> {
     args: &'a TestArgs,
     temp: &'a Path,
+    nocapture: bool,
+    cache: Cache,
     /// Workers at a time.
     jobs: usize,
     /// Tests at a time in each.
@@ -166,7 +228,7 @@ struct Running {
 
 impl Scheduler<'_> {
     /// Runs all files; whether the run was cut short from outside. A usage error is a message.
-    fn run(mut self, files: &[TestFile], report: &mut Report) -> Result<bool, String> {
+    fn run(&mut self, files: &[TestFile], report: &mut Report) -> Result<bool, String> {
         let (send, receive): (Sender<Message>, Receiver<Message>) = channel();
         let mut next = 0;
         let mut stop = false;
@@ -205,15 +267,18 @@ impl Scheduler<'_> {
                         _ => why,
                     };
                     if let Some(why) = why.filter(|_| !stop) {
-                        report.event(Event {
+                        let event = Event {
                             event: "result".into(),
                             nodeid: files[number].display.clone(),
                             outcome: "error".into(),
                             longrepr: format!("E   {why}"),
                             crash: why,
                             ..Event::default()
-                        });
+                        };
+                        self.cache.event(&files[number], &event);
+                        report.event(number, event);
                     }
+                    report.done(number);
                 }
                 Message::Event(_, e) if e.event == "usage" => {
                     self.kill();
@@ -225,7 +290,8 @@ impl Scheduler<'_> {
                         r.done |= e.event == "done";
                     }
                     if !stop {
-                        report.event(*e);
+                        self.cache.event(&files[number], &e);
+                        report.event(number, *e);
                     }
                     if !stop && report.enough() {
                         stop = true;
@@ -243,6 +309,7 @@ impl Scheduler<'_> {
         send: &Sender<Message>,
     ) -> Result<(), String> {
         let a = self.args;
+        let last = file.last_failed.as_ref();
         let options = WorkerOptions {
             file: file.display.clone(),
             path: file.path.to_string_lossy().into_owned(),
@@ -251,8 +318,14 @@ impl Scheduler<'_> {
             marker: a.marker.clone(),
             timeout: a.timeout,
             jobs: self.inner,
-            nocapture: a.nocapture,
+            nocapture: self.nocapture,
             collect: a.collect_only,
+            verbose: a.volume.verbose,
+            tb: format!("{:?}", a.tb).to_lowercase(),
+            locals: a.showlocals,
+            last_failed: last.map_or(Vec::new(), |l| l.ids.clone()),
+            only_failed: last.is_some_and(|l| l.only),
+            deselects: a.last_failed,
             temp: self.temp.to_string_lossy().into_owned(),
             conftest: file.conftest.clone(),
             python2: a.python2,
@@ -261,17 +334,24 @@ impl Scheduler<'_> {
         };
         let text = serde_json::to_string(&options).map_err(|e| e.to_string())?;
         let program = std::env::current_exe().map_err(|e| format!("cannot find myself: {e}"))?;
-        let mut child = Command::new(program)
+        let (ours, theirs) =
+            UnixStream::pair().map_err(|e| format!("cannot start a worker: {e}"))?;
+        // The worker's own words: what it says before it captures the output of tests, and all with `-s`.
+        let output = match self.nocapture {
+            true if a.json => Stdio::from(std::io::stderr()),
+            true => Stdio::inherit(),
+            false => Stdio::null(),
+        };
+        let child = Command::new(program)
             .arg("test-worker")
             .arg(text)
             .env("GENEXT_TEST_TEMP", self.temp)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
+            .stdin(Stdio::from(OwnedFd::from(theirs)))
+            .stdout(output)
             // A group of its own, to end it together with its tests.
             .process_group(0)
             .spawn()
             .map_err(|e| format!("cannot start a worker: {e}"))?;
-        let stdout = child.stdout.take();
         let id = child.id();
         let child = Arc::new(Mutex::new(child));
         self.running.push(Running {
@@ -285,14 +365,12 @@ impl Scheduler<'_> {
         });
         let send = send.clone();
         std::thread::spawn(move || {
-            if let Some(stdout) = stdout {
-                for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
-                    let text = String::from_utf8_lossy(&line);
-                    if let Ok(event) = serde_json::from_str::<Event>(&text)
-                        && send.send(Message::Event(number, Box::new(event))).is_err()
-                    {
-                        break;
-                    }
+            for line in BufReader::new(ours).split(b'\n').map_while(Result::ok) {
+                let text = String::from_utf8_lossy(&line);
+                if let Ok(event) = serde_json::from_str::<Event>(&text)
+                    && send.send(Message::Event(number, Box::new(event))).is_err()
+                {
+                    break;
                 }
             }
             let status = child.lock().ok().and_then(|mut c| c.wait().ok());

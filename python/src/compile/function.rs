@@ -19,7 +19,7 @@ pub(super) enum CompKind {
 
 impl<'a> Compiler<'a> {
     pub(super) fn function_def(&mut self, f: &'a FunctionDef, span: Span) {
-        if f.is_async {
+        if f.is_async && !self.async_headers {
             self.unsupported(f.name_span, "`async def`");
             return;
         }
@@ -34,10 +34,14 @@ impl<'a> Compiler<'a> {
         self.parameters(&f.params);
         self.note_annotations(f);
         let body = self.docstring(&f.body);
-        self.body(body);
-        let end = f.body.last().map_or(span, |s| s.span);
-        self.load_none(end);
-        self.unit.emit(Instr::Return, end);
+        if f.is_async {
+            self.async_body(f.name_span);
+        } else {
+            self.body(body);
+            let end = f.body.last().map_or(span, |s| s.span);
+            self.load_none(end);
+            self.unit.emit(Instr::Return, end);
+        }
         let code = self.leave(outer);
         self.make_function(code, parts, span);
         for d in f.decorators.iter().rev() {
@@ -248,6 +252,18 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
+    }
+
+    /// In the place of the body of an `async def`: calling it fails.
+    fn async_body(&mut self, span: Span) {
+        self.unit.code.is_async = true;
+        self.unit.code.is_generator = false;
+        let name = Name::new("NotImplementedError");
+        self.unit.emit(Instr::LoadGlobal(name), span);
+        let text: &[u8] = b"`async def` is not supported";
+        self.unit.load_const(ConstValue::Str(text.into()), span);
+        self.unit.emit(Instr::Call(1), span);
+        self.unit.emit(Instr::Raise, span);
     }
 
     pub(super) fn comprehension(&mut self, c: &'a Comprehension, kind: CompKind, span: Span) {

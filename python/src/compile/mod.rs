@@ -43,6 +43,13 @@ pub fn compile_module(file: FileId, mode: Mode) -> Result<Rc<Code>, Vec<Diagnost
     compile_text(file, mode, CodeKind::Module, Future::default())
 }
 
+/// As [`compile_module`], for test runs: a call of an `async def` raises `NotImplementedError`, where otherwise the whole
+/// file is refused. Other tests of the file run.
+pub fn compile_test_module(file: FileId, mode: Mode) -> Result<Rc<Code>, Vec<Diagnostic>> {
+    let module = parser::parse_with(file, mode, Future::default())?;
+    compile_with(&module, true)
+}
+
 /// Parses and compiles the text of a file as a module (`exec`) or as an expression (`eval`, [`CodeKind::Expression`]),
 /// with `__future__` features inherited from the code that asks for it.
 pub fn compile_text(
@@ -65,6 +72,10 @@ pub fn compile_text(
 
 /// Compiles a parsed module.
 pub fn compile_ast(module: &Module) -> Result<Rc<Code>, Vec<Diagnostic>> {
+    compile_with(module, false)
+}
+
+fn compile_with(module: &Module, async_headers: bool) -> Result<Rc<Code>, Vec<Diagnostic>> {
     let table = symtable::build(module);
     let mut c = Compiler::new(
         module.file,
@@ -73,6 +84,7 @@ pub fn compile_ast(module: &Module) -> Result<Rc<Code>, Vec<Diagnostic>> {
         table,
         CodeKind::Module,
     );
+    c.async_headers = async_headers;
     let body = c.docstring(&module.body);
     let doc_span = module.body.first().map_or(Span::NONE, |s| s.span);
     c.store_docstring(doc_span);
@@ -91,6 +103,8 @@ struct Compiler<'a> {
     mode: Mode,
     future: Future,
     diags: Vec<Diagnostic>,
+    /// `async def` is compiled to a function that cannot be called, not refused.
+    async_headers: bool,
 }
 
 /// An empty code object.
@@ -105,6 +119,7 @@ fn blank(file: FileId, mode: Mode, future: Future, kind: CodeKind, name: Name, s
         mode,
         kind,
         is_generator: false,
+        is_async: false,
         varargs: false,
         varkw: false,
         nested: false,
@@ -152,6 +167,7 @@ impl<'a> Compiler<'a> {
             mode,
             future,
             diags,
+            async_headers: false,
         }
     }
 

@@ -9,12 +9,13 @@
 //!                                   x = [1, 3]
 //! ```
 //! Frames without assertions run as fast as otherwise.
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use ir::source::{self, Span};
 
 use super::space::{PyResult, Space};
-use super::{InstanceObj, Value};
+use super::{DictObj, InstanceObj, Value};
 use crate::code::{Code, CompareOp, Instr, Pc};
 use crate::engine::{Frame, Outcome, Step};
 
@@ -28,6 +29,16 @@ enum Seen {
     Value(Span, Value),
     Compared(Value, CompareOp, Value),
 }
+
+/// The local variables of frames that exceptions left, for the latest exceptions: the exception, and the variables of
+/// each entry of its traceback, innermost first.
+#[derive(Default)]
+pub(crate) struct KeptLocals {
+    exceptions: VecDeque<(Rc<InstanceObj>, Vec<Rc<DictObj>>)>,
+}
+
+/// Of how many exceptions local variables are kept: more than one test handles at a time.
+const KEPT_EXCEPTIONS: usize = 32;
 
 /// Which instructions of a code belong to `assert` statements.
 pub(crate) type AssertMap = Rc<[bool]>;
@@ -73,6 +84,42 @@ impl Space {
     /// Remembers what assertions evaluate, from now on.
     pub fn explain_asserts(&self, on: bool) {
         self.explain.set(on);
+    }
+
+    /// Asks a function of the test runner how compared values differ: `f(operator, left, right)`.
+    pub fn explain_differences(&self, f: Value) {
+        *self.explain_difference.borrow_mut() = Some(f);
+    }
+
+    /// Keeps the local variables of frames that exceptions leave, from now on.
+    pub fn keep_all_locals(&self) {
+        *self.kept_locals.borrow_mut() = Some(KeptLocals::default());
+    }
+
+    /// The local variables of each entry of a traceback, innermost first.
+    pub fn locals_of_traceback(&self, exc: &Rc<InstanceObj>) -> Vec<Rc<DictObj>> {
+        let kept = self.kept_locals.borrow();
+        let all = kept.iter().flat_map(|k| &k.exceptions);
+        all.rev()
+            .find(|(e, _)| Rc::ptr_eq(e, exc))
+            .map_or(Vec::new(), |(_, locals)| locals.clone())
+    }
+
+    /// Keeps the variables of a frame that an exception leaves.
+    pub(crate) fn keep_locals(&self, exc: &Rc<InstanceObj>, frame: &Frame<Space>) {
+        let mut kept = self.kept_locals.borrow_mut();
+        let Some(kept) = kept.as_mut() else { return };
+        let locals = Rc::new(self.locals_of(frame).copy());
+        let known = kept.exceptions.iter_mut().find(|(e, _)| Rc::ptr_eq(e, exc));
+        match known {
+            Some((_, all)) => all.push(locals),
+            None => {
+                if kept.exceptions.len() == KEPT_EXCEPTIONS {
+                    kept.exceptions.pop_front();
+                }
+                kept.exceptions.push_back((exc.clone(), vec![locals]));
+            }
+        }
     }
 
     /// The map of a code with assertions, if explanations are wanted.
@@ -164,6 +211,7 @@ impl Space {
         let mut out = String::new();
         if let Some(Seen::Compared(a, op, b)) = seen.last() {
             out = format!("assert {} {} {}", self.shown(a), op.symbol(), self.shown(b));
+            out.push_str(&self.difference(a, *op, b));
         } else if let Some(Seen::Value(_, v)) = seen.last() {
             out = format!("assert {}", self.shown(v));
         }
@@ -190,6 +238,19 @@ impl Space {
             told.push(name);
         }
         out
+    }
+
+    /// How two compared values differ, as the test runner says it: lines, each with a line break before it.
+    fn difference(&self, a: &Value, op: CompareOp, b: &Value) -> String {
+        let Some(f) = self.explain_difference.borrow().clone() else {
+            return String::new();
+        };
+        let op = Value::str(op.symbol());
+        // What fails while it looks at the values says nothing about the assertion.
+        match self.call(&f, &[op, a.clone(), b.clone()]) {
+            Ok(text) if !text.is_none() => format!("\n{}", self.str_text(&text)),
+            _ => String::new(),
+        }
     }
 
     /// Gives the explanation of a failed assertion to its exception.

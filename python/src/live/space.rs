@@ -129,6 +129,10 @@ pub struct Space {
     pub(crate) explain: Cell<bool>,
     pub(crate) assert_maps: RefCell<FxHashMap<usize, Option<super::explain::AssertMap>>>,
     pub(crate) explanation: RefCell<Option<String>>,
+    /// Says how two compared values differ: `f(operator, left, right)` gives a text or `None`.
+    pub(crate) explain_difference: RefCell<Option<Value>>,
+    /// The local variables of the frames that exceptions left, if they are wanted.
+    pub(crate) kept_locals: RefCell<Option<super::explain::KeptLocals>>,
 }
 
 /// Gives a message that has no place yet that of the running instruction.
@@ -179,6 +183,8 @@ impl Space {
             explain: Cell::new(false),
             assert_maps: RefCell::new(FxHashMap::default()),
             explanation: RefCell::new(None),
+            explain_difference: RefCell::new(None),
+            kept_locals: RefCell::new(None),
             config,
         };
         super::builtins::install(&space);

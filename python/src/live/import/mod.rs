@@ -421,7 +421,11 @@ impl Space {
         };
         m.set("__package__", Value::str(parent));
         let name = Name::new(full);
-        let code = crate::compile::compile_module(file, mode).map_err(|d| self.syntax_error(d))?;
+        let compiled = match self.explain.get() {
+            true => crate::compile::compile_test_module(file, mode),
+            false => crate::compile::compile_module(file, mode),
+        };
+        let code = compiled.map_err(|d| self.syntax_error(d))?;
         self.modules.set_name(name, Value::Module(m.clone()));
         let r = self.run_code(code, m.dict.clone(), Some(m.dict.clone()), Vec::new(), &[]);
         match r {

@@ -9,7 +9,11 @@ import time
 import json
 import _poll
 import _genext
+import _genext_compare
+import _genext_report
 import pytest
+from _genext_fixtures import BUILTIN, log_phase
+from _genext_report import crash_line, place_of, report
 from pytest import Mark, MarkDecorator, ParameterSet, FixtureDef, mark_of
 
 
@@ -371,6 +375,16 @@ class Fixtures(object):
                     return d
         return None
 
+    def available(self):
+        out = list(BUILTIN) + ['request']
+        for place in self.places():
+            for key, d in list(place.__dict__.items()):
+                if isinstance(d, FixtureDef) and d.name not in out:
+                    out.append(d.name)
+                elif key.startswith('pytest_funcarg__'):
+                    out.append(key[len('pytest_funcarg__'):])
+        return sorted(out)
+
     def autouse(self):
         out = []
         for place in reversed(list(self.places())):
@@ -408,7 +422,7 @@ class Fixtures(object):
         elif name in BUILTIN:
             v = BUILTIN[name](self)
         else:
-            raise LookupError("fixture '%s' not found" % name)
+            raise pytest.FixtureLookupError(name, self.available(), item.function)
         self.values[name] = v
         return v
 
@@ -463,171 +477,6 @@ def fixture_arguments(d, cls):
     return names[:len(names) - n] if n else names
 
 
-class MonkeyPatch(object):
-    _missing = object()
-
-    def __init__(self):
-        self._undo = []
-
-    def _resolve(self, path):
-        parts = path.split('.')
-        module = __import__(parts[0])
-        full = parts[0]
-        for p in parts[1:-1]:
-            full += '.' + p
-            if not hasattr(module, p):
-                __import__(full)
-            module = getattr(module, p)
-        return module, parts[-1]
-
-    def setattr(self, target, name, value=_missing, raising=True):
-        if value is self._missing:
-            value = name
-            target, name = self._resolve(target)
-        old = getattr(target, name, self._missing)
-        if raising and old is self._missing:
-            raise AttributeError('%r has no attribute %r' % (target, name))
-        if is_test_class(target):
-            old = target.__dict__.get(name, self._missing)
-
-        def undo():
-            if old is self._missing:
-                delattr(target, name)
-            else:
-                setattr(target, name, old)
-        self._undo.append(undo)
-        setattr(target, name, value)
-
-    def delattr(self, target, name=_missing, raising=True):
-        if name is self._missing:
-            target, name = self._resolve(target)
-        if not hasattr(target, name):
-            if raising:
-                raise AttributeError(name)
-            return
-        old = getattr(target, name)
-        self._undo.append(lambda: setattr(target, name, old))
-        delattr(target, name)
-
-    def setitem(self, d, key, value):
-        old = d.get(key, self._missing)
-
-        def undo():
-            if old is self._missing:
-                d.pop(key, None)
-            else:
-                d[key] = old
-        self._undo.append(undo)
-        d[key] = value
-
-    def delitem(self, d, key, raising=True):
-        if key not in d:
-            if raising:
-                raise KeyError(key)
-            return
-        old = d[key]
-        self._undo.append(lambda: d.__setitem__(key, old))
-        del d[key]
-
-    def setenv(self, name, value, prepend=None):
-        value = str(value)
-        if prepend and name in os.environ:
-            value = value + prepend + os.environ[name]
-        self.setitem(os.environ, name, value)
-
-    def delenv(self, name, raising=True):
-        self.delitem(os.environ, name, raising)
-
-    def syspath_prepend(self, path):
-        old = list(sys.path)
-        self._undo.append(lambda: sys.path.__setitem__(slice(None), old))
-        sys.path.insert(0, str(path))
-
-    def chdir(self, path):
-        old = os.getcwd()
-        self._undo.append(lambda: os.chdir(old))
-        os.chdir(str(path))
-
-    def context(self):
-        return _PatchContext()
-
-    def undo(self):
-        while self._undo:
-            self._undo.pop()()
-
-
-class _PatchContext(object):
-    def __enter__(self):
-        self.patch = MonkeyPatch()
-        return self.patch
-
-    def __exit__(self, *exc):
-        self.patch.undo()
-
-
-class CaptureFixture(object):
-    def __init__(self, capture):
-        self._capture = capture
-
-    def readouterr(self):
-        from collections import namedtuple
-        out, err = self._capture.readouterr()
-        return namedtuple('CaptureResult', 'out err')(out, err)
-
-    def close(self):
-        out, err = self._capture.reset()
-        sys.stdout.write(out)
-        sys.stderr.write(err)
-
-    def disabled(self):
-        return _PatchContext()
-
-
-def _monkeypatch(fixtures):
-    m = MonkeyPatch()
-    fixtures.finalizers.append(m.undo)
-    return m
-
-
-def _capture(kind):
-    def make(fixtures):
-        import py
-        c = CaptureFixture(getattr(py.io, kind)())
-        fixtures.finalizers.append(c.close)
-        return c
-    return make
-
-
-def _tmpdir(fixtures):
-    import py
-    name = ''.join([c if c.isalnum() else '_' for c in fixtures.item.name])[:30]
-    return base_temp().join('%s-%d' % (name, os.getpid())).ensure(dir=1)
-
-
-def base_temp():
-    import py
-    return py.path.local(os.environ.get('GENEXT_TEST_TEMP') or py.path.local.mkdtemp())
-
-
-class TmpdirFactory(object):
-    def mktemp(self, name, numbered=True):
-        import py
-        if numbered:
-            return py.path.local.make_numbered_dir(name, base_temp())
-        return base_temp().join(name).ensure(dir=1)
-
-    def getbasetemp(self):
-        return base_temp()
-
-
-BUILTIN = {
-    'tmpdir': _tmpdir,
-    'tmpdir_factory': lambda fixtures: TmpdirFactory(),
-    'monkeypatch': _monkeypatch,
-    'capsys': _capture('StdCapture'),
-    'capfd': _capture('StdCaptureFD'),
-    'pytestconfig': lambda fixtures: pytest.config,
-}
 conftests = []
 
 
@@ -725,12 +574,41 @@ def _module(name):
     return sys.modules[name]
 
 
-def run_item(item):
-    """Runs one test; the outcome as a dictionary."""
+class Phases(object):
+    """Setup, call and teardown of a test: how long each took, what it wrote and logged."""
+
+    def __init__(self, result, files):
+        self.result, self.files = result, files
+        self.start = time.time()
+        self.name = None
+        result['durations'] = {}
+        result['written'] = []
+
+    def begin(self, name):
+        self.end(name)
+        self.name = self.result['phase'] = name
+
+    def end(self, following=None):
+        logged = log_phase(following or 'teardown')
+        now = time.time()
+        if self.name is not None:
+            _genext.flush()
+            sizes = [os.lseek(fd, 0, 1) for fd in self.files]
+            self.result['durations'][self.name] = now - self.start
+            self.result['written'].append([self.name, sizes, logged])
+        self.start = now
+
+
+def run_item(item, files=()):
+    """Runs one test, whose output goes to these files; the outcome as a dictionary."""
     start = time.time()
     result = {'nodeid': item.nodeid, 'outcome': 'passed', 'reason': '', 'longrepr': '', 'line': line_of(item.function)}
+    phases = Phases(result, files)
     expected = None
     try:
+        code = getattr(item.function, '__code__', None)
+        if code is not None and code.co_flags & 0x80:
+            raise pytest.Skipped('async def functions are not supported')
         for m in item.marks:
             if m.name == 'skipif':
                 yes, reason = _condition(m, item)
@@ -746,7 +624,7 @@ def run_item(item):
                     expected_reason = reason
                     if not m.kwargs.get('run', True):
                         raise pytest.XFailed('[NOTRUN] ' + reason)
-        _run(item, result)
+        _run(item, phases)
         if expected is not None:
             if expected.kwargs.get('strict'):
                 result['outcome'] = 'failed'
@@ -771,13 +649,14 @@ def run_item(item):
             result['longrepr'] = report(e)
             result['crash'] = crash_line(e)
             result['where'] = place_of(e)
+    phases.end()
     result['duration'] = time.time() - start
     return result
 
 
-def _run(item, result):
+def _run(item, phases):
     setup = Setup(item)
-    result['phase'] = 'setup'
+    phases.begin('setup')
     setup.class_level()
     instance = None
     function = item.function
@@ -800,7 +679,7 @@ def _run(item, result):
         if item.call is None:
             args = ()
             kw = dict([(name, fixtures.value(name)) for name in argument_names(item)])
-        result['phase'] = 'call'
+        phases.begin('call')
         # RPython's own rule: raw memory that a test takes it gives back.
         leaks = sys.modules.get('rpython.tool.leakfinder')
         if leaks is not None and getattr(item.function, 'dont_track_allocations', False):
@@ -815,8 +694,12 @@ def _run(item, result):
                     raise leaks.MallocMismatch(lost)
         finally:
             failed = sys.exc_info()[1] is not None
-            if not failed:
-                result['phase'] = 'teardown'
+            if failed:
+                # An error of the test stays one, whatever tidying up does.
+                phases.end()
+                phases.name = 'teardown'
+            else:
+                phases.begin('teardown')
             setup.leave(instance, function)
             setup.class_teardown()
     finally:
@@ -827,98 +710,11 @@ def _genext_instance(cls, name):
     return cls(name) if is_testcase(cls) else cls()
 
 
-# ---- reports
-
-_HIDDEN = ('<genext>/_genext_test', '<genext>/pytest', '<genext>/hypothesis')
-
-
-def entries_of(e):
-    """The traceback without the runner's own frames."""
-    everything = entries = _genext.traceback_list(e)
-    entries = list(entries)
-    while entries and entries[0][0].startswith(_HIDDEN):
-        entries.pop(0)
-    while len(entries) > 1 and entries[-1][0].startswith(_HIDDEN):
-        entries.pop()
-    return entries or everything
-
-
-def place_of(e):
-    entries = entries_of(e)
-    if not entries:
-        return ''
-    return '%s:%d' % (relative(entries[-1][0]), entries[-1][1])
-
-
-def relative(path):
-    cwd = os.getcwd() + '/'
-    return path[len(cwd):] if path.startswith(cwd) else path
-
-
-def crash_line(e):
-    if isinstance(e, pytest.Failed):
-        return str(e).split('\n')[0]
-    text = _genext.explanation(e)
-    line = _genext.exception_line(e)
-    if text is not None:
-        first = text.split('\n')[0]
-        if line in ('AssertionError', 'exceptions.AssertionError'):
-            return first
-    return line.split('\n')[0]
-
-
-def report(e):
-    out = []
-    entries = entries_of(e)
-    repeated = 0
-    for i, (path, line, function, text) in enumerate(entries):
-        last = i == len(entries) - 1
-        if not last and i > 0 and entries[i - 1][:3] == (path, line, function):
-            repeated += 1
-            if repeated >= 3:
-                continue
-        else:
-            if repeated >= 3:
-                out.append('    [the previous line repeated %d more times]' % (repeated - 2))
-            repeated = 0
-        out.append('%s:%d: in %s' % (relative(path), line, function))
-        if last:
-            out.extend(context(path, line, text))
-        elif text.strip():
-            out.append('    ' + text.strip())
-    message = str(e) if isinstance(e, pytest.Failed) else _genext.exception_line(e)
-    explanation = _genext.explanation(e)
-    if not (explanation and message == 'AssertionError'):
-        out.extend(['E   ' + part for part in message.split('\n')])
-    if explanation:
-        for part in explanation.split('\n'):
-            out.append('E   ' + part)
-    return '\n'.join(out)
-
-
-def context(path, line, text):
-    """The failing line with those before it in its function."""
-    import linecache
-    out = []
-    lines = linecache.getlines(path)
-    if 0 < line <= len(lines) and not lines[line - 1].lstrip().startswith('def '):
-        first = line
-        while first > 1 and line - first < 6:
-            before = lines[first - 2].rstrip()
-            first -= 1
-            if before.lstrip().startswith(('def ', 'class ')):
-                break
-        for n in range(first, line):
-            out.append('    ' + lines[n - 1].rstrip('\n'))
-    out.append('>   ' + (text or '').rstrip('\n'))
-    return out
-
-
 # ---- the process of one file
 
 class Child(object):
-    def __init__(self, item, pid, fd, out, deadline):
-        self.item, self.pid, self.fd, self.out, self.deadline = item, pid, fd, out, deadline
+    def __init__(self, item, pid, fd, outputs, deadline):
+        self.item, self.pid, self.fd, self.outputs, self.deadline = item, pid, fd, outputs, deadline
         self.data = []
         self.start = time.time()
 
@@ -926,7 +722,11 @@ class Child(object):
 class Session(object):
     def __init__(self, options):
         self.options = options
-        self.report_fd = os.dup(1)
+        # Standard input is the way to `genext test`; tests have none.
+        self.report_fd = os.dup(0)
+        nothing = os.open('/dev/null', os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
         self.capture = not options.get('nocapture')
         self.temp = options['temp']
         self.counter = 0
@@ -937,16 +737,19 @@ class Session(object):
             n = os.write(self.report_fd, data)
             data = data[n:]
 
-    def redirect(self):
-        """Sends the output of this process to a file; its name."""
+    def output_names(self):
         self.counter += 1
-        name = '%s/out-%d-%d' % (self.temp, os.getpid(), self.counter)
-        fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        return ['%s/%s-%d-%d' % (self.temp, kind, os.getpid(), self.counter) for kind in ('out', 'err')]
+
+    def redirect(self, names):
+        """Sends the output of this process to files; these, open."""
+        files = []
         _genext.flush()
-        os.dup2(fd, 1)
-        os.dup2(fd, 2)
-        os.close(fd)
-        return name
+        for fd, name in zip((1, 2), names):
+            f = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            os.dup2(f, fd)
+            files.append(f)
+        return files
 
     def load(self):
         for path in self.options.get('conftest', []):
@@ -955,13 +758,27 @@ class Session(object):
 
     def run(self):
         file = self.options['file']
-        output = self.redirect() if self.capture else None
+        output = []
+        if self.capture:
+            output = self.output_names()
+            self.redirect(output)
         start = time.time()
         try:
             module = self.load()
             setup = getattr(module, 'setup_module', None) or getattr(module, 'setUpModule', None)
             items = Collector(module, file).collect()
+            found = len(items)
+            known = set([i.nodeid for i in items])
+            stale = [i for i in self.options.get('last_failed') or [] if i not in known]
             items = self.select(items)
+            deselected = found - len(items)
+            last = self.options.get('last_failed')
+            if last and self.options.get('only_failed'):
+                items = [i for i in items if i.nodeid in last]
+                # `--ff` runs the others of the file later.
+                deselected = found - len(items) if self.options.get('deselects') else 0
+            elif last:
+                items = [i for i in items if i.nodeid not in last]
             if items and setup is not None and not self.options.get('collect'):
                 _call_optional(setup, module)
         except UsageError as e:
@@ -976,18 +793,14 @@ class Session(object):
                 raise
             _genext.flush()
             self.send(event='result', nodeid=file, outcome='error', reason='', where=place_of(e), crash=crash_line(e),
-                      duration=time.time() - start, longrepr=report(e), stdout=self.text(output), phase='collection')
+                      duration=time.time() - start, longrepr=report(e, True), phase='collection',
+                      sections=self.sections(output, [], ''))
             return 1
-        self.send(event='collected', nodeid=file, count=len(items),
-                  items=[i.nodeid for i in items] if self.options.get('collect') else [])
+        self.send(event='collected', nodeid=file, count=len(items), deselected=deselected, stale=stale,
+                  items=[i.nodeid for i in items])
         if self.options.get('collect'):
             return 0
-        if self.options.get('nofork'):
-            for item in items:
-                result = run_item(item)
-                self.finish(result, None)
-        else:
-            self.run_children(items)
+        self.run_children(items)
         teardown = getattr(module, 'teardown_module', None) or getattr(module, 'tearDownModule', None)
         if items and teardown is not None:
             try:
@@ -998,24 +811,39 @@ class Session(object):
         return 0
 
     def text(self, name):
-        if name is None:
-            return ''
         try:
             f = open(name, 'rb')
             data = f.read()
             f.close()
         except EnvironmentError:
             return ''
-        if len(data) > 200000:
-            data = data[:100000] + '\n...\n' + data[-100000:]
-        return data.decode('utf-8', 'replace').encode('utf-8')
+        return data
 
-    def finish(self, result, output):
-        if result['outcome'] in ('failed', 'error') or self.options.get('verbose_output'):
-            result['stdout'] = self.text(output)
-        if output is not None:
+    def sections(self, names, written, phase):
+        """What was written, by phase: (title, text). A test that ended its process never said what it wrote when."""
+        texts = [self.text(name) for name in names]
+        out = []
+        begin = [0] * len(texts)
+        written = list(written)
+        if not written or [1 for b, e in zip(written[-1][1], texts) if b < len(e)]:
+            written.append([phase, [len(text) for text in texts], ''])
+        for name, ends, logged in written:
+            suffix = ' ' + name if name else ''
+            for kind, text, b, e in zip(('stdout', 'stderr'), texts, begin, ends):
+                if e > b:
+                    out.append(['Captured %s%s' % (kind, suffix), shortened(text[b:e])])
+            if logged:
+                out.append(['Captured log' + suffix, shortened(logged)])
+            begin = ends
+        return out
+
+    def finish(self, result, outputs):
+        written = result.pop('written', [])
+        if result['outcome'] in ('failed', 'error'):
+            result['sections'] = self.sections(outputs, written, result.get('phase', 'call'))
+        for name in outputs:
             try:
-                os.unlink(output)
+                os.unlink(name)
             except OSError:
                 pass
         self.send(event='result', **result)
@@ -1070,8 +898,7 @@ class Session(object):
 
     def start(self, item, timeout):
         r, w = os.pipe()
-        self.counter += 1
-        out = '%s/out-%d-%d' % (self.temp, os.getpid(), self.counter)
+        outputs = self.output_names() if self.capture else []
         parent = os.getpid()
         pid = os.fork()
         if pid == 0:
@@ -1079,13 +906,9 @@ class Session(object):
                 os.setsid()
                 _genext.begin_test(parent)
                 os.close(r)
-                if self.capture:
-                    fd = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-                    os.dup2(fd, 1)
-                    os.dup2(fd, 2)
-                    os.close(fd)
+                files = self.redirect(outputs)
                 _genext.restart_limits()
-                result = run_item(item)
+                result = run_item(item, files)
                 _genext.flush()
                 data = json.dumps(result)
                 while data:
@@ -1098,7 +921,7 @@ class Session(object):
             finally:
                 os._exit(0)
         os.close(w)
-        return Child(item, pid, r, out if self.capture else None, time.time() + timeout)
+        return Child(item, pid, r, outputs, time.time() + timeout)
 
     def reap(self, c, why=None):
         os.close(c.fd)
@@ -1119,7 +942,13 @@ class Session(object):
             result = {'nodeid': c.item.nodeid, 'outcome': 'failed', 'reason': '', 'crash': why, 'where': '',
                       'longrepr': 'E   ' + why, 'duration': time.time() - c.start,
                       'line': line_of(c.item.function)}
-        self.finish(result, c.out)
+        self.finish(result, c.outputs)
+
+
+def shortened(data):
+    if len(data) > 200000:
+        data = data[:100000] + '\n...\n' + data[-100000:]
+    return data.decode('utf-8', 'replace').encode('utf-8')
 
 
 def matches(expression, keywords, exact=False):
@@ -1173,6 +1002,12 @@ def main(options):
     """The entry point: `options` as JSON text."""
     options = native_strings(json.loads(options))
     _genext.explain_asserts(True)
+    _genext.explain_differences(_genext_compare.explain)
+    _genext_compare.verbose[0] = options.get('verbose', 0)
+    _genext_report.options['style'] = options.get('tb') or 'auto'
+    if options.get('locals'):
+        _genext.keep_locals()
+        _genext_report.options['locals'] = True
     # Packages beside the folder of the tests, as with `python -m pytest`.
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())

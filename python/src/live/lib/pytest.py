@@ -39,6 +39,43 @@ class PytestWarning(UserWarning):
     pass
 
 
+class FixtureLookupError(LookupError):
+    """A test asks for a fixture that there is not."""
+
+    def __init__(self, name, available, function):
+        LookupError.__init__(self, "fixture '%s' not found" % name)
+        self.name, self.available, self.function = name, available, function
+
+    def text(self, relative):
+        """What is shown: where it is asked for, and which fixtures there are."""
+        out = []
+        code = getattr(self.function, '__code__', None)
+        if code is not None:
+            import linecache
+            out.append('file %s, line %d' % (relative(code.co_filename), code.co_firstlineno))
+            lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1:]
+            for line in lines:
+                out.append('  ' + line.rstrip())
+                if line.lstrip().startswith(('def ', 'async ')):
+                    break
+        out.append("E       fixture '%s' not found" % self.name)
+        out.append('>       available fixtures: ' + ', '.join(self.available))
+        near = [f for f in self.available if _near(f, self.name)]
+        if near:
+            out.append('>       did you mean %s?' % ' or '.join(["'%s'" % f for f in near]))
+        return '\n'.join(out)
+
+
+def _near(a, b):
+    """Whether one name is the other with at most two letters changed, left out or added."""
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a):
+        above, row[0] = row[0], i + 1
+        for j, y in enumerate(b):
+            above, row[j + 1] = row[j + 1], min(above + (x != y), row[j] + 1, row[j + 1] + 1)
+    return row[-1] <= min(2, len(b) // 3)
+
+
 def skip(msg='', allow_module_level=False, reason=None):
     raise Skipped(msg or reason or '')
 
@@ -192,33 +229,226 @@ def _raises(caller_locals, caller_globals, expected, *args, **kw):
 raises = _genext.with_caller(_raises)
 
 
-class approx(object):
-    """Equality up to rounding."""
+# ---- equality up to rounding
 
-    def __init__(self, expected, rel=None, abs=None):
-        self.expected, self.rel, self.abs = expected, rel, abs
+class ApproxBase(object):
+    """What `approx` makes: equal to what is close."""
+    __hash__ = None
 
-    def _close(self, a, b):
-        if a == b:
-            return True
-        tolerance = max((self.rel or 1e-6) * abs(b), self.abs or 1e-12)
-        return abs(a - b) <= tolerance
-
-    def __eq__(self, actual):
-        e = self.expected
-        if isinstance(e, dict):
-            return sorted(actual) == sorted(e) and all(self._close(actual[k], e[k]) for k in e)
-        if isinstance(e, (list, tuple)):
-            return len(actual) == len(e) and all(self._close(a, b) for a, b in zip(actual, e))
-        return self._close(actual, e)
+    def __init__(self, expected, rel=None, abs=None, nan_ok=False):
+        for name, value in (('relative', rel), ('absolute', abs)):
+            if value is not None and (value < 0 or value != value):
+                raise ValueError("%s tolerance can't be negative or NaN: %r" % (name, value))
+        self.expected, self.rel, self.abs, self.nan_ok = expected, rel, abs, nan_ok
 
     def __ne__(self, actual):
         return not self == actual
 
-    __hash__ = None
+    def _of(self, x):
+        return ApproxScalar(x, self.rel, self.abs, self.nan_ok)
+
+    def differences(self, actual):
+        """What a failed assertion says."""
+        return ['comparison failed', 'Obtained: %r' % (actual,), 'Expected: %r' % (self,)]
+
+
+class ApproxScalar(ApproxBase):
+    def tolerance(self):
+        e = self.expected
+        absolute = 1e-12 if self.abs is None else self.abs
+        if self.rel is None and self.abs is not None:
+            return absolute
+        return max((1e-6 if self.rel is None else self.rel) * abs(e), absolute)
+
+    def __eq__(self, actual):
+        e = self.expected
+        if actual == e:
+            return True
+        if not (_is_number(actual) and _is_number(e)):
+            return False
+        if e != e:
+            return self.nan_ok and actual != actual
+        if abs(e) == float('inf'):
+            return False
+        return bool(abs(actual - e) <= self.tolerance())
 
     def __repr__(self):
-        return 'approx(%r)' % (self.expected,)
+        e = self.expected
+        if not _is_number(e) or e != e or abs(e) == float('inf'):
+            return repr(e)
+        return '%r \xc2\xb1 %.1e' % (e, self.tolerance())
+
+
+class ApproxSequence(ApproxBase):
+    def __eq__(self, actual):
+        try:
+            if len(actual) != len(self.expected):
+                return False
+        except TypeError:
+            return False
+        return all([self._of(e) == a for a, e in zip(actual, self.expected)])
+
+    def __repr__(self):
+        parts = ', '.join([repr(self._of(e)) for e in self.expected])
+        if isinstance(self.expected, tuple):
+            return 'approx((%s%s))' % (parts, ',' if len(self.expected) == 1 else '')
+        return 'approx([%s])' % parts
+
+    def differences(self, actual):
+        if not hasattr(actual, '__len__'):
+            return ApproxBase.differences(self, actual)
+        if len(actual) != len(self.expected):
+            return ['Impossible to compare lists with different sizes.',
+                    'Lengths: %d and %d' % (len(self.expected), len(actual))]
+        return self._table('Index', list(enumerate(zip(actual, self.expected))))
+
+    def _table(self, head, entries):
+        different = [(k, a, e) for k, (a, e) in entries if not self._of(e) == a]
+        numbers = [(a, e) for k, a, e in different if _is_number(a) and _is_number(e)]
+        out = ['comparison failed. Mismatched elements: %d / %d:' % (len(different), len(entries))]
+        if numbers:
+            out.append('Max absolute difference: %s' % max([abs(a - e) for a, e in numbers]))
+            relative = [abs(a - e) / float(max(abs(a), abs(e))) for a, e in numbers]
+            out.append('Max relative difference: %s' % max(relative))
+        rows = [(head, 'Obtained', 'Expected')]
+        rows.extend([(str(k), str(a), repr(self._of(e))) for k, a, e in different])
+        widths = [max([_width(r[i]) for r in rows]) for i in range(3)]
+        for r in rows:
+            out.append(' | '.join([c + ' ' * (w - _width(c)) for c, w in zip(r, widths)]).rstrip())
+        return out
+
+
+class ApproxMapping(ApproxSequence):
+    def __eq__(self, actual):
+        try:
+            if set(actual.keys()) != set(self.expected.keys()):
+                return False
+        except AttributeError:
+            return False
+        return all([self._of(e) == actual[k] for k, e in self.expected.items()])
+
+    def __repr__(self):
+        return 'approx({%s})' % ', '.join(['%r: %r' % (k, self._of(e)) for k, e in self.expected.items()])
+
+    def differences(self, actual):
+        if not isinstance(actual, dict):
+            return ApproxBase.differences(self, actual)
+        if set(actual.keys()) != set(self.expected.keys()):
+            return ['comparison failed.', 'Mappings has different keys: expected %r but got %r' % (
+                list(self.expected.keys()), list(actual.keys()))]
+        return self._table('Index', [(k, (actual[k], e)) for k, e in self.expected.items()])
+
+
+def _width(text):
+    return len(text.decode('utf-8'))
+
+
+def _is_number(x):
+    return isinstance(x, (int, type(1 << 70), float, complex)) and not isinstance(x, bool)
+
+
+def approx(expected, rel=None, abs=None, nan_ok=False):
+    """A value equal to numbers, sequences or dictionaries of numbers that are close to the expected ones."""
+    kind = ApproxScalar
+    if isinstance(expected, dict):
+        kind = ApproxMapping
+    elif isinstance(expected, (list, tuple)):
+        kind = ApproxSequence
+    if kind is not ApproxScalar:
+        for x in (expected.values() if kind is ApproxMapping else expected):
+            if isinstance(x, (dict, list, tuple)):
+                raise TypeError('pytest.approx() does not support nested data structures: %r' % (expected,))
+    return kind(expected, rel, abs, nan_ok)
+
+
+# ---- warnings
+
+class WarningsRecorder(object):
+    """The warnings of a block: `with warns(...) as record`, the fixture `recwarn`."""
+
+    def __init__(self):
+        self.list = []
+        self._context = None
+
+    def __enter__(self):
+        import warnings
+        self._context = warnings.catch_warnings(record=True)
+        self.list = self._context.__enter__()
+        warnings.simplefilter('always')
+        return self
+
+    def stop(self):
+        if self._context is not None:
+            self._context.__exit__(None, None, None)
+            self._context = None
+
+    def __exit__(self, *exc):
+        self.stop()
+
+    def __len__(self):
+        return len(self.list)
+
+    def __iter__(self):
+        return iter(self.list)
+
+    def __getitem__(self, i):
+        return self.list[i]
+
+    def pop(self, cls=Warning):
+        for i, w in enumerate(self.list):
+            if issubclass(w.category, cls):
+                return self.list.pop(i)
+        raise AssertionError('%r not found in warning list' % (cls,))
+
+    def clear(self):
+        del self.list[:]
+
+
+class WarningsChecker(WarningsRecorder):
+    def __init__(self, expected, match=None):
+        WarningsRecorder.__init__(self)
+        self.expected = expected if isinstance(expected, tuple) else (expected,)
+        for c in self.expected:
+            if not (isinstance(c, type) and issubclass(c, Warning)):
+                raise TypeError('exceptions must be derived from Warning, not %r' % (c,))
+        self.pattern = match
+
+    def _matches(self, w):
+        import re
+        return issubclass(w.category, self.expected) and (
+            self.pattern is None or re.search(self.pattern, str(w.message)) is not None)
+
+    def __exit__(self, kind, value, tb):
+        self.stop()
+        if kind is not None:
+            return False
+        found = [w for w in self.list if self._matches(w)]
+        if found:
+            import warnings
+            # What was not asked for is not lost.
+            for w in self.list:
+                if not self._matches(w):
+                    warnings.warn(w.message, w.category)
+            return False
+        emitted = '\n Emitted warnings: %s.' % [w.message for w in self.list]
+        if not [w for w in self.list if issubclass(w.category, self.expected)]:
+            fail('DID NOT WARN. No warnings of type %s were emitted.%s' % (_names(self.expected), emitted))
+        fail('DID NOT WARN. No warnings of type %s matching the regex were emitted.\n Regex: %s%s' % (
+            _names(self.expected), self.pattern, emitted))
+
+
+def warns(expected_warning=Warning, *args, **kw):
+    if not args:
+        match = kw.pop('match', None)
+        if kw:
+            raise TypeError('unexpected keyword arguments: %s' % ', '.join(sorted(kw)))
+        return WarningsChecker(expected_warning, match)
+    with WarningsChecker(expected_warning):
+        return args[0](*args[1:], **kw)
+
+
+def deprecated_call(*args, **kw):
+    return warns((DeprecationWarning, PendingDeprecationWarning, FutureWarning), *args, **kw)
 
 
 # ---- marks
@@ -395,10 +625,6 @@ Item, Function, Module, Class, File = (_Collect.Item, _Collect.Function, _Collec
 def ensuretemp(name, dir=True):
     import py
     return py.path.local.mkdtemp().join(name).ensure(dir=dir)
-
-
-def deprecated_call(f, *args, **kw):
-    return f(*args, **kw)
 
 
 def main(args=None, plugins=None):

@@ -537,6 +537,7 @@ fn install_code() {
         flags |= if c.varkw { 8 } else { 0 };
         flags |= if c.nested { 0x10 } else { 0 };
         flags |= if c.is_generator { 0x20 } else { 0 };
+        flags |= if c.is_async { 0x80 } else { 0 };
         flags |= if c.freevars.is_empty() && c.cellvars.is_empty() {
             0x40
         } else {

@@ -498,6 +498,25 @@ pub fn init_genext(_: &Space, m: &Rc<ModuleObj>) {
                 s.explain_asserts(on);
                 Ok(Value::None)
             }),
+            ("explain_differences", |s, a| {
+                a.check(s, "explain_differences", 1, 1)?;
+                s.explain_differences(a.this());
+                Ok(Value::None)
+            }),
+            ("keep_locals", |s, _| {
+                s.keep_all_locals();
+                Ok(Value::None)
+            }),
+            ("traceback_locals", |s, a| {
+                // As in `traceback_list`: outermost first.
+                let all = match a.arg(0) {
+                    Value::Instance(i) => s.locals_of_traceback(i),
+                    _ => Vec::new(),
+                };
+                Ok(Value::list(
+                    all.into_iter().rev().map(Value::Dict).collect(),
+                ))
+            }),
             ("explanation", |_, a| {
                 let text = match a.arg(0) {
                     Value::Instance(i) => i.exc().and_then(|e| e.explanation.borrow().clone()),

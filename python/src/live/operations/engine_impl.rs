@@ -557,6 +557,7 @@ impl ObjectSpace for Space {
     }
     fn passing_exception(&self, frame: &Frame<Space>, exc: &mut Rc<InstanceObj>, span: Span) {
         self.attach_explanation(exc);
+        self.keep_locals(exc, frame);
         self.add_traceback(exc, &frame.code, span);
     }
     fn enter_handler(&self, level: u16, exc: &Rc<InstanceObj>) {
