@@ -177,6 +177,7 @@ impl Preparer<'_> {
                         out.push(op);
                         let mut promoted = promote(g, v, span);
                         if base.var().is_some() {
+                            promoted.op = LLOp::Hint(HintKind::PromoteKnown);
                             promoted.args.push(base);
                         }
                         renaming.insert(v, Operand::Var(promoted.result));
@@ -416,7 +417,10 @@ impl Held {
 pub(crate) fn is_promote(k: HintKind) -> bool {
     matches!(
         k,
-        HintKind::Promote | HintKind::PromoteString | HintKind::PromoteUnicode
+        HintKind::Promote
+            | HintKind::PromoteString
+            | HintKind::PromoteUnicode
+            | HintKind::PromoteKnown
     )
 }
 

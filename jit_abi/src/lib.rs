@@ -28,7 +28,7 @@
 //! | [`SWITCH`] | box of the value, number of a [`SwitchInfo`](crate::info::SwitchInfo) | one per case, default last | red switch |
 //! | [`CALL`] | number of a [`CallInfo`](crate::info::CallInfo), green function pointer or 0 | 2: after the call (takes the result, unless Void); start of the callee | the second continuation's point number is that of the plan's first target (any target has the same layout), its words are the arguments. Of a portal ([`CallInfo::portal`](crate::info::CallInfo::portal)): instead of it the boxes of all arguments |
 //! | [`RETURN`] | result: box or green word (0 if Void) | | |
-//! | [`PROMOTE`] | box | 1: takes the green value as result | |
+//! | [`PROMOTE`] | box, 0 or box of the object whose field it is | 1: takes the green value as result; with an object: the box | with an object that is not constant, nothing is promoted |
 //! | [`MERGE_POINT`] | number of the portal | 1: behind the merge point | its state is exactly the portal's greens and reds, in order |
 //! | [`UNREACHABLE`] | | | an operation that never returns was emitted |
 //! | [`STOP`] | | | the generator gives up (`gx_jit_tick` said so) |

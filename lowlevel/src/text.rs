@@ -65,10 +65,11 @@ pub fn escape(name: &str) -> String {
 }
 
 /// Names of hints in the text form.
-pub const HINTS: [(HintKind, &str); 17] = [
+pub const HINTS: [(HintKind, &str); 18] = [
     (HintKind::Promote, "promote"),
     (HintKind::PromoteString, "promote_string"),
     (HintKind::PromoteUnicode, "promote_unicode"),
+    (HintKind::PromoteKnown, "promote_known"),
     (HintKind::Concrete, "concrete"),
     (HintKind::Variable, "variable"),
     (HintKind::DeepFreeze, "deepfreeze"),

@@ -23,6 +23,7 @@ use ir::lltype::LLType;
 use ir::source::Span;
 use jit_abi::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
 use lowlevel::binding::CopyId;
+use lowlevel::ops::HintKind;
 use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLGraph, LLOp, Location, ObjId, Program};
 use transform::effects::Effects;
 use transform::ranges::{self, Level};
@@ -252,7 +253,7 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                         LLOp::JitMarker(..) => ("merge point".to_owned(), false),
                         LLOp::Hint(k) => (
                             "after promotion".to_owned(),
-                            *k != lowlevel::ops::HintKind::Promote,
+                            matches!(k, HintKind::PromoteString | HintKind::PromoteUnicode),
                         ),
                         _ => ("after indirect call".to_owned(), false),
                     };

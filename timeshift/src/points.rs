@@ -144,6 +144,7 @@ pub fn end_of(program: &Program, colored: &Colored, copy: &Copy, b: BlockId) -> 
             {
                 return End::Promote;
             }
+            LLOp::Hint(HintKind::PromoteKnown) if op.args.iter().any(red) => return End::Promote,
             LLOp::JitMarker(MarkerKind::MergePoint, driver) => {
                 let portal = colored.portals.iter().position(|p| p.driver == *driver);
                 if let Some(p) = portal {

@@ -4,6 +4,7 @@
 //! boxes and perform effects on the program's memory; new calls go to the translated functions. It ends at the
 //! portal's merge point, where the translated interpreter goes on, or when the outermost frame returns or raises.
 use ir::lltype::LLType;
+use jit_abi::info::PointId;
 use lowlevel::binding::Color;
 use smallvec::SmallVec;
 
@@ -29,6 +30,14 @@ pub enum After {
     Test(u32),
 }
 
+/// What a point behind a promotion takes: the green word, or the box itself where its result is red.
+fn promoted(jit: &Jit, point: PointId, value: BoxId) -> Answer {
+    match jit.point(point).result {
+        Some((Color::Red, _)) => Answer::Word(handle(Some(value))),
+        _ => Answer::BitsOf(value),
+    }
+}
+
 /// Executes from a snapshot on. `words` are those of its parameters; nothing was allocated since they were read.
 /// Returns the code with which residual code is left (see [`jit_abi`]); the state is in the exchange buffer.
 pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], after: After) -> i64 {
@@ -47,10 +56,9 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
     }
     if after == After::Promotion {
         let slots = run.slots().len();
-        answer = context
-            .slots
-            .get(slots)
-            .map(|k| Answer::BitsOf(boxes[k.0 as usize]));
+        let point = run.with(|a| a.frames.last().map(|f| f.point));
+        answer = (context.slots.get(slots).zip(point))
+            .map(|(k, p)| promoted(jit, p, boxes[k.0 as usize]));
     }
     loop {
         let action = run.step(answer.take());
@@ -69,9 +77,9 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
                 let i = i.unwrap_or(cases.len() - 1);
                 run.set_top(cases.swap_remove(i));
             }
-            Action::Promote { value, after } => {
+            Action::Promote { value, after, .. } => {
+                answer = Some(promoted(jit, after.point, value));
                 run.set_top(after);
-                answer = Some(Answer::BitsOf(value));
             }
             Action::Call {
                 call,

@@ -46,6 +46,8 @@ use jit_abi::settings::Settings;
 pub struct Inlining {
     /// The greens of portals that were traced into.
     pub(super) traced_into: RefCell<FxHashMap<ChainId, SmallVec<[u64; 5]>>>,
+    /// Inlined calls, by the chain that waits for them, with their first arguments where these were known references.
+    pub(super) receivers: RefCell<FxHashMap<ChainId, u64>>,
     /// Calls that are not inlined any more.
     pub(super) residual_calls: RefCell<FxHashSet<ChainId>>,
 }

@@ -58,6 +58,8 @@ pub enum Action {
     Return(u64),
     Promote {
         value: BoxId,
+        /// The object that has to be known, if any.
+        owner: Option<BoxId>,
         after: Frame,
     },
     MergePoint(Frame),
@@ -274,6 +276,10 @@ impl<'a> Run<'a> {
             jit_abi::RETURN => Action::Return(word()),
             jit_abi::PROMOTE => Action::Promote {
                 value: box_of(word()),
+                owner: match word() {
+                    0 => None,
+                    w => Some(box_of(w)),
+                },
                 after: frame(&mut word),
             },
             jit_abi::MERGE_POINT => {

@@ -355,9 +355,16 @@ impl<'a> Session<'a> {
             } => self.call(call, function, after, start),
             Action::Portal { call, after, args } => self.call_portal(call, after, &args),
             Action::Return(word) => self.finish_frame(word),
-            Action::Promote { value, after } => {
+            Action::Promote {
+                value,
+                owner,
+                after,
+            } => {
                 self.set_top(after);
-                self.promote(value)
+                match owner {
+                    Some(owner) => self.promote_known(value, owner),
+                    None => self.promote(value),
+                }
             }
             Action::Unreachable => {
                 self.emit(End::Unreachable);

@@ -101,6 +101,9 @@ pub enum HintKind {
     PromoteString,
     /// The same for unicode strings.
     PromoteUnicode,
+    /// Of a field that changes rarely (first argument) of an object (second): promoted where the object is known. A
+    /// green object: green behind it. A red one: known behind it where the object was a constant of the compiler.
+    PromoteKnown,
     /// `hint(x, concrete=True)`: `x` has to be green, or it is an error.
     Concrete,
     /// `hint(x, variable=True)`: red from here on, even if it is known.

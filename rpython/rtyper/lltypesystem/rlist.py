@@ -4,7 +4,7 @@ A resizable list `l` has `l.length` and `l.items`, an array with room for more; 
 that work for both get the items and the length.
 """
 from rpython.rtyper.lltypesystem.ll import malloc, typeOf, itemtype, zero, copyitems, clearitems, op
-from rpython.rlib.jit import we_are_jitted, isvirtual
+from rpython.rlib.jit import we_are_jitted, isconstant, isvirtual, unroll_safe
 from rpython.rtyper.lltypesystem.rstr import ll_strconcat, ll_product_size, ll_sum_size
 
 
@@ -169,10 +169,30 @@ def ll_concat_items(a, n, b, m):
     return items
 
 
+# Up to so many items compiled code sets one by one, so that the list need not exist.
+UNROLLED = 16
+
+
 def ll_repeat_item(like, x, times):
     """`[x] * times`; `like` gives the type."""
     if times < 0:
         times = 0
+    if we_are_jitted() and isconstant(times) and times <= UNROLLED:
+        return _repeat_unrolled(like, x, times)
+    return _repeat(like, x, times)
+
+
+@unroll_safe
+def _repeat_unrolled(like, x, times):
+    items = malloc(typeOf(like), times)
+    i = 0
+    while i < times:
+        items[i] = x
+        i += 1
+    return items
+
+
+def _repeat(like, x, times):
     items = malloc(typeOf(like), times)
     if x != zero(typeOf(x)):
         i = 0

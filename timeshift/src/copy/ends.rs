@@ -219,6 +219,12 @@ impl Builder<'_> {
         match end {
             End::Promote => {
                 let mut words = vec![Word::Value(self.boxed(at, env, &op.args[0])?)];
+                words.push(match op.args.get(1) {
+                    Some(owner) if self.color(op.result) == Color::Red => {
+                        Word::Value(self.boxed(at, env, owner)?)
+                    }
+                    _ => Word::Number(0),
+                });
                 words.extend(after);
                 self.act(at, env, jit_abi::PROMOTE, words);
             }

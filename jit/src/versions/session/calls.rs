@@ -28,10 +28,15 @@ impl Session<'_> {
         };
         self.set_top(after);
         let waiting = self.run.chain();
+        let receiver = self.receiver(call, &start);
         if let Some(&(f, copy)) = target
-            && self.may_inline(waiting, f)
+            && self.may_inline(waiting, f, receiver)
         {
             self.draft.inlined.push(waiting);
+            if let Some(word) = receiver {
+                let mut receivers = jit.inlining.receivers.borrow_mut();
+                receivers.insert(waiting, word);
+            }
             start.point = jit.info().copies[copy].start;
             self.run.with(|a| {
                 if let Some(top) = a.frames.last_mut() {
@@ -136,18 +141,40 @@ impl Session<'_> {
         let words = constants()?.into_iter();
         Some(words.map(|(ty, bits)| memory::to_state(ty, bits)).collect())
     }
-    /// Whether a call is inlined: within the limits, and not found to be better residual.
-    pub(super) fn may_inline(&self, waiting: ChainId, f: lowlevel::FuncId) -> bool {
+    /// The first argument of a call as a word, if it is a known reference that does not move.
+    fn receiver(&self, call: &jit_abi::info::CallInfo, start: &Frame) -> Option<u64> {
+        let jit = self.jit();
+        let (ty, first) = call_arguments(jit, call, start).into_iter().next()?;
+        let word = match first {
+            Argument::Green(i) => start.greens[i],
+            Argument::Red(b) => self.constant_of(b)?,
+        };
+        (jit.state.tables.types().is_gc_ref(ty) && !jit.state.is_young(word)).then_some(word)
+    }
+    /// Whether a call is inlined: within the limits, and not found to be better residual. Frames of the same function
+    /// are repetitions of it unless both are known to work on different objects, as the nodes of a syntax tree are: of
+    /// those there are only so many.
+    pub(super) fn may_inline(
+        &self,
+        waiting: ChainId,
+        f: lowlevel::FuncId,
+        receiver: Option<u64>,
+    ) -> bool {
         let jit = self.jit();
         if jit.inlining.residual_calls.borrow().contains(&waiting) {
             return false;
         }
         let settings = jit.settings.borrow();
         let chains = jit.chains.borrow();
+        let receivers = jit.inlining.receivers.borrow();
         let (mut depth, mut same) = (0, 0);
         for (_, link) in chains.outwards(waiting) {
             depth += 1;
-            same += usize::from(jit.function(link.point) == f);
+            let other = || {
+                let known = link.parent.and_then(|p| receivers.get(&p).copied());
+                receiver.is_some() && known.is_some() && receiver != known
+            };
+            same += usize::from(jit.function(link.point) == f && !other());
             // What a portal calls has limits of its own: a residual call would leave it to the interpreter.
             if jit.is_portal(link.point) {
                 break;

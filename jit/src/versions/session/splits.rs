@@ -5,6 +5,7 @@
 //!                         ([`super::super::bias`]); else the end of the fragment
 //! ```
 use super::*;
+use crate::support::externs::handle as box_handle;
 use crate::support::memory;
 
 impl Session<'_> {
@@ -97,6 +98,13 @@ impl Session<'_> {
             default,
         });
         Ok(Flow::Done)
+    }
+    /// A field that changes rarely is promoted if its object is a constant. The result is red.
+    pub(super) fn promote_known(&mut self, value: BoxId, owner: BoxId) -> Result<Flow, GiveUp> {
+        if self.constant_of(owner).is_none() || self.constant_of(value).is_some() {
+            return Ok(Flow::On(Some(Answer::Word(box_handle(Some(value))))));
+        }
+        self.promote(value)
     }
     /// A red value becomes green; the innermost frame goes on with it.
     pub(super) fn promote(&mut self, b: BoxId) -> Result<Flow, GiveUp> {
