@@ -192,6 +192,9 @@ pub struct RunArgs {
     /// Leave out the safety checks, to measure what they cost. The program is not safe to use
     #[arg(long, conflicts_with = "check")]
     pub unchecked: bool,
+    /// With -Ojit: when the program has ended, write a page of what its JIT did
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
     /// Arguments of the program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<std::ffi::OsString>,
@@ -219,9 +222,24 @@ pub struct PyArgs {
 pub struct JitlogArgs {
     /// The log
     pub file: PathBuf,
+    /// Form of the report: text, or one offline page
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub format: JitlogFormat,
+    /// Where to write it (default: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Leave out the residual code (of jit:residual)
     #[arg(long)]
     pub no_code: bool,
+}
+
+/// Forms of the report of `genext jitlog`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum JitlogFormat {
+    /// Text
+    Text,
+    /// One HTML file that needs no other: time, versions, residual code, machine code
+    Html,
 }
 
 /// `genext jit-bisect`.

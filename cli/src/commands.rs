@@ -8,8 +8,8 @@ use ir::source::Span;
 use python::live::on_big_stack;
 
 use crate::args::{
-    BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, PyArgs, Report, RunArgs, Stage,
-    ViewArgs,
+    BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, JitlogFormat, PyArgs, Report, RunArgs,
+    Stage, ViewArgs,
 };
 use crate::driver::{self, Options};
 use crate::timings::Timings;
@@ -46,10 +46,21 @@ pub fn run(mut cli: Cli) -> u8 {
 fn show_jitlog(a: &JitlogArgs) -> u8 {
     match std::fs::read(&a.file) {
         Ok(bytes) => {
-            let options = jitlog::Options { no_code: a.no_code };
-            match jitlog::render(&String::from_utf8_lossy(&bytes), options) {
-                Ok(text) => print_text(&text),
-                Err(jitlog::NoLog) => fail(format!(
+            let log = String::from_utf8_lossy(&bytes);
+            let rendered = match a.format {
+                JitlogFormat::Text => jitlog::render(&log, jitlog::Options { no_code: a.no_code }),
+                JitlogFormat::Html => {
+                    let name = a.file.file_name().unwrap_or_default().to_string_lossy();
+                    jitlog::page::page(&name, &log)
+                }
+            };
+            match (rendered, &a.output) {
+                (Ok(text), None) => print_text(&text),
+                (Ok(text), Some(path)) => match write_text(path, &text) {
+                    Ok(()) => 0,
+                    Err(m) => fail(m),
+                },
+                (Err(jitlog::NoLog), _) => fail(format!(
                     "`{}` is no log of a JIT: no line of it starts with `jit `. A program writes one with \
                      GENEXT_LOG=jit:versions:FILE",
                     a.file.display()
@@ -176,6 +187,9 @@ fn write_text(path: &Path, text: &str) -> Result<(), String> {
 }
 
 fn run_target(a: RunArgs) -> u8 {
+    if a.report.is_some() && !Options::new(&a.common).jit {
+        return fail("--report is about the JIT: it needs -Ojit");
+    }
     let translated = on_big_stack(|| {
         let mut t = Timings::new(true);
         let mut options = Options::new(&a.common);
@@ -201,7 +215,13 @@ fn run_target(a: RunArgs) -> u8 {
     };
     // The very program that `build` would have written, in the place of this process.
     let name = a.common.target.into_os_string();
-    let result = executable::make(&image.bytes).and_then(|b| executable::run(&b, &name, &a.args));
+    let made = executable::make(&image.bytes);
+    if let Some(path) = &a.report {
+        let program = (name.as_os_str(), &a.args[..]);
+        let result = made.and_then(|b| jitlog::report::run(&b, program, path));
+        return result.unwrap_or_else(fail);
+    }
+    let result = made.and_then(|b| executable::run(&b, &name, &a.args));
     match result {
         Ok(never) => match never {},
         Err(message) => fail(message),

@@ -118,6 +118,10 @@ impl Names {
         }
         n
     }
+    /// Gives an object another name, which nothing else in the text may have.
+    pub fn rename_object(&mut self, object: ObjId, name: &str) {
+        self.objects[object] = escape(name);
+    }
     /// The name of a container in the text form; unnamed ones are written out.
     pub fn container(&self, types: &TypeTable, c: ContainerId) -> String {
         if let Some(name) = self.structs.get(&c) {

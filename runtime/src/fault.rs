@@ -58,6 +58,24 @@ pub fn stack_limit() -> u64 {
     low.max(sp.saturating_sub(MAX_STACK)) + RESERVE
 }
 
+/// The end of this thread's stack, the highest address; 0 if the system does not tell.
+pub fn stack_end() -> u64 {
+    // SAFETY: the calls fill in structures of ours, which are read if that succeeded.
+    unsafe {
+        let mut attr: libc::pthread_attr_t = std::mem::zeroed();
+        if libc::pthread_getattr_np(libc::pthread_self(), &raw mut attr) != 0 {
+            return 0;
+        }
+        let (mut start, mut size) = (std::ptr::null_mut(), 0);
+        let told = libc::pthread_attr_getstack(&raw const attr, &raw mut start, &raw mut size);
+        libc::pthread_attr_destroy(&raw mut attr);
+        match told {
+            0 => start as u64 + size as u64,
+            _ => 0,
+        }
+    }
+}
+
 extern "C" fn on_fault(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     // SAFETY: the system passes valid structures; we only read them.
     let (pc, address) = unsafe {

@@ -255,12 +255,17 @@ impl Machine {
     fn log(&self) -> String {
         let mut out = String::new();
         for line in self.jit.log.take().lines() {
-            if ["jit session ", "jit place ", "jit trust "]
+            if ["jit session ", "jit place ", "jit trust ", "jit promote "]
                 .iter()
                 .any(|p| line.starts_with(p))
             {
                 continue;
             }
+            // What the page of a log needs, at the end of the line.
+            let line = match line.starts_with("jit fragment ") {
+                true => line.split(" passes=").next().unwrap_or(line),
+                false => line,
+            };
             let words: Vec<&str> = line
                 .split(' ')
                 .filter(|w| {

@@ -9,7 +9,7 @@ use lowlevel::{
     FuncAttrs, FuncId, Function, Init, LLGraph, Location, ObjId, Object, Program,
     verify::array_part,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::boxes::{BoxId, Virtual};
 use jit_abi::info::JitInfo;
@@ -161,6 +161,7 @@ impl Tables {
             classes: Vec::new(),
         };
         tables.classes = tables.find_classes();
+        tables.name_classes();
         Box::leak(Box::new(tables))
     }
     /// The types of the program, by the numbers that operations use.
@@ -247,6 +248,39 @@ impl Tables {
             .collect();
         classes.sort_by_key(|c| (c.min, std::cmp::Reverse(c.max)));
         classes
+    }
+    /// Vtables get the names of their classes, for logs: the image's tables have no names of objects.
+    fn name_classes(&mut self) {
+        let found: Vec<(ObjId, String)> = self
+            .classes
+            .iter()
+            .filter_map(|c| Some((*self.object_at.get(&c.vtable)?, self.class_name(c.vtable)?)))
+            .collect();
+        let mut used = FxHashSet::default();
+        for (o, name) in found {
+            let mut name = format!("{name}.vtable");
+            if !used.insert(name.clone()) {
+                name = format!("{name}.{}", o.0);
+            }
+            self.names.rename_object(o, &name);
+        }
+    }
+    /// The name of the class of a vtable: the text that its third field leads to.
+    pub fn class_name(&self, vtable: u64) -> Option<String> {
+        let (root, string) = (self.info.known.vtable?, self.info.known.string?);
+        let Container::Struct(fields) = self.types().get(root) else {
+            return None;
+        };
+        let is_text = fields.fields.get(2)?.ty == FieldType::Value(LLType::Ptr(string));
+        let offset = *self.cx.layouts[root].offsets.get(2).filter(|_| is_text)?;
+        let text = super::memory::word(vtable + u64::from(offset));
+        if !self.is_instance(text, string) {
+            return None;
+        }
+        let items = self.shapes[string].items.as_ref()?;
+        let length = super::memory::word(text + u64::from(items.length_offset?)).min(200);
+        let bytes = super::memory::bytes(text + u64::from(items.items_offset), length as usize);
+        Some(String::from_utf8_lossy(bytes).into_owned())
     }
     /// The box of the reference to the object, of a virtual that is an object that exists: the field behind its values
     /// (see [`super::virtualizables`]).

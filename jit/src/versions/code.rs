@@ -176,6 +176,8 @@ pub struct FragmentRecord {
     pub portal: u32,
     /// Bytes of code, and of stubs and slow paths.
     pub bytes: (u32, u32),
+    /// Where stubs and slow paths are.
+    pub cold: u64,
     /// Its operations.
     pub ops: Box<[LLOp]>,
     /// It was invalidated: its incoming edges were unlinked.

@@ -15,6 +15,7 @@ use super::code::{EdgeId, FragmentId, FragmentRecord, SiteRecord};
 use super::jit::Jit;
 use super::keys::ChainId;
 use super::log::{Level, quoted};
+use super::origins::Marks;
 use super::session::{GiveUp, Session};
 use super::table::VersionId;
 use crate::support::state::Reason;
@@ -87,6 +88,8 @@ pub struct Waiting {
     locations: Vec<u32>,
     guards: Vec<Guard>,
     pub end: End,
+    /// Merge points, for the log.
+    marks: Marks,
     /// Virtuals allocated in it, and why.
     forced: Vec<(ContainerId, Reason)>,
 }
@@ -153,6 +156,7 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
         locations,
         guards,
         end,
+        marks: jit.origins.take_marks(),
         forced,
     });
     id
@@ -166,13 +170,13 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let jit = s.run.jit;
     let began = jit.log.wants(Level::Versions).then(std::time::Instant::now);
     let mut waiting = std::mem::take(&mut s.output.waiting);
-    let texts: Vec<(Vec<String>, String)> = if jit.log.wants(Level::Residual) {
+    let texts: Vec<Texts> = if jit.log.wants(Level::Versions) {
         let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
-        waiting
-            .iter()
-            .map(|w| {
-                let guards = w.guards.iter().map(|g| guard_text(jit, g, &ids)).collect();
-                (guards, end_text(jit, &w.end, &ids))
+        (waiting.iter().enumerate())
+            .map(|(i, w)| Texts {
+                guards: w.guards.iter().map(|g| guard_text(jit, g, &ids)).collect(),
+                end: end_text(jit, &w.end, &ids),
+                ways: super::detail::ways(jit, &w.end, &w.guards, (&ids, i)),
             })
             .collect()
     } else {
@@ -270,6 +274,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
             r.entry = code.entry.into();
             r.inlined = w.draft.inlined.into();
             r.bytes = (code.size, code.cold_size);
+            r.cold = code.cold;
             r.ops = ops.into_iter().map(|o| o.op).collect();
         }
         jit.state.work_mut().fragment.give_back(w.graph);
@@ -281,6 +286,14 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     Ok(())
 }
 
+/// Parts of what is logged of a fragment, made before it is compiled.
+struct Texts {
+    guards: Vec<String>,
+    end: String,
+    /// The keys for edges and jumps.
+    ways: String,
+}
+
 /// What is logged of a fragment.
 fn lines_of(
     jit: &Jit,
@@ -289,7 +302,7 @@ fn lines_of(
     code: &Code,
     ns: u128,
     end: &str,
-    text: Option<&(Vec<String>, String)>,
+    text: Option<&Texts>,
 ) -> Vec<(Level, String)> {
     let mut out = Vec::new();
     if !jit.log.wants(Level::Versions) {
@@ -301,10 +314,18 @@ fn lines_of(
     }
     let list: Vec<String> = counts.iter().map(|(n, k)| format!("{n}:{k}")).collect();
     let or = |x: Option<String>| x.unwrap_or_else(|| "-".to_owned());
+    let (new, mut more) = match jit.log.wants(Level::Residual) {
+        true => jit.lines_text(&w.locations),
+        false => Default::default(),
+    };
+    out.extend(new);
+    if let Some(text) = text {
+        more.push_str(&text.ways);
+    }
     out.push((
         Level::Versions,
         format!(
-            "jit fragment id={} session={session} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns}{} counts={} end={end}",
+            "jit fragment id={} session={session} portal={portal} version={} from={} address={:#x} bytes={} cold={} ns={ns}{} counts={} end={end} passes={}{more}",
             w.id,
             or(w.draft.version.map(|v| v.to_string())),
             or(w.draft.from.map(|e| e.to_string())),
@@ -316,6 +337,7 @@ fn lines_of(
                 n => format!(" guards={n}"),
             },
             quoted(&list.join(" ")),
+            quoted(&w.marks.to_string()),
         ),
     ));
     for (c, why) in &w.forced {
@@ -329,7 +351,9 @@ fn lines_of(
             ),
         ));
     }
-    if let Some((guards, end)) = text {
+    if let Some(Texts { guards, end, .. }) = text
+        && jit.log.wants(Level::Residual)
+    {
         let mut f = Function {
             name: w.id.to_string(),
             sig: ContainerId(0),

@@ -2,7 +2,7 @@
 use runtime::runtime::Runtime;
 
 use super::jit::Jit;
-use super::log::Log;
+use super::log::{Level, Log};
 use super::native::install;
 use super::params::set_threshold;
 use jit_abi::info::JitInfo;
@@ -63,6 +63,7 @@ pub fn make(
 ) -> Option<&'static Jit> {
     let header = &rt.program.view.header;
     let near = header.base + header.total_size;
+    let image = header.base..near;
     let this: *mut Runtime = rt;
     let jit = Jit::new(
         this,
@@ -75,7 +76,14 @@ pub fn make(
     )
     .and_then(|jit| install(jit, rt));
     match jit {
-        Ok(jit) => Some(jit),
+        Ok(jit) => {
+            if jit.log.wants(Level::Versions) {
+                let region = jit.code.region.borrow();
+                let code = (region.base(), region.usage().1 as u64);
+                super::sampling::start(code, image);
+            }
+            Some(jit)
+        }
         Err(e) => {
             eprintln!("the JIT cannot start: {e}");
             None

@@ -74,6 +74,28 @@ struct Origin {
     merge: Option<ChainId>,
 }
 
+/// Merge points of a fragment.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// The one before it.
+    pub before: Option<ChainId>,
+    /// Those passed in it: behind how many operations.
+    pub passed: Vec<(u32, ChainId)>,
+}
+
+impl std::fmt::Display for Marks {
+    /// `c3 0:c4 7:c9`; `-` is no merge point.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.before {
+            Some(chain) => write!(f, "{chain}")?,
+            None => f.write_str("-")?,
+        }
+        self.passed
+            .iter()
+            .try_for_each(|(n, chain)| write!(f, " {n}:{chain}"))
+    }
+}
+
 /// The request at hand.
 #[derive(Default)]
 struct Current {
@@ -84,6 +106,9 @@ struct Current {
     printable: Option<String>,
     /// The merge points passed so far.
     places: IndexSet<ChainId, FxBuildHasher>,
+    /// The merge point before the fragment at hand, and those passed in it: behind how many operations.
+    before: Option<ChainId>,
+    marks: Vec<(u32, ChainId)>,
     /// How many edges with the same kind and frames it has made.
     alike: FxHashMap<u64, u32>,
 }
@@ -122,14 +147,29 @@ impl Origins {
             ..Origins::default()
         }
     }
-    /// The session at hand passes a merge point.
-    pub(super) fn passed(&self, chain: ChainId) {
+    /// The session at hand passes a merge point, behind so many operations of its fragment.
+    pub(super) fn passed(&self, chain: ChainId, operations: usize) {
         if self.wanted {
             let mut current = self.current.borrow_mut();
             current.origin.merge = Some(chain);
-            if self.logged && current.places.len() < PLACES {
-                current.places.insert(chain);
+            if self.logged {
+                current.marks.push((operations as u32, chain));
+                if current.places.len() < PLACES {
+                    current.places.insert(chain);
+                }
             }
+        }
+    }
+    /// The fragment at hand ends: the merge point before it, and those passed in it.
+    pub(super) fn take_marks(&self) -> Marks {
+        if !self.logged {
+            return Marks::default();
+        }
+        let mut current = self.current.borrow_mut();
+        let merge = current.origin.merge;
+        Marks {
+            before: std::mem::replace(&mut current.before, merge),
+            passed: std::mem::take(&mut current.marks),
         }
     }
 }
@@ -218,8 +258,10 @@ impl Jit {
         }
         let printable = origin.merge.and_then(|m| self.printable(m));
         let o = &self.origins;
+        super::sampling::compiling(true);
         let before = o.current.replace(Current {
             origin,
+            before: origin.merge,
             from,
             chain: Some(chain),
             printable,
@@ -235,7 +277,9 @@ impl Jit {
         let Some((before, trusted)) = request.0 else {
             return;
         };
+        let outer = before.origin.name != Name::default();
         let done = self.origins.current.replace(before);
+        super::sampling::compiling(outer);
         let trusted = self.state.trusted.replace(trusted);
         if !self.origins.logged {
             return;

@@ -23,7 +23,7 @@ use super::context::Context;
 use super::emit::{Draft, entry_of};
 use super::jit::Jit;
 use super::keys::ChainId;
-use super::log::Level;
+use super::log::{Level, quoted};
 use super::run::Answer;
 use super::session::{GiveUp, Session};
 use crate::support::boxes::{BoxId, BoxValue};
@@ -70,6 +70,7 @@ impl Session<'_> {
         jit.state.learn_value(c.value, bits);
         // The promoted value is behind the reds of the frames.
         self.set_frames(chain, context, &c.boxes);
+        self.log_promoted(number, chain, ty, bits);
         let answer = self.answer(chain, ty, bits);
         match self.go_on(Some(answer)) {
             Ok(()) => {}
@@ -173,9 +174,28 @@ impl Session<'_> {
         let (cond, when) = self.compare(var, ty, bits);
         (state.work_mut().fragment).guard(cond, !when, other);
         state.learn_value(b, bits);
+        self.log_promoted(number, chain, ty, bits);
         self.route.tests += 1;
         jit.following.done.set(true);
         Some(self.answer(chain, ty, bits))
+    }
+    /// A line of the log: a promotion takes one more value.
+    fn log_promoted(&self, number: u32, chain: ChainId, ty: LLType, bits: u64) {
+        let jit = self.run.jit;
+        if !jit.log.wants(Level::Versions) {
+            return;
+        }
+        let point = jit.chains.borrow().get(chain).point;
+        jit.log.line(
+            Level::Versions,
+            format_args!(
+                "jit promote number={number} session={} point={} value={} at={}",
+                self.number,
+                quoted(&jit.point_name(point)),
+                quoted(&jit.word_text(ty, bits)),
+                quoted(&jit.source(jit.point(point).location))
+            ),
+        );
     }
     fn residual(&self, b: BoxId) -> Option<(VarId, LLType)> {
         match self.run.jit.state.work().now.boxes.get(b) {

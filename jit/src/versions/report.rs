@@ -2,7 +2,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{EdgeId, EdgeKind, EdgeRecord, EdgeState};
 use super::jit::Jit;
@@ -51,6 +51,8 @@ const SAME_WARNINGS: u32 = 4;
 pub struct Report {
     /// Totals so far.
     pub totals: Cell<Totals>,
+    /// Places of the source that the log has named.
+    pub(super) located: RefCell<FxHashSet<u32>>,
     /// How often each warning was given at each point.
     warned: RefCell<FxHashMap<(String, PointId), u32>>,
 }
@@ -132,6 +134,7 @@ impl Jit {
         let mut t = self.report.totals.get();
         t.entries += self.direct_entries();
         self.log_exits();
+        self.log_details();
         let edges = self.code.edges.borrow();
         let stubs = edges.iter().filter(|e| e.state == EdgeState::Stub).count();
         let edge_bytes = self.code.edge_bytes();

@@ -60,6 +60,11 @@ impl Jit {
                 if let Some(f) = self.state.tables.func_at.get(&word) {
                     return self.info().funcs[*f].name.clone();
                 }
+                if self.state.tables.class(word).is_some()
+                    && let Some(name) = self.state.tables.class_name(word)
+                {
+                    return format!("class {name}");
+                }
                 format!("{word:#x}")
             }
             LLType::Address => format!("{word:#x}"),

@@ -29,7 +29,8 @@ impl Session<'_> {
         }
         let chain = self.run.chain();
         if matches!(kind, PointKind::Portal(_)) {
-            jit.origins.passed(chain);
+            let operations = jit.state.work().fragment.ops().len();
+            jit.origins.passed(chain, operations);
         }
         let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
         let (visits, tests) = self.route.visits.get(&chain).copied().unwrap_or_default();

@@ -1,5 +1,5 @@
 //! `genext jitlog FILE`: the log of a JIT for people: versions by merge point and key, why each was made, what became
-//! of it.
+//! of it. [`page`] is the same as a page, with what the log says beside it.
 //!
 //! The log (`GENEXT_LOG=jit:versions:FILE` or `jit:residual:FILE`, see `jit::versions::log`) has one event per line,
 //! `jit EVENT key=value ...`; indented lines belong to the event before them. Unknown events and keys are shown as they
@@ -15,6 +15,11 @@
 //!     k0=Signed
 //!     F9 from E12: 61 + 24 bytes, 5.1 µs, ends by branch: int_add 1, int_lt 1
 //! ```
+pub mod details;
+pub mod model;
+pub mod page;
+pub mod report;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -38,7 +43,8 @@ impl Event {
             .map(|(_, v)| v.as_str())
             .filter(|v| !v.is_empty() && *v != "-")
     }
-    fn text(&self, key: &str) -> &str {
+    /// The value of a key, `?` without.
+    pub fn text(&self, key: &str) -> &str {
         self.get(key).unwrap_or("?")
     }
     /// The value of a key as a number, 0 without.
@@ -84,7 +90,8 @@ pub fn render(log: &str, options: Options) -> Result<String, NoLog> {
                 None => loose.push(e),
             },
             "version" | "summary" | "warning" | "portal" | "exits" | "session" | "place"
-            | "trust" => {}
+            | "trust" | "promote" | "location" | "code" | "symbol" | "samples" | "sampled"
+            | "entered" | "taken" | "dead" => {}
             _ => {
                 let version = e.get("version");
                 let version = version.or_else(|| owner.get(e.get("fragment")?).copied());
