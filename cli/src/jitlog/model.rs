@@ -522,7 +522,7 @@ impl Builder {
                 .place
                 .map_or_else(|| f.id.clone(), |p| self.m.places[p].name.clone());
             if let Some(v) = inner {
-                name = format!("{name} · loop of the interpreter in {}", v.point);
+                name = format!("{name} · closes in {}", v.point);
             }
             let l = by_name.entry(name.clone()).or_insert_with(|| Loop {
                 name,
