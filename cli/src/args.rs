@@ -17,14 +17,14 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// How much a command says.
+/// How much a command says: given before the command or, where no arguments of a program may follow, after it.
 #[derive(Args, Debug, Clone, Copy, Default)]
 pub struct Volume {
     /// Say less: errors and results only
-    #[arg(short, long, global = true)]
+    #[arg(short, long)]
     pub quiet: bool,
     /// Say more: how long each stage took; of `test`, one line for each test (-vv: whole differences)
-    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
 
@@ -33,12 +33,15 @@ Environment:
   PYTHONPATH           Where imports are searched, after the target's folder
   GENEXT_IMPORT_LIMIT  Seconds that importing a target may take (default: 20)
   GENEXT_IMPORT_MEMORY  Megabytes that importing a target may take (default: 768)
-  GENEXT_LOG           PASS:LEVEL[:FILE]: log a transform (`passes`: all); 1: changes and time, 2: also the functions
+  GENEXT_LOG           PASS:LEVEL[:FILE],...: log a transform (`passes`: all); 1: changes and time, 2: also the functions
   GENEXT_JIT           For programs with a JIT: off, threshold=N, ...
   GENEXT_LIB           A folder to take the library `rpython` from, instead of the built-in one
   GENEXT_WARNINGS      off: show no warnings (as --no-warnings)
   GENEXT_GC            For translated programs: nursery=SIZE,max=SIZE,debug,...
-  NO_COLOR             No colour";
+  NO_COLOR             No colour
+  FORCE_COLOR, CLICOLOR_FORCE  Colour also where there is no terminal
+
+A target or file `-` is standard input, an output `-` standard output.";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
@@ -47,7 +50,7 @@ pub enum Command {
     Build(BuildArgs),
     /// Translate a target in memory and run it
     Run(RunArgs),
-    /// Run a file untranslated, in the built-in Python
+    /// Run a file untranslated, in the built-in Python; without one: read statements
     Py(PyArgs),
     /// Check a target: flow and annotation, diagnostics only
     Check(CheckArgs),
@@ -77,26 +80,61 @@ pub enum Command {
     Jitlog(JitlogArgs),
     /// Find the fewest pieces of code of a JIT that change what a program prints
     JitBisect(JitBisectArgs),
+    /// Print what a shell needs to complete command lines of genext
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print a page for `man`: of genext, or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
     /// Print the version of the stub and other facts, for bug reports
     #[command(hide = true)]
     Facts,
 }
 
 impl Command {
+    /// Whether `GENEXT_LOG` means something to it.
+    pub(crate) fn reads_log(&self) -> bool {
+        matches!(
+            self,
+            Command::Build(_)
+                | Command::Run(_)
+                | Command::Check(_)
+                | Command::Soundness(_)
+                | Command::View(_)
+                | Command::JitBisect(_)
+                | Command::Test(_)
+        )
+    }
+
     /// Tells a command how much to say.
     pub(crate) fn set_volume(&mut self, volume: Volume) {
-        match self {
-            Command::Build(BuildArgs { common, .. })
-            | Command::Run(RunArgs { common, .. })
-            | Command::Check(CheckArgs { common, .. })
-            | Command::Soundness(SoundnessArgs { common, .. })
-            | Command::View(ViewArgs { common, .. }) => {
-                common.volume = volume;
-                common.timings |= volume.verbose > 0;
-                common.no_warnings |= volume.quiet;
+        let (common, own) = match self {
+            Command::Build(BuildArgs { common, volume, .. })
+            | Command::Check(CheckArgs { common, volume, .. })
+            | Command::View(ViewArgs { common, volume, .. }) => (common, *volume),
+            Command::Run(RunArgs { common, .. })
+            | Command::Soundness(SoundnessArgs { common, .. }) => (common, Volume::default()),
+            Command::Test(a) => {
+                a.volume = a.volume.with(volume);
+                return;
             }
-            Command::Test(a) => a.volume = volume,
-            _ => {}
+            _ => return,
+        };
+        common.volume = volume.with(own);
+        common.timings |= common.volume.verbose > 0;
+        common.no_warnings |= common.volume.quiet;
+    }
+}
+
+impl Volume {
+    fn with(self, other: Volume) -> Volume {
+        Volume {
+            quiet: self.quiet || other.quiet,
+            verbose: self.verbose.saturating_add(other.verbose),
         }
     }
 }
@@ -104,7 +142,7 @@ impl Command {
 /// What all commands on a target take.
 #[derive(Args, Debug, Clone)]
 pub struct Common {
-    /// The target: a file that defines `target(driver, args)` or `entry_point(argv)`
+    /// The target, `-` for standard input: a file that defines `target(driver, args)` or `entry_point(argv)`
     pub target: PathBuf,
     /// The sources are Python 2.7 (default: found out for each source root)
     #[arg(long, conflicts_with = "python3")]
@@ -163,13 +201,16 @@ pub struct BuildArgs {
     /// The target and options
     #[command(flatten)]
     pub common: Common,
+    /// How much is said
+    #[command(flatten)]
+    pub volume: Volume,
     /// Make a checked build: verify at run time what annotation and optimisation concluded (slower)
     #[arg(long)]
     pub check: bool,
     /// Leave out the safety checks, to measure what they cost. The program is not safe to use
     #[arg(long, conflicts_with = "check")]
     pub unchecked: bool,
-    /// The executable to write (default: the target's name without `.py`, and without a leading `target`)
+    /// The executable to write, `-` for standard output (default: the target's name without `.py`, and without a leading `target`)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Also write the graphs of a stage beside the executable, as text
@@ -212,15 +253,24 @@ pub struct PyArgs {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
-    /// The file, and its arguments
-    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    /// Run this text; what follows are its arguments
+    #[arg(short = 'c', value_names = ["CODE", "ARGS"], num_args = 1.., allow_hyphen_values = true)]
+    pub code: Option<Vec<std::ffi::OsString>>,
+    /// Run a module, or the `__main__` of a package; what follows are its arguments
+    #[arg(short = 'm', value_names = ["MODULE", "ARGS"], num_args = 1.., allow_hyphen_values = true, conflicts_with = "code")]
+    pub module: Option<Vec<std::ffi::OsString>>,
+    /// Read statements even if standard input is no terminal
+    #[arg(short = 'i', long, conflicts_with_all = ["code", "module", "file_and_args"])]
+    pub interactive: bool,
+    /// The file, `-` for standard input, and its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub file_and_args: Vec<std::ffi::OsString>,
 }
 
 /// `genext jitlog`.
 #[derive(Args, Debug)]
 pub struct JitlogArgs {
-    /// The log
+    /// The log, `-` for standard input
     pub file: PathBuf,
     /// Form of the report: text, or one offline page
     #[arg(long, value_name = "FORM", default_value = "text")]
@@ -278,6 +328,9 @@ pub struct CheckArgs {
     /// The target and options
     #[command(flatten)]
     pub common: Common,
+    /// How much is said
+    #[command(flatten)]
+    pub volume: Volume,
     /// Form of the diagnostics
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Report,
@@ -313,6 +366,8 @@ pub enum Report {
     Human,
     /// One JSON object a line
     Json,
+    /// SARIF 2.1.0, for services that check code
+    Sarif,
 }
 
 /// `genext view`.
@@ -321,6 +376,9 @@ pub struct ViewArgs {
     /// The target and options
     #[command(flatten)]
     pub common: Common,
+    /// How much is said
+    #[command(flatten)]
+    pub volume: Volume,
     /// Which graphs
     #[arg(long, value_name = "STAGE", default_value = "flow")]
     pub stage: Stage,
@@ -336,7 +394,7 @@ pub struct ViewArgs {
     /// Also show the toolchain's own helpers
     #[arg(long)]
     pub helpers: bool,
-    /// Write to a file (default: standard output)
+    /// Write to a file (default, and `-`: standard output)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -371,8 +429,8 @@ pub struct TestArgs {
     /// Stop after so many failures
     #[arg(long, value_name = "N")]
     pub maxfail: Option<usize>,
-    /// As given before or after the command
-    #[arg(skip)]
+    /// How much is said
+    #[command(flatten)]
     pub volume: Volume,
     /// Do not capture output: show it as it comes (one test at a time, unless -n says otherwise)
     #[arg(short = 's', long)]

@@ -1,6 +1,4 @@
 //! The commands.
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use ir::diag::Diagnostic;
@@ -8,20 +6,26 @@ use ir::source::Span;
 use python::live::on_big_stack;
 
 use crate::args::{
-    BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, JitlogFormat, PyArgs, Report, RunArgs,
-    Stage, ViewArgs,
+    BuildArgs, CheckArgs, Cli, Command, Common, JitlogArgs, JitlogFormat, Report, RunArgs, Stage,
+    ViewArgs,
 };
 use crate::driver::{self, Options};
 use crate::timings::Timings;
-use crate::{executable, jitlog, report, test, view};
+use crate::{executable, jitlog, report, source, test, view};
 
 /// Runs a command and returns the exit code.
 pub fn run(mut cli: Cli) -> u8 {
     cli.command.set_volume(cli.volume);
+    if cli.command.reads_log()
+        && let Err(message) = crate::source::check_log()
+    {
+        eprintln!("genext: {message}");
+        return 2;
+    }
     match cli.command {
         Command::Build(a) => on_big_stack(|| build(&a)),
         Command::Run(a) => run_target(a),
-        Command::Py(a) => on_big_stack(|| py(a)),
+        Command::Py(a) => on_big_stack(|| crate::builtin_python::run(a)),
         Command::Check(a) => on_big_stack(|| check(&a)),
         Command::Soundness(a) => on_big_stack(|| crate::soundness::run(&a)),
         Command::Lsp => crate::lsp::run(),
@@ -32,6 +36,8 @@ pub fn run(mut cli: Cli) -> u8 {
         Command::TestWorker { options } => test::worker(&options),
         Command::Jitlog(a) => show_jitlog(&a),
         Command::JitBisect(a) => crate::jit_bisect::run(&a),
+        Command::Completions { shell } => crate::manual::completions(shell),
+        Command::Man { command } => crate::manual::page(command.as_deref()),
         Command::Facts => {
             println!(
                 "genext {}, image format {}",
@@ -44,7 +50,7 @@ pub fn run(mut cli: Cli) -> u8 {
 }
 
 fn show_jitlog(a: &JitlogArgs) -> u8 {
-    match std::fs::read(&a.file) {
+    match source::read(&a.file) {
         Ok(bytes) => {
             let log = String::from_utf8_lossy(&bytes);
             let rendered = match a.format {
@@ -55,11 +61,13 @@ fn show_jitlog(a: &JitlogArgs) -> u8 {
                 }
             };
             match (rendered, &a.output) {
-                (Ok(text), None) => print_text(&text),
-                (Ok(text), Some(path)) => match write_text(path, &text) {
-                    Ok(()) => 0,
-                    Err(m) => fail(m),
-                },
+                (Ok(text), Some(path)) if !source::is_stdin(path) => {
+                    match write_text(path, &text) {
+                        Ok(()) => 0,
+                        Err(m) => fail(m),
+                    }
+                }
+                (Ok(text), _) => print_text(&text),
                 (Err(jitlog::NoLog), _) => fail(format!(
                     "`{}` is no log of a JIT: no line of it starts with `jit `. A program writes one with \
                      GENEXT_LOG=jit:versions:FILE",
@@ -67,15 +75,20 @@ fn show_jitlog(a: &JitlogArgs) -> u8 {
                 )),
             }
         }
-        Err(e) => fail(format!("cannot read `{}`: {e}", a.file.display())),
+        Err(message) => fail(message),
     }
 }
 
 /// Writes to standard output.
 pub(crate) fn print_text(text: &str) -> u8 {
+    print_bytes(text.as_bytes())
+}
+
+/// The same, for what need not be text.
+pub(crate) fn print_bytes(bytes: &[u8]) -> u8 {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         // A reader that stops early (`| head`) is no error.
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
             fail(format!("cannot write to standard output: {e}"))
@@ -84,7 +97,7 @@ pub(crate) fn print_text(text: &str) -> u8 {
     }
 }
 
-fn fail(message: impl std::fmt::Display) -> u8 {
+pub(crate) fn fail(message: impl std::fmt::Display) -> u8 {
     eprintln!("genext: {message}");
     1
 }
@@ -102,6 +115,9 @@ fn finish(t: &mut Timings, common: &Common, result: Result<(), Vec<Diagnostic>>)
 
 /// The executable's name when none is given: the target's without `.py` and without a leading `target`.
 fn default_output(target: &Path) -> PathBuf {
+    if source::is_stdin(target) {
+        return PathBuf::from("a.out");
+    }
     let stem = target.file_stem().unwrap_or_default().to_string_lossy();
     let name = stem
         .strip_prefix("target")
@@ -112,7 +128,7 @@ fn default_output(target: &Path) -> PathBuf {
 }
 
 fn build(a: &BuildArgs) -> u8 {
-    let mut t = Timings::new(true);
+    let mut t = Timings::new(!a.common.volume.quiet);
     let mut options = Options::new(&a.common);
     options.target_args.clone_from(&a.target_args);
     options.check = a.check;
@@ -120,11 +136,17 @@ fn build(a: &BuildArgs) -> u8 {
     if a.unchecked {
         warn_unchecked();
     }
+    if a.output.as_deref().is_some_and(source::is_stdin) && !a.emit.is_empty() {
+        return fail(
+            "`--emit` writes beside the executable, which `-o -` writes to standard output",
+        );
+    }
     let output = a
         .output
         .clone()
         .unwrap_or_else(|| default_output(&a.common.target));
     let mut message = None;
+    let mut size = None;
     let mut warnings = Vec::new();
     let result = (|| {
         if a.emit.contains(&Stage::Colors) {
@@ -162,14 +184,33 @@ fn build(a: &BuildArgs) -> u8 {
                 let path = output.with_extension(format!("{stage:?}").to_lowercase());
                 write_text(&path, &view::document("", items, view::Format::Text))?;
             }
-            executable::make(&image.bytes).and_then(|bytes| executable::write(&output, &bytes))
+            let bytes = executable::make(&image.bytes)?;
+            match source::is_stdin(&output) {
+                true => source::write_stdout(&bytes)?,
+                false => executable::write(&output, &bytes)?,
+            }
+            Ok::<usize, String>(bytes.len())
         });
-        message = written.err();
+        match written {
+            Ok(n) => size = Some(n),
+            Err(e) => message = Some(e),
+        }
         warnings.extend(lowered.notes);
         Ok(())
     })();
     report::show_warnings(&warnings, &a.common);
     let code = finish(&mut t, &a.common, result);
+    if let Some(size) = size.filter(|_| !a.common.volume.quiet) {
+        let name = match source::is_stdin(&output) {
+            true => "an executable".to_owned(),
+            false => format!("`{}`", output.display()),
+        };
+        eprintln!(
+            "genext: made {name}, {}, in {:.2} s",
+            source::size_text(size),
+            t.elapsed().as_secs_f64()
+        );
+    }
     match message {
         Some(m) => fail(m),
         None => code,
@@ -191,7 +232,7 @@ fn run_target(a: RunArgs) -> u8 {
         return fail("--report is about the JIT: it needs -Ojit");
     }
     let translated = on_big_stack(|| {
-        let mut t = Timings::new(true);
+        let mut t = Timings::new(!a.common.volume.quiet);
         let mut options = Options::new(&a.common);
         options.check = a.check;
         options.unchecked = a.unchecked;
@@ -228,24 +269,8 @@ fn run_target(a: RunArgs) -> u8 {
     }
 }
 
-/// Runs a file as `__main__`. A target that does not start itself (`if __name__ == '__main__'`) is started at its entry
-/// point.
-fn py(a: PyArgs) -> u8 {
-    let argv: Vec<Vec<u8>> = a
-        .file_and_args
-        .iter()
-        .cloned()
-        .map(OsString::into_vec)
-        .collect();
-    let Some(path) = a.file_and_args.first().map(PathBuf::from) else {
-        return fail("no file given");
-    };
-    let space = driver::space(driver::mode(a.python2, a.python3), argv, None);
-    space.run_file(&path) as u8
-}
-
 fn check(a: &CheckArgs) -> u8 {
-    let mut t = Timings::new(a.format == Report::Human);
+    let mut t = Timings::new(a.format == Report::Human && !a.common.volume.quiet);
     let mut options = Options::new(&a.common);
     options.target_args.clone_from(&a.target_args);
     options.program = false;
@@ -265,6 +290,9 @@ fn check(a: &CheckArgs) -> u8 {
     if a.common.timings {
         eprint!("{}", t.report());
     }
+    if !report::wants_warnings(&a.common) {
+        errors.retain(Diagnostic::is_error);
+    }
     report::show(&errors, a.format, report::use_color(a.common.color))
 }
 
@@ -280,7 +308,7 @@ fn colours(
 }
 
 fn view_graphs(a: &ViewArgs) -> u8 {
-    let mut t = Timings::new(true);
+    let mut t = Timings::new(!a.common.volume.quiet);
     let mut options = Options::new(&a.common);
     options.program = false;
     let stage = match a.why {
@@ -358,11 +386,11 @@ fn view_graphs(a: &ViewArgs) -> u8 {
     let code = finish(&mut t, &a.common, result);
     let Some(text) = document else { return code };
     match &a.output {
-        Some(path) => match write_text(path, &text) {
+        Some(path) if !source::is_stdin(path) => match write_text(path, &text) {
             Ok(()) => code,
             Err(m) => fail(m),
         },
-        None => print_text(&text).max(code),
+        _ => print_text(&text).max(code),
     }
 }
 
@@ -371,9 +399,9 @@ fn ansi(a: &ViewArgs) -> bool {
     use crate::args::Color;
     use std::io::IsTerminal;
     // A file is coloured only if the option says so.
-    match a.output {
-        Some(_) => a.common.color == Color::Always,
-        None => report::color_on(a.common.color, std::io::stdout().is_terminal()),
+    match &a.output {
+        Some(path) if !source::is_stdin(path) => a.common.color == Color::Always,
+        _ => report::color_on(a.common.color, std::io::stdout().is_terminal()),
     }
 }
 

@@ -137,7 +137,7 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
         )
     });
     let imported = t.stage("import", || {
-        let module = space.import_target(target)?;
+        let module = crate::source::import_target(&space, target)?;
         let mut loaded = target::load(&space, &module, target, &options.target_args, options.jit)?;
         loaded.check_signature()?;
         if options.program {

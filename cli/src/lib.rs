@@ -3,6 +3,7 @@
 //! [`args`] is the command line, [`driver`] the way of the data through all stages, [`commands`] what each command does
 //! with it, [`executable`] writes standalone programs, [`view`] shows graphs.
 pub mod args;
+mod builtin_python;
 pub mod commands;
 pub mod driver;
 pub mod executable;
@@ -10,8 +11,11 @@ pub mod explain;
 pub mod jit_bisect;
 pub mod jitlog;
 pub mod lsp;
+mod manual;
 pub mod report;
+mod sarif;
 pub mod soundness;
+mod source;
 pub mod target;
 pub mod test;
 pub mod timings;

@@ -140,6 +140,9 @@ pub fn show_warnings(found: &[Diagnostic], common: &crate::args::Common) {
 
 /// Shows diagnostics and returns the exit code: 0 without errors, 1 with, 101 with an internal one.
 pub fn show(diagnostics: &[Diagnostic], form: Report, color: bool) -> u8 {
+    if form == Report::Sarif {
+        crate::commands::print_text(&crate::sarif::document(diagnostics));
+    }
     for (i, d) in diagnostics.iter().enumerate() {
         match form {
             Report::Human if d.is_error() => eprintln!("{}\n", diag::render(d, color)),
@@ -152,6 +155,7 @@ pub fn show(diagnostics: &[Diagnostic], form: Report, color: bool) -> u8 {
                 let others: Vec<_> = diagnostics[i + 1..].iter().filter(same).collect();
                 eprintln!("{}{}\n", diag::render(d, color), also_at(d, &others));
             }
+            Report::Sarif => {}
             Report::Json => {
                 crate::commands::print_text(&format!("{}\n", json(d)));
             }

@@ -55,7 +55,7 @@ pub fn check_target(
     command_lines: Vec<Vec<Vec<u8>>>,
     plan: &Plan,
 ) -> Result<Report, Vec<Diagnostic>> {
-    let module = space.import_target(target).map_err(|d| vec![d])?;
+    let module = crate::source::import_target(space, target).map_err(|d| vec![d])?;
     let mut loaded =
         crate::target::load(space, &module, target, &[], false).map_err(|d| vec![d])?;
     loaded.make_program(space).map_err(|d| vec![d])?;

@@ -56,6 +56,10 @@ impl Timings {
             bar.finish_and_clear();
         }
     }
+    /// Since the clock started.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
     /// The table.
     pub fn report(&self) -> String {
         let mut out = String::new();

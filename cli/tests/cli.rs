@@ -127,8 +127,39 @@ impl Run {
 fn build_writes_an_executable_named_after_the_target() {
     let f = Folder::with_program("build");
     let r = f.genext(&["build", "targetsum.py"]).ends(0);
-    assert_eq!((r.out.as_str(), r.err.as_str()), ("", ""));
+    // One line says what was made.
+    assert_eq!(
+        (r.out.as_str(), r.err.lines().count()),
+        ("", 1),
+        "{}",
+        r.err
+    );
+    let said = r.err.strip_prefix("genext: made `sum`, ").unwrap_or("");
+    let (size, time) = said.split_once(", in ").expect("a size and a time");
+    let (size, unit) = match size.strip_suffix(" kB") {
+        Some(size) => (size, 1e3),
+        None => (size.strip_suffix(" MB").expect("a size"), 1e6),
+    };
+    let rounding = if unit == 1e3 { 0.51 } else { 0.051 };
+    let real = fs::metadata(f.path("sum")).unwrap().len() as f64 / unit;
+    let wrong = (size.parse::<f64>().unwrap() - real).abs();
+    assert!(wrong <= rounding, "{} {real}", r.err);
+    assert!(
+        time.trim_end()
+            .strip_suffix(" s")
+            .unwrap()
+            .parse::<f64>()
+            .unwrap()
+            > 0.0
+    );
     assert_eq!(f.files(), ["sum", "targetsum.py"]);
+    for quiet in [
+        ["-q", "build", "targetsum.py"],
+        ["build", "targetsum.py", "-q"],
+    ] {
+        let r = f.genext(&quiet).ends(0);
+        assert_eq!((r.out.as_str(), r.err.as_str()), ("", ""));
+    }
     let r = Run::of(Command::new(f.path("sum")).arg("+++-")).ends(0);
     assert_eq!(r.out, "2\n");
     // The result is the exit code; a run-time exception gives a traceback and 1.

@@ -406,6 +406,20 @@ impl Space {
         package: Option<PathBuf>,
         builtin: bool,
     ) -> PyResult<Rc<ModuleObj>> {
+        self.run_module_of(full, file, mode, display, package, builtin, None)
+    }
+
+    /// The same; `main_of` is the package that `__main__` belongs to, if it is in one (`-m`).
+    fn run_module_of(
+        &self,
+        full: &str,
+        file: ir::source::FileId,
+        mode: Mode,
+        display: &str,
+        package: Option<PathBuf>,
+        builtin: bool,
+        main_of: Option<&str>,
+    ) -> PyResult<Rc<ModuleObj>> {
         let m = self.new_module(full, mode, builtin);
         m.set("__file__", Value::str(display));
         m.set("__builtins__", Value::Dict(self.builtins(mode).clone()));
@@ -417,7 +431,7 @@ impl Space {
                 );
                 full
             }
-            None => full.rsplit_once('.').map_or("", |x| x.0),
+            None => main_of.unwrap_or(full.rsplit_once('.').map_or("", |x| x.0)),
         };
         m.set("__package__", Value::str(parent));
         let name = Name::new(full);
@@ -444,6 +458,79 @@ impl Space {
         let mode = self.mode_of(path);
         self.mode.set(mode);
         self.run_module(name, id, mode, &display, None, false)
+    }
+
+    /// Runs a text as a module of a name, shown under another.
+    pub(super) fn run_shown_text(
+        &self,
+        text: &str,
+        name: &str,
+        display: &str,
+    ) -> PyResult<Rc<ModuleObj>> {
+        let mode = match (self.config.mode, crate::parser::mode::pragma(text)) {
+            (Some(mode), _) | (None, Some(mode)) => mode,
+            (None, None) if crate::parser::mode::only_python2(text) => Mode::Py2,
+            (None, None) => Mode::Py3,
+        };
+        let id = ir::source::add_file(None, display, text);
+        self.mode.set(mode);
+        self.run_module(name, id, mode, display, None, false)
+    }
+
+    /// Finds a module, or the `__main__` of a package, and runs it as `__main__` (`-m`). The name of its file becomes
+    /// the first of `sys.argv`.
+    pub(super) fn run_found_module(&self, name: &str) -> PyResult<Rc<ModuleObj>> {
+        self.mode.set(self.config.mode.unwrap_or(Mode::Py3));
+        let mut full = name.to_owned();
+        let mut found = self.find_main(&full)?;
+        if matches!(&found, Some((_, Some(_)))) {
+            full.push_str(".__main__");
+            found = self.find_main(&full)?;
+        }
+        let Some((origin, _)) = found else {
+            return Err(self.not_found(&full, &full));
+        };
+        let (display, text) = match origin {
+            Origin::File(path) => {
+                let display = path.to_string_lossy().into_owned();
+                self.mode.set(self.mode_of(&path));
+                (display, None)
+            }
+            Origin::Library(file, text) => (format!("<genext>/{file}"), Some(text)),
+            Origin::Native(_) | Origin::Folder(_) => return Err(self.not_found(&full, &full)),
+        };
+        if let Value::List(argv) =
+            self.getattr(&Value::Module(self.import("sys")?), "argv".into())?
+            && let Some(first) = argv.items.borrow_mut().first_mut()
+        {
+            *first = Value::str(&display);
+        }
+        let id = match &text {
+            Some(text) => ir::source::add_file(None, &display, text),
+            None => crate::parser::decode::load_file(Path::new(&display), &display)
+                .map_err(PyErr::Abort)?,
+        };
+        let package = full.rsplit_once('.').map(|x| x.0);
+        let mode = self.mode();
+        self.run_module_of(
+            "__main__",
+            id,
+            mode,
+            &display,
+            None,
+            text.is_some(),
+            package,
+        )
+    }
+
+    fn find_main(&self, full: &str) -> PyResult<Option<(Origin, Option<PathBuf>)>> {
+        match full.rsplit_once('.') {
+            Some((package, part)) => {
+                let parent = self.import(package)?;
+                self.find_module(full, part, Some(&parent))
+            }
+            None => self.find_module(full, full, None),
+        }
     }
 
     /// Runs a text as a module of a name, for tests and tools.

@@ -1,5 +1,6 @@
 //! Programs: scripts, and targets of translation with their entry points.
 use super::tree_of;
+use crate::code::Mode;
 use crate::live::{ModuleObj, PyErr, PyResult, Space, Value};
 use ir::diag::Diagnostic;
 use ir::name::Name;
@@ -18,6 +19,53 @@ impl Space {
         let module = self.import_file(&path).map_err(|e| self.diagnostic(e))?;
         self.flush();
         Ok(Value::Module(module))
+    }
+    /// The same for a text from elsewhere: standard input.
+    ///
+    /// # Errors
+    /// What happened while it was imported.
+    pub fn import_target_text(&self, text: &str) -> Result<Value, Diagnostic> {
+        self.restart_limits();
+        self.prepend_path(Path::new("."));
+        let module = self
+            .run_shown_text(text, "stdin", "<stdin>")
+            .map_err(|e| self.diagnostic(e))?;
+        self.flush();
+        Ok(Value::Module(module))
+    }
+    /// Runs a text as `__main__`; the exit code. `display` is the name of the text in tracebacks.
+    pub fn run_main_text(&self, text: &str, display: &str) -> i32 {
+        self.prepend_path(Path::new("."));
+        self.restart_limits();
+        match self.run_shown_text(text, "__main__", display) {
+            Ok(module) => self.after_main(&module, text, "stdin"),
+            Err(e) => self.finish(Err(e)),
+        }
+    }
+    /// Runs a module, or the `__main__` of a package, as `__main__` (`genext py -m`); the exit code.
+    pub fn run_main_module(&self, name: &str) -> i32 {
+        self.prepend_path(Path::new("."));
+        self.restart_limits();
+        let r = self.run_found_module(name);
+        self.finish(r.map(|_| ()))
+    }
+    /// Reads and runs statements until the end of standard input; the exit code. Prompts are shown.
+    pub fn run_interactively(&self) -> i32 {
+        self.prepend_path(Path::new("."));
+        self.restart_limits();
+        let mode = self.config.mode.unwrap_or(Mode::Py3);
+        self.mode.set(mode);
+        let run = || {
+            let m = self.import("_genext_repl")?;
+            let main = self.getattr(&Value::Module(m), "main".into())?;
+            let names = self.new_module("__main__", mode, false);
+            names.set("__builtins__", Value::Dict(self.builtins(mode).clone()));
+            let names = Value::Module(names);
+            self.modules.set_name(Name::new("__main__"), names.clone());
+            self.call(&main, &[names, Value::Bool(mode == Mode::Py2)])
+                .map(|_| ())
+        };
+        self.finish(run())
     }
     /// Runs a file as the module it is: in a package under its dotted name, else under its own.
     pub fn import_file(&self, path: &Path) -> PyResult<Rc<ModuleObj>> {
@@ -123,13 +171,16 @@ impl Space {
             Ok(m) => m,
             Err(e) => return self.finish(Err(e)),
         };
-        // A translation target without a main block of its own: its entry point is what the user means.
         let text = std::fs::read_to_string(path).unwrap_or_default();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        self.after_main(&module, &text, &stem)
+    }
+    /// A translation target without a main block of its own: its entry point is what the user means.
+    fn after_main(&self, module: &Rc<ModuleObj>, text: &str, name: &str) -> i32 {
         if !text.contains("__main__")
             && (module.get("target").is_some() || module.get("entry_point").is_some())
         {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            match self.entry_point(&module, &stem) {
+            match self.entry_point(module, name) {
                 Ok(Some(f)) if self.callable(&f) => {
                     let argv = self.config.argv.iter().map(|a| Value::bytes(a)).collect();
                     return self.run_entry(&f, Value::list(argv));
