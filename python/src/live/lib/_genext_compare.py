@@ -1,7 +1,7 @@
 """How two values of a failed `assert` differ, for the test runner: lines of text, in the manner of pytest.
 
-`explain(operator, left, right)` gives the lines that follow `assert LEFT OPERATOR RIGHT`, or `None` when there is nothing
-to say. Values are looked at when the assertion fails.
+`explain(operator, left, right)` gives the lines that follow `assert LEFT OPERATOR RIGHT`, or `None` when there is
+nothing to say. Values are looked at when the assertion fails.
 """
 import pytest
 
@@ -181,8 +181,8 @@ def text_lines(left, right):
 # ---- comparison of lines
 
 def line_difference(old, new):
-    """Lines of `old` that are not in `new` (`- `), those of `new` (`+ `), and those of both; where lines are alike, marks
-    below them (`? `)."""
+    """Lines of `old` that are not in `new` (`- `), those of `new` (`+ `), and those of both; where lines are alike,
+    marks below them (`? `)."""
     out = []
     for kind, a, b in _blocks(old, new):
         if kind:
