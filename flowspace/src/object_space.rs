@@ -6,7 +6,7 @@ use ir::diag::Diagnostic;
 use ir::model::Operand;
 use ir::name::Name;
 use ir::source::Span;
-use python::code::{BinOp, Code, CompareOp, ConstValue, Conversion, UnaryOp};
+use python::code::{BinOp, Code, CompareOp, ConstId, Conversion, UnaryOp};
 use python::engine::{
     Args, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
@@ -29,8 +29,8 @@ impl<'a> ObjectSpace for FlowSpace<'a> {
     type Cell = FlowCell;
     type Namespace = Rc<DictObj>;
 
-    fn constant(&self, c: &ConstValue) -> FlowValue {
-        constant(live::const_value(c))
+    fn constant(&self, code: &Code, id: ConstId) -> FlowValue {
+        constant(live::const_value(code.constant(id)))
     }
     fn none(&self) -> FlowValue {
         constant(Value::None)

@@ -31,6 +31,8 @@ use dashu_int::IBig;
 use ir::name::Name;
 use ir::source::{FileId, Span};
 
+use crate::live::quick::{Attached, LiveCode};
+
 mod disasm;
 pub use disasm::disassemble;
 
@@ -648,6 +650,8 @@ pub struct Code {
     pub docstring: Option<ConstValue>,
     /// Places of the annotations of a function's parameters and result.
     pub annotations: Vec<AnnotationSpan>,
+    /// What the live space made of it when it first ran.
+    pub attached: Attached,
 }
 
 /// `from __future__` features.
@@ -680,6 +684,10 @@ impl Code {
     /// The span of the instruction at `pc`.
     pub fn span_at(&self, pc: Pc) -> Span {
         self.spans.get(pc.0 as usize).copied().unwrap_or(self.span)
+    }
+    /// Constants as objects, and instructions as the live space runs them.
+    pub fn live(&self) -> &LiveCode {
+        self.attached.of(self)
     }
     /// What the number stands for in this code.
     pub fn constant(&self, id: ConstId) -> &ConstValue {

@@ -140,6 +140,7 @@ fn blank(file: FileId, mode: Mode, future: Future, kind: CodeKind, name: Name, s
         stack_size: 0,
         docstring: None,
         annotations: Vec::new(),
+        attached: Default::default(),
     }
 }
 

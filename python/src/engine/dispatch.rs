@@ -39,7 +39,7 @@ impl<S: ObjectSpace> Frame<S> {
     }
 
     /// Goes to the handler of the instruction at `at`, or returns the error.
-    pub(super) fn handle(&mut self, space: &S, at: Pc, error: Unwind<S>) -> Flow<S, ()> {
+    pub(crate) fn handle(&mut self, space: &S, at: Pc, error: Unwind<S>) -> Flow<S, ()> {
         let Unwind::Raise(mut exc) = error else {
             return Err(error);
         };
@@ -55,7 +55,8 @@ impl<S: ObjectSpace> Frame<S> {
         Ok(())
     }
 
-    fn execute(&mut self, space: &S, at: Pc) -> Flow<S, Step<S::V>> {
+    /// Executes the instruction at `at`, which is `pc`. If it raises, `pc` stays there.
+    pub(crate) fn execute(&mut self, space: &S, at: Pc) -> Flow<S, Step<S::V>> {
         let code = self.code.clone();
         let span = code.span_at(at);
         let mut next = Pc(at.0 + 1);
@@ -78,7 +79,7 @@ impl<S: ObjectSpace> Frame<S> {
             Instr::Rot4 => self.rotate(4),
 
             Instr::LoadConst(id) => {
-                let v = space.constant(code.constant(id));
+                let v = space.constant(&code, id);
                 self.stack.push(v);
             }
             Instr::LoadFast(local) => match &self.locals[local.0 as usize] {

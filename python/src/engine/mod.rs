@@ -24,7 +24,7 @@ use std::rc::Rc;
 use ir::name::Name;
 use ir::source::Span;
 
-use crate::code::{BinOp, Code, CompareOp, ConstValue, Conversion, FunctionParts, Pc, UnaryOp};
+use crate::code::{BinOp, Code, CompareOp, ConstId, Conversion, FunctionParts, Pc, UnaryOp};
 
 mod dispatch;
 
@@ -167,8 +167,8 @@ pub trait ObjectSpace: Sized {
 
     // Constants
 
-    /// The value of a constant (never `ConstValue::Code`).
-    fn constant(&self, c: &ConstValue) -> Self::V;
+    /// The value of a constant of the running code (never `ConstValue::Code`).
+    fn constant(&self, code: &Code, id: ConstId) -> Self::V;
     /// `None`.
     fn none(&self) -> Self::V;
     /// `True` or `False`.
@@ -536,6 +536,19 @@ impl<S: ObjectSpace> Frame<S> {
     ) -> Frame<S> {
         let mut locals = arguments;
         locals.resize(code.varnames.len(), None);
+        let stack = Vec::with_capacity(code.stack_size as usize);
+        Frame::prepared(space, code, globals, namespace, locals, stack, closure)
+    }
+    /// [`Frame::new`] with all of its local variables and an empty value stack.
+    pub(crate) fn prepared(
+        space: &S,
+        code: Rc<Code>,
+        globals: S::Namespace,
+        namespace: Option<S::Namespace>,
+        mut locals: Vec<Option<S::V>>,
+        stack: Vec<S::V>,
+        closure: &[S::Cell],
+    ) -> Frame<S> {
         let mut cells = Vec::with_capacity(code.cellvars.len() + code.freevars.len());
         for var in &code.cellvars {
             let contents = match var.parameter {
@@ -545,7 +558,6 @@ impl<S: ObjectSpace> Frame<S> {
             cells.push(space.new_cell(contents));
         }
         cells.extend_from_slice(closure);
-        let stack = Vec::with_capacity(code.stack_size as usize);
         Frame {
             code,
             globals,

@@ -127,12 +127,13 @@ impl Space {
         if !self.explain.get() {
             return None;
         }
-        // Codes that have run are kept alive, so their addresses are theirs for good.
+        // The code is kept alive, so that no other one can have its address.
         let key = Rc::as_ptr(code) as usize;
         self.assert_maps
             .borrow_mut()
             .entry(key)
-            .or_insert_with(|| assert_map(code))
+            .or_insert_with(|| (code.clone(), assert_map(code)))
+            .1
             .clone()
     }
 

@@ -22,6 +22,7 @@ pub mod modules;
 pub mod numbers;
 pub mod objects;
 pub mod operations;
+pub mod quick;
 pub mod space;
 pub mod text;
 

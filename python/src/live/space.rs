@@ -19,7 +19,7 @@ use super::{
     name_value, types,
 };
 use crate::code::{Code, Mode};
-use crate::engine::{Frame, Outcome, Step, Unwind};
+use crate::engine::{Frame, Outcome, Unwind};
 
 /// Why an operation has no result: an exception of the interpreted program, or a diagnostic that leaves the
 /// interpreter.
@@ -118,8 +118,8 @@ pub struct Space {
     pub(crate) step_limit: Cell<u64>,
     pub(crate) budget: super::budget::Budget,
     pub(crate) recursion_limit: Cell<usize>,
-    pub(crate) consts: RefCell<FxHashMap<usize, Value>>,
-    pub(crate) code_consts: RefCell<FxHashMap<usize, (Rc<Code>, Rc<[Value]>)>>,
+    pub(crate) attributes: super::quick::AttributeCache,
+    pub(crate) pool: super::quick::Pool,
     pub(crate) stdout: Value,
     pub(crate) stderr: Value,
     pub(crate) repr_stack: RefCell<Vec<super::Identity>>,
@@ -127,7 +127,8 @@ pub struct Space {
     pub(crate) rng: super::modules::random::Rng,
     /// Whether failed assertions tell the values involved, and what that needs.
     pub(crate) explain: Cell<bool>,
-    pub(crate) assert_maps: RefCell<FxHashMap<usize, Option<super::explain::AssertMap>>>,
+    pub(crate) assert_maps:
+        RefCell<FxHashMap<usize, (Rc<Code>, Option<super::explain::AssertMap>)>>,
     pub(crate) explanation: RefCell<Option<String>>,
     /// Says how two compared values differ: `f(operator, left, right)` gives a text or `None`.
     pub(crate) explain_difference: RefCell<Option<Value>>,
@@ -137,7 +138,7 @@ pub struct Space {
 
 /// Gives a message that has no place yet that of the running instruction.
 #[cold]
-fn placed(mut e: PyErr, frame: &Frame<Space>) -> PyErr {
+pub(super) fn placed(mut e: PyErr, frame: &Frame<Space>) -> PyErr {
     if let PyErr::Abort(d) = &mut e
         && d.span.is_none()
     {
@@ -173,8 +174,8 @@ impl Space {
             budget: super::budget::Budget::default(),
             // Untranslated interpreters nest deeply; the native stack has its own limit.
             recursion_limit: Cell::new(20_000),
-            consts: RefCell::new(FxHashMap::default()),
-            code_consts: RefCell::new(FxHashMap::default()),
+            attributes: Default::default(),
+            pool: Default::default(),
             stdout,
             stderr,
             repr_stack: RefCell::new(Vec::new()),
@@ -324,28 +325,6 @@ impl Space {
 
     // ---- frames ----
 
-    /// The constants of a code object as objects, made once.
-    pub fn constants_of(&self, code: &Rc<Code>) -> Rc<[Value]> {
-        let key = Rc::as_ptr(code) as usize;
-        if let Some((_, consts)) = self.code_consts.borrow().get(&key) {
-            return consts.clone();
-        }
-        let consts: Rc<[Value]> = code
-            .consts
-            .iter()
-            .map(super::objects::kinds::const_value)
-            .collect();
-        let mut by_address = self.consts.borrow_mut();
-        for (c, v) in code.consts.iter().zip(consts.iter()) {
-            by_address.insert(std::ptr::from_ref(c) as usize, v.clone());
-        }
-        // The code is kept alive, so that no other one can have its address.
-        self.code_consts
-            .borrow_mut()
-            .insert(key, (code.clone(), consts.clone()));
-        consts
-    }
-
     /// Runs a frame until it returns or yields, with bookkeeping: mode, active frames, depth, limits.
     pub fn run_frame(
         &self,
@@ -362,7 +341,6 @@ impl Space {
             };
             return Err(self.error(class, "maximum recursion depth exceeded"));
         }
-        self.constants_of(&frame.code);
         let mode = self.mode.replace(frame.code.mode);
         self.frames.borrow_mut().push(FrameInfo {
             code: frame.code.clone(),
@@ -378,7 +356,7 @@ impl Space {
         result
     }
 
-    fn run_loop(
+    pub(super) fn run_loop(
         &self,
         frame: &mut Frame<Space>,
         start: impl FnOnce(&Space, &mut Frame<Space>) -> PyResult<Option<Outcome<Value>>>,
@@ -389,14 +367,7 @@ impl Space {
         if let Some(map) = self.assert_map_of(&frame.code) {
             return self.run_explained(frame, &map);
         }
-        loop {
-            self.count_step(frame)?;
-            match frame.step(self) {
-                Ok(Step::Next) => {}
-                Ok(Step::Leave(outcome)) => return Ok(outcome),
-                Err(e) => return Err(placed(e, frame)),
-            }
-        }
+        self.run_quick(frame)
     }
 
     #[inline(always)]
@@ -491,7 +462,7 @@ impl Space {
         globals: Rc<DictObj>,
         closure: Vec<Rc<CellObj>>,
     ) -> FunctionObj {
-        let consts = self.constants_of(code);
+        let consts = code.live().consts.clone();
         let doc = match &code.docstring {
             Some(d) => super::objects::kinds::const_value(d),
             None => Value::None,

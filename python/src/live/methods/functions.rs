@@ -52,7 +52,7 @@ fn function_parts() {
                 let Some(Value::Code(code)) = new else {
                     return Err(space.type_error("__code__ must be set to a code object"));
                 };
-                *f.consts.borrow_mut() = space.constants_of(&code);
+                *f.consts.borrow_mut() = code.live().consts.clone();
                 *f.code.borrow_mut() = code;
                 Ok(())
             }),

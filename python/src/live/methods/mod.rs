@@ -42,10 +42,7 @@ pub(crate) fn method(class: &ClassRef, name: &'static str, call: BuiltinFn) {
         method: true,
         call,
     };
-    let f = Value::Builtin(Rc::new(BuiltinObj {
-        def,
-        captured: Vec::new(),
-    }));
+    let f = Value::Builtin(Rc::new(BuiltinObj::new(def, Vec::new())));
     class.dict.set_name(Name::new(name), f);
 }
 /// Adds a static method to a type (`__new__`, `dict.fromkeys`).
@@ -78,15 +75,7 @@ pub(crate) fn getset(
 }
 /// A function written in Rust.
 pub fn function(module: &'static str, name: &'static str, call: BuiltinFn) -> Value {
-    Value::Builtin(Rc::new(BuiltinObj {
-        def: BuiltinDef {
-            name,
-            module,
-            method: false,
-            call,
-        },
-        captured: Vec::new(),
-    }))
+    function_with(module, name, call, Vec::new())
 }
 /// A function written in Rust, with leading arguments bound.
 pub fn function_with(
@@ -95,15 +84,13 @@ pub fn function_with(
     call: BuiltinFn,
     captured: Vec<Value>,
 ) -> Value {
-    Value::Builtin(Rc::new(BuiltinObj {
-        def: BuiltinDef {
-            name,
-            module,
-            method: false,
-            call,
-        },
-        captured,
-    }))
+    let def = BuiltinDef {
+        name,
+        module,
+        method: false,
+        call,
+    };
+    Value::Builtin(Rc::new(BuiltinObj::new(def, captured)))
 }
 
 thread_local! {

@@ -20,7 +20,7 @@ use ir::source::Span;
 use rustc_hash::FxHashMap;
 
 use crate::live::objects::dict::DictObj;
-use crate::live::{Value, name_value};
+use crate::live::{FunctionObj, Value, name_value};
 
 pub use crate::live::objects::types::{Kind, Types, class_of, types};
 
@@ -29,6 +29,21 @@ pub type ClassRef = Rc<ClassObj>;
 
 thread_local! {
     static VERSION: Cell<u64> = const { Cell::new(1) };
+}
+
+fn fresh_id() -> u64 {
+    thread_local! {
+        static LAST: Cell<u64> = const { Cell::new(0) };
+    }
+    LAST.with(|last| {
+        last.set(last.get() + 1);
+        last.get()
+    })
+}
+
+/// A number that changes whenever any class changes.
+pub(crate) fn classes_version() -> u64 {
+    VERSION.with(Cell::get)
 }
 
 /// A class, user-defined or built in.
@@ -59,6 +74,10 @@ pub struct ClassObj {
     pub(crate) subclasses: RefCell<Vec<Weak<ClassObj>>>,
     cache: RefCell<FxHashMap<Name, Option<(ClassRef, Value)>>>,
     cache_version: Cell<u64>,
+    /// For a version of the classes: `__init__`, if that is all there is to the making of an instance.
+    pub(crate) plain_init: RefCell<Option<(u64, Option<Rc<FunctionObj>>)>>,
+    /// A number that no other class of this thread has or had.
+    pub(crate) id: u64,
 }
 
 impl ClassObj {
@@ -104,6 +123,8 @@ impl ClassObj {
             subclasses: RefCell::new(Vec::new()),
             cache: RefCell::new(FxHashMap::default()),
             cache_version: Cell::new(0),
+            plain_init: RefCell::new(None),
+            id: fresh_id(),
         });
         let mro = linearise(&class)?;
         *class.mro.borrow_mut() = mro.into();
@@ -139,6 +160,8 @@ impl ClassObj {
             subclasses: RefCell::new(Vec::new()),
             cache: RefCell::new(FxHashMap::default()),
             cache_version: Cell::new(0),
+            plain_init: RefCell::new(None),
+            id: fresh_id(),
         });
         let mut mro: Vec<ClassRef> = plain.mro.borrow().to_vec();
         mro[0] = class.clone();
@@ -359,6 +382,14 @@ impl InstanceObj {
     /// Its class as of now: `__class__` may be assigned.
     pub fn class(&self) -> ClassRef {
         self.class.borrow().clone()
+    }
+    /// Its class, borrowed.
+    pub(crate) fn class_ref(&self) -> std::cell::Ref<'_, ClassRef> {
+        self.class.borrow()
+    }
+    /// The dictionary, if one was made, borrowed.
+    pub(crate) fn dict_ref(&self) -> std::cell::Ref<'_, Option<Rc<DictObj>>> {
+        self.dict.borrow()
     }
     /// Assignment to `__class__`.
     pub fn set_class(&self, class: ClassRef) {

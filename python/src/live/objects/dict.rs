@@ -2,20 +2,40 @@
 //!
 //! *Layout.* A dense vector of entries plus an open-addressing table of indices into it (linear probing, at most 2/3
 //! full), as in CPython 3.6: iteration is a walk over the vector, in the order of insertion. Deleting leaves a hole;
-//! holes are squeezed out when the table grows.
+//! holes are squeezed out when the table grows. Up to [`SMALL`] entries there is no table, and the vector is searched:
+//! so most instances have one allocation less.
+//!
+//! *Hints.* The engine remembers where in the vector it found a name. An entry is the right one if its key is the very
+//! string object of the name, so a hint needs no invalidation: it is only ever right or useless.
 //!
 //! *Re-entrancy.* A user's `__eq__` may change the very dictionary being searched. So a search never holds a borrow
 //! while Python code runs, and begins again if the table changed meanwhile.
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use ir::name::Name;
 
 use crate::live::objects::hash::{quick_eq, quick_hash};
 use crate::live::space::Space;
-use crate::live::{PyResult, Value, name_value};
+use crate::live::{PyResult, StrObj, Value, name_value};
 
 const EMPTY: u32 = u32::MAX;
 const DELETED: u32 = u32::MAX - 1;
+/// Most entries of a table that is searched from the beginning.
+const SMALL: usize = 8;
+
+thread_local! {
+    static STAMP: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A number that no dictionary of this thread has had before.
+fn fresh_stamp() -> u64 {
+    STAMP.with(|s| {
+        let stamp = s.get() + 1;
+        s.set(stamp);
+        stamp
+    })
+}
 
 #[derive(Clone)]
 struct Entry {
@@ -23,6 +43,28 @@ struct Entry {
     /// `None`: a hole.
     key: Option<Value>,
     value: Value,
+}
+
+impl Entry {
+    /// Whether it has the key, or must be compared by the space; `None`: it is another one.
+    fn matches(&self, hash: i64, key: &Value, index: usize, not: &[usize]) -> Option<Probe> {
+        if self.hash != hash {
+            return None;
+        }
+        let k = self.key.as_ref()?;
+        let same = match (k, key) {
+            (Value::Str(a), Value::Str(b)) => Some(Rc::ptr_eq(a, b) || a.bytes == b.bytes),
+            (Value::Int(a), Value::Int(b)) => Some(a == b),
+            _ if k.is(key) => Some(true),
+            _ => quick_eq(k, key),
+        };
+        match same {
+            Some(true) => Some(Probe::Found(index)),
+            Some(false) => None,
+            None if not.contains(&index) => None,
+            None => Some(Probe::Ask(index, k.clone())),
+        }
+    }
 }
 
 /// The table shared by dictionaries and sets.
@@ -52,6 +94,11 @@ impl Table {
     /// Searches from the beginning, skipping the entries in `not`.
     fn probe(&self, hash: i64, key: &Value, not: &[usize]) -> Probe {
         if self.slots.is_empty() {
+            for (e, entry) in self.entries.iter().enumerate() {
+                if let Some(found) = entry.matches(hash, key, e, not) {
+                    return found;
+                }
+            }
             return Probe::Absent;
         }
         let mask = self.mask();
@@ -61,32 +108,61 @@ impl Table {
                 EMPTY => return Probe::Absent,
                 DELETED => {}
                 e => {
-                    let e = e as usize;
-                    let entry = &self.entries[e];
-                    if entry.hash == hash
-                        && let Some(k) = &entry.key
+                    if let Some(found) =
+                        self.entries[e as usize].matches(hash, key, e as usize, not)
                     {
-                        if let (Value::Str(a), Value::Str(b)) = (k, key) {
-                            if std::rc::Rc::ptr_eq(a, b) || a.bytes == b.bytes {
-                                return Probe::Found(e);
-                            }
-                        } else if k.is(key) {
-                            return Probe::Found(e);
-                        } else {
-                            match quick_eq(k, key) {
-                                Some(true) => return Probe::Found(e),
-                                Some(false) => {}
-                                None if not.contains(&e) => {}
-                                None => return Probe::Ask(e, k.clone()),
-                            }
-                        }
+                        return found;
                     }
                 }
             }
             i = (i + 1) & mask;
         }
     }
+    /// The entry of a string key. Other keys with the same hash are left to [`Table::probe`].
+    fn find_text(&self, key: &Rc<StrObj>) -> Option<usize> {
+        let hash = key.hash();
+        let same = |e: &Entry| {
+            e.hash == hash
+                && match &e.key {
+                    Some(Value::Str(k)) => Rc::ptr_eq(k, key) || k.bytes == key.bytes,
+                    Some(k @ Value::Unicode(_)) => {
+                        quick_eq(k, &Value::Str(key.clone())) == Some(true)
+                    }
+                    _ => false,
+                }
+        };
+        if self.slots.is_empty() {
+            return self.entries.iter().position(same);
+        }
+        let mask = self.mask();
+        let mut i = self.start(hash);
+        loop {
+            match self.slots[i] {
+                EMPTY => return None,
+                DELETED => {}
+                e if same(&self.entries[e as usize]) => return Some(e as usize),
+                _ => {}
+            }
+            i = (i + 1) & mask;
+        }
+    }
+    /// The entry at a hint, if its key is the very string object.
+    fn at_hint(&self, key: &Rc<StrObj>, hint: usize) -> bool {
+        matches!(
+            self.entries.get(hint),
+            Some(Entry { key: Some(Value::Str(k)), .. }) if Rc::ptr_eq(k, key)
+        )
+    }
     fn insert_new(&mut self, hash: i64, key: Value, value: Value) {
+        if self.slots.is_empty() && self.entries.len() < SMALL {
+            self.live += 1;
+            self.entries.push(Entry {
+                hash,
+                key: Some(key),
+                value,
+            });
+            return;
+        }
         if (self.used + 1) * 3 > self.slots.len() * 2 {
             self.rebuild((self.live + 1) * 2);
         }
@@ -122,13 +198,15 @@ impl Table {
         self.used = self.entries.len();
     }
     fn remove(&mut self, index: usize) -> (Value, Value) {
-        let hash = self.entries[index].hash;
-        let mask = self.mask();
-        let mut i = self.start(hash);
-        while self.slots[i] != index as u32 {
-            i = (i + 1) & mask;
+        if !self.slots.is_empty() {
+            let hash = self.entries[index].hash;
+            let mask = self.mask();
+            let mut i = self.start(hash);
+            while self.slots[i] != index as u32 {
+                i = (i + 1) & mask;
+            }
+            self.slots[i] = DELETED;
         }
-        self.slots[i] = DELETED;
         self.live -= 1;
         let e = &mut self.entries[index];
         let key = e.key.take().unwrap_or(Value::None);
@@ -147,7 +225,7 @@ impl Table {
 #[derive(Default)]
 pub struct DictObj {
     table: RefCell<Table>,
-    /// Counts changes of the set of keys.
+    /// Another number after every change of the set of keys; 0 while there were none.
     version: Cell<u64>,
 }
 
@@ -164,7 +242,7 @@ impl DictObj {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Changes when a key is added or removed.
+    /// Changes when a key is added or removed. Two dictionaries that have had keys never have the same.
     pub fn version(&self) -> u64 {
         self.version.get()
     }
@@ -185,6 +263,44 @@ impl DictObj {
             _ => None,
         }
     }
+    /// The value of a string key, which was last found at the hint.
+    pub(crate) fn get_hinted(&self, key: &Rc<StrObj>, hint: &Cell<u32>) -> Option<Value> {
+        let t = self.table.borrow();
+        let at = hint.get() as usize;
+        if t.at_hint(key, at) {
+            return Some(t.entries[at].value.clone());
+        }
+        let at = t.find_text(key)?;
+        hint.set(at as u32);
+        Some(t.entries[at].value.clone())
+    }
+    /// Sets the value of a string key, which was last found at the hint; what was there before.
+    pub(crate) fn set_hinted(
+        &self,
+        key: &Rc<StrObj>,
+        hint: &Cell<u32>,
+        value: Value,
+    ) -> Option<Value> {
+        let mut t = self.table.borrow_mut();
+        let at = hint.get() as usize;
+        let found = if t.at_hint(key, at) {
+            Some(at)
+        } else {
+            t.find_text(key)
+        };
+        match found {
+            Some(at) => {
+                hint.set(at as u32);
+                Some(std::mem::replace(&mut t.entries[at].value, value))
+            }
+            None => {
+                t.insert_new(key.hash(), Value::Str(key.clone()), value);
+                hint.set(t.entries.len() as u32 - 1);
+                self.version.set(fresh_stamp());
+                None
+            }
+        }
+    }
     /// Sets the value of a string key.
     pub fn set_name(&self, name: Name, value: Value) {
         self.set_quick(name_value(name), value);
@@ -202,7 +318,7 @@ impl DictObj {
                 old = Some(std::mem::replace(&mut t.entries[i].value, value));
             } else {
                 t.insert_new(hash, key, value);
-                self.version.set(self.version.get() + 1);
+                self.version.set(fresh_stamp());
                 old = None;
             }
         }
@@ -215,7 +331,7 @@ impl DictObj {
         let mut t = self.table.borrow_mut();
         match t.probe(hash, &key, &[]) {
             Probe::Found(i) => {
-                self.version.set(self.version.get() + 1);
+                self.version.set(fresh_stamp());
                 Some(t.remove(i).1)
             }
             _ => None,
@@ -315,7 +431,7 @@ impl DictObj {
             }
             None => {
                 self.table.borrow_mut().insert_new(hash, key, value);
-                self.version.set(self.version.get() + 1);
+                self.version.set(fresh_stamp());
                 None
             }
         };
@@ -327,7 +443,7 @@ impl DictObj {
         let hash = space.hash(key)?;
         Ok(match self.find(space, hash, key)? {
             Some(i) => {
-                self.version.set(self.version.get() + 1);
+                self.version.set(fresh_stamp());
                 Some(self.table.borrow_mut().remove(i))
             }
             None => None,
@@ -346,20 +462,20 @@ impl DictObj {
         } else {
             t.entries.iter().position(|e| e.key.is_some())?
         };
-        self.version.set(self.version.get() + 1);
+        self.version.set(fresh_stamp());
         Some(t.remove(i))
     }
     /// Empties it.
     pub fn clear(&self) {
         let old = std::mem::take(&mut *self.table.borrow_mut());
-        self.version.set(self.version.get() + 1);
+        self.version.set(fresh_stamp());
         drop(old);
     }
     /// A shallow copy.
     pub fn copy(&self) -> DictObj {
         DictObj {
             table: self.table.clone(),
-            version: Cell::new(0),
+            version: Cell::new(fresh_stamp()),
         }
     }
 }

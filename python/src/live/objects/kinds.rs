@@ -228,6 +228,20 @@ pub struct BuiltinObj {
     pub def: BuiltinDef,
     /// State captured by functions made at run time (`operator.itemgetter(3)`, ...).
     pub captured: Vec<Value>,
+    /// Whether it is one of those that look at their caller (`locals()`).
+    pub sees_caller: bool,
+}
+
+impl BuiltinObj {
+    /// A function of a description.
+    pub fn new(def: BuiltinDef, captured: Vec<Value>) -> BuiltinObj {
+        let sees_caller = crate::live::operations::engine_impl::sees_caller(&def);
+        BuiltinObj {
+            def,
+            captured,
+            sees_caller,
+        }
+    }
 }
 
 /// A bound method, or (Python 2) an unbound one.

@@ -35,7 +35,10 @@ use crate::live::operations::iter::IterObj;
 
 /// A live object. Identity (`is`) is [`Value::identity`]; `PartialEq` is deliberately absent, because Python's `==` may
 /// run code.
+///
+/// The tag has a whole word: with a byte beside other bytes a value would be copied in pieces of odd sizes.
 #[derive(Clone)]
+#[repr(u64)]
 pub enum Value {
     /// `None`
     None,

@@ -141,7 +141,6 @@ impl Space {
                 locals,
                 &func.closure,
             );
-            self.constants_of(&code);
             return Ok(Value::Generator(Rc::new(GeneratorObj {
                 name: func.name.get(),
                 code,
@@ -467,10 +466,7 @@ impl Space {
                 let f = self.bind(f, &obj, &instance.class())?;
                 let r = self.call_args(&f, args)?;
                 if !r.is_none() {
-                    return Err(self.type_error(format!(
-                        "__init__() should return None, not '{}'",
-                        r.type_name()
-                    )));
+                    return Err(self.init_returned(&r));
                 }
             }
             _ if class.layout == Kind::Exception => {
@@ -498,6 +494,14 @@ impl Space {
             _ => {}
         }
         Ok(obj)
+    }
+
+    /// The error of an `__init__` with a result.
+    pub(crate) fn init_returned(&self, r: &Value) -> crate::live::PyErr {
+        self.type_error(format!(
+            "__init__() should return None, not '{}'",
+            r.type_name()
+        ))
     }
 
     /// `object.__new__(C)`, `int.__new__(C, x)`, ...: an instance without `__init__` run.

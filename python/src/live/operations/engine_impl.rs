@@ -4,7 +4,7 @@ use std::rc::Rc;
 use ir::name::Name;
 use ir::source::Span;
 
-use crate::code::{BinOp, Code, CodeKind, CompareOp, ConstValue, Conversion, Mode, UnaryOp};
+use crate::code::{BinOp, Code, CodeKind, CompareOp, ConstId, Conversion, Mode, UnaryOp};
 use crate::engine::{
     self, Delegated, Frame, FunctionOperands, ObjectSpace, RaiseOperands, Unwind, Yielded,
 };
@@ -21,17 +21,8 @@ impl ObjectSpace for Space {
     type Cell = Rc<CellObj>;
     type Namespace = Rc<DictObj>;
 
-    fn constant(&self, c: &ConstValue) -> Value {
-        match c {
-            ConstValue::None => Value::None,
-            ConstValue::Int(i) => Value::Int(*i),
-            ConstValue::Bool(b) => Value::Bool(*b),
-            ConstValue::Float(f) => Value::Float(*f),
-            _ => match self.consts.borrow().get(&(std::ptr::from_ref(c) as usize)) {
-                Some(v) => v.clone(),
-                None => crate::live::objects::kinds::const_value(c),
-            },
-        }
+    fn constant(&self, code: &Code, id: ConstId) -> Value {
+        code.live().consts[id.0 as usize].clone()
     }
     fn none(&self) -> Value {
         Value::None
@@ -372,7 +363,7 @@ impl ObjectSpace for Space {
             self.spread(f, args)?
         };
         match f {
-            Value::Builtin(b) if b.def.module == "__builtin__" => {
+            Value::Builtin(b) if b.sees_caller && b.def.module == "__builtin__" => {
                 if let Some(r) = self.call_with_frame(frame, b.def.name, &args) {
                     return r;
                 }
@@ -613,6 +604,13 @@ impl ObjectSpace for Space {
     fn print_newline(&self, stream: Option<&Value>, _: Span) -> PyResult<()> {
         crate::live::builtins::print_newline(self, stream)
     }
+}
+
+/// Whether a function is one of those that `call` shows their caller's frame.
+pub(crate) fn sees_caller(def: &crate::live::BuiltinDef) -> bool {
+    let names = ["locals", "vars", "globals", "dir", "eval", "exec"];
+    def.name == crate::live::modules::tools::WITH_CALLER
+        || def.module == "__builtin__" && names.contains(&def.name)
 }
 
 impl Space {

@@ -9,7 +9,7 @@ pub mod attr;
 pub mod call;
 mod classes;
 pub mod compare;
-mod engine_impl;
+pub(crate) mod engine_impl;
 pub mod exc;
 pub mod generator;
 pub mod items;
