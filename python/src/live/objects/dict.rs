@@ -263,16 +263,24 @@ impl DictObj {
             _ => None,
         }
     }
-    /// The value of a string key, which was last found at the hint.
-    pub(crate) fn get_hinted(&self, key: &Rc<StrObj>, hint: &Cell<u32>) -> Option<Value> {
+    /// Pushes the value of a string key, which was last found at the hint; whether there is one.
+    pub(crate) fn push_hinted(
+        &self,
+        key: &Rc<StrObj>,
+        hint: &Cell<u32>,
+        stack: &mut Vec<Value>,
+    ) -> bool {
         let t = self.table.borrow();
-        let at = hint.get() as usize;
-        if t.at_hint(key, at) {
-            return Some(t.entries[at].value.clone());
+        let mut at = hint.get() as usize;
+        if !t.at_hint(key, at) {
+            match t.find_text(key) {
+                Some(found) => at = found,
+                None => return false,
+            }
+            hint.set(at as u32);
         }
-        let at = t.find_text(key)?;
-        hint.set(at as u32);
-        Some(t.entries[at].value.clone())
+        crate::live::quick::push_copy(stack, &t.entries[at].value);
+        true
     }
     /// Sets the value of a string key, which was last found at the hint; what was there before.
     pub(crate) fn set_hinted(
@@ -299,6 +307,33 @@ impl DictObj {
                 self.version.set(fresh_stamp());
                 None
             }
+        }
+    }
+    /// Sets the value of a string or an integer; what was there before. The value comes back if keys must be compared by
+    /// the space.
+    pub(crate) fn set_simple(&self, key: &Value, value: Value) -> Result<Option<Value>, Value> {
+        let Some(hash) = quick_hash(key) else {
+            return Err(value);
+        };
+        let mut t = self.table.borrow_mut();
+        match t.probe(hash, key, &[]) {
+            Probe::Found(i) => Ok(Some(std::mem::replace(&mut t.entries[i].value, value))),
+            Probe::Absent => {
+                t.insert_new(hash, key.clone(), value);
+                self.version.set(fresh_stamp());
+                Ok(None)
+            }
+            Probe::Ask(..) => Err(value),
+        }
+    }
+    /// The value of a string or an integer; outer `None`: keys must be compared by the space.
+    pub(crate) fn get_simple(&self, key: &Value) -> Option<Option<Value>> {
+        let hash = quick_hash(key)?;
+        let t = self.table.borrow();
+        match t.probe(hash, key, &[]) {
+            Probe::Found(i) => Some(Some(t.entries[i].value.clone())),
+            Probe::Absent => Some(None),
+            Probe::Ask(..) => None,
         }
     }
     /// Sets the value of a string key.

@@ -29,7 +29,11 @@ pub fn string_hash(chars: impl ExactSizeIterator<Item = u32>) -> i64 {
 
 /// The hash of an integer: the value modulo 2**61-1, with the sign kept.
 pub fn int_hash(i: i64) -> i64 {
-    let m = (i.unsigned_abs() % MODULUS) as i64;
+    // The division is slow, and mostly there is nothing to divide.
+    let m = match i.unsigned_abs() {
+        small if small < MODULUS => small as i64,
+        large => (large % MODULUS) as i64,
+    };
     match if i < 0 { -m } else { m } {
         -1 => -2,
         h => h,

@@ -230,16 +230,20 @@ pub struct BuiltinObj {
     pub captured: Vec<Value>,
     /// Whether it is one of those that look at their caller (`locals()`).
     pub sees_caller: bool,
+    /// Its frequent case.
+    pub(crate) quick: Option<crate::live::quick::QuickCall>,
 }
 
 impl BuiltinObj {
     /// A function of a description.
     pub fn new(def: BuiltinDef, captured: Vec<Value>) -> BuiltinObj {
         let sees_caller = crate::live::operations::engine_impl::sees_caller(&def);
+        let quick = crate::live::quick::quick_builtin(def.module, def.name);
         BuiltinObj {
             def,
             captured,
             sees_caller,
+            quick,
         }
     }
 }

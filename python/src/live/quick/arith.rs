@@ -123,12 +123,23 @@ fn ordered<T: PartialOrd>(op: CompareOp, x: &T, y: &T) -> Option<bool> {
     })
 }
 
+/// `item in container`, where that needs no Python code.
+fn contains(container: &Value, item: &Value) -> Option<bool> {
+    match (container, item) {
+        (Value::Dict(d), Value::Str(_) | Value::Int(_)) => Some(d.get_simple(item)?.is_some()),
+        _ => None,
+    }
+}
+
 /// A comparison that needs no Python code.
 #[inline(always)]
 pub(super) fn compare(op: CompareOp, a: &Value, b: &Value) -> Option<bool> {
     match op {
         CompareOp::Is => return Some(a.is(b)),
         CompareOp::IsNot => return Some(!a.is(b)),
+        CompareOp::In | CompareOp::NotIn => {
+            return contains(b, a).map(|r| r == (op == CompareOp::In));
+        }
         _ => {}
     }
     match (a, b) {

@@ -10,6 +10,7 @@ use ir::name::Name;
 
 use crate::live::objects::class::classes_version;
 use crate::live::operations::attr::n;
+use crate::live::quick::push_copy;
 use crate::live::{ClassRef, InstanceObj, PyResult, Space, StrObj, Value, types};
 
 /// Number of entries, a power of two.
@@ -45,12 +46,13 @@ pub(crate) struct AttributeCache {
     entries: RefCell<Vec<Option<Entry>>>,
 }
 
-/// The result of looking up what will be called.
-pub(super) enum Callee {
-    /// A function to be called with the object before the other arguments.
-    Method(Value),
-    /// Any callable.
-    Plain(Value),
+/// What was pushed for an attribute.
+enum Pushed {
+    /// Nothing: the full protocol is needed.
+    Nothing,
+    Value,
+    /// A function that takes the object as its first argument.
+    Method,
 }
 
 fn slot(class: u64, name: Name) -> usize {
@@ -135,64 +137,120 @@ impl Space {
         }
     }
 
-    /// The attribute of an instance, if the generic protocol finds it without running Python code. The flag says
-    /// that it is a function to be bound.
-    fn instance_attribute(&self, i: &InstanceObj, name: Name) -> Option<(bool, Value)> {
+    /// Pushes the attribute of an instance, if the generic protocol finds it without running Python code.
+    fn push_attribute(&self, i: &InstanceObj, name: Name, stack: &mut Vec<Value>) -> Pushed {
         let class = i.class_ref();
         self.with_entry(&class, name, |e| {
-            let own = |hint: &Cell<u32>| i.dict_ref().as_ref()?.get_hinted(&e.key, hint);
+            if let Found::Other = e.found {
+                return Pushed::Nothing;
+            }
+            if let Some(d) = &*i.dict_ref()
+                && d.push_hinted(&e.key, &e.hint, stack)
+            {
+                return Pushed::Value;
+            }
             match &e.found {
-                Found::Other => None,
-                Found::Nothing => own(&e.hint).map(|v| (false, v)),
-                Found::Method(f) => Some(match own(&e.hint) {
-                    Some(v) => (false, v),
-                    None => (true, f.clone()),
-                }),
-                Found::Value(v) => Some((false, own(&e.hint).unwrap_or_else(|| v.clone()))),
+                Found::Other | Found::Nothing => Pushed::Nothing,
+                Found::Method(f) => {
+                    push_copy(stack, f);
+                    Pushed::Method
+                }
+                Found::Value(v) => {
+                    push_copy(stack, v);
+                    Pushed::Value
+                }
             }
         })
     }
 
-    /// `obj.name`
-    pub(super) fn quick_getattr(&self, obj: &Value, name: Name) -> PyResult {
-        if let Value::Instance(i) = obj
-            && let Some((false, v)) = self.instance_attribute(i, name)
-        {
-            return Ok(v);
+    /// Pushes `obj.name`.
+    pub(super) fn push_attr(
+        &self,
+        obj: &Value,
+        name: Name,
+        stack: &mut Vec<Value>,
+    ) -> PyResult<()> {
+        if let Value::Instance(i) = obj {
+            match self.push_attribute(i, name, stack) {
+                Pushed::Value => return Ok(()),
+                Pushed::Method => {
+                    stack.pop();
+                }
+                Pushed::Nothing => {}
+            }
         }
-        self.getattr(obj, name)
+        stack.push(self.getattr(obj, name)?);
+        Ok(())
     }
 
-    /// `obj.name`, to be called.
-    pub(super) fn quick_method(&self, obj: &Value, name: Name) -> PyResult<Callee> {
-        let t = types();
-        let class = match obj {
-            Value::Instance(i) => {
-                if let Some((bind, v)) = self.instance_attribute(i, name) {
-                    return Ok(if bind {
-                        Callee::Method(v)
-                    } else {
-                        Callee::Plain(v)
-                    });
-                }
-                return self.getattr(obj, name).map(Callee::Plain);
+    /// Replaces the object on top by its attribute.
+    pub(super) fn quick_attr(&self, stack: &mut Vec<Value>, name: Name) -> PyResult<()> {
+        let obj = match stack.last() {
+            Some(Value::Instance(i)) => i.clone(),
+            Some(other) => {
+                let v = self.getattr(other, name)?;
+                stack.pop();
+                stack.push(v);
+                return Ok(());
             }
-            Value::List(_) => &t.list,
-            Value::Str(_) => &t.str,
-            Value::Dict(_) => &t.dict,
-            Value::Unicode(_) => &t.unicode,
-            Value::Set(s) if !s.frozen => &t.set,
-            Value::Tuple(_) => &t.tuple,
-            _ => return self.getattr(obj, name).map(Callee::Plain),
+            None => return Ok(()),
         };
-        let method = self.with_entry(class, name, |e| match &e.found {
-            Found::Method(f) => Some(f.clone()),
-            _ => None,
-        });
-        match method {
-            Some(f) => Ok(Callee::Method(f)),
-            None => self.getattr(obj, name).map(Callee::Plain),
+        stack.pop();
+        match self.push_attribute(&obj, name, stack) {
+            Pushed::Value => return Ok(()),
+            Pushed::Method => {
+                stack.pop();
+            }
+            Pushed::Nothing => {}
         }
+        stack.push(self.getattr(&Value::Instance(obj), name)?);
+        Ok(())
+    }
+
+    /// Pushes what a call of `obj.name` calls, `obj` being on top: a function that takes the object, or anything else,
+    /// instead of the object, and `None`.
+    pub(super) fn quick_method(&self, stack: &mut Vec<Value>, name: Name) -> PyResult<()> {
+        let t = types();
+        let class = match stack.last() {
+            Some(Value::Instance(i)) => {
+                let i = i.clone();
+                match self.push_attribute(&i, name, stack) {
+                    Pushed::Method => return Ok(()),
+                    Pushed::Value => {
+                        let n = stack.len();
+                        stack[n - 2] = Value::None;
+                        return Ok(());
+                    }
+                    Pushed::Nothing => None,
+                }
+            }
+            Some(Value::List(_)) => Some(&t.list),
+            Some(Value::Str(_)) => Some(&t.str),
+            Some(Value::Dict(_)) => Some(&t.dict),
+            Some(Value::Unicode(_)) => Some(&t.unicode),
+            Some(Value::Set(s)) if !s.frozen => Some(&t.set),
+            Some(Value::Tuple(_)) => Some(&t.tuple),
+            _ => None,
+        };
+        if let Some(class) = class {
+            let found = self.with_entry(class, name, |e| match &e.found {
+                Found::Method(f) => {
+                    push_copy(stack, f);
+                    true
+                }
+                _ => false,
+            });
+            if found {
+                return Ok(());
+            }
+        }
+        let Some(obj) = stack.last_mut() else {
+            return Ok(());
+        };
+        let v = self.getattr(obj, name)?;
+        *obj = Value::None;
+        stack.push(v);
+        Ok(())
     }
 
     /// `obj.name = value`

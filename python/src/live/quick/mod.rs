@@ -32,7 +32,7 @@ mod calls;
 mod run;
 
 pub(crate) use attrs::AttributeCache;
-pub(crate) use calls::Pool;
+pub(crate) use calls::{Pool, QuickCall, quick_builtin};
 
 /// An instruction as the live space runs it. What is not described is the instruction of that name.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,11 +51,13 @@ pub(crate) enum Op {
     /// `LoadGlobal` by the number of its [`GlobalSite`].
     Global(u32),
     Attr(Name),
-    /// `LoadAttr` of what the matching [`Op::CallMethod`] calls: `[obj] -> [function receiver]`, or `[None callee]`.
+    /// `LoadAttr` of what the matching [`Op::CallMethod`] calls: `[obj] -> [obj function]`, or `[None callee]`.
     Method(Name),
     SetAttr(Name),
     Subscr,
     SetSubscr,
+    /// `BuildSlice` and `BinarySubscr`.
+    GetSlice,
     Binary(BinOp),
     Inplace(BinOp),
     /// `+` and `-` are the most frequent; the flag tells the in-place ones.
@@ -80,6 +82,8 @@ pub(crate) enum Op {
     Append(u32),
     Call(u32),
     CallMethod(u32),
+    /// `CallFull` without `*` and `**`, by the number of its [`KeywordCall`].
+    CallKeywords(u32),
     Return,
     Pop,
     Dup,
@@ -107,6 +111,14 @@ impl GlobalSite {
     }
 }
 
+/// A call with keywords.
+pub(crate) struct KeywordCall {
+    /// How many positional arguments.
+    positional: usize,
+    /// Names of the others.
+    names: Vec<Name>,
+}
+
 /// The string object of a name.
 fn name_text(name: Name) -> Rc<StrObj> {
     match name_value(name) {
@@ -121,8 +133,9 @@ pub struct LiveCode {
     pub consts: Rc<[Value]>,
     pub(crate) ops: Box<[Op]>,
     pub(crate) globals: Box<[GlobalSite]>,
-    /// Positional parameters, if it is called with exactly these and needs no other preparation than cells.
-    pub(crate) plain: Option<u32>,
+    pub(crate) keyword_calls: Box<[KeywordCall]>,
+    /// How many parameters, if all are positional and a call gives a result, not a generator.
+    pub(crate) plain: Option<usize>,
 }
 
 /// The [`LiveCode`] of a code object, made on demand. A copy of the code gets its own.
@@ -157,23 +170,41 @@ impl LiveCode {
             .collect();
         let simple = !code.varargs && !code.varkw && code.kwonlyargcount == 0 && !code.is_generator;
         let mut globals = Vec::new();
+        let mut keyword_calls = Vec::new();
         LiveCode {
             consts,
-            ops: translate(code, &mut globals),
+            ops: translate(code, &mut globals, &mut keyword_calls),
             globals: globals.into(),
-            plain: simple.then_some(code.argcount),
+            keyword_calls: keyword_calls.into(),
+            plain: simple.then_some(code.argcount as usize),
         }
     }
 }
 
 /// One operation for each instruction.
-fn translate(code: &Code, globals: &mut Vec<GlobalSite>) -> Box<[Op]> {
+fn translate(
+    code: &Code,
+    globals: &mut Vec<GlobalSite>,
+    keyword_calls: &mut Vec<KeywordCall>,
+) -> Box<[Op]> {
     let mut ops: Vec<Op> = Vec::with_capacity(code.instrs.len());
     for &i in &code.instrs {
         ops.push(match i {
             Instr::LoadGlobal(name) => {
                 globals.push(GlobalSite::new(name));
                 Op::Global(globals.len() as u32 - 1)
+            }
+            Instr::CallFull {
+                npos,
+                kwnames: kwnames @ Some(_),
+                star: false,
+                dstar: false,
+            } => {
+                keyword_calls.push(KeywordCall {
+                    positional: npos as usize,
+                    names: code.keyword_names(kwnames),
+                });
+                Op::CallKeywords(keyword_calls.len() as u32 - 1)
             }
             _ => single(i),
         });
@@ -199,6 +230,8 @@ fn translate(code: &Code, globals: &mut Vec<GlobalSite>) -> Box<[Op]> {
     for at in 0..ops.len().saturating_sub(1) {
         if let Some(op) = combined(singles[at], singles[at + 1]) {
             ops[at] = op;
+        } else if code.instrs[at] == Instr::BuildSlice(2) && singles[at + 1] == Op::Subscr {
+            ops[at] = Op::GetSlice;
         }
     }
     ops.into()
@@ -272,6 +305,34 @@ fn matching_call(code: &Code, at: usize, reached: &[bool]) -> Option<usize> {
         height = height - pops + pushes;
     }
     None
+}
+
+/// Pushes a copy.
+///
+/// Frequent kinds are made in place. A value that is copied as a whole right after its parts were written waits for the
+/// writes to reach the cache, which costs as much as the rest of an instruction.
+#[inline(always)]
+pub(crate) fn push_copy(stack: &mut Vec<Value>, v: &Value) {
+    match v {
+        Value::Int(i) => stack.push(Value::Int(*i)),
+        Value::Instance(i) => stack.push(Value::Instance(i.clone())),
+        Value::None => stack.push(Value::None),
+        _ => push_other(stack, v),
+    }
+}
+
+fn push_other(stack: &mut Vec<Value>, v: &Value) {
+    match v {
+        Value::Float(x) => stack.push(Value::Float(*x)),
+        Value::Bool(b) => stack.push(Value::Bool(*b)),
+        Value::Str(s) => stack.push(Value::Str(s.clone())),
+        Value::List(l) => stack.push(Value::List(l.clone())),
+        Value::Dict(d) => stack.push(Value::Dict(d.clone())),
+        Value::Function(f) => stack.push(Value::Function(f.clone())),
+        Value::Builtin(f) => stack.push(Value::Builtin(f.clone())),
+        Value::Class(c) => stack.push(Value::Class(c.clone())),
+        _ => stack.extend(std::iter::once_with(|| v.clone())),
+    }
 }
 
 /// Vectors to be used again.

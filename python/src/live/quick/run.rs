@@ -1,11 +1,10 @@
 //! The loop over operations.
 use crate::code::{BinOp, Pc};
 use crate::engine::{Frame, ObjectSpace, Outcome, Step};
-use crate::live::operations::iter::IterState;
+use crate::live::operations::iter::{IterState, byte_string};
 use crate::live::{DictObj, PyResult, Space, Value};
 
-use super::attrs::Callee;
-use super::{GlobalSite, LiveCode, Op, arith};
+use super::{GlobalSite, LiveCode, Op, arith, push_copy};
 
 /// What ends a run of [`Space::quick`] is an outcome or an exception; `pc` stays at the instruction that raised.
 impl Space {
@@ -52,37 +51,32 @@ impl Space {
                         return Err(self.unbound(frame, a as usize));
                     };
                     frame.pc = Pc(at as u32 + 1);
-                    let v = self.quick_getattr(obj, name)?;
-                    frame.stack.push(v);
+                    self.push_attr(obj, name, &mut frame.stack)?;
                 }
                 Op::Store(i) => {
                     let v = pop(frame);
                     frame.locals[i as usize] = Some(v);
                 }
                 Op::Global(i) => {
-                    let v = self.quick_global(frame, &live.globals[i as usize])?;
-                    frame.stack.push(v);
-                }
-                Op::Attr(name) => {
-                    let v = self.quick_getattr(top(frame), name)?;
-                    *top_mut(frame) = v;
-                }
-                Op::Method(name) => match self.quick_method(top(frame), name)? {
-                    Callee::Method(f) => {
-                        let receiver = std::mem::replace(top_mut(frame), f);
-                        frame.stack.push(receiver);
+                    let site = &live.globals[i as usize];
+                    if !self.push_global(&frame.globals, site, &mut frame.stack) {
+                        let span = frame.code.span_at(frame.pc);
+                        let v = self.load_global(&frame.globals, site.name, span)?;
+                        frame.stack.push(v);
                     }
-                    Callee::Plain(f) => {
-                        *top_mut(frame) = Value::None;
-                        frame.stack.push(f);
-                    }
-                },
+                }
+                Op::Attr(name) => self.quick_attr(&mut frame.stack, name)?,
+                Op::Method(name) => self.quick_method(&mut frame.stack, name)?,
                 Op::SetAttr(name) => {
                     let obj = pop(frame);
                     let value = pop(frame);
                     self.quick_setattr(&obj, name, value)?;
                 }
                 Op::Subscr => self.quick_subscr(frame)?,
+                Op::GetSlice => {
+                    self.quick_slice(frame)?;
+                    frame.pc = Pc(at as u32 + 1);
+                }
                 Op::SetSubscr => self.quick_set_subscr(frame)?,
                 Op::Add(inplace) => {
                     if !arith::replace(frame, i64::checked_add, |x, y| x + y) {
@@ -205,17 +199,11 @@ impl Space {
                     *top_mut(frame) = v;
                 }
                 Op::CallMethod(n) => {
-                    let base = frame.stack.len() - n as usize - 2;
-                    // `None` below the callee: it was no method of the object.
-                    let v = if frame.stack[base].is_none() {
-                        let f = std::mem::replace(&mut frame.stack[base + 1], Value::None);
-                        let v = self.quick_call(frame, &f, n as usize)?;
-                        frame.stack.pop();
-                        v
-                    } else {
-                        let f = std::mem::replace(&mut frame.stack[base], Value::None);
-                        self.quick_call(frame, &f, n as usize + 1)?
-                    };
+                    let v = self.quick_call_method(frame, n as usize)?;
+                    *top_mut(frame) = v;
+                }
+                Op::CallKeywords(i) => {
+                    let v = self.quick_call_keywords(frame, &live.keyword_calls[i as usize])?;
                     *top_mut(frame) = v;
                 }
                 Op::Return => {
@@ -265,19 +253,16 @@ impl Space {
         self.unbound_local(&frame.code, frame.code.varnames[i], span)
     }
 
-    fn quick_global(&self, frame: &Frame<Space>, site: &GlobalSite) -> PyResult {
-        let globals: &DictObj = &frame.globals;
+    fn push_global(&self, globals: &DictObj, site: &GlobalSite, stack: &mut Vec<Value>) -> bool {
         let version = globals.version();
         if version == 0 || site.absent.get() != version {
-            if let Some(v) = globals.get_hinted(&site.key, &site.hint) {
-                return Ok(v);
+            if globals.push_hinted(&site.key, &site.hint, stack) {
+                return true;
             }
             site.absent.set(version);
         }
-        match self.builtins(self.mode()).get_hinted(&site.key, &site.hint) {
-            Some(v) => Ok(v),
-            None => self.load_global(&frame.globals, site.name, frame.code.span_at(frame.pc)),
-        }
+        self.builtins(self.mode())
+            .push_hinted(&site.key, &site.hint, stack)
     }
 
     /// The next item of an iterator.
@@ -315,6 +300,16 @@ impl Space {
                 let i = if *i < 0 { *i + t.len() as i64 } else { *i };
                 usize::try_from(i).ok().and_then(|i| t.get(i).cloned())
             }
+            (Value::Str(t), Value::Int(i)) => {
+                let i = if *i < 0 {
+                    *i + t.bytes.len() as i64
+                } else {
+                    *i
+                };
+                let byte = usize::try_from(i).ok().and_then(|i| t.bytes.get(i));
+                byte.map(|&b| byte_string(b))
+            }
+            (Value::Dict(d), Value::Str(_) | Value::Int(_)) => d.get_simple(index).flatten(),
             _ => None,
         };
         let v = match quick {
@@ -342,7 +337,33 @@ impl Space {
                 return Ok(());
             }
         }
+        if let (Value::Dict(d), Value::Str(_) | Value::Int(_)) = (&obj, &index) {
+            return match d.set_simple(&index, value) {
+                Ok(_old) => Ok(()),
+                Err(value) => self.setitem(&obj, &index, value),
+            };
+        }
         self.setitem(&obj, &index, value)
+    }
+
+    /// `obj[start:stop]`
+    fn quick_slice(&self, frame: &mut Frame<Space>) -> PyResult<()> {
+        let stop = pop(frame);
+        let start = pop(frame);
+        let obj = top(frame);
+        let v = match obj {
+            Value::Str(s) => part(&s.bytes, &start, &stop).map(Value::bytes),
+            Value::List(l) => {
+                part(&l.items.borrow(), &start, &stop).map(|items| Value::list(items.to_vec()))
+            }
+            _ => None,
+        };
+        let v = match v {
+            Some(v) => v,
+            None => self.getslice(obj, &start, &stop, frame.code.span_at(frame.pc))?,
+        };
+        *top_mut(frame) = v;
+        Ok(())
     }
 
     fn quick_unpack(&self, frame: &mut Frame<Space>, n: usize) -> PyResult<()> {
@@ -360,16 +381,20 @@ impl Space {
     }
 }
 
-/// Pushes a copy. Those that are no references are made in place.
-#[inline(always)]
-fn push_copy(stack: &mut Vec<Value>, v: &Value) {
-    match v {
-        Value::Int(i) => stack.push(Value::Int(*i)),
-        Value::Float(x) => stack.push(Value::Float(*x)),
-        Value::None => stack.push(Value::None),
-        _ => stack.push(v.clone()),
-    }
+/// The part of a sequence between bounds that are small numbers or missing.
+fn part<'a, T>(items: &'a [T], start: &Value, stop: &Value) -> Option<&'a [T]> {
+    let len = items.len() as i64;
+    let bound = |v: &Value, default: i64| match v {
+        Value::None => Some(default),
+        Value::Int(i) if *i < 0 => Some((*i).saturating_add(len).max(0)),
+        Value::Int(i) => Some((*i).min(len)),
+        _ => None,
+    };
+    let start = bound(start, 0)?;
+    let stop = bound(stop, len)?.max(start);
+    items.get(start as usize..stop as usize)
 }
+
 #[inline(always)]
 fn pop(frame: &mut Frame<Space>) -> Value {
     frame
