@@ -43,7 +43,10 @@ impl<S: ObjectSpace> Frame<S> {
         let Unwind::Raise(mut exc) = error else {
             return Err(error);
         };
-        space.passing_exception(self, &mut exc, self.code.span_at(at));
+        // What is raised again was in this frame before.
+        if !matches!(self.code.instr(at), Instr::Reraise | Instr::RaiseCurrent) {
+            space.passing_exception(self, &mut exc, self.code.span_at(at));
+        }
         let Some(&handler) = self.code.handler(at) else {
             return Err(Unwind::Raise(exc));
         };

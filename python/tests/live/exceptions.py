@@ -107,3 +107,66 @@ try: rec(0)
 except RuntimeError as e: print('recursion')
 try: raise SystemExit(3)
 except SystemExit as e: print('exit', e.code)
+
+
+# Tracebacks: an exception that is raised again keeps the place where it was raised.
+import sys
+
+
+def lines():
+    tb = sys.exc_info()[2]
+    out = []
+    while tb is not None:
+        out.append((tb.tb_lineno - first, tb.tb_frame.f_code.co_name))
+        tb = tb.tb_next
+    return out
+
+
+first = 0
+try:
+    raise ValueError
+except ValueError:
+    first = lines()[0][0]
+
+
+def inner():
+    raise KeyError('inner')
+
+
+def again():
+    try:
+        inner()
+    except KeyError:
+        raise
+
+
+def finally_():
+    try:
+        again()
+    finally:
+        len('')
+
+
+def current():
+    raise
+
+
+def named():
+    try:
+        finally_()
+    except KeyError as e:
+        raise e
+
+
+for f in [inner, again, finally_, named]:
+    try:
+        f()
+    except KeyError:
+        print(lines())
+try:
+    try:
+        inner()
+    except KeyError:
+        current()
+except KeyError:
+    print(lines())

@@ -14,10 +14,12 @@
 //!   in between stay what they are, so a jump between them needs no care.
 //! * A method call does not make a method object: [`Op::Method`] leaves function and receiver on the stack, and
 //!   [`Op::CallMethod`] takes both. They are used where the call is the only way from the one to the other.
-//! * [`attrs`]: what a class says about a name is remembered for pairs of class and name, as long as no class changes;
-//!   where in a dictionary a name was found is remembered as a hint (see [`crate::live::objects::dict`]).
-//! * [`calls`]: arguments go from the caller's stack to the callee's variables; the vectors of frames are used again.
-//! * [`arith`]: numbers.
+//! * Attributes, in [`attrs`]: what a class says about a name is remembered for pairs of class and name, as long as no
+//!   class changes; where in a dictionary a name was found is remembered as a hint (see
+//!   [`crate::live::objects::dict`]).
+//! * Calls, in [`calls`]: arguments go from the caller's stack to the callee's variables; the vectors of frames are used
+//!   again.
+//! * Numbers are in [`arith`].
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
