@@ -379,9 +379,14 @@ pub struct ViewArgs {
     /// How much is said
     #[command(flatten)]
     pub volume: Volume,
-    /// Which graphs
-    #[arg(long, value_name = "STAGE", default_value = "flow")]
-    pub stage: Stage,
+    /// Which graphs; several stages, as in `annotated,lowlevel`, stand side by side in a page
+    #[arg(
+        long,
+        value_name = "STAGE",
+        default_value = "flow",
+        value_delimiter = ','
+    )]
+    pub stage: Vec<Stage>,
     /// Only functions whose name contains this
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,

@@ -182,7 +182,7 @@ fn build(a: &BuildArgs) -> u8 {
         let written = t.stage("write", || {
             for (stage, items) in &emitted {
                 let path = output.with_extension(format!("{stage:?}").to_lowercase());
-                write_text(&path, &view::document("", items, view::Format::Text))?;
+                write_text(&path, &view::document("", items, &[], view::Format::Text))?;
             }
             let bytes = executable::make(&image.bytes)?;
             match source::is_stdin(&output) {
@@ -311,19 +311,31 @@ fn view_graphs(a: &ViewArgs) -> u8 {
     let mut t = Timings::new(!a.common.volume.quiet);
     let mut options = Options::new(&a.common);
     options.program = false;
-    let stage = match a.why {
-        Some(_) => Stage::Colors,
-        None => a.stage,
+    let stages = match a.why {
+        Some(_) => vec![Stage::Colors],
+        None => {
+            let all = [
+                Stage::Flow,
+                Stage::Annotated,
+                Stage::Lowlevel,
+                Stage::Colors,
+            ];
+            all.into_iter().filter(|s| a.stage.contains(s)).collect()
+        }
     };
+    let last = stages.last().copied().unwrap_or(Stage::Flow);
+    if last == Stage::Colors && stages.len() > 1 {
+        return fail("colours cannot stand beside graphs: `--stage colors` takes no other stage");
+    }
     // Colours are about the JIT, whatever the level.
-    options.jit |= stage == Stage::Colors;
+    options.jit |= last == Stage::Colors;
     let filter = a.function.as_deref();
     let mut document = None;
     let mut notes = Vec::new();
     let result = (|| {
         let (annotator, errors) = driver::annotate(&a.common.target, &options, &mut t);
         // Flow graphs can be looked at even when annotation fails: that may be why someone looks.
-        let stop = match (&annotator, stage) {
+        let stop = match (&annotator, last) {
             (None, _) => true,
             (Some(_), Stage::Flow | Stage::Annotated) => false,
             (Some(_), Stage::Lowlevel | Stage::Colors) => errors.iter().any(|d| d.is_error()),
@@ -331,17 +343,19 @@ fn view_graphs(a: &ViewArgs) -> u8 {
         let Some(annotator) = annotator.filter(|_| !stop) else {
             return Err(errors);
         };
+        let mut shown: Vec<Vec<view::Item>> = (stages.iter())
+            .filter(|s| matches!(s, Stage::Flow | Stage::Annotated))
+            .map(|&s| annotated_items(&annotator, s, a.format, filter, a.helpers))
+            .collect();
+        let mut gone = Vec::new();
         // The names serve the message when nothing is found.
-        let (items, names) = match stage {
-            Stage::Flow | Stage::Annotated => (
-                annotated_items(&annotator, stage, a.format, filter, a.helpers),
-                (annotator.program.graphs.iter())
-                    .map(|g| g.graph().name.clone())
-                    .collect::<Vec<_>>(),
-            ),
+        let names = match last {
+            Stage::Flow | Stage::Annotated => (annotator.program.graphs.iter())
+                .map(|g| g.graph().name.clone())
+                .collect::<Vec<_>>(),
             Stage::Colors => {
                 let (program, colored) = colours(annotator, &mut t, true)?;
-                let shown = view::colors::Request {
+                let request = view::colors::Request {
                     program: &program,
                     colored: &colored,
                     filter,
@@ -349,30 +363,36 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                 };
                 let title = a.common.target.display().to_string();
                 document = match &a.why {
-                    Some(name) => Some(shown.reasons(name, ansi(a))?),
-                    None => shown.document(&title, a.format, ansi(a)),
+                    Some(name) => Some(request.reasons(name, ansi(a))?),
+                    None => request.document(&title, a.format, ansi(a)),
                 };
                 notes = colored.notes;
-                (
-                    Vec::new(),
-                    program.funcs.iter().map(|f| f.name.clone()).collect(),
-                )
+                program.funcs.iter().map(|f| f.name.clone()).collect()
             }
             Stage::Lowlevel => {
+                let before: Vec<(String, Span)> = (annotator.program.graphs.iter())
+                    .map(|g| (g.graph().name.clone(), g.graph().span))
+                    .collect();
                 let program = driver::lower(annotator, &options, &mut t)?.program;
-                (
-                    lowlevel_items(&program, a.format, filter, a.helpers),
-                    program.funcs.iter().map(|f| f.name.clone()).collect(),
-                )
+                gone = view::inlined::gone(&before, &program);
+                gone.retain(|g| wanted(&g.0, filter, a.helpers));
+                shown.push(lowlevel_items(&program, a.format, filter, a.helpers));
+                program.funcs.iter().map(|f| f.name.clone()).collect()
             }
         };
+        let items = view::beside(shown);
         if items.is_empty() && document.is_none() {
-            return Err(vec![no_function(filter, &names)]);
+            let d = no_function(filter, &names);
+            let d = gone
+                .iter()
+                .fold(d, |d, g| d.note(Span::NONE, view::inlined::text(g)));
+            return Err(vec![d]);
         }
         if document.is_none() {
             document = Some(view::document(
                 &a.common.target.display().to_string(),
                 &items,
+                &gone,
                 a.format,
             ));
         }
@@ -462,10 +482,16 @@ fn annotated_items(
                 view::item(
                     &graph,
                     &annotator::show_graph::Annotated::new(program, id),
+                    "annotated",
                     format,
                 )
             }
-            _ => view::item(info.graph(), &flowspace::text::HlText::default(), format),
+            _ => view::item(
+                info.graph(),
+                &flowspace::text::HlText::default(),
+                "flow",
+                format,
+            ),
         })
         .collect()
 }
@@ -485,7 +511,7 @@ fn lowlevel_items(
         .funcs
         .iter()
         .filter(|f| wanted(&f.name, filter, helpers || filter.is_some()))
-        .map(|f| view::item(&f.graph, &printer, format))
+        .map(|f| view::item(&f.graph, &printer, "low level", format))
         .collect()
 }
 

@@ -364,31 +364,91 @@ fn pictures_and_pages_are_well_formed_and_offline() {
         for outside in ["src=", "@import", "url(h", "<link", "href=\"h", "href=\"/"] {
             assert!(!page.contains(outside), "{outside}");
         }
-        // Apart from the elements HTML leaves open and the style and script, whose text is not markup, a page is XML.
-        let mut body = page.replacen("<!doctype html>", "", 1);
-        for element in ["style", "script"] {
-            while let (Some(from), Some(to)) = (
-                body.find(&format!("<{element}>")),
-                body.find(&format!("</{element}>")),
-            ) {
-                body.replace_range(from..to + element.len() + 3, "");
-            }
+        let model = element(&page, "model");
+        let names = model["functions"].as_array().expect("functions");
+        let step = names
+            .iter()
+            .position(|n| n.as_str().is_some_and(|n| n.contains("step")));
+        // Behind the passes it is part of another function.
+        assert_eq!(step.is_some(), stage != "lowlevel", "{stage}");
+        let step = element(&page, &format!("f{}", step.unwrap_or(0)));
+        if stage == "lowlevel" {
+            continue;
         }
-        let body = body
-            .replace("<meta charset=\"utf-8\">", "")
-            .replace(" autofocus>", "/>");
-        well_formed(&body);
-        let mut ids: Vec<&str> = body
-            .split(" id=\"")
-            .skip(1)
-            .map(|s| s.split('"').next().unwrap())
+        // Source beside the graph: some operation comes from a line that is shown.
+        let first = step["source"][0].as_u64().expect("a line");
+        let lines = step["source"][1].as_array().expect("lines").len() as u64;
+        let blocks = step["stages"][0]["drawing"][2].as_array().expect("blocks");
+        let ops = blocks
+            .iter()
+            .flat_map(|b| b[5].as_array().expect("operations"));
+        let lines_of_ops: Vec<u64> = ops
+            .filter_map(|o| o[1].as_u64())
+            .filter(|&n| n > 0)
             .collect();
-        ids.retain(|id| *id != "arrow"); // Every picture brings the same one.
-        let all = ids.len();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(ids.len(), all);
+        assert!(!lines_of_ops.is_empty());
+        assert!(
+            lines_of_ops
+                .iter()
+                .all(|n| (first..first + lines).contains(n)),
+            "{lines_of_ops:?}"
+        );
     }
+}
+
+/// The JSON of an element of a page.
+#[track_caller]
+fn element(page: &str, id: &str) -> serde_json::Value {
+    let open = format!("<script type=\"application/json\" id=\"{id}\">");
+    let (_, rest) = page.split_once(&open).expect("the element is there");
+    let (json, _) = rest.split_once("</script>").expect("it ends");
+    serde_json::from_str(json).expect("well formed")
+}
+
+/// Several stages stand beside each other, and functions that were inlined are named with where they went.
+#[test]
+fn stages_stand_side_by_side_and_inlined_functions_are_named() {
+    let f = Folder::new("stages");
+    f.write(
+        "t.py",
+        "def twice(x):\n    return x + x\n\n\n\
+         def fib(n):\n    if n < 2:\n        return twice(n)\n    return fib(n - 1) + fib(n - 2)\n\n\n\
+         def entry_point(argv):\n    print(fib(len(argv)))\n    return 0\n\n\n\
+         def target(driver, args):\n    return entry_point\n",
+    );
+    let view = [
+        "view",
+        "t.py",
+        "--stage",
+        "annotated,lowlevel",
+        "--format",
+        "html",
+    ];
+    let page = f.genext(&view).ends(0).out;
+    let model = element(&page, "model");
+    assert_eq!(
+        model["stages"],
+        serde_json::json!(["annotated", "low level"])
+    );
+    let gone = model["gone"].as_array().expect("a list");
+    let twice = gone
+        .iter()
+        .find(|g| g[0] == "t.twice")
+        .expect("it was inlined");
+    assert_eq!(twice[1], serde_json::json!(["t.fib"]));
+    let names = model["functions"].as_array().expect("functions");
+    let entry = names
+        .iter()
+        .position(|n| n == "t.fib")
+        .expect("it is there");
+    let stages = &element(&page, &format!("f{entry}"))["stages"];
+    assert_eq!(stages.as_array().map(Vec::len), Some(2));
+    f.genext(&["view", "t.py", "--stage", "lowlevel", "--function", "twice"])
+        .ends(1)
+        .says(&["E0116", "`t.twice` was inlined into t.fib"]);
+    f.genext(&["view", "t.py", "--stage", "colors,flow"])
+        .ends(1)
+        .says(&["colours cannot stand beside graphs"]);
 }
 
 /// A checker of nesting, attributes and entities: enough of XML for what the pages use.

@@ -20,8 +20,8 @@ use ir::source::{self, Span};
 use lowlevel::binding::{Color, CopyId};
 use lowlevel::text::Names;
 use lowlevel::{FuncId, LLOp, Program};
+use serde::Serialize;
 
-use super::svg::escape;
 use super::{Format, Item, html};
 
 /// What to show.
@@ -367,10 +367,10 @@ impl Request<'_> {
                     .iter()
                     .map(|(_, c)| {
                         let printer = CopyPrinter::new(self.program, &names, c);
-                        super::item(&c.graph, &printer, format)
+                        super::item(&c.graph, &printer, "colours", format)
                     })
                     .collect();
-                super::document(title, &items, format)
+                super::document(title, &items, &[], format)
             }
         })
     }
@@ -412,49 +412,48 @@ impl Request<'_> {
     }
     fn page(&self, title: &str, copies: &[(CopyId, &Copy)]) -> String {
         let names = Names::new(self.program);
-        let mut out = html::head(title);
-        out.push_str(STYLE);
         let list: Vec<String> = copies.iter().map(|(_, c)| self.signature(c)).collect();
-        html::index(&mut out, title, &list);
-        for (i, (id, c)) in copies.iter().enumerate() {
-            let _ = write!(
-                out,
-                "<section id=\"f{i}\"><h2>{}</h2><p class=\"place\">{id}. {}</p><pre>",
-                escape(&list[i]),
-                escape(&self.remark(c).unwrap_or_default())
-            );
-            for line in lines_of(c, self.span(c)) {
-                let _ = write!(
-                    out,
-                    "<span class=\"n\">{:5}</span> <span title=\"{}\">",
-                    line.number,
-                    escape(&self.hover(c, &line))
-                );
-                for (p, text) in line.runs() {
-                    match p.class() {
-                        "" => out.push_str(&escape(text)),
-                        class => {
-                            let _ = write!(out, "<b class=\"{class}\">{}</b>", escape(text));
-                        }
-                    }
+        let functions: Vec<Colours> = (copies.iter().zip(&list))
+            .map(|((id, c), name)| {
+                let lines = lines_of(c, self.span(c));
+                Colours {
+                    name: name.clone(),
+                    remark: format!("{id}. {}", self.remark(c).unwrap_or_default()),
+                    lines: lines.iter().map(|l| self.line_data(c, l)).collect(),
+                    graph: hintannotator::text::print_copy(self.program, &names, c),
                 }
-                out.push_str("</span>\n");
-            }
-            let _ = write!(
-                out,
-                "</pre><details><summary>graph</summary><pre>{}</pre></details></section>",
-                escape(&hintannotator::text::print_copy(self.program, &names, c))
-            );
-        }
-        html::tail(&mut out);
-        out
+            })
+            .collect();
+        let index = html::Index {
+            kind: "colors",
+            title,
+            stages: vec!["colours".to_owned()],
+            functions: list.iter().map(String::as_str).collect(),
+            gone: &[],
+        };
+        html::page(&index, &functions)
+    }
+    fn line_data(&self, c: &Copy, line: &Line) -> LineData {
+        let runs = line
+            .runs()
+            .into_iter()
+            .map(|(p, t)| (p.class(), t.to_owned()));
+        let letter = line.paint.letter();
+        (line.number, letter, runs.collect(), self.hover(c, line))
     }
 }
 
-const STYLE: &str = "<style>
-pre b { font-weight: normal; } .green { color: #067d17; background: #e9f7ea; } .red { color: #b3261e; background: #fdeceb; }
-.mixed { color: #8a6100; background: #fdf4dd; }
-</style>";
+/// Number, letter, runs of text with their colours, why.
+type LineData = (u32, char, Vec<(&'static str, String)>, String);
+
+/// A function with its colours, for the page.
+#[derive(Serialize)]
+struct Colours {
+    name: String,
+    remark: String,
+    lines: Vec<LineData>,
+    graph: String,
+}
 
 #[cfg(test)]
 mod tests {

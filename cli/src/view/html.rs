@@ -1,88 +1,95 @@
-//! One offline HTML page for any number of functions: a list to search, the source, the picture, the text.
-use std::fmt::Write;
+//! Pages of `genext view`: one offline file for any number of functions, of which one is drawn at a time.
+//!
+//! ```text
+//! <script type="application/json" id="model">    names of all functions
+//! <script type="application/json" id="f0">       the first one: source and drawings, or source and colours
+//! ```
+//! A browser parses none of them before the script asks. Texts become elements' text, never markup.
+use serde::Serialize;
 
-use super::Item;
-use super::svg::escape;
+use super::svg::{Drawing, escape};
+use super::{Gone, Item};
 
-/// The page up to the end of its common style.
-pub fn head(title: &str) -> String {
+/// What the list of a page shows.
+#[derive(Serialize)]
+pub struct Index<'a> {
+    /// `graphs` or `colors`.
+    pub kind: &'a str,
+    pub title: &'a str,
+    pub stages: Vec<String>,
+    pub functions: Vec<&'a str>,
+    /// Functions that are part of others.
+    pub gone: &'a [Gone],
+}
+
+#[derive(Serialize)]
+struct Stage<'a> {
+    stage: &'a str,
+    drawing: &'a Drawing,
+}
+
+#[derive(Serialize)]
+struct Function<'a> {
+    name: &'a str,
+    place: &'a str,
+    /// The number of the first line, and the lines.
+    source: (u32, Vec<&'a str>),
+    stages: Vec<Stage<'a>>,
+}
+
+/// A page with an index and data of each function.
+pub fn page(index: &Index<'_>, functions: &[impl Serialize]) -> String {
     let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>",
-        escape(title)
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title>\n<style>\n{}</style></head>\n\
+         <body><noscript>This page draws itself with JavaScript.</noscript>\n",
+        escape(index.title),
+        include_str!("page.css")
     );
-    out.push_str(STYLE);
+    data(&mut out, "model", index);
+    for (i, f) in functions.iter().enumerate() {
+        data(&mut out, &format!("f{i}"), f);
+    }
+    out.push_str("<script>\n");
+    out.push_str(include_str!("page.js"));
+    out.push_str("</script></body></html>\n");
     out
 }
 
-/// The list of sections `f0`, `f1`, ..., and the start of the main part.
-pub fn index(out: &mut String, title: &str, names: &[String]) {
-    let _ = writeln!(
-        out,
-        "</head><body><nav><h1>{}</h1><input id=\"find\" placeholder=\"find a function\" autofocus><ul>",
-        escape(title)
-    );
-    for (i, name) in names.iter().enumerate() {
-        let _ = writeln!(out, "<li><a href=\"#f{i}\">{}</a></li>", escape(name));
-    }
-    out.push_str("</ul></nav><main>");
+/// Data as an element of a page. `<` is written such that nothing in it ends the element.
+pub fn data(out: &mut String, id: &str, value: &impl Serialize) {
+    let json = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+    out.push_str(&format!("<script type=\"application/json\" id=\"{id}\">"));
+    out.push_str(&json.replace('<', "\\u003c"));
+    out.push_str("</script>\n");
 }
 
-/// The end of the page.
-pub fn tail(out: &mut String) {
-    out.push_str("</main>");
-    out.push_str(SCRIPT);
-    out.push_str("</body></html>\n");
-}
-
-/// The page as one file that needs no other.
-pub fn page(title: &str, items: &[Item]) -> String {
-    let mut out = head(title);
-    let names: Vec<String> = items.iter().map(|i| i.name.clone()).collect();
-    index(&mut out, title, &names);
-    for (i, item) in items.iter().enumerate() {
-        let _ = write!(
-            out,
-            "<section id=\"f{i}\"><h2>{}</h2><p class=\"place\">{}</p>",
-            escape(&item.name),
-            escape(&item.place)
-        );
-        if !item.source.is_empty() {
-            out.push_str("<details><summary>source</summary><pre>");
-            for (line, text) in &item.source {
-                let _ = writeln!(out, "<span class=\"n\">{line:4}</span> {}", escape(text));
-            }
-            out.push_str("</pre></details>");
+/// The page of graphs.
+pub fn graphs(title: &str, items: &[Item], gone: &[Gone]) -> String {
+    let mut stages: Vec<String> = Vec::new();
+    for (stage, _) in items.iter().flat_map(|i| &i.stages) {
+        if !stages.contains(stage) {
+            stages.push(stage.clone());
         }
-        let _ = write!(
-            out,
-            "<div class=\"picture\">{}</div><details><summary>text</summary><pre>{}</pre></details></section>",
-            item.picture
-                .as_ref()
-                .map(super::svg::Picture::svg)
-                .unwrap_or_default(),
-            escape(&item.text)
-        );
     }
-    tail(&mut out);
-    out
+    let index = Index {
+        kind: "graphs",
+        title,
+        stages,
+        functions: items.iter().map(|i| i.name.as_str()).collect(),
+        gone,
+    };
+    let functions: Vec<Function<'_>> = (items.iter())
+        .map(|i| Function {
+            name: &i.name,
+            place: &i.place,
+            source: (
+                i.source.first().map_or(1, |s| s.0),
+                i.source.iter().map(|s| s.1.as_str()).collect(),
+            ),
+            stages: (i.stages.iter())
+                .map(|(stage, drawing)| Stage { stage, drawing })
+                .collect(),
+        })
+        .collect();
+    page(&index, &functions)
 }
-
-const STYLE: &str = "<style>
-body { margin: 0; display: flex; font: 14px system-ui, sans-serif; color: #223; background: #fff; }
-nav { width: 20em; height: 100vh; position: sticky; top: 0; overflow: auto; background: #f3f4f8; padding: 0 1em; box-sizing: border-box; }
-nav h1 { font-size: 1.1em; } nav input { width: 100%; box-sizing: border-box; padding: .3em; }
-nav ul { list-style: none; padding: 0; } nav li { font: 12px ui-monospace, monospace; padding: .15em 0; }
-nav a { color: #235; text-decoration: none; overflow-wrap: anywhere; } nav a:hover { text-decoration: underline; }
-main { flex: 1; min-width: 0; padding: 0 1.5em; } section { border-bottom: 1px solid #dde; padding-bottom: 1em; }
-h2 { font: bold 15px ui-monospace, monospace; } .place { color: #667; } .n { color: #99a; }
-.picture { overflow: auto; max-height: 85vh; } pre { background: #f7f8fb; padding: .7em; overflow: auto; }
-</style>";
-
-const SCRIPT: &str = "<script>
-const find = document.getElementById('find');
-find.addEventListener('input', () => {
-  const wanted = find.value.toLowerCase();
-  for (const li of document.querySelectorAll('nav li'))
-    li.style.display = li.textContent.toLowerCase().includes(wanted) ? '' : 'none';
-});
-</script>";

@@ -1,8 +1,11 @@
 //! `genext view`: graphs of every stage as text, DOT, SVG or one offline HTML page.
 pub mod colors;
 pub mod html;
+pub mod inlined;
 pub mod layout;
 pub mod svg;
+
+use std::collections::HashMap;
 
 use ir::model::text::Printer;
 use ir::model::{Dialect, Graph, dot, text};
@@ -18,8 +21,12 @@ pub struct Item {
     pub source: Vec<(u32, String)>,
     /// The text form.
     pub text: String,
-    pub picture: Option<svg::Picture>,
+    /// Its pictures, with the stages that they show.
+    pub stages: Vec<(String, svg::Drawing)>,
 }
+
+/// A function that is there before a stage and not behind it, with those that it is part of.
+pub type Gone = (String, Vec<String>);
 
 /// An output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -35,7 +42,12 @@ pub enum Format {
 }
 
 /// Renders one graph in the parts that `format` needs.
-pub fn item<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>, format: Format) -> Item {
+pub fn item<D: Dialect>(
+    graph: &Graph<D>,
+    printer: &dyn Printer<D>,
+    stage: &str,
+    format: Format,
+) -> Item {
     let want = |f: &[Format]| f.contains(&format);
     Item {
         name: graph.name.clone(),
@@ -51,15 +63,18 @@ pub fn item<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>, format: Form
         },
         text: match format {
             Format::Dot => dot::to_dot(graph, printer),
-            Format::Svg => String::new(),
+            Format::Svg | Format::Html => String::new(),
             _ => text::print(graph, printer),
         },
-        picture: want(&[Format::Svg, Format::Html]).then(|| svg::graph_svg(graph, printer)),
+        stages: match want(&[Format::Svg, Format::Html]) {
+            true => vec![(stage.to_owned(), svg::draw(graph, printer))],
+            false => Vec::new(),
+        },
     }
 }
 
 /// All items as one document.
-pub fn document(title: &str, items: &[Item], format: Format) -> String {
+pub fn document(title: &str, items: &[Item], gone: &[Gone], format: Format) -> String {
     match format {
         Format::Text => items
             .iter()
@@ -70,12 +85,34 @@ pub fn document(title: &str, items: &[Item], format: Format) -> String {
         Format::Svg => {
             let pictures: Vec<_> = items
                 .iter()
-                .filter_map(|i| Some((i.name.as_str(), i.picture.as_ref()?)))
+                .flat_map(|i| i.stages.iter().map(|s| (i.name.as_str(), s.1.picture())))
                 .collect();
+            let pictures: Vec<_> = pictures.iter().map(|(n, p)| (*n, p)).collect();
             svg::document(&pictures)
         }
-        Format::Html => html::page(title, items),
+        Format::Html => html::graphs(title, items, gone),
     }
+}
+
+/// Joins what several stages show of functions of one name.
+pub fn beside(stages: Vec<Vec<Item>>) -> Vec<Item> {
+    let mut all: Vec<Item> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for item in stages.into_iter().flatten() {
+        match known.get(&item.name) {
+            Some(&i) => {
+                let first = &mut all[i];
+                first.text.push('\n');
+                first.text.push_str(&item.text);
+                first.stages.extend(item.stages);
+            }
+            None => {
+                known.insert(item.name.clone(), all.len());
+                all.push(item);
+            }
+        }
+    }
+    all
 }
 
 fn source_lines(span: Span) -> Vec<(u32, String)> {
