@@ -435,7 +435,8 @@ fn stages_stand_side_by_side_and_inlined_functions_are_named() {
         .iter()
         .find(|g| g[0] == "t.twice")
         .expect("it was inlined");
-    assert_eq!(twice[1], serde_json::json!(["t.fib"]));
+    let into = twice[1].as_array().expect("a list");
+    assert!(into.contains(&serde_json::json!("t.fib")), "{into:?}");
     let names = model["functions"].as_array().expect("functions");
     let entry = names
         .iter()
@@ -445,7 +446,7 @@ fn stages_stand_side_by_side_and_inlined_functions_are_named() {
     assert_eq!(stages.as_array().map(Vec::len), Some(2));
     f.genext(&["view", "t.py", "--stage", "lowlevel", "--function", "twice"])
         .ends(1)
-        .says(&["E0116", "`t.twice` was inlined into t.fib"]);
+        .says(&["E0116", "`t.twice` was inlined into", "t.fib"]);
     f.genext(&["view", "t.py", "--stage", "colors,flow"])
         .ends(1)
         .says(&["colours cannot stand beside graphs"]);
