@@ -59,8 +59,8 @@ def main():
         assert os.path.getsize(page) < 8000000, "the JIT page is too large"
         check("JIT page, overview", drawn(chromium, folder, page), "Functions of the program", ">place<", "FOR_ITER",
               "Promotions", "class W_Int")
-        check("JIT page, a function", drawn(chromium, folder, page, "#unit/0"), "Residual operations of F", "int_add",
-              "Machine code", r"mov", "interp.py")
+        check("JIT page, a function", drawn(chromium, folder, page, "#unit/0"), "Residual operations of F",
+              r'<span class="o">\w+</span>', "Machine code", r"mov", r"\.py")
         page = os.path.join(folder, "colors.html")
         subprocess.run([genext, "view", TARGET, "--stage", "colors", "--format", "html", "-o", page], check=True)
         check("colours", drawn(chromium, folder, page), 'class="green"', 'class="red"', "Why")
