@@ -130,18 +130,33 @@ pub fn space_with(config: Config) -> Rc<Space> {
 /// All diagnostics found. Warnings are added to `warnings`.
 pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<Annotator>, Errors) {
     let space = t.stage("start the built-in Python", || {
-        space(
-            options.mode,
-            vec![target.to_string_lossy().into_owned().into_bytes()],
-            Some(import_limit()),
-        )
+        target_space(target, options)
     });
+    annotate_in(&space, target, options, t)
+}
+
+/// The space that a target is imported into.
+pub fn target_space(target: &Path, options: &Options) -> Rc<Space> {
+    space(
+        options.mode,
+        vec![target.to_string_lossy().into_owned().into_bytes()],
+        Some(import_limit()),
+    )
+}
+
+/// [`annotate`] in a space that the caller looks at afterwards.
+pub fn annotate_in(
+    space: &Rc<Space>,
+    target: &Path,
+    options: &Options,
+    t: &mut Timings,
+) -> (Option<Annotator>, Errors) {
     let imported = t.stage("import", || {
-        let module = crate::source::import_target(&space, target)?;
-        let mut loaded = target::load(&space, &module, target, &options.target_args, options.jit)?;
+        let module = crate::source::import_target(space, target)?;
+        let mut loaded = target::load(space, &module, target, &options.target_args, options.jit)?;
         loaded.check_signature()?;
         if options.program {
-            loaded.make_program(&space)?;
+            loaded.make_program(space)?;
         }
         Ok(loaded)
     });
@@ -161,11 +176,11 @@ pub fn annotate(target: &Path, options: &Options, t: &mut Timings) -> (Option<An
         },
     );
     let result = t.stage("flow and annotate", || {
-        let inputs = loaded.inputs(&space, &mut annotator).map_err(|d| vec![d])?;
+        let inputs = loaded.inputs(space, &mut annotator).map_err(|d| vec![d])?;
         let graph = annotator.run(&loaded.entry, &inputs)?;
         if options.jit {
             loaded
-                .apply_policy(&space, &mut annotator)
+                .apply_policy(space, &mut annotator)
                 .map_err(|d| vec![d])?;
         }
         Ok::<_, Errors>(graph)

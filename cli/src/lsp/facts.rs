@@ -18,6 +18,8 @@ use python::code::Instr;
 use python::live::Value;
 use serde::{Deserialize, Serialize};
 
+use super::knowledge::Knowledge;
+
 /// A range of a file, as the protocol counts: lines from zero, characters from zero in UTF-16 units.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Place {
@@ -51,6 +53,14 @@ impl Place {
     pub fn contains(&self, at: Position) -> bool {
         let at = (at.line, at.character);
         self.start <= at && at < self.end
+    }
+    /// Line and character of the start.
+    pub fn first(&self) -> (u32, u32) {
+        self.start
+    }
+    /// Line and character of the end.
+    pub fn last(&self) -> (u32, u32) {
+        self.end
     }
     /// For finding the innermost of several.
     pub fn size(&self) -> (u32, u32) {
@@ -97,6 +107,8 @@ pub struct Checked {
     pub diagnostics: Vec<(Option<String>, lsp_types::Diagnostic)>,
     /// What is known of places.
     pub facts: Vec<(Place, Fact)>,
+    /// What is known of functions, modules and types.
+    pub knowledge: Knowledge,
 }
 
 impl Checked {
@@ -106,6 +118,17 @@ impl Checked {
             let place = Place::of(d.span);
             let shown = diagnostic(d, place.as_ref());
             self.diagnostics.push((place.map(|p| p.path), shown));
+        }
+    }
+    /// Adds those that are not there yet.
+    pub fn report_new(&mut self, found: &[Diagnostic]) {
+        let before = self.diagnostics.len();
+        self.report(found);
+        let added = self.diagnostics.split_off(before);
+        for d in added {
+            if !self.diagnostics.contains(&d) {
+                self.diagnostics.push(d);
+            }
         }
     }
     /// What is known at a position, the innermost first.
@@ -145,6 +168,16 @@ fn diagnostic(d: &Diagnostic, place: Option<&Place>) -> lsp_types::Diagnostic {
         source: Some("genext".to_owned()),
         message,
         related_information: Some(related.collect()),
+        // An exact replacement, for code actions.
+        data: d.fix.as_ref().and_then(|(span, text)| {
+            let at = Place::of(*span)?.location()?;
+            Some(serde_json::json!({
+                "title": d.help.as_deref().unwrap_or("apply the help"),
+                "uri": at.uri.as_str(),
+                "range": at.range,
+                "text": text,
+            }))
+        }),
         ..lsp_types::Diagnostic::default()
     }
 }

@@ -1,12 +1,12 @@
 //! `genext lsp`: a language server for editors, over standard input and output.
 //!
 //! It checks the target when a file is opened, changed or saved, with the texts as the editor has them, publishes
-//! diagnostics, and answers what a variable or expression is annotated as (hover) and where a function, class or
-//! attribute comes from (definition).
+//! diagnostics, and answers questions ([`requests`]): what a name is and where it is defined or used, what may be
+//! written here, how a function is called, which names are green.
 //!
 //! The target is the file that defines `target` or `entry_point`: the one opened, or `initializationOptions.target`, or
-//! the last one that was checked. The messages are those of `lsp-types`; [`transport`] reads and writes them, and
-//! nothing that comes in ends the server; [`worker`] runs the checks in processes of their own, [`facts`] is what they
+//! the one that [`project`] finds for another file. The messages are those of `lsp-types`; [`transport`] reads and
+//! writes them, and nothing that comes in ends the server; [`worker`] runs the checks in processes of their own, [`facts`] is what they
 //! find. While an error stands in the text, what the last check without one knew is still shown.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,19 +17,29 @@ use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
     Notification as _, PublishDiagnostics, ShowMessage,
 };
-use lsp_types::request::{GotoDefinition, HoverRequest, Initialize, Request as _, Shutdown};
+use lsp_types::request::{
+    Initialize, InlayHintRefreshRequest, Request as _, SemanticTokensRefresh, Shutdown,
+};
 use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents, HoverParams,
-    HoverProviderCapability, InitializeParams, InitializeResult, MarkupContent, MarkupKind,
-    MessageType, OneOf, PublishDiagnosticsParams, SaveOptions, ServerCapabilities, ServerInfo,
-    ShowMessageParams, TextDocumentPositionParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
+    HoverProviderCapability, InitializeParams, InitializeResult, MarkupKind, MessageType, OneOf,
+    PublishDiagnosticsParams, RenameOptions, SaveOptions, SemanticTokensFullOptions,
+    SemanticTokensOptions, ServerCapabilities, ServerInfo, ShowMessageParams, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+mod complete;
 mod facts;
+mod knowledge;
+mod navigate;
+mod project;
+mod requests;
+mod syntax;
+mod tokens;
 pub mod transport;
 pub mod worker;
 
@@ -56,6 +66,12 @@ struct Server {
     /// By absolute path.
     documents: BTreeMap<String, Document>,
     checked: Checked,
+    /// By absolute path.
+    parsed: BTreeMap<String, requests::Parsed>,
+    /// What the editor can do.
+    markdown: bool,
+    refreshes: Vec<&'static str>,
+    asked: u64,
     published: BTreeSet<String>,
     /// When the texts changed, if they were not checked since.
     changed: Option<Instant>,
@@ -89,13 +105,19 @@ pub fn run() -> u8 {
         target: None,
         documents: BTreeMap::new(),
         checked: Checked::default(),
+        parsed: BTreeMap::new(),
+        markdown: false,
+        refreshes: Vec::new(),
+        asked: 0,
         published: BTreeSet::new(),
         changed: None,
         worker: None,
     };
-    match server.run() {
-        Ok(()) if server.state == State::Shut => 0,
-        Ok(()) => 1,
+    // The parser's trees are walked on this stack.
+    let ended = python::live::on_big_stack(|| server.run().map(|()| server.state));
+    match ended {
+        Ok(State::Shut) => 0,
+        Ok(_) => 1,
         Err(message) => {
             eprintln!("genext lsp: {message}");
             1
@@ -117,6 +139,34 @@ fn capabilities() -> ServerCapabilities {
         )),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec![".".to_owned()]),
+            ..CompletionOptions::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
+            ..SignatureHelpOptions::default()
+        }),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        semantic_tokens_provider: Some(
+            SemanticTokensOptions {
+                legend: tokens::legend(),
+                full: Some(SemanticTokensFullOptions::Bool(true)),
+                ..SemanticTokensOptions::default()
+            }
+            .into(),
+        ),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
         ..ServerCapabilities::default()
     }
 }
@@ -148,12 +198,6 @@ fn path_of(uri: &Uri) -> Option<PathBuf> {
         i += if hex.is_some() { 3 } else { 1 };
     }
     Some(PathBuf::from(String::from_utf8(bytes).ok()?))
-}
-
-/// Whether a text defines an entry point.
-fn is_target(text: &str) -> bool {
-    text.lines()
-        .any(|l| l.starts_with("def target(") || l.starts_with("def entry_point("))
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
@@ -255,8 +299,10 @@ impl Server {
         let Some(path) = path_of(uri) else {
             return;
         };
-        if is_target(&text) {
+        if project::is_target(&text) {
             self.target = Some(path.clone());
+        } else {
+            self.find_target(path.clone());
         }
         self.documents
             .insert(absolute(&path), Document { text, version });
@@ -274,6 +320,7 @@ impl Server {
                 self.target = options
                     .and_then(|o| o.get("target")?.as_str())
                     .map(PathBuf::from);
+                self.read_capabilities(&params);
                 self.state = State::Running;
                 value(serde_json::to_value(InitializeResult {
                     capabilities: capabilities(),
@@ -297,41 +344,31 @@ impl Server {
                 self.state = State::Shut;
                 Ok(Value::Null)
             }
-            (State::Running, HoverRequest::METHOD) => {
-                let p: HoverParams = read(params)?;
-                value(serde_json::to_value(
-                    self.hover(&p.text_document_position_params),
-                ))
-            }
-            (State::Running, GotoDefinition::METHOD) => {
-                let p: GotoDefinitionParams = read(params)?;
-                value(serde_json::to_value(
-                    self.definition(&p.text_document_position_params),
-                ))
-            }
-            (State::Running, other) => Err((code::METHOD_NOT_FOUND, format!("no method {other}"))),
+            (State::Running, method) => self.running(method, params),
         }
     }
 
-    fn hover(&self, p: &TextDocumentPositionParams) -> Option<Hover> {
-        let path = absolute(&path_of(&p.text_document.uri)?);
-        let found = self.checked.at(&path, p.position);
-        let (place, fact) = found.into_iter().find(|(_, f)| !f.hover.is_empty())?;
-        let lines: Vec<&str> = fact.hover.iter().map(String::as_str).collect();
-        Some(Hover {
-            contents: HoverContents::Markup(MarkupContent {
-                kind: MarkupKind::PlainText,
-                value: lines.join("\n"),
-            }),
-            range: Some(place.range()),
-        })
-    }
-
-    fn definition(&self, p: &TextDocumentPositionParams) -> Option<GotoDefinitionResponse> {
-        let path = absolute(&path_of(&p.text_document.uri)?);
-        let found = self.checked.at(&path, p.position);
-        let place = found.into_iter().find_map(|(_, f)| f.definition.as_ref())?;
-        Some(GotoDefinitionResponse::Scalar(place.location()?))
+    fn read_capabilities(&mut self, params: &InitializeParams) {
+        let document = params.capabilities.text_document.as_ref();
+        let formats = document.and_then(|d| d.hover.as_ref()?.content_format.as_ref());
+        self.markdown = formats.is_some_and(|f| f.contains(&MarkupKind::Markdown));
+        let Some(workspace) = &params.capabilities.workspace else {
+            return;
+        };
+        let hints = workspace
+            .inlay_hint
+            .as_ref()
+            .and_then(|h| h.refresh_support);
+        let tokens = workspace
+            .semantic_tokens
+            .as_ref()
+            .and_then(|h| h.refresh_support);
+        if hints == Some(true) {
+            self.refreshes.push(InlayHintRefreshRequest::METHOD);
+        }
+        if tokens == Some(true) {
+            self.refreshes.push(SemanticTokensRefresh::METHOD);
+        }
     }
 
     /// Begins a check if one is due; takes the outcome of one that is done.
@@ -363,12 +400,21 @@ impl Server {
         self.worker = None;
         match outcome {
             Ok(checked) => {
-                let facts = std::mem::take(&mut self.checked.facts);
-                self.checked = checked;
+                let before = std::mem::replace(&mut self.checked, checked);
                 if self.checked.facts.is_empty() {
-                    self.checked.facts = facts;
+                    self.checked.facts = before.facts;
+                    self.checked.knowledge = before.knowledge;
+                } else if self.checked.knowledge.colours.is_empty() {
+                    // An error keeps the hint-annotator from running.
+                    self.checked.knowledge.colours = before.knowledge.colours;
                 }
-                self.publish()
+                self.publish()?;
+                for method in self.refreshes.clone() {
+                    self.asked += 1;
+                    let id = format!("genext-{}", self.asked);
+                    self.output.request(&Value::String(id), method)?;
+                }
+                Ok(())
             }
             Err(message) => self.notify::<ShowMessage>(ShowMessageParams {
                 typ: MessageType::ERROR,
@@ -389,6 +435,9 @@ impl Server {
             by_file.entry(path.clone()).or_default().push(d.clone());
         }
         by_file.entry(here).or_default();
+        for path in self.documents.keys() {
+            by_file.entry(path.clone()).or_default();
+        }
         self.published = by_file.keys().cloned().collect();
         for (path, diagnostics) in by_file {
             let Some(uri) = uri(Path::new(&path)) else {

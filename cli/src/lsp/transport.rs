@@ -24,6 +24,8 @@ pub mod code {
     pub const INVALID_PARAMS: i64 = -32602;
     /// A bug of ours.
     pub const INTERNAL_ERROR: i64 = -32603;
+    /// The request is in order, and cannot be met.
+    pub const REQUEST_FAILED: i64 = -32803;
     /// The first request is `initialize`.
     pub const NOT_INITIALIZED: i64 = -32002;
 }
@@ -260,6 +262,13 @@ impl<W: Write> Writer<W> {
     /// See above.
     pub fn refuse(&mut self, id: &Value, code: i64, message: &str) -> Result<(), String> {
         self.send(json!({"id": id, "error": {"code": code, "message": message}}))
+    }
+    /// Asks the editor for something; the answer is not waited for.
+    ///
+    /// # Errors
+    /// See above.
+    pub fn request(&mut self, id: &Value, method: &str) -> Result<(), String> {
+        self.send(json!({"id": id, "method": method}))
     }
     /// Sends a notification.
     ///

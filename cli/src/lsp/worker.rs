@@ -13,10 +13,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use ir::diag::Diagnostic;
 use python::live::on_big_stack;
 use serde::{Deserialize, Serialize};
 
 use super::facts::{self, Checked};
+use super::knowledge;
 use crate::args::{Color, Common, Level};
 use crate::driver::{self, Options};
 use crate::timings::Timings;
@@ -125,11 +127,44 @@ fn check(target: &Path) -> Checked {
     };
     let mut options = Options::new(&common);
     options.program = false;
-    let (annotator, found) = driver::annotate(target, &options, &mut Timings::new(false));
+    let mut timings = Timings::new(false);
+    let space = driver::target_space(target, &options);
+    let (annotator, found) = driver::annotate_in(&space, target, &options, &mut timings);
     let mut out = Checked::default();
     out.report(&found);
-    if let Some(a) = &annotator {
-        out.facts = facts::collect(a);
+    let Some(a) = annotator else {
+        return out;
+    };
+    out.facts = facts::collect(&a);
+    out.knowledge = knowledge::collect(&a, &space);
+    let has_jit = !a.program.drivers.is_empty();
+    if has_jit && !found.iter().any(Diagnostic::is_error) {
+        drop(a);
+        colour(target, options, &mut out);
     }
     out
+}
+
+/// Of a program with a `JitDriver`: the errors and warnings of the hint-annotator, and the binding times.
+fn colour(target: &Path, mut options: Options, out: &mut Checked) {
+    let mut timings = Timings::new(false);
+    options.jit = true;
+    options.program = true;
+    let (annotator, found) = driver::annotate(target, &options, &mut timings);
+    let Some(annotator) = annotator.filter(|_| !found.iter().any(Diagnostic::is_error)) else {
+        out.report_new(&found);
+        return;
+    };
+    let typed = driver::type_graphs(annotator, false, &mut timings);
+    let coloured = typed.and_then(|mut program| {
+        let coloured = driver::colour(&mut program, &mut timings)?;
+        Ok((program, coloured))
+    });
+    match coloured {
+        Ok((program, coloured)) => {
+            out.report_new(&coloured.notes);
+            out.knowledge.colours = knowledge::colours(&program, &coloured);
+        }
+        Err(errors) => out.report_new(&errors),
+    }
 }
