@@ -222,7 +222,7 @@ fn why_a_variable_is_red() {
     assert!(err.contains("no variable `pc` is red"), "{err}");
     let args = ["view", "t.py", "--stage", "colors", "--format", "html"];
     let (_, out, _) = f.genext(JIT, &args);
-    assert!(out.contains("acc is red:\n  line "), "{out}");
+    assert!(out.contains(r"acc is red:\n  line "), "{out}");
 }
 
 /// A program of RPython's own tree finds what lies beside it from wherever it is started, checked and untranslated.
