@@ -475,6 +475,14 @@ impl<'a> Runner<'a> {
                 Some(Value::Function(func)) => self.among(info, &func, Some(f), None),
                 _ => Target::Live,
             },
+            // What translated code calls in its place (`open` is a function of `rlib.rfile`), so that the values are
+            // those that translated code has.
+            Value::Builtin(_) => match info.callees.as_slice() {
+                [callee] if let Desc::Function(d) = &p.descs[callee.desc] => {
+                    self.among(info, &d.func, None, None)
+                }
+                _ => Target::Live,
+            },
             _ => Target::Live,
         }
     }
