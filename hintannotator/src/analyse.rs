@@ -14,7 +14,7 @@ use lowlevel::ops::HintKind;
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program, Value};
 use rustc_hash::FxHashSet;
 use transform::Options;
-use transform::effects::Effects;
+use transform::effects::{Effects, outward};
 use transform::rewrite::Renaming;
 
 use crate::copies::Copies;
@@ -107,6 +107,7 @@ fn color(
         program,
         effects,
         kinds: policy::call_kinds(program, &portal_set, &found.recursive),
+        outward: outward(program),
         options,
         frozen: &found.frozen,
     });

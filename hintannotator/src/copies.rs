@@ -293,6 +293,7 @@ impl<'a, 'b> Copies<'a, 'b> {
         let op = &p.graph.blocks[b].ops[i];
         match &op.op {
             LLOp::Hint(HintKind::PromoteKnown) => color(&op.args[1], colors),
+            LLOp::Hint(HintKind::Certain) => Some(Color::Green),
             LLOp::Hint(k) if is_promote(*k) => Some(Color::Green),
             LLOp::Hint(HintKind::Variable | HintKind::Forget) => Some(Color::Red),
             LLOp::Hint(_) => color(&op.args[0], colors),

@@ -29,6 +29,7 @@ use ir::name::Name;
 use ir::rewrite::origins;
 use ir::source::Span;
 use lowlevel::ops::{HintKind, Location, MarkerKind};
+use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use transform::effects::Effects;
@@ -99,6 +100,8 @@ pub(crate) struct Preparer<'a> {
     pub effects: &'a Effects,
     /// What calls become.
     pub kinds: IndexVec<FuncId, CallKind>,
+    /// Functions that do something others see.
+    pub outward: IndexVec<FuncId, bool>,
     /// Options of passes.
     pub options: &'a Options,
     /// What the parameters of split portals lead to.
@@ -205,6 +208,12 @@ impl Preparer<'_> {
                         out.push(promoted);
                         out.push(op);
                     }
+                    LLOp::DirectCall(f)
+                        if self.kinds[*f] == CallKind::Elidable && self.outward[*f] =>
+                    {
+                        out.push(certain(g, &op));
+                        out.push(op);
+                    }
                     // `promote(x)` as a statement: from here on `x` itself is the promoted value.
                     LLOp::Hint(k) if is_promote(*k) => {
                         if let Some(v) = op.args[0].var() {
@@ -232,7 +241,7 @@ impl Preparer<'_> {
     }
     fn is_action(&self, op: &LLOp) -> bool {
         match op {
-            LLOp::Hint(k) => is_promote(*k),
+            LLOp::Hint(k) => is_promote(*k) || *k == HintKind::Certain,
             LLOp::DirectCall(f) => self.may_look_inside(*f) || self.kinds[*f] == CallKind::Portal,
             LLOp::IndirectCall(_, Some(fs)) => fs.iter().any(|&f| self.may_look_inside(f)),
             _ => false,
@@ -428,8 +437,25 @@ pub(crate) fn is_promote(k: HintKind) -> bool {
 pub(crate) fn is_kept(k: HintKind) -> bool {
     matches!(
         k,
-        HintKind::IsConstant | HintKind::IsVirtual | HintKind::RecordExactClass
+        HintKind::IsConstant | HintKind::IsVirtual | HintKind::RecordExactClass | HintKind::Certain
     )
+}
+
+/// `hint[certain](...)`, to be put before a call.
+fn certain(g: &mut LLGraph, call: &Operation<LL>) -> Operation<LL> {
+    let mut args: Args<LL> = (call.args.iter())
+        .filter(|a| operand_type(g, a) != LLType::Void)
+        .cloned()
+        .collect();
+    if args.is_empty() {
+        args.push(Operand::Const(Const::zero(LLType::Signed)));
+    }
+    Operation {
+        op: LLOp::Hint(HintKind::Certain),
+        args,
+        result: g.new_var(LLType::Void),
+        span: call.span,
+    }
 }
 
 /// `hint[promote](v)`, to be put somewhere. With further arguments it promotes where those are green, which are kept up

@@ -258,6 +258,7 @@ impl<'a> Times<'a> {
                     }
                 }
                 HintKind::DeepFreeze => first.with(Frozen::Deep),
+                HintKind::Certain => Time::GREEN,
                 HintKind::Variable | HintKind::Forget => first.join(Time::Red(Frozen::Deep)),
                 // Of a green: known too. Of a red: asked when code is compiled, box by box.
                 HintKind::IsConstant | HintKind::IsVirtual => first.with(Frozen::Mutable),

@@ -12,7 +12,7 @@
 use ir::lltype::LLType;
 use ir::model::{BlockId, ExitCase, ExitSwitch, Operand};
 use lowlevel::binding::{Color, CopyId};
-use lowlevel::ops::MarkerKind;
+use lowlevel::ops::{HintKind, MarkerKind};
 use lowlevel::{LL, LLOp, Program};
 
 use crate::prepare::{is_kept, is_promote};
@@ -106,6 +106,7 @@ impl Verifier<'_> {
             let planned = i + 1 == n && c.calls.contains_key(&b);
             let promotes = matches!(op.op, LLOp::Hint(k) if is_promote(k));
             let action = match op.op {
+                LLOp::Hint(HintKind::Certain) => true,
                 LLOp::Hint(k) if is_kept(k) => false,
                 LLOp::Hint(_) => {
                     self.check(promotes, "a hint is left");

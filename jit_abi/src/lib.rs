@@ -31,6 +31,7 @@
 //! | [`PROMOTE`] | box, 0 or box of the object whose field it is | 1: takes the green value as result; with an object: the box | with an object that is not constant, nothing is promoted |
 //! | [`MERGE_POINT`] | number of the portal | 1: behind the merge point | its state is exactly the portal's greens and reds, in order |
 //! | [`UNREACHABLE`] | | | an operation that never returns was emitted |
+//! | [`CERTAIN`] | number of a function, count, box of each argument | 1: behind it | a call of an elidable function that others see comes next: if it is one of constants, the program has to be there |
 //! | [`STOP`] | | | the generator gives up (`gx_jit_tick` said so) |
 //!
 //! ## Functions of the support library that generators call
@@ -86,6 +87,8 @@ pub const MERGE_POINT: i64 = 6;
 pub const UNREACHABLE: i64 = 7;
 /// See the module's table.
 pub const STOP: i64 = 8;
+/// See the module's table.
+pub const CERTAIN: i64 = 9;
 
 /// Result of `gx_jit_enter`.
 pub const INTERPRET: i64 = 0;

@@ -65,11 +65,12 @@ pub fn escape(name: &str) -> String {
 }
 
 /// Names of hints in the text form.
-pub const HINTS: [(HintKind, &str); 18] = [
+pub const HINTS: [(HintKind, &str); 19] = [
     (HintKind::Promote, "promote"),
     (HintKind::PromoteString, "promote_string"),
     (HintKind::PromoteUnicode, "promote_unicode"),
     (HintKind::PromoteKnown, "promote_known"),
+    (HintKind::Certain, "certain"),
     (HintKind::Concrete, "concrete"),
     (HintKind::Variable, "variable"),
     (HintKind::DeepFreeze, "deepfreeze"),

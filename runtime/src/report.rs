@@ -40,7 +40,8 @@ fn finish(text: &str) -> ! {
     std::process::exit(1)
 }
 
-/// The source position of a location number; `None` for the toolchain's own helpers and for unknown ones.
+/// The source position of a location number; `None` for the toolchain's own helpers, for unknown ones, and where an
+/// operation has no place in the source (a portal is called by its prologue).
 fn position(rt: &Runtime, location: u32) -> Option<Position> {
     if location >= JIT_LOCATION {
         return rt
@@ -50,7 +51,7 @@ fn position(rt: &Runtime, location: u32) -> Option<Position> {
     }
     let view = &rt.program.view;
     let l = view.get::<Location>(view.header.locations, location)?;
-    (location != 0 && l.flags & LOCATION_HELPER == 0).then(|| Position {
+    (location != 0 && l.line != 0 && l.flags & LOCATION_HELPER == 0).then(|| Position {
         function: view.str(l.function).to_owned(),
         file: view.str(l.file).to_owned(),
         line: l.line,

@@ -400,7 +400,9 @@ impl Builder<'_> {
             End::Goto => self.follow(at, &mut env, block.exits[0]),
             End::Green => self.green_switch(at, &env, b),
             End::Red => self.red_switch(at, &mut env, b),
-            End::Promote | End::Merge(_) | End::Call => self.action(at, &mut env, b, end),
+            End::Promote | End::Certain | End::Merge(_) | End::Call => {
+                self.action(at, &mut env, b, end)
+            }
         }
     }
 }

@@ -42,6 +42,8 @@ pub enum End {
     Red,
     /// The last operation is a promotion.
     Promote,
+    /// The last operation asks whether the program is certain to get there.
+    Certain,
     /// The last operation is a merge point of this portal.
     Merge(usize),
     /// The last operation is a call that is inlined.
@@ -51,7 +53,10 @@ pub enum End {
 impl End {
     /// Whether the generator returns to its driver here (and not because the graph ends).
     pub fn is_action(self) -> bool {
-        matches!(self, End::Promote | End::Merge(_) | End::Call)
+        matches!(
+            self,
+            End::Promote | End::Certain | End::Merge(_) | End::Call
+        )
     }
 }
 
@@ -144,6 +149,7 @@ pub fn end_of(program: &Program, colored: &Colored, copy: &Copy, b: BlockId) -> 
             {
                 return End::Promote;
             }
+            LLOp::Hint(HintKind::Certain) => return End::Certain,
             LLOp::Hint(HintKind::PromoteKnown) if op.args.iter().any(red) => return End::Promote,
             LLOp::JitMarker(MarkerKind::MergePoint, driver) => {
                 let portal = colored.portals.iter().position(|p| p.driver == *driver);
@@ -365,7 +371,7 @@ impl Plan {
         for b in self.blocks.clone() {
             match self.ends[b] {
                 End::Merge(p) => self.add_merge(colored, copy, p, b),
-                End::Promote | End::Call => {
+                End::Promote | End::Certain | End::Call => {
                     let result = graph.blocks[b].ops.last().map(|o| o.result);
                     let mut slots: Vec<(Color, Slot)> = Vec::new();
                     for &l in &graph.blocks[b].exits {

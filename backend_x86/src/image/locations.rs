@@ -32,11 +32,14 @@ impl Strings {
     }
 }
 
+/// Start and end of a definition's text, and its number.
+type Definition = (u32, u32, usize);
+
 /// Numbers spans; location 0 is "none".
 pub struct Locations<'a> {
     module: &'a Module,
     /// Definitions by file, sorted by start; those of inlined functions have the numbers behind those of the others.
-    defs: FxHashMap<FileId, Vec<(u32, u32, usize)>>,
+    defs: FxHashMap<FileId, Vec<Definition>>,
     known: FxHashMap<(u32, FileId, u32), u32>,
     files: FxHashMap<FileId, std::sync::Arc<source::SourceFile>>,
     /// The table, with texts relative to [`Strings::bytes`].
@@ -46,7 +49,7 @@ pub struct Locations<'a> {
 impl<'a> Locations<'a> {
     /// An empty table.
     pub fn new(module: &'a Module) -> Locations<'a> {
-        let mut defs: FxHashMap<FileId, Vec<(u32, u32, usize)>> = FxHashMap::default();
+        let mut defs: FxHashMap<FileId, Vec<Definition>> = FxHashMap::default();
         let spans = (module.descs.iter().map(|d| d.span)).chain(module.inlined.iter().map(|d| d.1));
         for (i, span) in spans.enumerate().filter(|(_, s)| !s.is_none()) {
             defs.entry(span.file)
@@ -69,7 +72,7 @@ impl<'a> Locations<'a> {
         if span.is_none() {
             return 0;
         }
-        let owner = self.owner(span).unwrap_or(current);
+        let owner = self.owner(span, current).unwrap_or(current);
         let descs = self.module.descs.raw();
         let (name, helper) = match descs.get(owner) {
             Some(d) => (&d.name, d.helper),
@@ -97,17 +100,21 @@ impl<'a> Locations<'a> {
         self.known.insert(key, id);
         id
     }
-    /// The innermost definition that contains the span.
-    fn owner(&self, span: Span) -> Option<usize> {
+    /// The innermost definition that contains the span. Several functions may have been made of it (specialised copies,
+    /// generators of a JIT): it is `current` if that is one of them, else the first that is the user's.
+    fn owner(&self, span: Span, current: usize) -> Option<usize> {
         let list = self.defs.get(&span.file)?;
         let n = list.partition_point(|d| d.0 <= span.start);
-        // Definitions nest, so the last one that starts before and ends after is the innermost. Look back a bounded
-        // way.
-        list[..n]
-            .iter()
-            .rev()
+        // Definitions nest, so the last one that starts before and ends after is the innermost. Copies count once.
+        let contains = |a: &&[Definition]| a[0].1 >= span.end;
+        let copies = (list[..n].chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).rev())
             .take(64)
-            .find(|d| d.1 >= span.end)
-            .map(|d| d.2)
+            .find(contains)?;
+        let helper = |i: usize| self.module.descs.raw().get(i).is_some_and(|d| d.helper);
+        let mut all = copies.iter().map(|d| d.2);
+        if all.clone().any(|i| i == current) {
+            return Some(current);
+        }
+        all.clone().find(|&i| !helper(i)).or_else(|| all.next())
     }
 }

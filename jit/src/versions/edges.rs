@@ -89,6 +89,7 @@ impl Jit {
     /// Called by the stub of an edge. Returns the address at which residual code continues.
     pub(super) fn edge_reached(&self, edge: EdgeId, saved: &mut Saved) -> u64 {
         self.decide(edge);
+        self.certain.reached(edge);
         let (kind, state, chain, context) = {
             let mut edges = self.code.edges.borrow_mut();
             let e = &mut edges[edge];

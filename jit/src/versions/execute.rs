@@ -63,7 +63,7 @@ pub fn execute(jit: &Jit, chain: ChainId, context: &Context, words: &[u64], afte
     loop {
         let action = run.step(answer.take());
         match action {
-            Action::Goto(f) => run.set_top(f),
+            Action::Goto(f) | Action::Certain { after: f, .. } => run.set_top(f),
             Action::Branch { cond, yes, no } => {
                 run.set_top(if jit.state.bits(cond) != 0 { yes } else { no });
             }

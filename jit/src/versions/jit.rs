@@ -34,6 +34,7 @@ use super::log::Log;
 use super::origins::Origins;
 use super::report::Report;
 use super::run::Frame;
+use super::session::CertainCalls;
 use super::table::{Limits, Table};
 use crate::support::boxes::BoxId;
 use crate::support::memory;
@@ -116,6 +117,7 @@ pub struct Jit {
     pub(super) inlining: Inlining,
     pub(super) joins: Joins,
     pub(super) bias: RefCell<Bias>,
+    pub(super) certain: CertainCalls,
     pub(super) following: Following,
     pub(super) runs: Runs,
     /// What is counted for the log.
@@ -167,6 +169,7 @@ impl Jit {
             inlining: Inlining::default(),
             joins: Joins::default(),
             bias: RefCell::default(),
+            certain: CertainCalls::default(),
             following: Following::default(),
             runs: Runs::default(),
             report: Report::default(),

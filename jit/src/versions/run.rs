@@ -63,6 +63,12 @@ pub enum Action {
         after: Frame,
     },
     MergePoint(Frame),
+    /// A call of this function with these arguments comes next, and others see what it does.
+    Certain {
+        function: u32,
+        args: SmallVec<[BoxId; 8]>,
+        after: Frame,
+    },
     Unreachable,
     Stop,
 }
@@ -73,6 +79,7 @@ impl Action {
             Action::Goto(f)
             | Action::MergePoint(f)
             | Action::Portal { after: f, .. }
+            | Action::Certain { after: f, .. }
             | Action::Promote { after: f, .. } => (Some(f), None, &mut []),
             Action::Branch { yes, no, .. } => (Some(yes), Some(no), &mut []),
             Action::Switch { cases, .. } => (None, None, cases),
@@ -285,6 +292,14 @@ impl<'a> Run<'a> {
             jit_abi::MERGE_POINT => {
                 word();
                 Action::MergePoint(frame(&mut word))
+            }
+            jit_abi::CERTAIN => {
+                let (function, n) = (word() as u32, word());
+                Action::Certain {
+                    function,
+                    args: (0..n).map(|_| box_of(word())).collect(),
+                    after: frame(&mut word),
+                }
             }
             jit_abi::UNREACHABLE => Action::Unreachable,
             _ => Action::Stop,

@@ -14,9 +14,12 @@
 //! is worth compiling, execution will tell.
 //! * `joins`, `splits`, `calls`: the actions; `guards`: branches one way of which is expected.
 mod calls;
+mod certain;
 pub(super) mod guards;
 mod joins;
 mod splits;
+
+pub(super) use certain::CertainCalls;
 
 use std::collections::BTreeMap;
 
@@ -30,7 +33,7 @@ use smallvec::SmallVec;
 
 use super::bias::{Arm, SplitId};
 use super::bridge::{capture, instantiate};
-use super::code::{EdgeKind, EdgeState, FragmentId, Promotion};
+use super::code::{EdgeId, EdgeKind, EdgeState, FragmentId, Promotion};
 use super::context::{Context, Exc};
 use super::emit::{self, Draft, Waiting, entry_of};
 use super::jit::Jit;
@@ -365,6 +368,14 @@ impl<'a> Session<'a> {
                     Some(owner) => self.promote_known(value, owner),
                     None => self.promote(value),
                 }
+            }
+            Action::Certain {
+                function,
+                args,
+                after,
+            } => {
+                self.set_top(after);
+                self.certain(function, &args)
             }
             Action::Unreachable => {
                 self.emit(End::Unreachable);

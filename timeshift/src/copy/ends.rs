@@ -228,6 +228,15 @@ impl Builder<'_> {
                 words.extend(after);
                 self.act(at, env, jit_abi::PROMOTE, words);
             }
+            End::Certain => {
+                let call = self.certain_call(b)?;
+                let mut words = vec![Word::Number(call), Word::Number(op.args.len() as i64)];
+                for a in &op.args {
+                    words.push(Word::Value(self.boxed(at, env, a)?));
+                }
+                words.extend(after);
+                self.act(at, env, jit_abi::CERTAIN, words);
+            }
             End::Merge(portal) => {
                 let mut words = vec![Word::Number(portal as i64)];
                 words.extend(after);
@@ -239,6 +248,21 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+    /// The number of the function whose call comes behind a `hint[certain]` at the end of a block.
+    fn certain_call(&self, b: BlockId) -> Result<i64> {
+        let graph = self.graph;
+        let mut next = graph.successors(b);
+        let called = next
+            .next()
+            .and_then(|t| match graph.blocks[t].ops.first()?.op {
+                LLOp::DirectCall(f) => Some(f),
+                _ => None,
+            });
+        match called {
+            Some(f) => Ok(i64::from(f.0)),
+            None => Err(self.fail("no call behind a `hint[certain]`".to_owned())),
+        }
     }
     /// The continuation behind the action that ends a block.
     fn after(&mut self, at: BlockId, env: &mut Env, b: BlockId) -> Result<Vec<Word>> {

@@ -10,7 +10,9 @@ use ir::model::{BlockId, ExitCase, ExitSwitch, OpInfo};
 use lowlevel::{Effect, FuncId, LL, LLGraph, LLOp, Location, Program, Value};
 
 mod initialises;
+mod outward;
 pub use initialises::Initialises;
+pub use outward::outward;
 
 /// Facts about every function of a program.
 #[derive(Clone, Debug, Default)]
