@@ -58,6 +58,11 @@ pub struct JitInfo {
     /// Raw words beside the counters: the [record](crate::Record) that was used last of those whose greens share the
     /// counter.
     pub records: Option<ObjId>,
+    /// Raw words, one for each of the fields in `watchable`: how many objects there are whose field residual code rests
+    /// on. Stores to the field call `gx_jit_written` with its number if the word is not 0.
+    pub watched: Option<ObjId>,
+    /// Fields that change rarely (`name?`), and whose stores tell the JIT; sorted.
+    pub watchable: Vec<Location>,
 }
 
 impl JitInfo {

@@ -6,6 +6,7 @@
 use ir::dataflow::{Worklist, closure};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
+use jit_abi::info::{JitInfo, PortalInfo};
 use lowlevel::{Effect, FuncId, LLOp, Location, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -48,6 +49,15 @@ pub fn writes(program: &Program) -> IndexVec<FuncId, Option<Vec<Location>>> {
         .iter()
         .map(|w| w.as_ref().map(|w| w.iter().copied().collect()))
         .collect()
+}
+
+/// The types of the objects that portals hold: virtualizables.
+pub fn held(info: &JitInfo) -> impl Iterator<Item = LLType> + '_ {
+    let of = |p: &'_ PortalInfo| -> Vec<LLType> {
+        let reds = p.virtualizables.iter();
+        reds.map(|&i| p.reds[i as usize].1).collect()
+    };
+    info.portals.iter().flat_map(of)
 }
 
 /// The fields, parents' included, of the structures that these pointers lead to, but for those that never change.

@@ -20,12 +20,14 @@ pub struct Externs {
     pub trust: ExternId,
     /// `gx_jit_enter`.
     pub enter: ExternId,
+    /// `gx_jit_written`.
+    pub written: ExternId,
 }
 
 impl Externs {
     /// Those of a program, declared where they are missing.
     pub fn declare(program: &mut Program) -> Externs {
-        let mut declare = |name: &str, args: &[LLType], result| {
+        let mut declare = |name: &str, args: &[LLType], result, can_collect| {
             let name = Name::new(name);
             let known = program
                 .externs
@@ -39,20 +41,21 @@ impl Externs {
                 args: args.to_vec(),
                 result,
                 can_raise: false,
-                can_collect: true,
+                can_collect,
                 pure: false,
                 context: true,
                 noreturn: false,
             })
         };
         Externs {
-            constant: declare("gx_jit_const", &[Signed, Signed], Signed),
-            constant_ref: declare("gx_jit_const_ref", &[Signed, Address], Signed),
-            op: declare("gx_jit_op", &[Signed; 4], Signed),
-            opn: declare("gx_jit_opn", &[Signed, Address], Signed),
-            tick: declare("gx_jit_tick", &[], Bool),
-            trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void),
-            enter: declare("gx_jit_enter", &[Signed], Signed),
+            constant: declare("gx_jit_const", &[Signed, Signed], Signed, true),
+            constant_ref: declare("gx_jit_const_ref", &[Signed, Address], Signed, true),
+            op: declare("gx_jit_op", &[Signed; 4], Signed, true),
+            opn: declare("gx_jit_opn", &[Signed, Address], Signed, true),
+            tick: declare("gx_jit_tick", &[], Bool, true),
+            trust: declare("gx_jit_trust", &[Signed, Address], LLType::Void, true),
+            enter: declare("gx_jit_enter", &[Signed], Signed, true),
+            written: declare("gx_jit_written", &[Address, Signed], LLType::Void, false),
         }
     }
 }

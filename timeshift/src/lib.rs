@@ -15,6 +15,7 @@
 //! * [`direct`]: calls of a portal with known greens.
 //! * [`params`]: `set_param`, before colours are found.
 //! * [`renumber`]: coloured graphs follow the numbers of the program.
+//! * [`watch`]: stores to fields that change rarely.
 //! * [`tables`], [`effects`]: what the image tells the JIT's run time (crate `jit`).
 use hintannotator::Colored;
 use ir::diag::Diagnostic;
@@ -38,6 +39,7 @@ pub mod points;
 pub mod portal;
 pub mod renumber;
 pub mod tables;
+pub mod watch;
 pub mod words;
 
 use counting::Machinery;
@@ -139,6 +141,13 @@ pub fn generate(program: &mut Program, prepared: Prepared) -> Result<Generated, 
         threshold: Some(object(machinery.tuning)),
         counters: Some(object(machinery.counters)),
         records: Some(object(machinery.records)),
+        ..info
+    };
+    let fields = watch::fields(program, &info);
+    let words = watch::rewrite(program, &machinery, &fields);
+    let info = JitInfo {
+        watched: Some(words),
+        watchable: fields,
         ..info
     };
     Ok(Generated { info, ..generated })
@@ -340,11 +349,7 @@ fn boxed(g: &LLGraph, initialises: &[(usize, Location)]) -> Vec<(u32, Location)>
 pub fn finish(program: &Program, info: &mut JitInfo) {
     let e = Effects::new(program);
     let writes = effects::writes(program);
-    let held = info
-        .portals
-        .iter()
-        .flat_map(|p| p.virtualizables.iter().map(|&i| p.reds[i as usize].1));
-    let fields = effects::fields(program, held);
+    let fields = effects::fields(program, effects::held(info));
     let arrays = effects::arrays(program, &fields);
     let reads_held = effects::accesses(program, &fields, &arrays);
     info.types = program.types.clone();

@@ -109,6 +109,11 @@ impl Region {
         serialise();
         true
     }
+    /// What [`Region::patch`] has changed is in force for all that runs from here on: a jump that was fetched before does
+    /// not go to its old target.
+    pub fn settle(&self) {
+        serialise();
+    }
     /// Makes a jump a no-op, one with the no-ops before it.
     fn open(&mut self, patch: u64, pad: u32) {
         if self.joined.contains_key(&patch) {

@@ -121,6 +121,13 @@ impl Compiler<'_> {
             self.s.trust(info);
             return Ok(Some(self.constant(info.result, bits)));
         }
+        if let Some(bits) = self.load_watched(info, base, part)? {
+            if let (Some(deep), true) = (next, self.t.types().is_gc_ref(info.result)) {
+                self.freeze(bits, deep);
+            }
+            self.used(base).constant = true;
+            return Ok(Some(self.constant(info.result, bits)));
+        }
         if let Some(class) = self.known_typeptr(base, part) {
             self.used(base).class = true;
             return Ok(Some(self.constant(info.result, class)));
@@ -256,6 +263,7 @@ impl Compiler<'_> {
         }
         self.barrier(part, base, index, value, value_ty);
         self.emit_void(info.op.clone(), info, args, Reason::Stored);
+        self.tell_written(part, base);
         self.write(place, base, value);
         let (fixed, _) = self.immutability(base, part);
         self.w.now.heap.set(base, place, value, fixed);

@@ -15,7 +15,10 @@ use jit_abi::info::OpInfo;
 
 /// What a call may do.
 struct Effects<'a> {
+    /// What others may see; an elidable function's caches are its own business.
     writes: Option<&'a [Location]>,
+    /// All locations that it writes, those of such caches, too.
+    stores: Option<&'a [Location]>,
     /// Immutable fields of its arguments that it stores to.
     initialises: &'a [(u32, Location)],
     can_raise: bool,
@@ -37,6 +40,7 @@ impl Compiler<'_> {
             } else {
                 info.writes.as_deref()
             },
+            stores: info.writes.as_deref(),
             initialises: &info.initialises,
             can_raise: info.can_raise,
             can_collect: info.can_collect,
@@ -50,6 +54,8 @@ impl Compiler<'_> {
             LLOp::ExternCall(x) => match self.t.program.externs.get(*x) {
                 Some(x) => Effects {
                     writes: x.pure.then_some(&[]),
+                    // Fields of instances are the program's alone.
+                    stores: Some(&[]),
                     initialises: &[],
                     can_raise: x.can_raise,
                     can_collect: x.can_collect,
@@ -116,6 +122,7 @@ impl Compiler<'_> {
         let skip = usize::from(matches!(info.op, LLOp::IndirectCall(..)));
         for e in &candidates {
             self.w.now.heap.call(e.writes);
+            self.note_writes(e.stores);
             for &(i, field) in e.initialises {
                 if let (Some(&object), Location::Field(c, f)) = (args.get(skip + i as usize), field)
                 {
@@ -139,6 +146,7 @@ impl Compiler<'_> {
 
 const ANYTHING: Effects<'static> = Effects {
     writes: None,
+    stores: None,
     initialises: &[],
     can_raise: true,
     can_collect: true,

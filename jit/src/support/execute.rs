@@ -8,7 +8,7 @@
 use ir::lltype::{Container, ContainerId, LLType};
 use ir::model::OpInfo as _;
 use lowlevel::ops::{HintKind, SafetyError};
-use lowlevel::{Const, LLOp, Value, arith};
+use lowlevel::{Const, LLOp, Location, Value, arith};
 use runtime::heap::object::{Obj, TRACK_WRITES};
 use runtime::jit::JIT_LOCATION;
 use smallvec::SmallVec;
@@ -103,6 +103,7 @@ impl State {
                     self.barrier_for_real(*c, ty, p);
                     let offset = self.tables.cx.layouts[*c].offsets[*f as usize];
                     memory::store(ty, p + u64::from(offset), v);
+                    self.wrote(Location::Field(*c, *f), p);
                 }
                 0
             }

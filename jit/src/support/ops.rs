@@ -152,6 +152,7 @@ impl Compiler<'_> {
                 self.escape_all(args);
                 self.write_back_all(Reason::Address);
                 self.w.now.heap.call(None);
+                self.note_writes(None);
                 self.emit_void(info.op.clone(), info, args, Reason::Stored);
                 Ok(None)
             }

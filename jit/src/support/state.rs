@@ -21,6 +21,7 @@ use super::learn::Definition;
 use super::promises::Promises;
 use super::records::Records;
 use super::tables::Tables;
+use super::watch::{Watched, Watchers, Written};
 use jit_abi::info::{JitInfo, OpInfo};
 
 /// What operations do.
@@ -141,6 +142,10 @@ pub struct Work {
     pub forced: Vec<(ContainerId, Reason)>,
     /// Facts of boxes that were relied on.
     pub used: FxHashMap<BoxId, Used>,
+    /// Fields that the fragment rests on.
+    pub watched: Vec<Watched>,
+    /// Fields that change rarely and may have been written since it was entered.
+    pub written: Written,
     /// The operation before was an `*_ovf` operation: whether it overflowed, where that is known.
     pub overflow: Option<super::ops::Overflow>,
     /// Location of the operation at hand.
@@ -159,6 +164,8 @@ impl Work {
         self.fragment.clear();
         self.forced.clear();
         self.used.clear();
+        self.watched.clear();
+        self.written = Written::Nothing;
         self.overflow = None;
         self.location = 0;
     }
@@ -189,6 +196,10 @@ pub struct State {
     pub trusted: RefCell<Option<Trusted>>,
     /// Values taken on the program's word, if it is to be verified.
     pub(super) promises: RefCell<Option<Promises>>,
+    /// Fields that residual code rests on.
+    pub(super) watchers: RefCell<Watchers>,
+    /// What is told of a write (object, field) by this library.
+    pub on_write: Cell<fn(u64, u32)>,
 }
 
 /// Loads of immutable fields and calls of elidable functions whose results were taken from earlier ones or found while
@@ -212,6 +223,8 @@ impl State {
             emitted: Cell::new(0),
             trusted: RefCell::new(None),
             promises: RefCell::new(None),
+            watchers: RefCell::default(),
+            on_write: Cell::new(|_, _| {}),
         }
     }
     /// Notes an operation whose result is right only if the program's declarations are.

@@ -6,7 +6,7 @@ use ir::lltype::{Container, ContainerId, FieldType, LLType, TypeTable};
 use ir::source::Span;
 use lowlevel::text::Names;
 use lowlevel::{
-    FuncAttrs, FuncId, Function, Init, LLGraph, Location, ObjId, Object, Program,
+    ExternId, FuncAttrs, FuncId, Function, Init, LLGraph, Location, ObjId, Object, Program,
     verify::array_part,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -111,6 +111,8 @@ pub struct Tables {
     pub object_at: FxHashMap<u64, ObjId>,
     /// Vtables: address, class range.
     pub classes: Vec<Class>,
+    /// `gx_jit_written`.
+    pub written: Option<ExternId>,
 }
 
 /// A class with a vtable.
@@ -149,6 +151,9 @@ impl Tables {
             .map(|(a, i)| (a, ObjId(i as u32)))
             .collect();
         let mut tables = Tables {
+            written: (program.externs.iter_enumerated())
+                .find(|(_, x)| x.name.as_str() == "gx_jit_written")
+                .map(|(id, _)| id),
             info,
             program,
             cx,

@@ -133,13 +133,14 @@ impl Jit {
             }
             self.end_request(request);
             match result {
-                Ok(Some(address)) => {
+                // What was verified since may have written a field that the code rests on.
+                Ok(Some(address)) if self.is_linked(edge, address) => {
                     for (&p, w) in places.iter().zip(held.words()) {
                         saved.write(p, w);
                     }
                     return address;
                 }
-                Ok(None) | Err(GiveUp::Again) => {}
+                Ok(_) | Err(GiveUp::Again) => {}
                 Err(e) => {
                     let point = self.chains.borrow().get(chain).point;
                     self.warn(&e.to_string(), point, Some(chain));
@@ -173,6 +174,9 @@ impl Jit {
             EdgeKind::Undecided(n) => execute(self, chain, &context, &words, After::Test(n)),
         };
         self.leave_address(code)
+    }
+    fn is_linked(&self, edge: EdgeId, address: u64) -> bool {
+        matches!(self.code.edges.borrow()[edge].state, EdgeState::Linked(_, a) if a == address)
     }
     fn leave_address(&self, code: i64) -> u64 {
         let mut region = self.code.region.borrow_mut();
@@ -225,6 +229,9 @@ impl Jit {
         fragment: FragmentId,
         places: Option<Vec<Place>>,
     ) -> Result<u64, GiveUp> {
+        if self.is_dead(fragment) {
+            return Err(GiveUp::Again);
+        }
         let mut site = self.code.edges.borrow()[edge].site.site(edge);
         if let Some(places) = places {
             site.places = places;

@@ -19,6 +19,7 @@ use super::origins::Marks;
 use super::session::{GiveUp, Session};
 use super::table::VersionId;
 use crate::support::state::Reason;
+use crate::support::watch::Watched;
 
 /// The fragment under construction, apart from its code.
 #[derive(Debug, Default)]
@@ -92,6 +93,8 @@ pub struct Waiting {
     marks: Marks,
     /// Virtuals allocated in it, and why.
     forced: Vec<(ContainerId, Reason)>,
+    /// Fields that it rests on.
+    watched: Vec<Watched>,
 }
 
 impl Waiting {
@@ -136,11 +139,12 @@ impl Waiting {
 /// Adds the fragment at hand of a session to those that wait.
 pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
     let jit = s.run.jit;
-    let (graph, locations, guards, forced) = {
+    let (graph, locations, guards, forced, watched) = {
         let mut w = jit.state.work_mut();
         let forced = std::mem::take(&mut w.forced);
+        let watched = std::mem::take(&mut w.watched);
         let (graph, locations, guards) = w.fragment.take();
-        (graph, locations, guards, forced)
+        (graph, locations, guards, forced, watched)
     };
     let before = s.output.waiting.last().filter(|w| w.goes_on());
     let id = jit.code.fragments.borrow_mut().push(FragmentRecord {
@@ -158,6 +162,7 @@ pub fn add(s: &mut Session<'_>, end: End) -> FragmentId {
         end,
         marks: jit.origins.take_marks(),
         forced,
+        watched,
     });
     id
 }
@@ -170,6 +175,11 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let jit = s.run.jit;
     let began = jit.log.wants(Level::Versions).then(std::time::Instant::now);
     let mut waiting = std::mem::take(&mut s.output.waiting);
+    if !rests_on_facts(jit, &waiting) {
+        discard(jit, &waiting);
+        s.output.first = None;
+        return Err(GiveUp::Again);
+    }
     let texts: Vec<Texts> = if jit.log.wants(Level::Versions) {
         let ids: Vec<FragmentId> = waiting.iter().map(|w| w.id).collect();
         (waiting.iter().enumerate())
@@ -218,12 +228,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     let (codes, ends) = match compiled {
         Ok(c) => c,
         Err(e) => {
-            for w in &waiting {
-                jit.code.fragments.borrow_mut()[w.id].dead = true;
-                if let Some(v) = w.draft.version {
-                    jit.table.borrow_mut().remove(v);
-                }
-            }
+            discard(jit, &waiting);
             s.output.first = None;
             return Err(match e {
                 ResidualError::Exhausted => GiveUp::Exhausted,
@@ -281,9 +286,30 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
         if let Some(v) = w.draft.version {
             jit.code.set_code(v, Some(w.id));
         }
+        for f in &w.watched {
+            jit.state.watch(f, w.id.0);
+        }
     }
     s.release(lines);
     Ok(())
+}
+
+/// Whether fields still have the values that fragments rest on, and none of the code that they jump to was killed: what
+/// the compiler has called may have written.
+fn rests_on_facts(jit: &Jit, waiting: &[Waiting]) -> bool {
+    let fragments = jit.code.fragments.borrow();
+    (waiting.iter())
+        .all(|w| !fragments[w.id].dead && w.watched.iter().all(|f| jit.state.is_unchanged(f)))
+}
+
+/// Fragments are not compiled, nor are the versions that they begin.
+fn discard(jit: &Jit, waiting: &[Waiting]) {
+    for w in waiting {
+        jit.code.fragments.borrow_mut()[w.id].dead = true;
+        if let Some(v) = w.draft.version {
+            jit.table.borrow_mut().remove(v);
+        }
+    }
 }
 
 /// Parts of what is logged of a fragment, made before it is compiled.

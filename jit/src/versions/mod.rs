@@ -13,7 +13,8 @@
 //! * [`session`], [`emit`]: compiling. [`bias`]: which way branches go. [`edges`], [`promotion`]: what stubs call.
 //!   [`execute`]: below the threshold. [`entry`]: entering compiled code.
 //! * [`origins`]: names of what is compiled, the same in each run.
-//! * [`budget`]: what compiling may cost. [`code`]: what was compiled. [`jit`]: what the process has of all that.
+//! * [`budget`]: what compiling may cost. [`code`]: what was compiled. [`invalidate`]: what is
+//!   killed. [`jit`]: what the process has of all that.
 //!   [`image`]: from the tables of the image. [`text`], [`report`], [`log`]: what is told of it.
 //! * [`symbols`]: names of code for perf and gdb ([`gdb`]).
 //!
@@ -30,6 +31,7 @@ pub mod entry;
 pub mod execute;
 pub mod gdb;
 pub mod image;
+mod invalidate;
 pub mod jit;
 pub mod keys;
 pub mod lattice;

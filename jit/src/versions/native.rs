@@ -35,6 +35,7 @@ pub(super) fn keep(settings: Settings) {
 pub static TABLE: &[(&str, Function)] = &[
     ("gx_jit_enter", Function(gx_jit_enter as *const ())),
     ("gx_jit_set_param", Function(gx_jit_set_param as *const ())),
+    ("gx_jit_written", Function(gx_jit_written as *const ())),
 ];
 
 /// The address of the function that edge stubs call.
@@ -56,6 +57,7 @@ pub fn install(jit: Jit, rt: &mut Runtime) -> std::io::Result<&'static Jit> {
             .map_err(|e| std::io::Error::other(e.to_string()))?;
     }
     crate::support::externs::install(jit.state);
+    jit.state.on_write.set(written);
     JIT.with(|j| j.set(Some(jit)));
     rt.jit = Some(Box::new(Handle(jit)));
     Ok(jit)
@@ -118,6 +120,17 @@ extern "C" fn gx_jit_set_param(context: *mut Runtime, driver: i64, param: i64, v
             let settings = s.get_or_insert_with(Settings::from_env);
             params::set(rt, settings, driver, param, value);
         }),
+    }
+}
+
+/// `gx_jit_written(ctx, object, field)`
+extern "C" fn gx_jit_written(_context: *mut Runtime, object: u64, field: u64) {
+    written(object, field as u32);
+}
+
+fn written(object: u64, field: u32) {
+    if let Some(jit) = current() {
+        jit.written(object, field);
     }
 }
 

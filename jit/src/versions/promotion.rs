@@ -333,48 +333,11 @@ impl Jit {
             .filter(|(_, f)| !f.dead && f.inlined.contains(&waiting))
             .map(|(id, _)| id)
             .collect();
-        for f in &killed {
-            self.kill(*f);
-        }
+        let count = killed.len();
+        self.kill(killed);
         self.log.line(
             Level::Versions,
-            format_args!("jit residualise key={waiting} killed={}", killed.len()),
+            format_args!("jit residualise key={waiting} killed={count}"),
         );
-    }
-    /// Invalidates a fragment: edges and entries that lead to it become stubs, and are compiled again when they are
-    /// reached. So are fragments whose code goes on in it.
-    fn kill(&self, f: FragmentId) {
-        let mut todo = vec![f];
-        while let Some(f) = todo.pop() {
-            let (incoming, version) = {
-                let mut fragments = self.code.fragments.borrow_mut();
-                let r = &mut fragments[f];
-                if std::mem::replace(&mut r.dead, true) {
-                    continue;
-                }
-                todo.append(&mut r.jumps);
-                (std::mem::take(&mut r.incoming), r.version)
-            };
-            let mut region = self.code.region.borrow_mut();
-            let mut edges = self.code.edges.borrow_mut();
-            for e in incoming {
-                let record = &mut edges[e];
-                if matches!(record.state, EdgeState::Linked(b, _) if b == f) {
-                    let site = record.site.site(e);
-                    region.patch(&site, site.stub);
-                    record.state = EdgeState::Stub;
-                }
-            }
-            if let Some(v) = version {
-                self.table.borrow_mut().remove(v);
-                self.code.set_code(v, None);
-            }
-            self.entries
-                .by_chain
-                .borrow_mut()
-                .retain(|_, (fragment, _)| *fragment != f);
-        }
-        self.entries.by_greens.borrow_mut().clear();
-        self.withdraw(|_| true);
     }
 }

@@ -33,6 +33,8 @@ pub struct Totals {
     pub forced: u64,
     /// Promoted values.
     pub promoted: u64,
+    /// Fragments killed by writes to fields that they rested on.
+    pub invalidated: u64,
     /// Merge points that stopped compiling, and edges that did.
     pub refused: u64,
 }
@@ -143,7 +145,7 @@ impl Jit {
         self.log.line(
             Level::Summary,
             format_args!(
-                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} memory={} kept={} milliseconds={}",
+                "jit summary sessions={} microseconds={} versions={} fragments={} operations={} guards={} bytes={code} code_memory={used} edges={} stubs={stubs} edge_bytes={edge_bytes} entries={} executed={} promoted={} forced={} refused={} invalidated={} memory={} kept={} milliseconds={}",
                 t.sessions,
                 t.nanoseconds / 1000,
                 self.table.borrow().len(),
@@ -156,6 +158,7 @@ impl Jit {
                 t.promoted,
                 t.forced,
                 t.refused,
+                t.invalidated,
                 self.memory(),
                 self.state.kept(),
                 self.begun.elapsed().as_millis()

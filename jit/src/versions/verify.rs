@@ -27,6 +27,14 @@ impl Jit {
         };
         let broken = self.state.broken_promise(count, &same);
         self.verifying.set(false);
+        if let Some(&field) = self.state.missed_writes().first() {
+            self.log.flush();
+            eprintln!(
+                "GENEXT_JIT=check: `{}` has changed, and code that rests on it was not told",
+                self.field_text(field)
+            );
+            std::process::exit(1);
+        }
         if let Some(broken) = broken {
             self.log.flush();
             eprint!("{}", self.report(&broken));

@@ -180,6 +180,27 @@ fn frozen() -> Result<(), String> {
     demand(&log, &l, loads == 0, "no load")
 }
 
+/// Fields that change rarely are neither loaded nor tested where the object is known, even if a call in the loop may
+/// change such fields: what leads back to the loop's head would be unlinked. A change is seen.
+fn watched() -> Result<(), String> {
+    let program = root().join("tests/tests/jit/counts/watched.py");
+    for call in [false, true] {
+        let mut command = Command::new(executable(&program, "jit")?);
+        command.arg("20000").args(call.then_some("call"));
+        let log = logged(command, "watched", "")?;
+        let l = last(&log)?;
+        let of_call = u64::from(call);
+        demand(&log, &l, l.calls() == of_call, "no other call")?;
+        let loads = l.count("getfield") + l.count("getarrayitem");
+        demand(&log, &l, loads == 0, "no load")?;
+        let tests = l.count("ptr_eq") + l.count("int_eq") + l.count("int_ne");
+        demand(&log, &l, tests == 0, "no test of a value")?;
+        let killed = log.total("invalidated");
+        demand(&log, &l, killed > 0, "code is killed by the change")?;
+    }
+    Ok(())
+}
+
 /// Each bracket of a program has a promotion of its own, with one value: no arrival is left to the interpreter.
 fn brackets() -> Result<(), String> {
     let program = root().join("tests/tests/jit/counts/brackets.py");
@@ -259,6 +280,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         Box::new(|| paths("tinyvm", "tvm", &[], "20000")),
     ));
     trials.push(trial("frozen", Box::new(frozen)));
+    trials.push(trial("watched", Box::new(watched)));
     trials.push(trial("brackets", Box::new(brackets)));
     trials.push(trial("held", Box::new(held)));
     trials.push(trial("methods", Box::new(methods)));

@@ -125,6 +125,8 @@ impl Jit {
         self.end_request(request);
         words.write_back();
         match result {
+            // What was verified since may have written a field that the code rests on.
+            Ok(_) if !self.entries.by_chain.borrow().contains_key(&chain) => stay,
             Ok(entry) => {
                 self.counters.patience.set(0);
                 let known = KnownEntry { entry, chain };

@@ -68,6 +68,12 @@ impl Session<'_> {
         });
         drop(table);
         match choice {
+            // What is jumped to may be killed before this code comes there: an edge is unlinked then.
+            Choice::Jump(..) | Choice::New { .. } if jit.state.may_have_changed() => {
+                let edge = self.edge_stub(EdgeKind::Plain, chain, &context, &nodes, Arm::NONE);
+                self.emit(End::Jump(edge));
+                Ok(Flow::Done)
+            }
             Choice::Jump(v, mapping) => {
                 self.check(v, &context);
                 self.jump(v, chain, &context, &mapping, &nodes)?;
@@ -243,7 +249,8 @@ impl Session<'_> {
         }
         let jit = self.jit();
         let w = jit.state.work();
-        if w.fragment.size() > 0 {
+        // A link to the version itself would outlive the fields that were read on the way.
+        if w.fragment.size() > 0 || !w.watched.is_empty() {
             return None;
         }
         let graph = w.fragment.graph();
