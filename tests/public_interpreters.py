@@ -87,7 +87,7 @@ def interpreters(root):
 
 
 def run(command, folder, env, jit=None, log=None):
-    """(exit code, output without times and last line of errors, seconds of processor time); None instead of a code past the limit.
+    """(exit code, output without times and addresses and last line of errors, seconds of processor time); None instead of a code past the limit.
 
     Of errors only the last line counts: compiled code leaves out calls of a traceback that were inlined."""
     env = dict(os.environ, **env)
@@ -105,7 +105,7 @@ def run(command, folder, env, jit=None, log=None):
         out.seek(0)
         errors.seek(0)
         text = out.read() + b"".join(errors.read().splitlines(True)[-1:])
-        output = re.sub(rb"[0-9.]+ ?(ms|us|microseconds|seconds)|(runtime|average|total):? *[0-9]+[a-z]*", b"TIME", text)
+        output = re.sub(rb"[0-9.]+ ?(ms|us|microseconds|seconds)|(runtime|average|total):? *[0-9]+[a-z]*|0x[0-9a-f]+", b"TIME", text)
         return os.waitstatus_to_exitcode(status), output, usage.ru_utime + usage.ru_stime
 
 

@@ -225,7 +225,14 @@ impl Preparer<'_> {
                         green.insert(op.result);
                         out.push(op);
                     }
-                    LLOp::CastPointer | LLOp::GetField(..) if from_green => {
+                    LLOp::CastPointer if from_green => {
+                        green.insert(op.result);
+                        out.push(op);
+                    }
+                    LLOp::GetField(c, f)
+                        if from_green
+                            && Location::Field(*c, *f).is_immutable(&self.program.types) =>
+                    {
                         green.insert(op.result);
                         out.push(op);
                     }
