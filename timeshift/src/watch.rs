@@ -120,7 +120,9 @@ fn tell(
     let inputs: Vec<VarId> = needed.iter().map(|&v| g.copy_var(v)).collect();
     let mut told_args = passed.clone();
     let cold = g.new_block(inputs.clone(), span);
+    let known = |v: VarId| needed.iter().position(|&n| n == v);
     let object = match object {
+        Operand::Var(v) if let Some(i) = known(v) => Operand::Var(inputs[i]),
         Operand::Var(v) => {
             let own = g.copy_var(v);
             g.blocks[cold].inputargs.push(own);

@@ -6,6 +6,7 @@
 //! #=== output
 //! ...f with its counters, points, red operations, generators (written with GENEXT_BLESS=1)...
 //! ```
+//! `# told: f` shows a function when its stores tell the JIT, `# no generators` leaves those out.
 //! All programs also go through the passes and the GC transform, verified.
 use std::fmt::Write;
 use std::path::Path;
@@ -54,7 +55,12 @@ fn run(input: &str) -> String {
     assert_eq!(read.points.len(), generated.info.points.len());
     out.push_str(&tables(&program, &read));
     let names = Names::new(&program);
-    for f in program.funcs.raw()[before..].iter() {
+    let told = |f: &lowlevel::Function| input.contains(&format!("# told: {}\n", f.name));
+    for f in program.funcs.iter().filter(|f| told(f)) {
+        let _ = writeln!(out, "\n{}", print_function(&program, &names, f));
+    }
+    let hides = input.contains("# no generators\n");
+    for f in program.funcs.raw()[before..].iter().filter(|_| !hides) {
         out.push('\n');
         out.push_str(&print_function(&program, &names, f));
     }

@@ -135,6 +135,17 @@ impl State {
             self.count_watched(w.field, 1);
         }
     }
+    /// Whether the field with this number is watched in any object. Residual code asks behind each store to it.
+    #[inline]
+    pub fn is_watched(&self, field: u32) -> bool {
+        self.watched_word(field)
+            .is_some_and(|at| memory::word(at) != 0)
+    }
+    #[inline]
+    fn watched_word(&self, field: u32) -> Option<u64> {
+        let words = self.tables.objects[self.tables.info.watched?];
+        (words != 0).then_some(words + 8 * u64::from(field))
+    }
     /// The field with this number was written in an object: the fragments that rested on another value, and do not any
     /// more.
     pub fn take_watchers(&self, object: u64, field: u32) -> Vec<u32> {
@@ -153,10 +164,7 @@ impl State {
         std::mem::take(&mut entry.fragments)
     }
     fn count_watched(&self, field: u32, by: i64) {
-        let words = self.tables.info.watched;
-        let base = words.map_or(0, |o| self.tables.objects[o]);
-        if base != 0 {
-            let at = base + 8 * u64::from(field);
+        if let Some(at) = self.watched_word(field) {
             memory::set_word(at, memory::word(at).wrapping_add_signed(by));
         }
     }

@@ -129,7 +129,9 @@ extern "C" fn gx_jit_written(_context: *mut Runtime, object: u64, field: u64) {
 }
 
 fn written(object: u64, field: u32) {
-    if let Some(jit) = current() {
+    if let Some(jit) = current()
+        && jit.state.is_watched(field)
+    {
         jit.written(object, field);
     }
 }

@@ -11,6 +11,8 @@
 //! ```
 //! Some have frames that are virtualizables with arrays, which their bytecodes and residual functions access in every way;
 //! some replace bytecodes by quicker ones of the same effect (the bytecode is a field that is declared to change rarely).
+//! Some go by plans, objects with such fields, which they read and, rarely, write: in bytecodes, in residual functions,
+//! of objects that are known and of those that are not.
 //!
 //! Programs are nested loops: one bytecode jumps back until a counter reaches a multiple of a number, another until it
 //! reaches a limit.
@@ -80,6 +82,84 @@ const CODE: &str = "class Code(object):
         text = self.text
         self.text = text[:pc] + chr(op) + text[pc + 1:]";
 
+/// Those that read and write the fields of plans.
+const PLANNED: &[(u8, &[&str])] = &[
+    (130, &["acc = intmask(acc * 3 + PLAN0.step)"]),
+    (131, &["acc ^= promote(PLANS[arg % 3]).step"]),
+    (
+        132,
+        &[
+            "acc = intmask(acc + PLAN1.parts[arg & 1])",
+            "acc ^= int(PLAN1.ratio * 4.0)",
+        ],
+    ),
+    (
+        133,
+        &[
+            "acc ^= PLAN0.step",
+            "if c % 11 == arg % 11: PLAN0.step = acc & 15",
+            "acc = intmask(acc + PLAN0.step * 5)",
+        ],
+    ),
+    (
+        134,
+        &["if c % 13 == 5: promote(PLANS[arg % 3]).parts = [acc & 7, arg]"],
+    ),
+    (
+        135,
+        &[
+            "acc = intmask(acc + PLAN2.step)",
+            "rewrite(c, arg, arg & 3)",
+            "acc = intmask(acc * 7 + PLAN2.step + len(PLAN2.word))",
+        ],
+    ),
+    (136, &["if c % 17 == 3: PLANS[arg % 3] = Plan(acc & 7)"]),
+    (137, &["if c % 19 == 2: PLANS[U % 3].step += 1"]),
+    (138, &["acc ^= follow(PLAN1)"]),
+    (139, &["if PLAN0.open: acc = intmask(acc * 9 + 1)"]),
+    (140, &["if c % 7 == 1: PLAN0.ratio = PLAN0.ratio"]),
+];
+
+/// What they use.
+const PLANS: &str = "class Plan(object):
+    _immutable_fields_ = ['step?', 'ratio?', 'word?', 'open?', 'parts?[*]', 'after?']
+    def __init__(self, step):
+        self.step = step
+        self.ratio = 0.5
+        self.word = 'ab'
+        self.open = step == 1
+        self.parts = [step, 2]
+        self.after = None
+PLAN0 = Plan(0)
+PLAN1 = Plan(1)
+PLAN2 = Plan(2)
+PLANS = [PLAN0, PLAN1, PLAN2]
+def follow(rule):
+    after = rule.after
+    if after is None:
+        return rule.step
+    return promote(after).step + len(after.word)
+@dont_look_inside
+def rewrite(c, arg, depth):
+    if depth > 0:
+        rewrite(c, arg, depth - 1)
+        return
+    rule = PLANS[arg % 3]
+    if c % 8 == 1:
+        PLAN2.step = c & 31
+    elif c % 8 == 4:
+        rule.ratio = c * 0.25
+    elif c % 16 == 6:
+        PLAN2.word = PLAN2.word[:1] + 'x' * (c & 3)
+    elif c % 16 == 10:
+        PLAN1.after = rule
+    elif c % 16 == 12:
+        PLAN1.after = Plan(c & 7)
+    elif c % 16 == 14:
+        rule.open = not rule.open
+    elif c % 16 == 15:
+        rule.parts = [c & 3, arg]";
+
 /// Lines of source text as statements.
 fn lines(text: &str) -> Vec<Stmt> {
     let mut out: Vec<Stmt> = Vec::new();
@@ -117,6 +197,7 @@ impl Gen {
     pub(super) fn plan_machine(&mut self) {
         self.held = self.chance(50);
         self.quickens = self.chance(40);
+        self.watches = self.chance(50);
         let object = Type::Obj(self.below(self.classes.len())).opt();
         let mut types = vec![Type::Int, Type::Int, Type::Str, object];
         if self.on(Feature::List) {
@@ -137,6 +218,8 @@ impl Gen {
                 n = HELD[g.below(HELD.len())].0;
             } else if g.quickens && g.chance(20) {
                 n = SLOW;
+            } else if g.watches && g.chance(60) {
+                n = PLANNED[g.below(PLANNED.len())].0;
             }
             code.extend([n, g.below(40) as u8]);
         };
@@ -168,6 +251,9 @@ impl Gen {
         }
         if self.quickens {
             stmts.extend(lines(CODE));
+        }
+        if self.watches {
+            stmts.extend(lines(PLANS));
         }
         for i in 0..handlers {
             let params = [("frame", Type::Obj(frame), false), ("arg", Type::Int, true)];
@@ -244,6 +330,9 @@ impl Gen {
         };
         if self.held {
             clauses.extend(HELD.iter().map(|(op, texts)| extra(*op, texts)));
+        }
+        if self.watches {
+            clauses.extend(PLANNED.iter().map(|(op, texts)| extra(*op, texts)));
         }
         if self.quickens {
             let patch = format!("code.patch(pc - 2, {QUICK})");

@@ -193,6 +193,8 @@ pub(super) struct Gen {
     pub held: bool,
     /// It patches its bytecode, which it declares to change rarely.
     pub quickens: bool,
+    /// Its bytecodes go by fields that change rarely, and change them.
+    pub watches: bool,
 }
 
 impl Gen {
@@ -229,6 +231,7 @@ impl Gen {
             machine: false,
             held: false,
             quickens: false,
+            watches: false,
         };
         g.plan_classes();
         if machine {
