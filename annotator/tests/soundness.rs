@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
 use annotator::soundness::Broken;
-use annotator::soundness::check::{Plan, Report, check};
+use annotator::soundness::check::{Checks, Report, check};
 use annotator::soundness::coverage::Coverage;
 use annotator::{Annotation, Annotator, FrontEnd, Options};
 use python::code::Mode;
@@ -43,7 +43,7 @@ fn run_text(text: &str, broken: Option<Broken>, schedules: u64) -> Result<Report
     let front = || Box::new(LiveFront::new(space.clone())) as Box<dyn FrontEnd>;
     let inputs = |_: &mut Annotator| vec![Annotation::int(), Annotation::int(), Annotation::str()];
     let values = vec![Value::Int(3), Value::Int(-2), Value::str("ab\0c")];
-    let plan = Plan {
+    let plan = Checks {
         options: Options {
             broken,
             block_limit: 200_000,

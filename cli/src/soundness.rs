@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use annotator::front::live_front::LiveFront;
-use annotator::soundness::check::{Plan, Report, check_runs};
+use annotator::soundness::check::{Checks, Report, check_runs};
 use annotator::{Annotator, FrontEnd, Options};
 use ir::diag::Diagnostic;
 use python::live::{Space, Value};
@@ -37,7 +37,7 @@ fn checked(a: &SoundnessArgs) -> Result<Report, Vec<Diagnostic>> {
     argv.extend(a.args.iter().cloned().map(OsString::into_vec));
     let mode = driver::mode(a.common.python2, a.common.python3);
     let space = driver::space(mode, argv.clone(), None);
-    let plan = Plan {
+    let plan = Checks {
         options: Options::default(),
         schedules: a.schedules,
         limit: a.limit,
@@ -53,7 +53,7 @@ pub fn check_target(
     space: &Rc<Space>,
     target: &Path,
     command_lines: Vec<Vec<Vec<u8>>>,
-    plan: &Plan,
+    plan: &Checks,
 ) -> Result<Report, Vec<Diagnostic>> {
     let module = crate::source::import_target(space, target).map_err(|d| vec![d])?;
     let mut loaded =

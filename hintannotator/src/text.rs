@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use ir::lltype::LLType;
 use ir::model::text::{Printer, print_annotated};
-use ir::model::verify::Place;
+use ir::model::verify::Site;
 use ir::model::{BlockId, VarId};
 use lowlevel::binding::Color;
 use lowlevel::text::{LLPrinter, Names};
@@ -79,7 +79,7 @@ fn plan(program: &Program, p: &CallPlan) -> String {
 pub fn print_copy(program: &Program, names: &Names, copy: &Copy) -> String {
     let printer = CopyPrinter::new(program, names, copy);
     print_annotated(&copy.graph, &printer, &mut |place| match place {
-        Place::Op(b, i) => notes(program, copy, b, i),
+        Site::Op(b, i) => notes(program, copy, b, i),
         _ => Vec::new(),
     })
 }

@@ -12,7 +12,7 @@
 //! vtables, and exception exits do not pass the result of the operation that raised.
 //! Programs: signatures fit graphs, names are unique, contents of prebuilt objects fit their containers.
 use ir::lltype::{Container, ContainerId, FieldType, LLType};
-use ir::model::verify::{self as model, DialectRules, Place, Violation};
+use ir::model::verify::{self as model, DialectRules, Site, Violation};
 use ir::model::{Arg, ExitCase, ExitSwitch, Operand, Operation, VarId};
 use rustc_hash::FxHashSet;
 
@@ -380,24 +380,24 @@ impl LLRules<'_> {
             for (i, op) in block.ops.iter().enumerate() {
                 let ovf = |o: Option<&Operation<LL>>| o.is_some_and(|o| o.op.is_ovf());
                 if op.op == LLOp::OvfOccurred && !ovf(i.checked_sub(1).map(|j| &block.ops[j])) {
-                    error(Place::Op(b, i), "follows no *_ovf operation".into());
+                    error(Site::Op(b, i), "follows no *_ovf operation".into());
                 }
                 let next = block.ops.get(i + 1).map(|o| &o.op);
                 if self.phase >= Phase::Exceptions
                     && ovf(Some(op))
                     && next != Some(&LLOp::OvfOccurred)
                 {
-                    error(Place::Op(b, i), "must be followed by ovf_occurred".into());
+                    error(Site::Op(b, i), "must be followed by ovf_occurred".into());
                 }
             }
             if self.phase >= Phase::Exceptions {
                 if block.exitswitch == ExitSwitch::LastException {
                     let message = "exception switches end with the exception transform";
-                    error(Place::Block(b), message.into());
+                    error(Site::Block(b), message.into());
                 }
                 if graph.successors(b).any(|t| t == graph.except_block) {
                     let message = "`raise` is not reachable after the exception transform";
-                    error(Place::Block(b), message.into());
+                    error(Site::Block(b), message.into());
                 }
             }
             let switch = match &block.exitswitch {
@@ -406,7 +406,7 @@ impl LLRules<'_> {
             };
             for (i, &l) in block.exits.iter().enumerate() {
                 let link = &graph.links[l];
-                let place = Place::Exit(b, i);
+                let place = Site::Exit(b, i);
                 match (&link.exitcase, switch) {
                     (ExitCase::Bool(_), Some(t)) if t != LLType::Bool => {
                         error(place, format!("switches on {} as on Bool", self.show(t)));
@@ -493,7 +493,7 @@ pub fn verify_function(program: &Program, f: FuncId, phase: Phase) -> Vec<Violat
     let args: Vec<LLType> = graph.args().iter().map(|&v| *graph.ty(v)).collect();
     if args != sig.args || *graph.ty(graph.return_var()) != sig.result {
         errors.push(Violation {
-            place: Place::Block(graph.start),
+            place: Site::Block(graph.start),
             message: format!(
                 "the signature is {}",
                 program.types.show_container(func.sig)

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 
-use annotator::soundness::check::Plan;
+use annotator::soundness::check::Checks;
 use libtest_mimic::Failed;
 use python::code::Mode;
 use python::live::on_big_stack;
@@ -35,10 +35,10 @@ pub fn check(target: &Path, mode: Option<Mode>, runs: &[Vec<String>]) -> Result<
                 words.map(|w| w.clone().into_bytes()).collect()
             })
             .collect();
-        let plan = Plan {
+        let plan = Checks {
             schedules: 0,
             limit: LIMIT,
-            ..Plan::default()
+            ..Checks::default()
         };
         let found = match genext::soundness::check_target(&space, &target, command_lines, &plan) {
             Ok(report) => report.diagnostics(),

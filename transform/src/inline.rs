@@ -254,7 +254,7 @@ pub fn inline_call(
             }
         }
     }
-    let mut copy = Copy {
+    let mut copy = InlinedBody {
         program,
         effects,
         g,
@@ -281,7 +281,7 @@ pub fn inline_call(
     g.goto(b, start, args, call.span);
 }
 
-struct Copy<'a> {
+struct InlinedBody<'a> {
     program: &'a Program,
     effects: &'a Effects,
     g: &'a mut LLGraph,
@@ -302,7 +302,7 @@ struct Copy<'a> {
     locals: FxHashMap<BlockId, FxHashMap<VarId, VarId>>,
 }
 
-impl Copy<'_> {
+impl InlinedBody<'_> {
     fn var(&mut self, v: VarId) -> VarId {
         if let Some(&n) = self.vars.get(&v) {
             return n;

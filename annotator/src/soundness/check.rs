@@ -11,7 +11,7 @@ use crate::model::Annotation;
 
 /// What to check, and how much.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Checks {
     /// Options of annotation; the schedule is that of the run that is recorded.
     pub options: Options,
     /// How many random schedules are compared with it.
@@ -20,9 +20,9 @@ pub struct Plan {
     pub limit: u64,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan {
+impl Default for Checks {
+    fn default() -> Checks {
+        Checks {
             options: Options::default(),
             schedules: 5,
             limit: 50_000_000,
@@ -96,7 +96,7 @@ pub fn check(
     front: &dyn Fn() -> Box<dyn FrontEnd>,
     inputs: &dyn Fn(&mut Annotator) -> Vec<Annotation>,
     values: Vec<Value>,
-    plan: &Plan,
+    plan: &Checks,
 ) -> Result<Report, Vec<Diagnostic>> {
     check_runs(space, entry, front, inputs, vec![values], plan)
 }
@@ -113,7 +113,7 @@ pub fn check_runs(
     front: &dyn Fn() -> Box<dyn FrontEnd>,
     inputs: &dyn Fn(&mut Annotator) -> Vec<Annotation>,
     runs: Vec<Vec<Value>>,
-    plan: &Plan,
+    plan: &Checks,
 ) -> Result<Report, Vec<Diagnostic>> {
     let annotate = |schedule: Schedule| {
         let options = Options {

@@ -26,7 +26,7 @@ pub struct Model {
     pub summary: Vec<(String, String)>,
     pub samples: Option<Samples>,
     pub warnings: Vec<Warning>,
-    pub places: Vec<Place>,
+    pub places: Vec<MergePoint>,
     pub units: Vec<Unit>,
     pub loops: Vec<Loop>,
     pub versions: Vec<Version>,
@@ -60,7 +60,7 @@ pub struct Warning {
 
 /// A merge point with its greens.
 #[derive(Debug, Default, Serialize)]
-pub struct Place {
+pub struct MergePoint {
     pub key: String,
     pub name: String,
     pub greens: String,
@@ -212,9 +212,9 @@ impl Builder {
     }
     fn place_of(&mut self, key: &str) -> usize {
         *self.place.entry(key.to_owned()).or_insert_with(|| {
-            self.m.places.push(Place {
+            self.m.places.push(MergePoint {
                 key: key.to_owned(),
-                ..Place::default()
+                ..MergePoint::default()
             });
             self.m.places.len() - 1
         })

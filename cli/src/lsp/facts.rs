@@ -22,16 +22,16 @@ use super::knowledge::Knowledge;
 
 /// A range of a file, as the protocol counts: lines from zero, characters from zero in UTF-16 units.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct FileRange {
     /// The file.
     pub path: String,
     start: (u32, u32),
     end: (u32, u32),
 }
 
-impl Place {
+impl FileRange {
     /// The place of a span; none if it has no source, or one that is part of genext.
-    pub fn of(span: Span) -> Option<Place> {
+    pub fn of(span: Span) -> Option<FileRange> {
         if span.is_none() {
             return None;
         }
@@ -43,7 +43,7 @@ impl Place {
             let units: usize = before.map(char::len_utf16).sum();
             (line - 1, units as u32)
         };
-        Some(Place {
+        Some(FileRange {
             path: absolute(path),
             start: position(span.start),
             end: position(span.end),
@@ -97,7 +97,7 @@ pub(super) fn absolute(path: &Path) -> String {
 pub struct Fact {
     /// Lines that describe it.
     pub hover: BTreeSet<String>,
-    pub definition: Option<Place>,
+    pub definition: Option<FileRange>,
 }
 
 /// The outcome of a check.
@@ -106,7 +106,7 @@ pub struct Checked {
     /// With the file; none: the target's.
     pub diagnostics: Vec<(Option<String>, lsp_types::Diagnostic)>,
     /// What is known of places.
-    pub facts: Vec<(Place, Fact)>,
+    pub facts: Vec<(FileRange, Fact)>,
     /// What is known of functions, modules and types.
     pub knowledge: Knowledge,
 }
@@ -115,7 +115,7 @@ impl Checked {
     /// Adds diagnostics.
     pub fn report(&mut self, found: &[Diagnostic]) {
         for d in found {
-            let place = Place::of(d.span);
+            let place = FileRange::of(d.span);
             let shown = diagnostic(d, place.as_ref());
             self.diagnostics.push((place.map(|p| p.path), shown));
         }
@@ -132,7 +132,7 @@ impl Checked {
         }
     }
     /// What is known at a position, the innermost first.
-    pub fn at<'a>(&'a self, path: &'a str, at: Position) -> Vec<&'a (Place, Fact)> {
+    pub fn at<'a>(&'a self, path: &'a str, at: Position) -> Vec<&'a (FileRange, Fact)> {
         let mut found: Vec<_> = self
             .facts
             .iter()
@@ -143,7 +143,7 @@ impl Checked {
     }
 }
 
-fn diagnostic(d: &Diagnostic, place: Option<&Place>) -> lsp_types::Diagnostic {
+fn diagnostic(d: &Diagnostic, place: Option<&FileRange>) -> lsp_types::Diagnostic {
     let mut message = d.message.clone();
     for more in [Some(&d.label), d.help.as_ref()].into_iter().flatten() {
         if !more.is_empty() {
@@ -153,12 +153,12 @@ fn diagnostic(d: &Diagnostic, place: Option<&Place>) -> lsp_types::Diagnostic {
     }
     let related = d.notes.iter().filter_map(|(span, text)| {
         Some(DiagnosticRelatedInformation {
-            location: Place::of(*span)?.location()?,
+            location: FileRange::of(*span)?.location()?,
             message: text.clone(),
         })
     });
     lsp_types::Diagnostic {
-        range: place.map_or_else(Range::default, Place::range),
+        range: place.map_or_else(Range::default, FileRange::range),
         severity: Some(if d.kind == DiagKind::Warning {
             DiagnosticSeverity::WARNING
         } else {
@@ -170,7 +170,7 @@ fn diagnostic(d: &Diagnostic, place: Option<&Place>) -> lsp_types::Diagnostic {
         related_information: Some(related.collect()),
         // An exact replacement, for code actions.
         data: d.fix.as_ref().and_then(|(span, text)| {
-            let at = Place::of(*span)?.location()?;
+            let at = FileRange::of(*span)?.location()?;
             Some(serde_json::json!({
                 "title": d.help.as_deref().unwrap_or("apply the help"),
                 "uri": at.uri.as_str(),
@@ -183,8 +183,8 @@ fn diagnostic(d: &Diagnostic, place: Option<&Place>) -> lsp_types::Diagnostic {
 }
 
 /// What annotation knows of places in the sources.
-pub(super) fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
-    let mut facts: BTreeMap<Place, Fact> = BTreeMap::new();
+pub(super) fn collect(a: &Annotator) -> Vec<(FileRange, Fact)> {
+    let mut facts: BTreeMap<FileRange, Fact> = BTreeMap::new();
     let p = a.program();
     for (_, info) in p.graphs.iter_enumerated() {
         if info.low_level {
@@ -203,7 +203,7 @@ pub(super) fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
         let func = &info.flow.func;
         let code = func.code();
         for (instr, span) in code.instrs.iter().zip(&code.spans) {
-            let Some(place) = Place::of(*span) else {
+            let Some(place) = FileRange::of(*span) else {
                 continue;
             };
             match instr {
@@ -219,8 +219,8 @@ pub(super) fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
                 }
                 Instr::LoadGlobal(name) => {
                     let definition = match func.global(*name) {
-                        Some(Value::Function(f)) => Place::of(f.span()),
-                        Some(Value::Class(c)) => Place::of(c.span.get()),
+                        Some(Value::Function(f)) => FileRange::of(f.span()),
+                        Some(Value::Class(c)) => FileRange::of(c.span.get()),
                         _ => None,
                     };
                     if definition.is_some() {
@@ -230,7 +230,7 @@ pub(super) fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
                 _ => {}
             }
         }
-        if let Some(place) = Place::of(graph.span) {
+        if let Some(place) = FileRange::of(graph.span) {
             let names = graph.args().iter().map(|&v| {
                 let what = a.english(info.binding(v));
                 match graph.vars[v].name {
@@ -249,7 +249,7 @@ pub(super) fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
         }
         for b in graph.live_blocks().filter(|&b| info.is_reached(b)) {
             for op in &graph.blocks[b].ops {
-                let Some(place) = Place::of(op.span) else {
+                let Some(place) = FileRange::of(op.span) else {
                     continue;
                 };
                 let s = info.binding(op.result);
@@ -266,10 +266,10 @@ pub(super) fn collect(a: &Annotator) -> Vec<(Place, Fact)> {
                     (Kind::Pbc { descs, .. }, _, _)
                         if matches!(p.descs[descs[0]], Desc::Method(_) | Desc::Function(_)) =>
                     {
-                        Place::of(p.desc_span(descs[0]))
+                        FileRange::of(p.desc_span(descs[0]))
                     }
                     (_, Some(c), Some(n)) => {
-                        p.find_attr(c, n).and_then(|(_, at)| Place::of(at.span))
+                        p.find_attr(c, n).and_then(|(_, at)| FileRange::of(at.span))
                     }
                     _ => None,
                 };

@@ -20,7 +20,7 @@ use python::vocabulary::methods::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::facts::{Place, absolute};
+use super::facts::{FileRange, absolute};
 
 /// The number of a type in [`Knowledge::types`].
 pub(super) type TypeId = usize;
@@ -56,7 +56,7 @@ pub struct Member {
     pub ty: Option<TypeId>,
     pub call: Option<Signature>,
     /// Where it is defined.
-    pub place: Option<Place>,
+    pub place: Option<FileRange>,
 }
 
 /// A type.
@@ -304,7 +304,7 @@ impl Collector<'_> {
                     detail: self.text(a),
                     ty: self.type_of(a),
                     call: None,
-                    place: Place::of(at.span),
+                    place: FileRange::of(at.span),
                     name: name.clone(),
                 };
                 found.insert(name, member);
@@ -354,7 +354,7 @@ impl Collector<'_> {
             detail: call.label.clone(),
             ty,
             call: Some(call),
-            place: Place::of(f.span()),
+            place: FileRange::of(f.span()),
         }
     }
 
@@ -503,7 +503,7 @@ impl Collector<'_> {
             Value::Function(f) => self.function(&name, f, false, Sort::Function),
             Value::Module(m) => plain(Sort::Module, m.name.get().to_string(), None),
             Value::Class(c) => {
-                let place = Place::of(c.span.get());
+                let place = FileRange::of(c.span.get());
                 let mut member = plain(Sort::Class, format!("class {}", c.name.get()), place);
                 let init = c.mro().iter().find_map(|c| c.own("__init__".into()));
                 if let Some(Value::Function(f)) = init {
@@ -575,7 +575,7 @@ impl Collector<'_> {
                     let Some(home) = above.into_iter().rev().find(has) else {
                         continue;
                     };
-                    let Some(place) = Place::of(op.span) else {
+                    let Some(place) = FileRange::of(op.span) else {
                         continue;
                     };
                     let key = format!("{}.{name}", p.class(home).name);
@@ -668,7 +668,7 @@ pub(super) fn colours(
         let g = &copy.graph;
         for b in g.live_blocks() {
             for op in &g.blocks[b].ops {
-                let Some(place) = Place::of(op.span) else {
+                let Some(place) = FileRange::of(op.span) else {
                     continue;
                 };
                 let void = *g.ty(op.result) == ir::lltype::LLType::Void;

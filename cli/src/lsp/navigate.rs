@@ -9,7 +9,7 @@
 //! only has such a name; where several have, renaming is refused with the place instead of breaking a program.
 use std::collections::BTreeMap;
 
-use super::facts::Place;
+use super::facts::FileRange;
 use super::knowledge::Knowledge;
 use super::syntax::{Occurrence, Role, Syntax};
 
@@ -124,7 +124,7 @@ impl<'a> Project<'a> {
                         return Some(self.global(&path, &name));
                     }
                 }
-                let home = Place::of(o.span).and_then(|p| {
+                let home = FileRange::of(o.span).and_then(|p| {
                     let known = self.knowledge.attributes.get(file.path)?;
                     let found = known.iter().find(|(end, _)| *end == p.last())?;
                     Some(found.1.clone())

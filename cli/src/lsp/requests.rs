@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::complete::{Cursor, offset_of};
-use super::facts::{Place, absolute};
+use super::facts::{FileRange, absolute};
 use super::knowledge::Sort;
 use super::navigate::{File, Identity, Project};
 use super::syntax::{self, Occurrence, Symbol, Syntax};
@@ -238,7 +238,7 @@ impl Server {
         let (identity, _) = self.identity_at(p)?;
         let all = self.project().references(&identity);
         let bindings = all.values().flatten().filter(|o| o.binds);
-        Place::of(bindings.min_by_key(|o| o.span.start)?.span)?.location()
+        FileRange::of(bindings.min_by_key(|o| o.span.start)?.span)?.location()
     }
 
     /// What stands at a position, and where exactly.
@@ -262,13 +262,14 @@ impl Server {
         };
         let all = self.project().references(&identity);
         let all = all.values().flatten().filter(|o| declared || !o.binds);
-        all.filter_map(|o| Place::of(o.span)?.location()).collect()
+        all.filter_map(|o| FileRange::of(o.span)?.location())
+            .collect()
     }
 
     fn prepare_rename(&mut self, p: &TextDocumentPositionParams) -> Value {
         match self.identity_at(p) {
             Some((identity, o)) if identity.name() == o.name => {
-                let range = Place::of(o.span).map(|p| p.range());
+                let range = FileRange::of(o.span).map(|p| p.range());
                 json!({"range": range, "placeholder": o.name})
             }
             _ => Value::Null,
@@ -288,7 +289,9 @@ impl Server {
         for (path, found) in project.references(&identity) {
             let edits: Vec<Value> = found
                 .iter()
-                .filter_map(|o| Some(json!({"range": Place::of(o.span)?.range(), "newText": new})))
+                .filter_map(|o| {
+                    Some(json!({"range": FileRange::of(o.span)?.range(), "newText": new}))
+                })
                 .collect();
             if let Some(uri) = uri(Path::new(&path)) {
                 changes.insert(uri.as_str().to_owned(), edits.into());
@@ -312,7 +315,7 @@ impl Server {
                 todo.extend(s.children.iter().map(|c| (c, Some(s.name.as_str()))));
                 if out.len() < SYMBOLS
                     && s.name.to_lowercase().contains(&query)
-                    && let Some(place) = Place::of(s.name_span)
+                    && let Some(place) = FileRange::of(s.name_span)
                 {
                     out.push(json!({
                         "name": s.name,
@@ -398,7 +401,7 @@ fn symbol_kind(sort: Sort) -> SymbolKind {
 
 fn outline(symbols: &[Symbol]) -> Value {
     let one = |s: &Symbol| {
-        let (whole, name) = (Place::of(s.whole)?, Place::of(s.name_span)?);
+        let (whole, name) = (FileRange::of(s.whole)?, FileRange::of(s.name_span)?);
         let (mut start, end) = (whole.range().start, whole.range().end);
         start = start.min(name.range().start);
         Some(json!({

@@ -9,7 +9,7 @@ use lsp_types::{
     SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend,
 };
 
-use super::facts::Place;
+use super::facts::FileRange;
 use super::knowledge::{Knowledge, Sort};
 use super::syntax::{Role, Syntax};
 
@@ -55,7 +55,7 @@ pub(super) fn semantic(syntax: &Syntax, path: &str, k: &Knowledge) -> Vec<Semant
     let mut out = Vec::new();
     let (mut line, mut column) = (0, 0);
     for o in &syntax.occurrences {
-        let Some(place) = Place::of(o.span) else {
+        let Some(place) = FileRange::of(o.span) else {
             continue;
         };
         let (at, start) = place.first();
@@ -155,14 +155,14 @@ pub(super) fn inlay(syntax: &Syntax, path: &str, k: &Knowledge, within: Range) -
             // What `self` is, everybody sees.
             if name != "self"
                 && let Some(v) = known.vars.get(name)
-                && let Some(place) = Place::of(*span)
+                && let Some(place) = FileRange::of(*span)
             {
                 add(place.range().end, format!(": {}", v.text));
             }
         }
         if let Some(at) = function.result_at
             && !known.result.is_empty()
-            && let Some(place) = Place::of(ir::source::Span::new(syntax.file, at, at))
+            && let Some(place) = FileRange::of(ir::source::Span::new(syntax.file, at, at))
         {
             add(place.range().start, format!(" -> {}", known.result));
         }
@@ -171,7 +171,7 @@ pub(super) fn inlay(syntax: &Syntax, path: &str, k: &Knowledge, within: Range) -
                 && o.role == Role::Name(i)
                 && !seen.contains(&o.name.as_str())
                 && let Some(v) = known.vars.get(&o.name)
-                && let Some(place) = Place::of(o.span)
+                && let Some(place) = FileRange::of(o.span)
             {
                 seen.push(&o.name);
                 add(place.range().end, format!(": {}", v.text));

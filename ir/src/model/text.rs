@@ -18,7 +18,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use super::verify::Place;
+use super::verify::Site;
 use super::{
     Arg, Args, Block, BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link, Operand, Operation,
     VarId,
@@ -57,7 +57,7 @@ pub fn print<D: Dialect>(graph: &Graph<D>, printer: &dyn Printer<D>) -> String {
 pub fn print_annotated<D: Dialect>(
     graph: &Graph<D>,
     printer: &dyn Printer<D>,
-    extra: &mut dyn FnMut(Place) -> Vec<String>,
+    extra: &mut dyn FnMut(Site) -> Vec<String>,
 ) -> String {
     let mut out = String::new();
     let params: Vec<String> = graph
@@ -87,19 +87,19 @@ pub fn print_annotated<D: Dialect>(
     };
     for b in order {
         if graph.is_final(b) {
-            lines(&mut out, Place::Block(b), "");
+            lines(&mut out, Site::Block(b), "");
             continue;
         }
         let block = &graph.blocks[b];
         let _ = writeln!(out, "{}:", block_header(graph, b, printer));
-        lines(&mut out, Place::Block(b), "  ");
+        lines(&mut out, Site::Block(b), "  ");
         for (i, op) in block.ops.iter().enumerate() {
             let _ = writeln!(out, "    {}", operation(graph, op, printer));
-            lines(&mut out, Place::Op(b, i), "    ");
+            lines(&mut out, Site::Op(b, i), "    ");
         }
         let _ = writeln!(out, "    {}", terminator(graph, block, printer));
         for i in 0..block.exits.len().max(1) {
-            lines(&mut out, Place::Exit(b, i), "    ");
+            lines(&mut out, Site::Exit(b, i), "    ");
         }
     }
     out

@@ -20,7 +20,7 @@ use crate::index::IndexVec;
 
 /// Where a violation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Place {
+pub enum Site {
     /// The head of a block.
     Block(BlockId),
     /// The n-th operation of a block.
@@ -32,7 +32,7 @@ pub enum Place {
 /// One broken rule.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Violation {
-    pub place: Place,
+    pub place: Site,
     /// What is wrong.
     pub message: String,
 }
@@ -102,13 +102,13 @@ struct Checker<'a, D: Dialect> {
 }
 
 impl<D: Dialect> Checker<'_, D> {
-    fn error(&mut self, place: Place, message: impl Into<String>) {
+    fn error(&mut self, place: Site, message: impl Into<String>) {
         self.errors.push(Violation {
             place,
             message: message.into(),
         });
     }
-    fn define(&mut self, v: VarId, b: BlockId, place: Place) {
+    fn define(&mut self, v: VarId, b: BlockId, place: Site) {
         if v.0 as usize >= self.graph.vars.len() {
             return self.error(place, format!("{v} does not exist"));
         }
@@ -117,7 +117,7 @@ impl<D: Dialect> Checker<'_, D> {
         }
         self.defined_in[v] = Some(b);
     }
-    fn use_of(&mut self, a: &super::Arg<D>, b: BlockId, place: Place) {
+    fn use_of(&mut self, a: &super::Arg<D>, b: BlockId, place: Site) {
         if let Operand::Var(v) = a {
             match self.defined_in.get(*v) {
                 None => self.error(place, format!("{v} does not exist")),
@@ -134,10 +134,10 @@ impl<D: Dialect> Checker<'_, D> {
         let graph = self.graph;
         let block = &graph.blocks[b];
         for &v in &block.inputargs {
-            self.define(v, b, Place::Block(b));
+            self.define(v, b, Site::Block(b));
         }
         for (i, op) in block.ops.iter().enumerate() {
-            let place = Place::Op(b, i);
+            let place = Site::Op(b, i);
             for a in &op.args {
                 self.use_of(a, b, place);
             }
@@ -154,7 +154,7 @@ impl<D: Dialect> Checker<'_, D> {
             }
         }
         if let ExitSwitch::Value(v) = &block.exitswitch {
-            self.use_of(v, b, Place::Exit(b, 0));
+            self.use_of(v, b, Site::Exit(b, 0));
         }
         for (i, &l) in block.exits.iter().enumerate() {
             self.exit(b, i, l);
@@ -163,7 +163,7 @@ impl<D: Dialect> Checker<'_, D> {
     }
     fn exit(&mut self, b: BlockId, i: usize, l: LinkId) {
         let graph = self.graph;
-        let place = Place::Exit(b, i);
+        let place = Site::Exit(b, i);
         let link = &graph.links[l];
         if let Some(other) = self.owner[l].replace(b) {
             self.error(place, format!("{l} also belongs to {other}"));
@@ -217,7 +217,7 @@ impl<D: Dialect> Checker<'_, D> {
     fn switch(&mut self, b: BlockId) {
         let graph = self.graph;
         let block = &graph.blocks[b];
-        let at = |i| Place::Exit(b, i);
+        let at = |i| Site::Exit(b, i);
         let case = |i: usize| &graph.links[block.exits[i]].exitcase;
         let n = block.exits.len();
         if graph.is_final(b) {
@@ -237,7 +237,7 @@ impl<D: Dialect> Checker<'_, D> {
         match &block.exitswitch {
             ExitSwitch::None if n == 0 => {
                 if !block.ops.last().is_some_and(|o| o.op.is_noreturn()) {
-                    self.error(Place::Block(b), "has no exit");
+                    self.error(Site::Block(b), "has no exit");
                 }
             }
             ExitSwitch::None => {
@@ -246,7 +246,7 @@ impl<D: Dialect> Checker<'_, D> {
                 }
             }
             ExitSwitch::Value(_) if n == 0 => {
-                self.error(Place::Block(b), "has a switch and no exit")
+                self.error(Site::Block(b), "has a switch and no exit")
             }
             ExitSwitch::Value(_) => {
                 if matches!(case(0), ExitCase::Bool(_)) {
@@ -272,11 +272,11 @@ impl<D: Dialect> Checker<'_, D> {
             }
             ExitSwitch::LastException => {
                 if !block.ops.last().is_some_and(|o| o.op.can_raise()) {
-                    self.error(Place::Block(b), "the last operation cannot raise");
+                    self.error(Site::Block(b), "the last operation cannot raise");
                 }
                 if n == 0 || !matches!(case(0), ExitCase::Always) {
                     self.error(
-                        Place::Block(b),
+                        Site::Block(b),
                         "the first exit of an exception switch is the normal one",
                     );
                 }
@@ -293,7 +293,7 @@ impl<D: Dialect> Checker<'_, D> {
             let block = &self.graph.blocks[b];
             if block.inputargs.len() != n || !block.ops.is_empty() || !block.exits.is_empty() {
                 self.error(
-                    Place::Block(b),
+                    Site::Block(b),
                     format!("a final block has {n} inputargs, no operations and no exits"),
                 );
             }

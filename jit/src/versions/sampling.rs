@@ -58,7 +58,7 @@ pub fn compiling(now: bool) -> bool {
 
 /// Where a sample belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum SampledIn {
     Residual(u64),
     Called(u64),
     Compiler,
@@ -67,23 +67,23 @@ enum Place {
 }
 
 /// See the table above. `words`: the stack, from its top on.
-fn place(pc: u64, compiling: bool, words: impl Iterator<Item = u64>) -> Place {
+fn place(pc: u64, compiling: bool, words: impl Iterator<Item = u64>) -> SampledIn {
     let (base, size) = (BASE.load(Relaxed), SIZE.load(Relaxed));
     let residual = |a: u64| a.wrapping_sub(base) < size;
     if residual(pc) {
-        return Place::Residual(pc - base);
+        return SampledIn::Residual(pc - base);
     }
     if compiling {
-        return Place::Compiler;
+        return SampledIn::Compiler;
     }
     let mut words = words;
     if let Some(caller) = words.find(|&w| residual(w)) {
-        return Place::Called(caller - base - 1);
+        return SampledIn::Called(caller - base - 1);
     }
     let image = IMAGE[0].load(Relaxed)..IMAGE[1].load(Relaxed);
     match image.contains(&pc) {
-        true => Place::Interpreter,
-        false => Place::Runtime,
+        true => SampledIn::Interpreter,
+        false => SampledIn::Runtime,
     }
 }
 
@@ -105,15 +105,15 @@ extern "C" fn on_tick(_: i32, _: *mut libc::siginfo_t, context: *mut libc::c_voi
         RESIDUAL[which].fetch_add(1, Relaxed);
     };
     match place(pc, COMPILING.load(Relaxed), words) {
-        Place::Residual(at) => count(at, 0),
-        Place::Called(at) => count(at, 1),
-        Place::Compiler => {
+        SampledIn::Residual(at) => count(at, 0),
+        SampledIn::Called(at) => count(at, 1),
+        SampledIn::Compiler => {
             COMPILER.fetch_add(1, Relaxed);
         }
-        Place::Interpreter => {
+        SampledIn::Interpreter => {
             INTERPRETER.fetch_add(1, Relaxed);
         }
-        Place::Runtime => {
+        SampledIn::Runtime => {
             RUNTIME.fetch_add(1, Relaxed);
         }
     }
@@ -209,11 +209,11 @@ mod tests {
         IMAGE[0].store(0x500, Relaxed);
         IMAGE[1].store(0x600, Relaxed);
         let none = || std::iter::empty();
-        assert_eq!(place(0x1004, true, none()), Place::Residual(4));
-        assert_eq!(place(0x504, true, none()), Place::Compiler);
-        assert_eq!(place(0x504, false, none()), Place::Interpreter);
+        assert_eq!(place(0x1004, true, none()), SampledIn::Residual(4));
+        assert_eq!(place(0x504, true, none()), SampledIn::Compiler);
+        assert_eq!(place(0x504, false, none()), SampledIn::Interpreter);
         let stack = [7, 0x1100, 0x1010].into_iter();
-        assert_eq!(place(0x504, false, stack), Place::Called(0xf));
-        assert_eq!(place(0x9000, false, none()), Place::Runtime);
+        assert_eq!(place(0x504, false, stack), SampledIn::Called(0xf));
+        assert_eq!(place(0x9000, false, none()), SampledIn::Runtime);
     }
 }

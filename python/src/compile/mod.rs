@@ -35,7 +35,7 @@ mod verify;
 
 pub use verify::verify;
 
-use symtable::{Place, ScopeId, SymTable, mangle};
+use symtable::{ScopeId, Storage, SymTable, mangle};
 use unit::Unit;
 
 /// Parses and compiles a file as a module.
@@ -265,7 +265,7 @@ impl<'a> Compiler<'a> {
         code.dynamic_locals = s.dynamic;
         let class = s.class;
         for (name, sym) in &s.symbols {
-            if sym.place == Place::Cell {
+            if sym.place == Storage::Cell {
                 code.cellvars.push(CellVar {
                     name: *name,
                     parameter: None,
@@ -288,7 +288,7 @@ impl<'a> Compiler<'a> {
         match outer.kind {
             CodeKind::Module | CodeKind::Expression => name,
             // `global f` puts a nested function at the top.
-            _ if place == Place::GlobalExplicit => name,
+            _ if place == Storage::GlobalExplicit => name,
             CodeKind::Class => Name::new(&format!("{}.{name}", outer.qualname)),
             _ => Name::new(&format!("{}.<locals>.{name}", outer.qualname)),
         }
@@ -334,18 +334,18 @@ impl<'a> Compiler<'a> {
             CodeKind::Module | CodeKind::Class | CodeKind::Expression
         );
         match place {
-            Place::Local if scope != self.unit.scope => {
+            Storage::Local if scope != self.unit.scope => {
                 Access::Fast(self.unit.comp_local(scope, name))
             }
-            Place::Local if namespace => Access::Name(name),
-            Place::Local => Access::Fast(self.unit.local(name)),
-            Place::Cell | Place::Free => match self.unit.cell(name) {
+            Storage::Local if namespace => Access::Name(name),
+            Storage::Local => Access::Fast(self.unit.local(name)),
+            Storage::Cell | Storage::Free => match self.unit.cell(name) {
                 Some(cell) if kind == CodeKind::Class => Access::ClassDeref(cell),
                 Some(cell) => Access::Deref(cell),
                 None => Access::Global(name),
             },
-            Place::GlobalExplicit => Access::Global(name),
-            Place::GlobalImplicit | Place::Outer => {
+            Storage::GlobalExplicit => Access::Global(name),
+            Storage::GlobalImplicit | Storage::Outer => {
                 if namespace || self.unit.code.dynamic_locals {
                     Access::Name(name)
                 } else {

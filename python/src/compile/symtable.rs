@@ -34,7 +34,7 @@ pub(super) enum ScopeKind {
 
 /// Where a name lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum Storage {
     /// A local of this scope.
     Local,
     /// A local of this scope that nested functions use.
@@ -58,7 +58,7 @@ const NONLOCAL: u8 = 16;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
     flags: u8,
-    pub(super) place: Place,
+    pub(super) place: Storage,
     span: Span,
 }
 
@@ -109,14 +109,14 @@ impl SymTable {
     }
     /// Looks a name up from a scope: the scope it was found in (the frame's own, or an inlined comprehension) and its
     /// place.
-    pub(super) fn lookup(&self, scope: ScopeId, name: Name) -> (ScopeId, Place) {
+    pub(super) fn lookup(&self, scope: ScopeId, name: Name) -> (ScopeId, Storage) {
         let mut s = scope;
         loop {
             let sc = &self.scopes[s];
             match sc.symbols.get(&name) {
-                Some(sym) if sym.place != Place::Outer => return (s, sym.place),
+                Some(sym) if sym.place != Storage::Outer => return (s, sym.place),
                 _ if sc.inlined => s = sc.parent.expect("a comprehension is in a scope"),
-                _ => return (s, Place::GlobalImplicit),
+                _ => return (s, Storage::GlobalImplicit),
             }
         }
     }
@@ -201,7 +201,7 @@ impl Builder {
         let name = mangle(class, name);
         let sym = self.scope().symbols.entry(name).or_insert(Symbol {
             flags: 0,
-            place: Place::GlobalImplicit,
+            place: Storage::GlobalImplicit,
             span,
         });
         sym.flags |= flags;
@@ -709,10 +709,10 @@ impl Builder {
             .collect();
         for (name, sym) in names {
             let place = if sym.flags & GLOBAL != 0 {
-                Place::GlobalExplicit
+                Storage::GlobalExplicit
             } else if self.owns(s, name) {
                 // Nested scopes, which come later, may make it a cell.
-                Place::Local
+                Storage::Local
             } else {
                 self.resolve(s, name, sym)
             };
@@ -721,7 +721,7 @@ impl Builder {
     }
 
     /// Resolves a name that scope `s` uses but does not own.
-    fn resolve(&mut self, s: ScopeId, name: Name, sym: Symbol) -> Place {
+    fn resolve(&mut self, s: ScopeId, name: Name, sym: Symbol) -> Storage {
         let frame = self.table.frame(s);
         let nonlocal = sym.flags & NONLOCAL != 0;
         let mut up = self.table.scopes[s].parent;
@@ -735,17 +735,17 @@ impl Builder {
                     .get(&name)
                     .map_or(0, |x| x.flags);
                 if same_frame && (flags & (GLOBAL | NONLOCAL) != 0 || self.owns(p, name)) {
-                    return Place::Outer;
+                    return Storage::Outer;
                 }
                 if flags & GLOBAL != 0 && kind != ScopeKind::Module && !nonlocal {
-                    return Place::GlobalExplicit;
+                    return Storage::GlobalExplicit;
                 }
             }
             if class_cell
                 || kind != ScopeKind::Class && kind != ScopeKind::Module && self.owns(p, name)
             {
                 self.capture(frame, p, name, class_cell);
-                return Place::Free;
+                return Storage::Free;
             }
             up = self.table.scopes[p].parent;
         }
@@ -756,9 +756,9 @@ impl Builder {
             );
         }
         if self.table.scopes[frame].kind == ScopeKind::Module && s != frame {
-            return Place::Outer;
+            return Storage::Outer;
         }
-        Place::GlobalImplicit
+        Storage::GlobalImplicit
     }
 
     /// Makes `name` of `definer` a cell, and free in all frames from `frame` out to it.
@@ -767,7 +767,7 @@ impl Builder {
         if class_cell {
             scope.needs_class_cell = true;
         } else if let Some(sym) = scope.symbols.get_mut(&name) {
-            sym.place = Place::Cell;
+            sym.place = Storage::Cell;
         }
         let mut f = frame;
         while f != definer {

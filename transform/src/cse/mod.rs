@@ -49,7 +49,7 @@ enum Rep {
 
 /// What memory a load reads or a store writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Place {
+enum Memory {
     At(Location),
     /// A field that only this graph stores, and only in objects of its own: no call changes it.
     Own(ContainerId, u32),
@@ -79,7 +79,7 @@ type Key = (LLOp, SmallVec<[Rep; 3]>, u64);
 enum Undo {
     Expression(Key, Option<Rep>),
     Known(u32, Option<Const>),
-    Version(Place, Option<u64>),
+    Version(Memory, Option<u64>),
     World(u64),
 }
 
@@ -183,7 +183,7 @@ struct Eliminator<'a> {
     /// The number of which this one is the negation.
     negation: FxHashMap<u32, u32>,
     known: FxHashMap<u32, Const>,
-    versions: FxHashMap<Place, u64>,
+    versions: FxHashMap<Memory, u64>,
     world: u64,
     next: u32,
     clock: u64,
@@ -246,14 +246,14 @@ impl Eliminator<'_> {
             self.undo.push(Undo::Known(m, old));
         }
     }
-    fn version(&self, p: Place) -> u64 {
+    fn version(&self, p: Memory) -> u64 {
         match p {
-            Place::Immutable => 0,
-            Place::Own(..) => self.versions.get(&p).copied().unwrap_or(0),
+            Memory::Immutable => 0,
+            Memory::Own(..) => self.versions.get(&p).copied().unwrap_or(0),
             p => self.versions.get(&p).copied().unwrap_or(0).max(self.world),
         }
     }
-    fn written(&mut self, p: Place) {
+    fn written(&mut self, p: Memory) {
         self.clock += 1;
         let old = self.versions.insert(p, self.clock);
         self.undo.push(Undo::Version(p, old));
@@ -298,7 +298,7 @@ impl Eliminator<'_> {
             if b != self.start {
                 self.everything_written();
                 for (c, f) in self.own.between(&self.preds, self.above[b], b) {
-                    self.written(Place::Own(c, f));
+                    self.written(Memory::Own(c, f));
                 }
             }
             for v in inputs {
@@ -456,19 +456,19 @@ impl Eliminator<'_> {
         }
         v
     }
-    fn place(&self, l: Location) -> Place {
+    fn place(&self, l: Location) -> Memory {
         match l {
-            Location::Field(c, f) if self.own.contains((c, f)) => return Place::Own(c, f),
+            Location::Field(c, f) if self.own.contains((c, f)) => return Memory::Own(c, f),
             // Items are made with all their fields.
             Location::ItemField(c, _) if self.stored.contains(&Location::Items(c)) => {}
             l if self.stored.contains(&l) => {}
-            l if l.is_immutable(&self.cx.program.types) => return Place::Immutable,
+            l if l.is_immutable(&self.cx.program.types) => return Memory::Immutable,
             _ => {}
         }
-        Place::At(l)
+        Memory::At(l)
     }
     /// What an operation reads.
-    fn loaded(&self, op: &Operation<LL>) -> Option<Place> {
+    fn loaded(&self, op: &Operation<LL>) -> Option<Memory> {
         match op.op.effect() {
             Effect::Loads(location) => Some(self.place(location)),
             _ => None,
@@ -583,7 +583,7 @@ impl Eliminator<'_> {
         match &op.op {
             LLOp::CopyItems(c) | LLOp::ClearItems(c) => {
                 for l in Location::all_items(&p.types, *c) {
-                    self.written(Place::At(l));
+                    self.written(Memory::At(l));
                 }
             }
             LLOp::Malloc(c) => self.fresh_object(*c, result),
@@ -604,7 +604,7 @@ impl Eliminator<'_> {
                     self.everything_written();
                     let exposed: Vec<Field> = self.own.exposed(self.at.0, self.at.1).collect();
                     for (c, f) in exposed {
-                        self.written(Place::Own(c, f));
+                        self.written(Memory::Own(c, f));
                     }
                 }
             }
@@ -628,7 +628,7 @@ impl Eliminator<'_> {
         for (c, f, zero) in zeros {
             // What is set once, somewhere else, must not be taken for zero before.
             let place = self.place(Location::Field(c, f));
-            if place != Place::Immutable {
+            if place != Memory::Immutable {
                 let v = self.version(place);
                 self.insert((LLOp::GetField(c, f), args(), v), Rep::Const(zero));
             }

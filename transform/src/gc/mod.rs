@@ -2,7 +2,7 @@
 //!
 //! Both need to know what a safepoint is: see [`super::effects::Effects::op_collects`].
 use ir::dataflow::{BlockAnalysis, Direction, Lattice, blocks};
-use ir::model::verify::{Place, Violation};
+use ir::model::verify::{Site, Violation};
 use ir::model::{Arg, BlockId, ExitSwitch, Operand, VarId, order};
 use lowlevel::{FuncId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,7 +51,7 @@ pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<
         for (i, op) in block.ops.iter().enumerate() {
             for a in &op.args {
                 if let Some(v) = stale(a, &born, safepoints) {
-                    error(Place::Op(b, i), v);
+                    error(Site::Op(b, i), v);
                 }
             }
             if effects.op_collects(program, &op.op) {
@@ -62,12 +62,12 @@ pub fn stale_references(program: &Program, effects: &Effects, f: FuncId) -> Vec<
         if let ExitSwitch::Value(a) = &block.exitswitch
             && let Some(v) = stale(a, &born, safepoints)
         {
-            error(Place::Exit(b, 0), v);
+            error(Site::Exit(b, 0), v);
         }
         for (i, &l) in block.exits.iter().enumerate() {
             for a in &g.links[l].args {
                 if let Some(v) = stale(a, &born, safepoints) {
-                    error(Place::Exit(b, i), v);
+                    error(Site::Exit(b, i), v);
                 }
             }
         }
@@ -124,7 +124,7 @@ pub fn unset_slots(program: &Program, f: FuncId) -> Vec<Violation> {
                     set.insert(n);
                 }
                 LLOp::GcReload(n) if !set.contains(&n) => {
-                    let place = Place::Op(b, i);
+                    let place = Site::Op(b, i);
                     let message = format!("slot {n} is reloaded before anything is stored in it");
                     errors.push(Violation { place, message });
                 }
