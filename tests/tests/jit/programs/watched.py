@@ -25,7 +25,7 @@ class Version(object):
 
 class Cls(object):
     """Methods by name; whoever changes one makes a new version."""
-    _immutable_fields_ = ['version?', 'parts?[*]', 'factor?', 'base?']
+    _immutable_fields_ = ['version?', 'parts?[*]', 'factor?', 'base?', 'open?']
 
     def __init__(self, base):
         self.base = base
@@ -33,6 +33,7 @@ class Cls(object):
         self.version = Version()
         self.parts = [1, 2, 3]
         self.factor = 1.5
+        self.open = True
 
     def define(self, name, weight):
         self.methods[name] = Method(weight)
@@ -96,6 +97,8 @@ def deep(world, cls, levels, n):
         cls.factor = cls.factor
     elif n % 23 == 6:
         cls.factor = n * 0.25
+    elif n % 11 == 9:
+        cls.open = not cls.open
 
 
 @dont_look_inside
@@ -179,6 +182,18 @@ def run(code, n, acc, world):
             method = cls.find('h')
             if method is not None:
                 acc += method.weight
+        elif op == 'j':
+            # A jump that nothing but a field decides, behind a test of a red.
+            n -= 1
+            if n <= 0:
+                return acc
+            if acc & 1:
+                if cls.open:
+                    pc = 0
+                    continue
+            elif not cls.open:
+                pc = 0
+                continue
         elif op == '@':
             n -= 1
             if n > 0:
@@ -187,7 +202,7 @@ def run(code, n, acc, world):
 
 
 PROGRAMS = ['f@', 'fdf@', 'gfdgpx@', 'eg@', 'fwf@', 'pWp@', 'lLnl@', 'Lnll@', 'fdcfp@', 'ffcdgf@', 'sfd@', 'bhfdh@',
-            'dpdxdfdg@', 'wceLdn@', 'cwc@', 'fffpppxxx@']
+            'dpdxdfdg@', 'wceLdn@', 'cwc@', 'fffpppxxx@', 'dj@', 'fdj@', 'djpfj@', 'gjdjx@']
 
 
 def entry_point(argv):
