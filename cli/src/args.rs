@@ -210,7 +210,8 @@ pub struct BuildArgs {
     /// Leave out the safety checks, to measure what they cost. The program is not safe to use
     #[arg(long, conflicts_with = "check")]
     pub unchecked: bool,
-    /// The executable to write, `-` for standard output (default: the target's name without `.py`, and without a leading `target`)
+    /// The executable to write, `-` for standard output (default: the target's name without `.py`, and without a
+    /// leading `target`)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Also write the graphs of a stage beside the executable, as text

@@ -1,5 +1,5 @@
-//! `genext test` where users of pytest look: options, fixtures, sections, differences. The expected texts are those that
-//! pytest gives for the same files, except for the values that genext adds below an assertion.
+//! `genext test` where users of pytest look: options, fixtures, sections, differences. The expected texts are those
+//! that pytest gives for the same files, except for the values that genext adds below an assertion.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

@@ -177,7 +177,8 @@ fn definition(g: &LLGraph, v: VarId) -> Option<(Span, String)> {
         .map(|op| (op.span, "it is computed here".into()))
 }
 
-/// A declared green that is promoted where a red value enters it, unless compiled code has it as a constant all the same.
+/// A declared green that is promoted where a red value enters it, unless compiled code has it as a constant all the
+/// same.
 pub(crate) fn promoted_green(
     times: &Times<'_>,
     callers: &Callers,
@@ -305,8 +306,8 @@ pub(crate) fn explained(
     }
 }
 
-/// Whether all that keeps a variable from being green is that elidable calls of known arguments may raise: compiled code
-/// has what they return as constants all the same.
+/// Whether all that keeps a variable from being green is that elidable calls of known arguments may raise: compiled
+/// code has what they return as constants all the same.
 pub(crate) fn known_while_compiling(
     times: &Times<'_>,
     callers: &Callers,
@@ -338,8 +339,8 @@ enum Why {
     RootAt(Span, String, String, Span, &'static str),
 }
 
-/// The shortest way from a red variable down to what cannot be green, and what would mend it. `hard`: down to what is not
-/// known while compiling either.
+/// The shortest way from a red variable down to what cannot be green, and what would mend it. `hard`: down to what is
+/// not known while compiling either.
 fn chain(
     times: &Times<'_>,
     callers: &Callers,

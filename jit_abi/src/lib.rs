@@ -1,7 +1,8 @@
 //! The contract between generators, the translated interpreter, and the support library.
 //!
-//! Crate `timeshift` makes generators, and the tables of [`info`]; crate `jit`, which is linked into translated programs
-//! with a JIT, calls and reads them. [`settings`] are those of such a program. Neither crate depends on the other.
+//! Crate `timeshift` makes generators, and the tables of [`info`]; crate `jit`, which is linked into translated
+//! programs with a JIT, calls and reads them. [`settings`] are those of such a program. Neither crate depends on the
+//! other.
 //!
 //! ## Generators
 //! For each copy of a coloured graph there is one emitted function
@@ -44,8 +45,9 @@
 //! * `gx_jit_opn(op, args: Address) -> box`: the same with any number of boxes, stored at `args` (the generator uses
 //!   `out`).
 //! * `gx_jit_tick() -> Bool`: on every back edge inside the generator; true: return [`STOP`].
-//! * `gx_jit_trust(op, words: Address)`: behind a native load of what a hint declares immutable, and a native call of an
-//!   elidable function: its arguments and its result stand at `words`, so that they can be verified (`GENEXT_JIT=check`).
+//! * `gx_jit_trust(op, words: Address)`: behind a native load of what a hint declares immutable, and a native call of
+//!   an elidable function: its arguments and its result stand at `words`, so that they can be verified
+//!   (`GENEXT_JIT=check`).
 //!
 //! ## The translated interpreter
 //! `gx_jit_enter(portal) -> Signed` is called where a counter reaches the threshold. Greens, then reds, stand in the
@@ -162,8 +164,8 @@ pub enum Tuning {
     Weight,
     /// Of the copies of the loop one counts (a constant of the program).
     Copies,
-    /// Not 0: an arrival asks `gx_jit_enter` even if there is a record of its greens, so that the JIT sees that counting
-    /// brings something again.
+    /// Not 0: an arrival asks `gx_jit_enter` even if there is a record of its greens, so that the JIT sees that
+    /// counting brings something again.
     Ask,
 }
 

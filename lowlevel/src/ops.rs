@@ -1,4 +1,5 @@
-//! The low-level operations, declared once: name, argument and result types, effect, and how operations belong together.
+//! The low-level operations, declared once: name, argument and result types, effect, and how operations belong
+//! together.
 //!
 //! Each line of the table below is one operation:
 //!
@@ -6,9 +7,10 @@
 //! IntLt "int_lt" "SS" -> "B" Pure, compares(Compared::Int, Comparison::Lt);
 //! GetField(c: ContainerId, f: u32) as field "getfield" "c" -> "v" Loads(Location::Field(*c, *f));
 //! ```
-//! Variant, immediates and their text form ([`ShowImmediates`], [`ReadImmediates`]), name, letters of the types, what it
-//! does beside giving a result ([`Effect`]), then facts that only some operations have ([`Facts`]). Verifier, printer,
-//! parser, passes, code selection and the JIT read the table; none of them lists operations for a fact that stands here.
+//! Variant, immediates and their text form ([`ShowImmediates`], [`ReadImmediates`]), name, letters of the types, what
+//! it does beside giving a result ([`Effect`]), then facts that only some operations have ([`Facts`]). Verifier,
+//! printer, parser, passes, code selection and the JIT read the table; none of them lists operations for a fact that
+//! stands here.
 //!
 //! Type letters of signatures: `S` Signed, `U` Unsigned, `B` Bool, `C` Char, `H` UniChar, `F` Float, `G` SingleFloat,
 //! `A` Address, `P` any pointer, `V` Void, `I` any integral value, `X` anything, `T` same type as the first argument;

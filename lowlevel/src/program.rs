@@ -229,7 +229,8 @@ pub struct Program {
     pub entry: Option<FuncId>,
     /// What the JIT needs beside what the entry reaches.
     pub kept: Kept,
-    /// Functions of the user that are gone: what is left of them was inlined, and keeps their places. Name and definition.
+    /// Functions of the user that are gone: what is left of them was inlined, and keeps their places. Name and
+    /// definition.
     pub inlined: Vec<(String, Span)>,
 }
 

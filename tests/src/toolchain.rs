@@ -107,8 +107,9 @@ pub fn run(
     run_command(command, environment, limit)
 }
 
-/// Starts a program that this process may just have written. A process that another thread has forked holds the file open
-/// for writing until it becomes another program, and until then the kernel refuses to execute it: it is tried again.
+/// Starts a program that this process may just have written. A process that another thread has forked holds the file
+/// open for writing until it becomes another program, and until then the kernel refuses to execute it: it is tried
+/// again.
 fn start(command: &mut Command) -> std::io::Result<std::process::Child> {
     loop {
         match command.spawn() {

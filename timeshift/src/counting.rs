@@ -584,8 +584,8 @@ impl Counting<'_> {
         let ret = self.g.return_block;
         self.g.goto(done, ret, [result], self.span);
     }
-    /// Looks for the record of the greens in the exchange buffer. Returns the block where there is none, and the one that
-    /// enters. `kept` and `go` are what both need, as the first of these blocks has it.
+    /// Looks for the record of the greens in the exchange buffer. Returns the block where there is none, and the one
+    /// that enters. `kept` and `go` are what both need, as the first of these blocks has it.
     fn known_entry(
         &mut self,
         b: BlockId,

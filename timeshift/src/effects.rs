@@ -97,8 +97,8 @@ pub fn arrays(program: &Program, fields: &FxHashSet<(ContainerId, u32)>) -> FxHa
     .collect()
 }
 
-/// The functions that may, by themselves or by what they call, read or write one of these fields, or an item of an array
-/// of these types.
+/// The functions that may, by themselves or by what they call, read or write one of these fields, or an item of an
+/// array of these types.
 pub fn accesses(
     program: &Program,
     fields: &FxHashSet<(ContainerId, u32)>,

@@ -213,7 +213,8 @@ impl Plan {
         plan
     }
 
-    /// The iterated dominance frontier of the sources, over a graph in which some links are nodes. A portal is entered as its merge point goes on.
+    /// The iterated dominance frontier of the sources, over a graph in which some links are nodes. A portal is entered
+    /// as its merge point goes on.
     fn find_joins(&mut self, graph: &LLGraph, portal: Option<BlockId>) {
         let mut nodes: FxHashMap<BlockId, NodeIndex> = FxHashMap::default();
         let mut cfg: DiGraph<Option<BlockId>, ()> = DiGraph::new();

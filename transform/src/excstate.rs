@@ -186,8 +186,8 @@ impl Transform<'_> {
             && block.exits.len() == 1
             && self.g.links[block.exits[0]].target == self.g.return_block
     }
-    /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is; nor the
-    /// call of a portal by its prologue.
+    /// Whether an operation is noted in tracebacks: not those of helpers, but user code inlined into a helper is; nor
+    /// the call of a portal by its prologue.
     fn traced(&self, span: Span) -> bool {
         let own = !self.helper || !span.is_none() && !self.helper_files.contains(&span.file);
         own && !(self.prologue && span.is_none())

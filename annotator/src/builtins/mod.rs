@@ -118,7 +118,8 @@ impl Annotator {
             None => {}
         }
         let n = name.as_str();
-        // `Exception.__init__(self, ...)`: built-in classes remember nothing but the text (see `crate::classes::texts`).
+        // `Exception.__init__(self, ...)`: built-in classes remember nothing but the text (see
+        // `crate::classes::texts`).
         if n.ends_with(".__init__") {
             if let Some((class, args)) = args.without_receiver() {
                 self.note_exception(class, &args);

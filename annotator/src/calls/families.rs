@@ -55,8 +55,8 @@ impl CallRow {
             && self.takes_the_same(other)
     }
 
-    /// Whether the members of both can be called with the same arguments: nowhere do they take different lists, or a list
-    /// and a string, unless the members of each row do already. Those can be called together with None only.
+    /// Whether the members of both can be called with the same arguments: nowhere do they take different lists, or a
+    /// list and a string, unless the members of each row do already. Those can be called together with None only.
     fn takes_the_same(&self, other: &CallRow) -> bool {
         let none = BTreeSet::new();
         let mut paths = self.referents.keys().chain(other.referents.keys());

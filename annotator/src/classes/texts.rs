@@ -276,7 +276,8 @@ fn has_repr(args: &[Annotation]) -> bool {
     args.iter().all(|a| has_lasting_text(a, false))
 }
 
-/// Whether the text of a value is known when an exception is made with it: it never changes. `nullable`: it may be None.
+/// Whether the text of a value is known when an exception is made with it: it never changes. `nullable`: it may be
+/// None.
 fn has_lasting_text(a: &Annotation, nullable: bool) -> bool {
     match a.kind() {
         Kind::None | Kind::Int { .. } | Kind::Bool(_) | Kind::Float => true,

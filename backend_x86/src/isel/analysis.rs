@@ -4,8 +4,9 @@
 //!   same value (or itself) *is* that value: an optimistic fixed point finds the parameters that are real merges, so
 //!   the allocator sees SSA form with few block parameters. Casts that change no bits are copies, too. Constants
 //!   propagate the same way.
-//! * **Liveness and use counts** (one walk from what is needed finds both) of the remaining values; dead pure operations and loads are dropped. In the one block
-//!   of a fragment also stores to items of arrays that a later one overwrites, with nothing but computation in between.
+//! * **Liveness and use counts** (one walk from what is needed finds both) of the remaining values; dead pure
+//!   operations and loads are dropped. In the one block of a fragment also stores to items of arrays that a later one
+//!   overwrites, with nothing but computation in between.
 //! * **Epochs** inside a block: a load may be selected later, as a memory operand, while no write comes between; a pure
 //!   operation while no call comes between (a safepoint would make references stale).
 //! * **Root slots** live at each safepoint: slot `s` is live if a path reaches `gc_reload[s]` before `gc_spill[s]`.

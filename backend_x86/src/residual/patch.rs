@@ -109,8 +109,8 @@ impl Region {
         serialise();
         true
     }
-    /// What [`Region::patch`] has changed is in force for all that runs from here on: a jump that was fetched before does
-    /// not go to its old target.
+    /// What [`Region::patch`] has changed is in force for all that runs from here on: a jump that was fetched before
+    /// does not go to its old target.
     pub fn settle(&self) {
         serialise();
     }

@@ -3,10 +3,11 @@
 //!
 //! * A *place* is a merge point with its greens: a position in the user's program. A fragment belongs to the place that
 //!   was passed last before it begins.
-//! * A *unit* is a function of the user's program: places whose greens are the same, apart from numbers. Its name is what
-//!   the texts of `get_printable_location` begin with in common.
+//! * A *unit* is a function of the user's program: places whose greens are the same, apart from numbers. Its name is
+//!   what the texts of `get_printable_location` begin with in common.
 //! * A *loop* is a natural loop of the graph of fragments: the head is where an edge comes back to that a depth-first
-//!   search is below of; what reaches that edge without passing the head belongs to it. Loops with one head place are one.
+//!   search is below of; what reaches that edge without passing the head belongs to it. Loops with one head place are
+//!   one.
 //! * Time is shares of samples (see `jit::versions::sampling`): of a loop with all inside of it, of a unit of its own
 //!   places.
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -7,9 +7,9 @@
 //! <script type="application/json" id="sources">   the interpreter's source files
 //! <script type="application/json" id="details0">  operations and machine code of the first 64 fragments, ...
 //! ```
-//! A browser parses none of them before the script asks. The text of user programs becomes elements' text, never markup.
-//! A page stays below some megabytes: fragments in which little time is spent go without machine code, then without
-//! operations, and the page says so.
+//! A browser parses none of them before the script asks. The text of user programs becomes elements' text, never
+//! markup. A page stays below some megabytes: fragments in which little time is spent go without machine code, then
+//! without operations, and the page says so.
 use serde::Serialize;
 
 use super::details::{Detail, Reader, Sources};

@@ -6,8 +6,8 @@
 //!
 //! The target is the file that defines `target` or `entry_point`: the one opened, or `initializationOptions.target`, or
 //! the one that [`project`] finds for another file. The messages are those of `lsp-types`; [`transport`] reads and
-//! writes them, and nothing that comes in ends the server; [`worker`] runs the checks in processes of their own, [`facts`] is what they
-//! find. While an error stands in the text, what the last check without one knew is still shown.
+//! writes them, and nothing that comes in ends the server; [`worker`] runs the checks in processes of their own,
+//! [`facts`] is what they find. While an error stands in the text, what the last check without one knew is still shown.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};

@@ -1,5 +1,5 @@
-//! Functions that are not there any more behind the passes, and where they went: operations keep the place of the source
-//! that they come from, so a function is part of those that have operations out of its lines.
+//! Functions that are not there any more behind the passes, and where they went: operations keep the place of the
+//! source that they come from, so a function is part of those that have operations out of its lines.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ir::source::Span;

@@ -96,8 +96,8 @@ pub fn remove_identical_vars(graph: &mut HlGraph) {
     renaming.graph(graph);
 }
 
-/// Renames each inputarg of a block to what `value` finds in its arguments, or to one before it that gets the same; whether
-/// there was any.
+/// Renames each inputarg of a block to what `value` finds in its arguments, or to one before it that gets the same;
+/// whether there was any.
 pub(super) fn merge_inputargs(
     graph: &mut HlGraph,
     b: BlockId,

@@ -22,7 +22,8 @@ pub trait BlockAnalysis<D: Dialect> {
     const DIRECTION: Direction;
     /// The state that nothing has reached yet.
     fn bottom(&self) -> Self::State;
-    /// The state from outside: at the begin of the start block (forward), at the end of blocks without exits (backward).
+    /// The state from outside: at the begin of the start block (forward), at the end of blocks without exits
+    /// (backward).
     fn boundary(&self) -> Self::State {
         self.bottom()
     }

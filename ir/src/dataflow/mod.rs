@@ -13,9 +13,9 @@
 //! the order of visits. A greatest fixed point (at first everything is believed, then less and less) is the same with
 //! the lattice upside down: bottom is what is believed at first.
 //!
-//! The engines visit blocks in reverse post-order (post-order if they go backward), again and again, and leave out those
-//! for which nothing has changed: [`sweep`]. It can be used alone where an analysis changes its facts in its own way.
-//! Over the call graph, where no order is known, [`Worklist`] does the bookkeeping.
+//! The engines visit blocks in reverse post-order (post-order if they go backward), again and again, and leave out
+//! those for which nothing has changed: [`sweep`]. It can be used alone where an analysis changes its facts in its own
+//! way. Over the call graph, where no order is known, [`Worklist`] does the bookkeeping.
 use crate::index::{Idx, IndexVec};
 
 mod block;

@@ -35,8 +35,8 @@ pub trait VarAnalysis<D: Dialect> {
     ) -> Self::Fact;
 }
 
-/// The facts about the variables of the blocks of `order`, a reverse post-order from the start block on. `preds` are the
-/// links between them.
+/// The facts about the variables of the blocks of `order`, a reverse post-order from the start block on. `preds` are
+/// the links between them.
 pub fn variables<D: Dialect, A: VarAnalysis<D>>(
     g: &Graph<D>,
     order: &[BlockId],

@@ -1,7 +1,7 @@
 //! Removal of what is dead: unreachable blocks, inputargs and operations that nothing needs; dense numbers.
 //!
-//! What a variable is needed for goes backward from what must happen ([`needed`]), so cycles of variables that need only
-//! each other are dead, too.
+//! What a variable is needed for goes backward from what must happen ([`needed`]), so cycles of variables that need
+//! only each other are dead, too.
 use crate::dataflow::{Def, closure, definitions};
 use crate::index::IndexVec;
 use crate::model::{
@@ -9,8 +9,8 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// Which variables are needed: read by an operation that stays, by a switch or by what such a variable is computed from,
-/// or a result or parameter of the graph.
+/// Which variables are needed: read by an operation that stays, by a switch or by what such a variable is computed
+/// from, or a result or parameter of the graph.
 ///
 /// `stays` says whether an operation (block, index) is there for more than its result, and whether its arguments are
 /// needed therefore. `reads` adds what an operation reads beside its arguments.
@@ -52,7 +52,8 @@ pub fn needed<D: Dialect>(
     })
 }
 
-/// Removes the inputargs of all blocks but the first and the final ones that are not to be kept; whether there were any.
+/// Removes the inputargs of all blocks but the first and the final ones that are not to be kept; whether there were
+/// any.
 pub fn remove_inputargs<D: Dialect>(
     g: &mut Graph<D>,
     preds: &Predecessors,

@@ -3,8 +3,8 @@ use rustc_hash::FxHashMap;
 
 use crate::model::{Arg, BlockId, Dialect, Graph, Operand, Operation, VarId};
 
-/// A substitution of operands for variables. Chains (`v2` is `v1`, which is `v0`) are followed when it is applied; there
-/// are no cycles, because what a variable is renamed to is resolved first.
+/// A substitution of operands for variables. Chains (`v2` is `v1`, which is `v0`) are followed when it is applied;
+/// there are no cycles, because what a variable is renamed to is resolved first.
 #[derive(Debug)]
 pub struct Renaming<D: Dialect> {
     map: FxHashMap<VarId, Arg<D>>,

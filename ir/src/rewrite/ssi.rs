@@ -1,9 +1,9 @@
 //! From SSA to SSI form: after it, a variable is used only in the block that defines it.
 //!
-//! While a graph is being made or changed, a value defined in one block may be used in blocks it dominates. What a block
-//! needs from outside is found by walking back from each use to the definition; it becomes a fresh inputarg, passed along
-//! all incoming links (every block is a function of its inputargs). Cost: linear in the size of the graph times the
-//! number of variables that a block passes on.
+//! While a graph is being made or changed, a value defined in one block may be used in blocks it dominates. What a
+//! block needs from outside is found by walking back from each use to the definition; it becomes a fresh inputarg,
+//! passed along all incoming links (every block is a function of its inputargs). Cost: linear in the size of the graph
+//! times the number of variables that a block passes on.
 //!
 //! ```text
 //! b0(v0): v1 = int_add(v0, 1)            b0(v0): v1 = int_add(v0, 1)

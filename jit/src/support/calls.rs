@@ -1,8 +1,8 @@
 //! Residual calls, and calls that are made now because their result is a constant.
 //!
-//! A call forces the virtuals among its arguments, forgets what its effect set names and what it initialises, and leaves
-//! the exception state to the runtime context if it can raise. **An elidable call of constants is made at once; if it
-//! raises, it is emitted instead**, so that the exception comes when the code runs.
+//! A call forces the virtuals among its arguments, forgets what its effect set names and what it initialises, and
+//! leaves the exception state to the runtime context if it can raise. **An elidable call of constants is made at once;
+//! if it raises, it is emitted instead**, so that the exception comes when the code runs.
 use ir::lltype::LLType;
 use lowlevel::{FuncId, LLOp, Location};
 

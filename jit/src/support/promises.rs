@@ -9,8 +9,8 @@
 //! getfield[Code.limit](@code) was 3          the field is 4 now: the declaration is wrong
 //! direct_call[lookup](@map, @name) was @m    the call gives another object, twice the same: so is this one
 //! ```
-//! A function may make a new object for each call; that it differs says nothing. Nothing is noted, and nothing verified,
-//! without the setting.
+//! A function may make a new object for each call; that it differs says nothing. Nothing is noted, and nothing
+//! verified, without the setting.
 //!
 //! What residual code remembers of an object that is not constant, from one of its own loads, is not verified.
 use indexmap::IndexMap;
@@ -158,8 +158,8 @@ impl State {
             });
         }
     }
-    /// Verifies some promises, all in turn. `same` compares two words of a type. Elidable functions are called: they may
-    /// collect.
+    /// Verifies some promises, all in turn. `same` compares two words of a type. Elidable functions are called: they
+    /// may collect.
     pub fn broken_promise(
         &self,
         count: usize,

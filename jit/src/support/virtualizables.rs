@@ -14,8 +14,8 @@
 //!
 //! **No one reads or writes such fields in memory while the object is held**: before an access through another
 //! reference that may be the same object, before a call that may access a field of the kind
-//! ([`reads_held`](jit_abi::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where no
-//! frame refers to it any more, the context does. Fields that never change are always in memory, too.
+//! ([`reads_held`](jit_abi::info::FuncInfo::reads_held)), and before residual code is left, it is written back. Where
+//! no frame refers to it any more, the context does. Fields that never change are always in memory, too.
 use ir::lltype::{ContainerId, LLType};
 use ir::model::VarId;
 use lowlevel::{LLOp, Location};
@@ -52,7 +52,8 @@ impl State {
     pub fn hold(&self, b: BoxId) {
         self.compiler(|c| c.hold(b));
     }
-    /// Writes back what is held and not reached from the boxes of these frames, which are asked for if anything is held.
+    /// Writes back what is held and not reached from the boxes of these frames, which are asked for if anything is
+    /// held.
     pub fn write_back_unreached<I: IntoIterator<Item = BoxId>>(&self, slots: impl FnOnce() -> I) {
         if self.work().now.heap.held.is_empty() {
             return;

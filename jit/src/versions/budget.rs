@@ -8,19 +8,20 @@
 //!          + as much as the first, while what is compiled is what runs
 //! ```
 //! A program that stays in residual code is compiled as far as it goes: that is cold at first, and takes 60 to
-//! 110 times as long to compile as to run, by the processor. Where it was of no use, that was 270 times. Those that come near the limits have greens without bound: a new program for
-//! each arrival, a counter that is declared green. Much is compiled there, and each part of it runs for a moment, or
-//! the interpreter has most of the work. What is over the budget of time is interpreted until there is time again; what
-//! is over that of memory is so until it has been earned.
+//! 110 times as long to compile as to run, by the processor. Where it was of no use, that was 270 times. Those that
+//! come near the limits have greens without bound: a new program for each arrival, a counter that is declared green.
+//! Much is compiled there, and each part of it runs for a moment, or the interpreter has most of the work. What is over
+//! the budget of time is interpreted until there is time again; what is over that of memory is so until it has been
+//! earned.
 //!
 //! The loan is given in *episodes*: from a time when compiling may go on until it has to wait. What was compiled before
 //! and was of no use, or what was interpreted meanwhile, does not count against what gets hot later.
 //!
 //! Time in residual code is measured at edge stubs: since it was entered, or since the last stub was reached. What was
-//! entered by a record and ends elsewhere asks for nothing: it is taken for short, so many nanoseconds for each entry, and
-//! does not count as a reason to lend. So this is a lower bound. The clock is the processor's, which is cheap enough to
-//! look at on each entry; its rate is that of the thread's processor time, so that a busy machine makes no difference.
-//! Memory is estimated from what was made; the weights were found by measuring.
+//! entered by a record and ends elsewhere asks for nothing: it is taken for short, so many nanoseconds for each entry,
+//! and does not count as a reason to lend. So this is a lower bound. The clock is the processor's, which is cheap
+//! enough to look at on each entry; its rate is that of the thread's processor time, so that a busy machine makes no
+//! difference. Memory is estimated from what was made; the weights were found by measuring.
 use std::cell::Cell;
 
 use super::jit::Jit;
@@ -39,8 +40,8 @@ const LOAN: u64 = 2_000_000_000;
 /// ... while an episode takes no more than these and so many times its time in residual code ...
 const EPISODE: u64 = 5_000_000;
 const ADVANCE: u64 = 160;
-/// ... and the interpreter runs for less than one part in so many of the compiler's time: where it goes on running, what
-/// was compiled is not what runs.
+/// ... and the interpreter runs for less than one part in so many of the compiler's time: where it goes on running,
+/// what was compiled is not what runs.
 const INTERPRETED: u64 = 6;
 /// One part in so many of the program's heap.
 const HEAP_SHARE: u64 = 6;

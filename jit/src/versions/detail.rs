@@ -8,7 +8,8 @@
 //! passes="c3 0:c4"     the merge point before it; those passed in it, behind how many operations (by the key of `place`)
 //! lines="17*3 18"      where its operations come from: numbers of `location` lines, with how many operations
 //! ```
-//! A place of the source has a line before it is named first: `jit location id=17 at=/t/vm.py:31`. When the program ends:
+//! A place of the source has a line before it is named first: `jit location id=17 at=/t/vm.py:31`. When the program
+//! ends:
 //!
 //! ```text
 //! jit samples residual=812 called=31 compiler=40 interpreter=90 runtime=8 microseconds=1003000

@@ -1,4 +1,5 @@
-//! The JIT of a process: the support library's state, what was compiled, for which keys and versions, and the work at hand.
+//! The JIT of a process: the support library's state, what was compiled, for which keys and versions, and the work at
+//! hand.
 //!
 //! There is one [`Jit`] per process, shared by reference: emitted code, generators and the collector come back into it
 //! while it waits for them, so everything that changes is in cells that are borrowed for a moment only.

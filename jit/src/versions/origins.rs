@@ -1,8 +1,8 @@
 //! What sessions start from: names that are the same in each run of a program, for `GENEXT_JIT=only=...` and
 //! `genext jit-bisect`.
 //!
-//! The numbers of sessions are not good for that: if one is left out, all later ones have others. A session is asked for
-//! by a *request*, an arrival that finds no code, and what it compiles is determined by where it starts. The
+//! The numbers of sessions are not good for that: if one is left out, all later ones have others. A session is asked
+//! for by a *request*, an arrival that finds no code, and what it compiles is determined by where it starts. The
 //! [`Name`] of a request is a hash of that:
 //!
 //! ```text
@@ -12,8 +12,8 @@
 //! ```
 //! Numbers, strings (by value), functions and prebuilt objects among greens can be told apart in another process, other
 //! objects cannot: their addresses differ. Requests at the same place have the same name: the sessions of one are
-//! allowed or left out together. What is left out is executed, like all else that may not be compiled; what starts at an
-//! edge of it is never asked for.
+//! allowed or left out together. What is left out is executed, like all else that may not be compiled; what starts at
+//! an edge of it is never asked for.
 //!
 //! Names are made, and noted for each edge, only if `only` is set or the log has the lines of sessions:
 //!
@@ -24,8 +24,8 @@
 //! jit trust session=3 kind=field name=Code.limit at=/t/vm.py:34
 //! ```
 //! `merge` is the merge point that was passed last on the way to where the session starts; `place` lines are the merge
-//! points that it passes. `trust` lines name immutable fields and elidable functions: values of theirs that are taken to
-//! be the same as before, which is wrong if their declarations are. What generators read by themselves, in green
+//! points that it passes. `trust` lines name immutable fields and elidable functions: values of theirs that are taken
+//! to be the same as before, which is wrong if their declarations are. What generators read by themselves, in green
 //! operations, is not among them.
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
@@ -373,8 +373,8 @@ impl Jit {
             },
         }
     }
-    /// What the program's `get_printable_location` says of a merge point. The arrival that is compiled for is visible to
-    /// the collector.
+    /// What the program's `get_printable_location` says of a merge point. The arrival that is compiled for is visible
+    /// to the collector.
     fn printable(&self, chain: ChainId) -> Option<String> {
         let o = &self.origins;
         if !o.logged || o.asking.get() {

@@ -1,10 +1,10 @@
 //! Where the time goes, for the log: a timer interrupts the program each millisecond of its processor time, and the
 //! address at which it was is counted. **Unsafe code.**
 //!
-//! Only a program whose log has [`Level::Versions`](super::log::Level) is sampled. The handler touches nothing but atomic
-//! words of a table that is made before; it takes no lock and allocates nothing. The system looks at such timers when its
-//! own clock ticks: what comes is fewer samples than asked for, so shares are to be read, and the time that was measured
-//! beside them.
+//! Only a program whose log has [`Level::Versions`](super::log::Level) is sampled. The handler touches nothing but
+//! atomic words of a table that is made before; it takes no lock and allocates nothing. The system looks at such timers
+//! when its own clock ticks: what comes is fewer samples than asked for, so shares are to be read, and the time that
+//! was measured beside them.
 //!
 //! ```text
 //! address in residual code          a sample of the piece of code there
@@ -27,8 +27,8 @@ static SIZE: AtomicU64 = AtomicU64::new(0);
 static IMAGE: [AtomicU64; 2] = [const { AtomicU64::new(0) }; 2];
 /// Where the stack ends.
 static STACK: AtomicU64 = AtomicU64::new(0);
-/// Two counts for each byte of residual code: samples there, and in what is called there. Memory that nothing is counted
-/// in does not exist.
+/// Two counts for each byte of residual code: samples there, and in what is called there. Memory that nothing is
+/// counted in does not exist.
 static COUNTS: AtomicPtr<[AtomicU32; 2]> = AtomicPtr::new(std::ptr::null_mut());
 static RESIDUAL: [AtomicU32; 2] = [const { AtomicU32::new(0) }; 2];
 static COMPILER: AtomicU32 = AtomicU32::new(0);

@@ -14,8 +14,8 @@ pub(super) const AFTER_SESSION: usize = 256;
 pub(super) const AT_EDGE: usize = 16;
 
 impl Jit {
-    /// Verifies some promises; one that is broken ends the program. Elidable functions are called: the arrival is visible
-    /// to the collector.
+    /// Verifies some promises; one that is broken ends the program. Elidable functions are called: the arrival is
+    /// visible to the collector.
     pub(super) fn verify(&self, count: usize) {
         // A function that is called may come here again.
         if !self.state.verifies() || self.verifying.replace(true) {

@@ -104,8 +104,8 @@ pub enum HintKind {
     /// Of a field that changes rarely (first argument) of an object (second): promoted where the object is known. A
     /// green object: green behind it. A red one: known behind it where the object was a constant of the compiler.
     PromoteKnown,
-    /// What follows is a call of an elidable function that others see (arguments: its own): made while compiling, it must
-    /// be certain that the program gets there.
+    /// What follows is a call of an elidable function that others see (arguments: its own): made while compiling, it
+    /// must be certain that the program gets there.
     Certain,
     /// `hint(x, concrete=True)`: `x` has to be green, or it is an error.
     Concrete,

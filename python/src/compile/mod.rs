@@ -43,8 +43,8 @@ pub fn compile_module(file: FileId, mode: Mode) -> Result<Rc<Code>, Vec<Diagnost
     compile_text(file, mode, CodeKind::Module, Future::default())
 }
 
-/// As [`compile_module`], for test runs: a call of an `async def` raises `NotImplementedError`, where otherwise the whole
-/// file is refused. Other tests of the file run.
+/// As [`compile_module`], for test runs: a call of an `async def` raises `NotImplementedError`, where otherwise the
+/// whole file is refused. Other tests of the file run.
 pub fn compile_test_module(file: FileId, mode: Mode) -> Result<Rc<Code>, Vec<Diagnostic>> {
     let module = parser::parse_with(file, mode, Future::default())?;
     compile_with(&module, true)

@@ -2,8 +2,8 @@
 //! ([`crate::live`]); the annotator reads their types here, and the typer what does their work.
 //!
 //! Types are written with one letter per value: `i` int, `n` non-negative int, `f` float, `s` str, `0` str without
-//! `\0`, `S` the same or None, `b` bool, `N` None, `L` list of str, `(..)` tuple; among arguments `?`: optional from here
-//! on; as the result `!`: it does not return.
+//! `\0`, `S` the same or None, `b` bool, `N` None, `L` list of str, `(..)` tuple; among arguments `?`: optional from
+//! here on; as the result `!`: it does not return.
 
 /// What is known of an external function, whoever asks.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 //! An annotation is a claim about every value that a variable takes. The typer relies on it when it chooses the
 //! representation, leaves out a conversion, a test or a way that no value takes. In a checked build
 //! ([`super::RTyper::check`]) the raw result of every operation is tested before the conversion to the representation
-//! that its annotation demands, and so is every parameter, every value that a link narrows, and every condition of which
-//! annotation follows one way only. [`lowlevel::check`] describes the operation.
+//! that its annotation demands, and so is every parameter, every value that a link narrows, and every condition of
+//! which annotation follows one way only. [`lowlevel::check`] describes the operation.
 //!
 //! ```text
 //! v2 = getattr(v1, 'c')     Char+      v2 = getfield[A.c](v1)

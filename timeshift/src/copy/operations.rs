@@ -72,8 +72,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Whether the result of a native operation is right only if a hint is: a load from an object of the program, a call
-    /// of an elidable function.
+    /// Whether the result of a native operation is right only if a hint is: a load from an object of the program, a
+    /// call of an elidable function.
     fn is_trusted(&self, op: &LLOp) -> bool {
         let program = self.cx.program;
         match op {

@@ -14,12 +14,12 @@
 //! block are visible below it.
 //! * **Memory.** A load's key has the version of its place (one per field, array type): a store makes a new version,
 //!   and an entry for what it stored; an operation with other effects makes new versions of everything that is not
-//!   immutable, and so does entry into a block with several predecessors. Immutable fields that this graph stores itself
-//!   have versions too, but where only it stores them, others' effects make no new ones ([`made`]).
+//!   immutable, and so does entry into a block with several predecessors. Immutable fields that this graph stores
+//!   itself have versions too, but where only it stores them, others' effects make no new ones ([`made`]).
 //! * **Facts.** Under a branch its condition is known, and so is the opposite comparison; a switch case fixes the
 //!   value; what was dereferenced is not null.
-//! * **Threading.** A link under which the test of its target is known goes past it ([`threading`]); the graph is walked
-//!   once more then, for what the copies load again.
+//! * **Threading.** A link under which the test of its target is known goes past it ([`threading`]); the graph is
+//!   walked once more then, for what the copies load again.
 //! * **Carrying.** SSI knows no variable of another block: a value that is wanted below is added as inputarg to all
 //!   blocks on the way, if these are few (cheap operations are not worth many).
 use ir::index::IndexVec;

@@ -12,8 +12,8 @@
 //! ```
 //! Where several links meet, what each of them knows is lost: the block tests again. So the block is copied for a link
 //! under which the value numbers of its operations, with what the link passes, decide its test. Only blocks are copied
-//! that do nothing but compute and load, and few operations of that. A loop is not entered behind its header, which would
-//! give it two entries: past a header go only links from within the loop.
+//! that do nothing but compute and load, and few operations of that. A loop is not entered behind its header, which
+//! would give it two entries: past a header go only links from within the loop.
 use ir::model::{Arg, BlockId, ExitCase, ExitSwitch, LinkId, OpInfo, Operand, Operation, VarId};
 use ir::rewrite::copy_block;
 use lowlevel::{Const, LL, LLGraph, LLOp};

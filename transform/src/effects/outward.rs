@@ -1,15 +1,16 @@
 //! Functions that change what others may see: memory that they did not allocate, or the world outside.
 //!
-//! A JIT may call an elidable function while it compiles. Where that changes nothing that others see, it does not matter
-//! when it is called; a function that makes an entry in a table, say, has to be called when the program gets there:
+//! A JIT may call an elidable function while it compiles. Where that changes nothing that others see, it does not
+//! matter when it is called; a function that makes an entry in a table, say, has to be called when the program gets
+//! there:
 //!
 //! ```text
 //! v2 = direct_call[f](v0)       # allocates an object, calls its constructor with it, returns it: nothing outward
 //! setfield[Table.last](v0, v2)  # an argument's field: the callers of this function do something outward, unless
 //!                               # they have allocated the argument
 //! ```
-//! A field that keeps the hash of a string does not count: it is found again the same. An array belongs to the object it
-//! is read from. Both are right for the containers of the library.
+//! A field that keeps the hash of a string does not count: it is found again the same. An array belongs to the object
+//! it is read from. Both are right for the containers of the library.
 use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use ir::lltype::Container;

@@ -16,9 +16,9 @@
 //! An object is *fresh* from its allocation on, through casts, copies and calls of functions that do not let it escape:
 //! being stored in memory, passed to unknown code, given to a hint or marker, or returned by a function that got it as
 //! an argument. A call whose callees all return a fresh object of their own is an allocation. Where two variables meet,
-//! both escape. In each function this is a forward analysis (which objects are fresh on all ways), and between functions
-//! a fixed point of three facts that only rise: arguments that are not fresh, arguments that escape, and results that
-//! are not fresh.
+//! both escape. In each function this is a forward analysis (which objects are fresh on all ways), and between
+//! functions a fixed point of three facts that only rise: arguments that are not fresh, arguments that escape, and
+//! results that are not fresh.
 use ir::dataflow::{BlockAnalysis, Direction, Lattice, Worklist, blocks};
 use ir::index::IndexVec;
 use ir::lltype::{Container, ContainerId, FieldType, Immutability, LLType};
@@ -75,8 +75,8 @@ struct Facts {
     returns_old: bool,
 }
 
-/// The objects that are fresh if the function's arguments are, by the variables that got them first. A must-analysis: all
-/// are, until a way is known.
+/// The objects that are fresh if the function's arguments are, by the variables that got them first. A must-analysis:
+/// all are, until a way is known.
 #[derive(Clone, PartialEq, Debug)]
 struct Fresh(FxHashSet<VarId>);
 

@@ -4,8 +4,9 @@
 //! b1(v1, v2): goto b2(v1, v2)               b1(v1): goto b2(v1)
 //! b2(v3, v4): if v3 then b1(v3, v4) ...     b2(v3): if v3 then b1(v3) ...
 //! ```
-//! [`constants`] finds those that are one constant. Of the others, at first all inputargs of a block that have one type are taken for the same. They are told apart where a link passes
-//! different values, until that makes no more difference.
+//! [`constants`] finds those that are one constant. Of the others, at first all inputargs of a block that have one type
+//! are taken for the same. They are told apart where a link passes different values, until that makes no more
+//! difference.
 use ir::index::IndexVec;
 use ir::model::{BlockId, Operand, Predecessors, VarId, order};
 use ir::rewrite::dead::remove_inputargs_of;

@@ -1,8 +1,8 @@
 //! Counting: which arrivals at a merge point are counted, and when a counter leads to the compiler.
 //!
-//! A counter of the translated interpreter is shared by all greens with its hash. What it costs to count must stay below
-//! what it brings: greens that come once are not compiled, old counts decay, and where arrivals ask in vain, strides
-//! between the counted ones double.
+//! A counter of the translated interpreter is shared by all greens with its hash. What it costs to count must stay
+//! below what it brings: greens that come once are not compiled, old counts decay, and where arrivals ask in vain,
+//! strides between the counted ones double.
 use super::*;
 
 /// How the counter of an arrival goes on.
@@ -147,8 +147,8 @@ impl Jit {
         let fruitless = self.fruitless(info, STRIDE);
         self.set_budget(1 << fruitless.min(BUDGET));
     }
-    /// Where arrivals asked in vain they are counted again as if they had not, from time to time: with long strides, short
-    /// activations of what has become hot meanwhile would never be seen.
+    /// Where arrivals asked in vain they are counted again as if they had not, from time to time: with long strides,
+    /// short activations of what has become hot meanwhile would never be seen.
     pub(super) fn explore(&self) {
         let now = self.begun.elapsed().as_nanos() as u64;
         if self.counters.fruitless.borrow().is_empty()

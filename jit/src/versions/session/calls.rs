@@ -68,7 +68,8 @@ impl Session<'_> {
             (Some((Color::Green, _)), None) => Ok(Flow::On(Some(Answer::Word(0)))),
         }
     }
-    /// A call of a portal with the state at its merge point. With known greens it may go on there, in a frame of its own.
+    /// A call of a portal with the state at its merge point. With known greens it may go on there, in a frame of its
+    /// own.
     pub(super) fn call_portal(
         &mut self,
         number: u32,
@@ -116,8 +117,8 @@ impl Session<'_> {
         let wanted = point.and_then(|p| jit.point(p).result);
         Ok(Flow::On(wanted.map(|_| Answer::Word(handle(result)))))
     }
-    /// The greens of a portal as words, if the boxes are constants. They become part of a key, so they must not move any
-    /// more: may collect.
+    /// The greens of a portal as words, if the boxes are constants. They become part of a key, so they must not move
+    /// any more: may collect.
     fn green_words(
         &self,
         portal: &PortalInfo,

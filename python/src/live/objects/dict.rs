@@ -309,8 +309,8 @@ impl DictObj {
             }
         }
     }
-    /// Sets the value of a string or an integer; what was there before. The value comes back if keys must be compared by
-    /// the space.
+    /// Sets the value of a string or an integer; what was there before. The value comes back if keys must be compared
+    /// by the space.
     pub(crate) fn set_simple(&self, key: &Value, value: Value) -> Result<Option<Value>, Value> {
         let Some(hash) = quick_hash(key) else {
             return Err(value);

@@ -17,8 +17,8 @@
 //! * Attributes, in [`attrs`]: what a class says about a name is remembered for pairs of class and name, as long as no
 //!   class changes; where in a dictionary a name was found is remembered as a hint (see
 //!   [`crate::live::objects::dict`]).
-//! * Calls, in [`calls`]: arguments go from the caller's stack to the callee's variables; the vectors of frames are used
-//!   again.
+//! * Calls, in [`calls`]: arguments go from the caller's stack to the callee's variables; the vectors of frames are
+//!   used again.
 //! * Numbers are in [`arith`].
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;

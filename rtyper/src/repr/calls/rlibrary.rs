@@ -1,5 +1,5 @@
-//! Calls of the functions of `rpython.rlib` that the library does not do itself: operations, marks for the JIT, and what
-//! concerns the garbage collector.
+//! Calls of the functions of `rpython.rlib` that the library does not do itself: operations, marks for the JIT, and
+//! what concerns the garbage collector.
 use ir::diag::Diagnostic;
 use ir::lltype::LLType;
 use lowlevel::ops::{HintKind, SafetyError};

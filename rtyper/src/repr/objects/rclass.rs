@@ -55,7 +55,8 @@ pub struct ClassFields {
     pub instance: Vec<ClassField>,
     /// Of vtables.
     pub class: Vec<ClassField>,
-    /// In a checked build: the fields of bits that say which of the fields are set (see [`crate::repr::objects::rpresence`]).
+    /// In a checked build: the fields of bits that say which of the fields are set (see
+    /// [`crate::repr::objects::rpresence`]).
     pub presence: Vec<u32>,
 }
 

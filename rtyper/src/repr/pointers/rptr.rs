@@ -1,4 +1,5 @@
-//! Low-level pointers: fields, items, lengths. The functions of LLPython over them are in [`crate::repr::pointers::rll`].
+//! Low-level pointers: fields, items, lengths. The functions of LLPython over them are in
+//! [`crate::repr::pointers::rll`].
 //!
 //! ```text
 //! l.length            getfield[list.length](l)

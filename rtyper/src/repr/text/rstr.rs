@@ -3,8 +3,8 @@
 //! needed (prebuilt, one per byte).
 //!
 //! Here are their representations and the operations (`s[i]`, `a + b`, comparison, `in`, hashes); methods and codecs
-//! are in [`crate::repr::text::rstrmethods`], texts of values in [`crate::repr::text::rtext`]. Everything beyond reads of characters is in
-//! `rpython/rtyper/lltypesystem/rstr.py`, written once for both kinds.
+//! are in [`crate::repr::text::rstrmethods`], texts of values in [`crate::repr::text::rtext`]. Everything beyond reads
+//! of characters is in `rpython/rtyper/lltypesystem/rstr.py`, written once for both kinds.
 use flowspace::HlOp;
 use ir::lltype::{
     ContainerId, Field, FieldType, Immutability, LLType, StructHints, StructType, TypeTable,

@@ -9,10 +9,10 @@
 //!         if op == 0: acc = intmask(acc * 31 + op0(frame, arg))
 //!         ...
 //! ```
-//! Some have frames that are virtualizables with arrays, which their bytecodes and residual functions access in every way;
-//! some replace bytecodes by quicker ones of the same effect (the bytecode is a field that is declared to change rarely).
-//! Some go by plans, objects with such fields, which they read and, rarely, write: in bytecodes, in residual functions,
-//! of objects that are known and of those that are not.
+//! Some have frames that are virtualizables with arrays, which their bytecodes and residual functions access in every
+//! way; some replace bytecodes by quicker ones of the same effect (the bytecode is a field that is declared to change
+//! rarely). Some go by plans, objects with such fields, which they read and, rarely, write: in bytecodes, in residual
+//! functions, of objects that are known and of those that are not.
 //!
 //! Programs are nested loops: one bytecode jumps back until a counter reaches a multiple of a number, another until it
 //! reaches a limit.
