@@ -1,4 +1,4 @@
-//! `cargo run -p annotator --example annotate -- TARGET.py [NAME]`: annotates a target, prints counts, and the
+//! `cargo run -p genext-annotator --example annotate -- TARGET.py [NAME]`: annotates a target, prints counts, and the
 //! annotated graphs whose name contains NAME.
 use std::path::Path;
 use std::rc::Rc;

@@ -2,7 +2,7 @@
 //! each rule is applied.
 //!
 //! ```text
-//! cargo run --release -p annotator --example speed [FUNCTIONS] [STATEMENTS] [ROUNDS]
+//! cargo run --release -p genext-annotator --example speed [FUNCTIONS] [STATEMENTS] [ROUNDS]
 //! ```
 use std::path::Path;
 use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! File tests: each `tests/filetests/*.py` is a program with the expected annotated graphs, or diagnostics, as
-//! comments at its end. `GENEXT_BLESS=1 cargo test -p annotator --test filetests` writes what comes out. Beside the
-//! header lines that `common` explains, `# warnings: yes` also shows warnings.
+//! comments at its end. `GENEXT_BLESS=1 cargo test -p genext-annotator --test filetests` writes what comes out.
+//! Beside the header lines that `common` explains, `# warnings: yes` also shows warnings.
 use std::path::Path;
 
 use annotator::{Options, Schedule, show_graph};

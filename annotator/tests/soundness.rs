@@ -1,7 +1,7 @@
 //! Soundness of annotation on generated programs: every value lies in its annotation, the state is a fixed point and
 //! does not depend on the schedule; and when a rule is broken on purpose, the checks find it.
 //!
-//! `GENEXT_SOUNDNESS_PROGRAMS=10000 cargo test -p annotator --release --test
+//! `GENEXT_SOUNDNESS_PROGRAMS=10000 cargo test -p genext-annotator --release --test
 //! soundness` is the long mode (default: a second's worth); `GENEXT_SOUNDNESS_SEED=n` shows one program and what is
 //! found.
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Prints the machine code of a program in text form:
-//! `cargo run -p backend_x86 --example asm -- FILE.ll [FUNCTION] [--mir] [--fast]`. The program is taken through the
-//! mandatory transforms unless it says `# phase: gc`.
+//! `cargo run -p genext-backend-x86 --example asm -- FILE.ll [FUNCTION] [--mir] [--fast]`. The program is taken through
+//! the mandatory transforms unless it says `# phase: gc`.
 use backend_x86::isel::{self, Cx};
 use backend_x86::regalloc::Allocator;
 use backend_x86::{Options, compile_program, link};

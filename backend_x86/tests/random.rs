@@ -1,7 +1,7 @@
 //! Property: machine code of random programs computes what the low-level interpreter computes, under both allocators
 //! and on both heaps. Programs come from [`harness::generate`].
 //!
-//! One second under `cargo test`; `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p backend_x86 --test
+//! One second under `cargo test`; `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p genext-backend-x86 --test
 //! random` runs longer.
 use std::time::{Duration, Instant};
 

@@ -5,7 +5,7 @@
 //! chance); its entry places are those of the arrival, or random ones. Registers survive edges; allocations and calls
 //! move all objects.
 //!
-//! `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p backend_x86 --test residual` runs longer.
+//! `GENEXT_FUZZ_SECONDS=60 GENEXT_FUZZ_SEED=7 cargo test -p genext-backend-x86 --test residual` runs longer.
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

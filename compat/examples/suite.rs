@@ -2,7 +2,7 @@
 //! pass.
 //!
 //! ```text
-//! cargo run -p compat --example suite -- PATH/rpython/annotator/test/test_annrpython.py [-k SUBSTRING] [-v]
+//! cargo run -p genext-compat --example suite -- PATH/rpython/annotator/test/test_annrpython.py [-k SUBSTRING] [-v]
 //! ```
 use std::path::PathBuf;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Flows functions of a program: `cargo run -p flowspace --example flow -- TARGET.py [FUNCTION]`.
+//! Flows functions of a program: `cargo run -p genext-flowspace --example flow -- TARGET.py [FUNCTION]`.
 //!
 //! Without a function name, all functions and methods of the program's modules are flowed, and diagnostics and times
 //! printed.

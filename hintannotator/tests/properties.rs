@@ -237,7 +237,7 @@ proptest! {
     }
 }
 
-/// `GENEXT_SEEDS=100000 cargo test -p hintannotator --test properties many`: the same over many programs.
+/// `GENEXT_SEEDS=100000 cargo test -p genext-hintannotator --test properties many`: the same over many programs.
 #[test]
 fn many_programs_are_coloured() {
     let n: u64 = std::env::var("GENEXT_SEEDS")

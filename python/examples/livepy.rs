@@ -1,4 +1,4 @@
-//! Runs a Python file in the live space: `cargo run -p python --example livepy -- FILE ARGS`.
+//! Runs a Python file in the live space: `cargo run -p genext-python --example livepy -- FILE ARGS`.
 //! With `--import` in front of the file it is imported as a translation target and its entry point is looked for.
 use std::path::PathBuf;
 

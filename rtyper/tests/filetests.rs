@@ -1,5 +1,5 @@
 //! File tests: RPython in, low-level graphs out. Each `tests/filetests/<directory>/*.py` is a small program, whose
-//! low-level graphs (or diagnostics) stand as comments at its end. `GENEXT_BLESS=1 cargo test -p rtyper --test
+//! low-level graphs (or diagnostics) stand as comments at its end. `GENEXT_BLESS=1 cargo test -p genext-rtyper --test
 //! filetests` writes what comes out.
 //!
 //! ```text

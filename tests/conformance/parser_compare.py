@@ -3,8 +3,8 @@
     python3.11 parser_compare.py DUMP_AST FILE_OR_DIR...
     python2.7  parser_compare.py DUMP_AST FILE_OR_DIR...
 
-DUMP_AST is the program built by `cargo build --release -p python --example dump_ast`. The mode is that of the Python that runs
-this script. Prints each file where the trees differ, and a summary; the exit code tells whether there were differences.
+DUMP_AST is the program built by `cargo build --release -p genext-python --example dump_ast`. The mode is that of the Python
+that runs this script. Prints each file where the trees differ, and a summary; the exit code tells whether there were differences.
 Files CPython refuses must be refused by genext; constructs genext reports as unsupported are counted apart.
 """
 from __future__ import print_function

@@ -3,7 +3,7 @@
     python3.11 scopes_compare.py DUMP_AST FILE_OR_DIR...      (or python2.7)
 
 For each function, lambda and class body: parameters, free variables, and whether it is a generator. (Comprehensions are left out:
-genext inlines them.) DUMP_AST is the program built by `cargo build --release -p python --example dump_ast`.
+genext inlines them.) DUMP_AST is the program built by `cargo build --release -p genext-python --example dump_ast`.
 """
 from __future__ import print_function
 import os

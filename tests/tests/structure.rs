@@ -23,6 +23,16 @@ const ORDER: [&str; 16] = [
 /// Beside the order: the stubs, and these tests.
 const OUTSIDE: [&str; 4] = ["genext-rt", "genext-rt-jit", "genext-tests", "filetest"];
 
+/// Lines of a manifest that have the form of a dependency.
+const METADATA: [&str; 6] = [
+    "version",
+    "edition",
+    "rust_version",
+    "license",
+    "keywords",
+    "categories",
+];
+
 /// The folder and the manifest of each crate.
 fn manifests() -> Vec<(String, String)> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -36,16 +46,23 @@ fn manifests() -> Vec<(String, String)> {
         .collect()
 }
 
+/// What the sources call a crate: the name of its library, or that of its package.
+fn crate_name(manifest: &str) -> String {
+    let names: Vec<&str> = manifest
+        .split("[[")
+        .next()
+        .unwrap()
+        .lines()
+        .filter_map(|l| l.strip_prefix("name = \""))
+        .collect();
+    names.last().unwrap().trim_end_matches('"').to_owned()
+}
+
 /// The crates by name, with what they depend on.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     let mut result = BTreeMap::new();
     for (_, text) in manifests() {
-        let name = text
-            .lines()
-            .find_map(|l| l.strip_prefix("name = \""))
-            .unwrap()
-            .trim_end_matches('"')
-            .to_owned();
+        let name = crate_name(&text);
         let mut section = "";
         let mut deps = Vec::new();
         for line in text.lines() {
@@ -198,9 +215,7 @@ fn dependencies_are_used() {
                 format!("{name}!"),
                 format!("use {name}"),
             ];
-            if !["version", "edition", "rust_version", "license"].contains(&name.as_str())
-                && !named.iter().any(|n| read.contains(n))
-            {
+            if !METADATA.contains(&name.as_str()) && !named.iter().any(|n| read.contains(n)) {
                 unused.push(format!("{member}: {name}"));
             }
         }
@@ -215,5 +230,40 @@ fn no_crate_has_features() {
         assert!(!text.contains("[features]"), "{member}");
         assert!(!text.contains("optional = true"), "{member}");
         assert!(!text.contains("default-features"), "{member}");
+    }
+}
+
+/// The names of libraries are too general for a registry: what is published is called `genext` or `genext-...`, in one
+/// version, and says what it is.
+#[test]
+fn packages_can_be_published() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let workspace = std::fs::read_to_string(format!("{root}/Cargo.toml")).unwrap();
+    let version = workspace
+        .lines()
+        .find(|l| l.starts_with("version = "))
+        .unwrap();
+    for (member, text) in manifests() {
+        if text.contains("publish = false") {
+            continue;
+        }
+        let package = text
+            .lines()
+            .find_map(|l| l.strip_prefix("name = \""))
+            .unwrap()
+            .trim_end_matches('"');
+        let library = crate_name(&text);
+        let expected = match library.as_str() {
+            "genext" => library.clone(),
+            other => format!("genext-{}", other.replace('_', "-")),
+        };
+        assert_eq!(package, expected, "{member}");
+        assert!(text.contains("\ndescription = \""), "{member}");
+        if member == "cli" {
+            continue;
+        }
+        let row =
+            format!("{library} = {{ package = \"{package}\", path = \"{member}\", {version} }}");
+        assert!(workspace.contains(&row), "Cargo.toml has no line {row}");
     }
 }
