@@ -184,7 +184,11 @@ fn build(a: &BuildArgs) -> u8 {
                 let path = output.with_extension(format!("{stage:?}").to_lowercase());
                 write_text(&path, &view::document("", items, &[], view::Format::Text))?;
             }
-            let bytes = executable::make(&image.bytes)?;
+            let debug = match a.debug {
+                true => debug_sections(&image, &a.common.target)?,
+                false => Vec::new(),
+            };
+            let bytes = executable::make_with(&image.bytes, &debug)?;
             match source::is_stdin(&output) {
                 true => source::write_stdout(&bytes)?,
                 false => executable::write(&output, &bytes)?,
@@ -215,6 +219,18 @@ fn build(a: &BuildArgs) -> u8 {
         Some(m) => fail(m),
         None => code,
     }
+}
+
+/// Debugging information of an image; paths of sources are relative to the current folder, as in messages.
+fn debug_sections(
+    image: &backend_x86::image::Image,
+    target: &Path,
+) -> Result<Vec<backend_x86::image::debug::DebugSection>, String> {
+    let folder = std::env::current_dir()
+        .map_err(|e| format!("cannot find the current folder for debugging information: {e}"))?;
+    let (folder, name) = (folder.to_string_lossy(), target.to_string_lossy());
+    backend_x86::image::debug::sections(image, &folder, &name)
+        .map_err(|e| format!("cannot write debugging information: {e}"))
 }
 
 fn warn_unchecked() {

@@ -22,6 +22,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 
 use abi::format::{self, ImageView};
+use backend_x86::image::debug::DebugSection;
 use object::elf::{self, FileHeader64, ProgramHeader64, SectionHeader64, Sym64};
 use object::endian::LittleEndian as LE;
 use object::pod::{bytes_of, bytes_of_slice};
@@ -39,10 +40,18 @@ const PAGE: u64 = 4096;
 /// # Errors
 /// If the stub or the image is damaged (our bug, or a damaged installation).
 pub fn make(image: &[u8]) -> Result<Vec<u8>, String> {
-    build(image).map_err(|e| format!("cannot make an executable: {e}"))
+    make_with(image, &[])
 }
 
-fn build(image: &[u8]) -> Result<Vec<u8>, String> {
+/// Makes the bytes of an executable from an image, with sections of debugging information (name, bytes).
+///
+/// # Errors
+/// As [`make`].
+pub fn make_with(image: &[u8], debug: &[DebugSection]) -> Result<Vec<u8>, String> {
+    build(image, debug).map_err(|e| format!("cannot make an executable: {e}"))
+}
+
+fn build(image: &[u8], debug: &[DebugSection]) -> Result<Vec<u8>, String> {
     let view = ImageView::new(image).map_err(|e| e.to_string())?;
     let h = view.header;
     let stub = if h.jit_info.count > 0 {
@@ -108,7 +117,7 @@ fn build(image: &[u8]) -> Result<Vec<u8>, String> {
     out.resize(image_at as usize, 0);
     out.extend_from_slice(view.bytes());
     out.resize(out.len().next_multiple_of(PAGE as usize), 0);
-    let sections_at = symbols_and_sections(&mut out, stub, header, &view, image_at)?;
+    let sections_at = symbols_and_sections(&mut out, stub, header, &view, image_at, debug)?;
 
     let kept: Vec<_> = kept.copied().collect();
     patch_stub_info(&mut out, stub, h.base, h.total_size, &kept)?;
@@ -170,6 +179,7 @@ fn symbols_and_sections(
     header: &FileHeader64<LE>,
     view: &ImageView<'_>,
     image_at: u64,
+    debug: &[DebugSection],
 ) -> Result<(u64, u16), String> {
     let text = |e: object::Error| e.to_string();
     let h = view.header;
@@ -267,6 +277,14 @@ fn symbols_and_sections(
         debug_frame.0,
         debug_frame.1,
     ));
+    for (name, bytes) in debug {
+        let (offset, size) = put(out, bytes);
+        let name = intern(&mut names, name.as_bytes());
+        let kind = elf::SHT_PROGBITS;
+        let mut section = section(name, kind, elf::SectionFlags(0), 0, offset, size);
+        section.sh_addralign.set(LE, 1);
+        sections.push(section);
+    }
     let symtab = put(out, bytes_of_slice(&symbols));
     let strtab = put(out, &strings);
     let shstrtab = put(out, &names);

@@ -31,6 +31,8 @@ pub struct Image {
     pub functions: FxHashMap<FuncId, u64>,
     /// Addresses of prebuilt objects, likewise.
     pub objects: FxHashMap<ObjId, u64>,
+    /// Where functions were defined, by their addresses; for debugging information.
+    pub definitions: FxHashMap<u64, ir::source::Span>,
 }
 
 impl Image {
@@ -164,6 +166,10 @@ impl<'a> Linker<'a> {
             .iter()
             .filter_map(|p| p.func.map(|(f, _)| (f, self.text_address(p.at))))
             .collect();
+        let definitions = (self.pieces.iter())
+            .filter_map(|p| Some((self.text_address(p.at), self.module.descs[p.func?.0].span)))
+            .filter(|(_, span)| !span.is_none())
+            .collect();
         let none = Piece::none();
         let objects = self
             .module
@@ -178,6 +184,7 @@ impl<'a> Linker<'a> {
             header,
             functions,
             objects,
+            definitions,
         })
     }
 

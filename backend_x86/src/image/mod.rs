@@ -4,8 +4,10 @@
 //! * [`data`]: prebuilt objects.
 //! * [`stubs`]: shared code: the entry trampoline, slow paths.
 //! * [`link`](mod@link): puts everything at its address.
+//! * [`debug`]: debugging information: lines and functions.
 //! * [`unwind`]: call frame information for debuggers and profilers.
 pub mod data;
+pub mod debug;
 pub use ::abi::format;
 pub mod link;
 pub mod locations;

@@ -238,7 +238,7 @@ pub fn flush(s: &mut Session<'_>) -> Result<(), GiveUp> {
     };
     if jit.symbols.wanted() {
         let run = waiting.iter().zip(&codes);
-        jit.name_code(run.map(|(w, code)| (w.id, &w.draft, code)));
+        jit.name_code(run.map(|(w, code)| (w.id, &w.draft, &w.marks, code)));
     }
     let n = waiting.len();
     let ns = began.map_or(0, |b| b.elapsed().as_nanos()) / n as u128;

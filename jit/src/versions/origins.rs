@@ -124,6 +124,8 @@ pub struct Origins {
     wanted: bool,
     /// The log wants lines.
     logged: bool,
+    /// Debuggers or profilers want names of code ([`super::symbols`]).
+    named: bool,
     current: RefCell<Current>,
     /// Of each edge.
     edges: RefCell<Vec<Origin>>,
@@ -141,9 +143,11 @@ impl Origins {
     /// What settings and log want.
     pub(super) fn new(settings: &Settings, log: &Log) -> Origins {
         let logged = log.wants(Level::Versions);
+        let named = settings.perf_map || settings.gdb;
         Origins {
-            wanted: logged || settings.only.is_some(),
+            wanted: logged || named || settings.only.is_some(),
             logged,
+            named,
             ..Origins::default()
         }
     }
@@ -152,7 +156,7 @@ impl Origins {
         if self.wanted {
             let mut current = self.current.borrow_mut();
             current.origin.merge = Some(chain);
-            if self.logged {
+            if self.logged || self.named {
                 current.marks.push((operations as u32, chain));
                 if current.places.len() < PLACES {
                     current.places.insert(chain);
@@ -162,7 +166,7 @@ impl Origins {
     }
     /// The fragment at hand ends: the merge point before it, and those passed in it.
     pub(super) fn take_marks(&self) -> Marks {
-        if !self.logged {
+        if !self.logged && !self.named {
             return Marks::default();
         }
         let mut current = self.current.borrow_mut();
@@ -281,6 +285,7 @@ impl Jit {
         let done = self.origins.current.replace(before);
         super::sampling::compiling(outer);
         let trusted = self.state.trusted.replace(trusted);
+        self.name_waiting();
         if !self.origins.logged {
             return;
         }
@@ -349,6 +354,14 @@ impl Jit {
             _ => String::new(),
         }
     }
+    /// The merge point that a fragment belongs to: that at its start, else the last before it, else the first in it.
+    pub(super) fn merge_of(&self, start: ChainId, marks: &Marks) -> Option<ChainId> {
+        let point = self.chains.borrow().get(start).point;
+        match self.point(point).kind {
+            PointKind::Portal(_) => Some(start),
+            _ => marks.before.or_else(|| marks.passed.first().map(|m| m.1)),
+        }
+    }
     /// The kind and name of what is trusted: fields of the program's objects, and functions.
     pub(super) fn trusted_text(&self, op: &LLOp) -> Option<(&'static str, String)> {
         let function = |f: FuncId| {
@@ -375,9 +388,9 @@ impl Jit {
     }
     /// What the program's `get_printable_location` says of a merge point. The arrival that is compiled for is visible
     /// to the collector.
-    fn printable(&self, chain: ChainId) -> Option<String> {
+    pub(super) fn printable(&self, chain: ChainId) -> Option<String> {
         let o = &self.origins;
-        if !o.logged || o.asking.get() {
+        if !(o.logged || o.named) || o.asking.get() {
             return None;
         }
         if let Some(known) = o.printable.borrow().get(&chain) {
@@ -441,5 +454,8 @@ mod tests {
         assert!(names.wanted && !names.logged);
         let log = Origins::new(&Settings::default(), &Log::memory(Level::Versions));
         assert!(log.wanted && log.logged);
+        let settings = Settings::parse("perf_map").expect("good");
+        let named = Origins::new(&settings, &Log::memory(Level::Off));
+        assert!(named.wanted && named.named && !named.logged);
     }
 }

@@ -2,9 +2,12 @@
 //! `perf report` reads; `GENEXT_JIT=gdb` registers each piece with gdb ([`super::gdb`]).
 //!
 //! ```text
-//! 10100240 3b F12 interpret merge point "+-+?" pc=3
-//! start, size (hexadecimal), name: the fragment, the point, its greens
+//! 10100240 3b F12 fib.kite:3 CALL
+//! start, size (hexadecimal), name: the fragment, the place in the interpreted program
 //! ```
+//! The place is what the program's `get_printable_location` says of the merge point that the fragment belongs to. If
+//! there is none, it is the point of the interpreter, its greens, and the interpreter's line. The program is asked when
+//! a request ends, as its code may allocate: until then names wait.
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -14,9 +17,11 @@ use std::path::Path;
 use backend_x86::residual::symbols::{Symbol, object_file};
 use backend_x86::residual::{Code, Region};
 
-use super::code::FragmentId;
+use super::code::{EdgeId, FragmentId};
 use super::emit::Draft;
 use super::jit::Jit;
+use super::keys::ChainId;
+use super::origins::Marks;
 use jit_abi::settings::Settings;
 
 /// Where names go.
@@ -24,6 +29,20 @@ use jit_abi::settings::Settings;
 pub struct Symbols {
     map: Option<RefCell<File>>,
     gdb: bool,
+    /// Of the request at hand.
+    waiting: RefCell<Vec<Waiting>>,
+}
+
+/// Code whose name is not known yet.
+#[derive(Debug)]
+struct Waiting {
+    id: FragmentId,
+    /// The chain where the fragment starts; if there is none, it follows straight on the one before.
+    start: Option<ChainId>,
+    merge: Option<ChainId>,
+    /// Addresses and sizes of hot and cold code.
+    hot: (u64, u32),
+    cold: (u64, u32),
 }
 
 impl Symbols {
@@ -34,6 +53,7 @@ impl Symbols {
         let this = Symbols {
             map: map.flatten(),
             gdb: settings.gdb,
+            waiting: RefCell::default(),
         };
         let (_, size) = region.usage();
         let shared = Symbol {
@@ -62,6 +82,14 @@ impl Symbols {
     }
 }
 
+/// What names of cold code end with.
+const COLD: &str = " (cold)";
+
+/// A name as both formats can hold it: texts of the program may have line ends and zeros.
+fn one_line(name: &str) -> String {
+    name.replace(|c: char| c.is_control(), " ")
+}
+
 fn create(path: &Path) -> Option<RefCell<File>> {
     match File::create(path) {
         Ok(f) => Some(RefCell::new(f)),
@@ -81,38 +109,62 @@ fn lines(symbols: &[Symbol]) -> String {
 }
 
 impl Jit {
-    /// Names the fragments of a run: number, draft, code.
+    /// Notes that the fragments of a run need names: number, draft, merge points, code.
     pub(super) fn name_code<'a>(
         &self,
-        run: impl Iterator<Item = (FragmentId, &'a Draft, &'a Code)>,
+        run: impl Iterator<Item = (FragmentId, &'a Draft, &'a Marks, &'a Code)>,
     ) {
+        for (id, draft, marks, code) in run {
+            let version = draft.version.map(|v| self.table.borrow().get(v).key);
+            let edge = |e: EdgeId| self.code.edges.borrow()[e].chain;
+            let start = version.or_else(|| draft.from.map(edge));
+            self.symbols.waiting.borrow_mut().push(Waiting {
+                id,
+                start,
+                merge: start.and_then(|s| self.merge_of(s, marks)),
+                hot: (code.address, code.size),
+                cold: (code.cold, code.cold_size),
+            });
+        }
+    }
+    /// The place of code in the interpreted program. The arrival that is compiled for is visible to the collector.
+    fn place_of(&self, start: ChainId, merge: Option<ChainId>) -> String {
+        if let Some(text) = merge.and_then(|m| self.printable(m)) {
+            return text;
+        }
+        let point = self.chains.borrow().get(start).point;
+        let mut place = format!("{} {}", self.point_name(point), self.greens_text(start));
+        place.truncate(place.trim_end().len());
+        let line = self.source(self.point(point).location);
+        if !line.is_empty() {
+            place.push_str(" at ");
+            place.push_str(&line);
+        }
+        place
+    }
+    /// Names the code of a request that ends. The arrival that is compiled for is visible to the collector.
+    pub(super) fn name_waiting(&self) {
+        let waiting = self.symbols.waiting.take();
         let mut symbols = Vec::new();
         let mut place = String::new();
-        for (id, draft, code) in run {
-            let version = draft.version.map(|v| self.table.borrow().get(v).key);
-            let chain = version.or_else(|| Some(self.code.edges.borrow()[draft.from?].chain));
-            if let Some(chain) = chain {
-                let point = self.chains.borrow().get(chain).point;
-                place = format!("{} {}", self.point_name(point), self.greens_text(chain));
+        for w in waiting {
+            if let Some(start) = w.start {
+                place = self.place_of(start, w.merge);
             }
-            // What follows straight on has the place of what is before it.
-            let symbol = |what: &str, address, size: u32| Symbol {
-                name: format!("{id} {}{what}", place.trim_end()),
-                address,
-                size: u64::from(size),
-            };
-            if code.size > 0 {
-                symbols.push(symbol("", code.address, code.size));
-            }
-            if code.cold_size > 0 {
-                symbols.push(symbol(" (cold)", code.cold, code.cold_size));
+            for (what, (address, size)) in [("", w.hot), (COLD, w.cold)] {
+                if size > 0 {
+                    symbols.push(Symbol {
+                        name: one_line(&format!("{} {place}{what}", w.id)),
+                        address,
+                        size: u64::from(size),
+                    });
+                }
             }
         }
         // Addresses in order: hot code, then cold code, each an object file of its own, for files of debuggers cover a
         // range.
-        let (cold, hot): (Vec<Symbol>, Vec<Symbol>) = symbols
-            .into_iter()
-            .partition(|s| s.name.ends_with(" (cold)"));
+        let (cold, hot): (Vec<Symbol>, Vec<Symbol>) =
+            symbols.into_iter().partition(|s| s.name.ends_with(COLD));
         for part in [hot, cold] {
             if !part.is_empty() {
                 self.symbols.add(&part, None);
@@ -124,6 +176,11 @@ impl Jit {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_of_the_program_do_not_end_the_line_of_a_map() {
+        assert_eq!(one_line("F1 a\nb\0c é"), "F1 a b c é");
+    }
 
     #[test]
     fn a_map_has_a_line_for_each_piece_of_code() {
