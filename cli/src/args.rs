@@ -46,6 +46,11 @@ A target or file `-` is standard input, an output `-` standard output.";
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Make a folder with a small language to start from: interpreter, JIT hints, programs, tests
+    New {
+        /// The language's name: letters, digits and underscores. It is also the name of the folder
+        name: String,
+    },
     /// Translate a target to a standalone executable
     Build(BuildArgs),
     /// Translate a target in memory and run it

@@ -536,7 +536,7 @@ pub fn write_file(path: &Path, bytes: &[u8], mode: u32) -> Result<(), String> {
 }
 
 /// What the system says, without its error number.
-fn reason(e: &std::io::Error) -> String {
+pub(crate) fn reason(e: &std::io::Error) -> String {
     let text = e.to_string();
     match text.find(" (os error") {
         Some(end) => text[..end].to_owned(),

@@ -12,6 +12,7 @@ pub mod jit_bisect;
 pub mod jitlog;
 pub mod lsp;
 mod manual;
+mod new;
 pub mod report;
 mod sarif;
 pub mod soundness;

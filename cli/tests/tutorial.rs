@@ -1,4 +1,5 @@
-//! Every command of `docs/tutorial.md` is run, in order, in a copy of `docs/tutorial`, and prints what the page says.
+//! Every command of `README.md` and of `docs/tutorial.md` is run, in order, in a clean folder, and prints what the page
+//! says. Sizes and times of `genext: made ...` are not compared.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -49,30 +50,52 @@ fn without_figures(text: &str) -> String {
     text.lines().map(figure).collect()
 }
 
-#[test]
-fn the_tutorial_says_what_happens() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let page = fs::read_to_string(root.join("docs/tutorial.md")).unwrap();
-    let folder: PathBuf =
-        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tutorial-{}", std::process::id()));
-    copy(&root.join("docs/tutorial"), &folder);
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+fn shell(command: &str, folder: &Path) -> Command {
     let genext = Path::new(env!("CARGO_BIN_EXE_genext"));
     let path = format!(
         "{}:{}",
         genext.parent().unwrap().display(),
         std::env::var("PATH").unwrap()
     );
-    let all = commands(&page);
-    assert!(all.len() >= 14);
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &format!("exec 2>&1; {command}")])
+        .current_dir(folder)
+        .env("PATH", path);
+    for variable in [
+        "GENEXT_LOG",
+        "GENEXT_GC",
+        "GENEXT_JIT",
+        "GENEXT_LIB",
+        "GENEXT_WARNINGS",
+        "PYTHONPATH",
+        "FORCE_COLOR",
+        "CLICOLOR_FORCE",
+    ] {
+        shell.env_remove(variable);
+    }
+    shell
+}
+
+/// A folder of its own for a page.
+fn clean_folder(name: &str) -> PathBuf {
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs the commands of a page in a folder, which is removed afterwards.
+fn walk(page: &str, folder: &Path, at_least: usize) {
+    let all = commands(page);
+    assert!(all.len() >= at_least, "only {} commands", all.len());
     for (command, expected) in all {
-        let output = Command::new("sh")
-            .args(["-c", &format!("exec 2>&1; {command}")])
-            .current_dir(&folder)
-            .env("PATH", &path)
-            .env_remove("GENEXT_LOG")
-            .env_remove("GENEXT_GC")
-            .output()
-            .unwrap();
+        let output = shell(&command, folder).output().unwrap();
         let mut got = String::from_utf8_lossy(&output.stdout).into_owned();
         if let Some(code @ 1..) = output.status.code()
             && !command.starts_with("genext")
@@ -88,16 +111,94 @@ fn the_tutorial_says_what_happens() {
             "$ {command}"
         );
     }
-    fs::remove_dir_all(&folder).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_tutorial_says_what_happens() {
+    let page = fs::read_to_string(root().join("docs/tutorial.md")).unwrap();
+    let folder = clean_folder("tutorial");
+    copy(&root().join("docs/tutorial"), &folder);
+    walk(&page, &folder, 30);
+}
+
+/// The only source on the page is `tiny.py`.
+#[test]
+fn the_readme_says_what_happens() {
+    let page = fs::read_to_string(root().join("README.md")).unwrap();
+    let folder = clean_folder("readme");
+    let sources: Vec<&str> = page.split("```python\n").skip(1).collect();
+    assert_eq!(sources.len(), 1);
+    let source = sources[0].split("```").next().unwrap();
+    fs::write(folder.join("tiny.py"), source).unwrap();
+    walk(&page, &folder, 10);
+}
+
+/// The first command of the page, with the program that is being tested in the place of the one that Cargo would build.
+#[test]
+fn the_first_command_of_the_readme_works() {
+    let page = fs::read_to_string(root().join("README.md")).unwrap();
+    let command = page
+        .lines()
+        .find_map(|l| l.strip_prefix("    cargo run --release -p genext -- "))
+        .expect("the page says how to run an example");
+    let output = shell(&format!("genext {command}"), root())
+        .output()
+        .unwrap();
+    let expected = root().join("examples/kite/expected/queens.out");
+    let expected = fs::read_to_string(expected).unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+}
+
+/// What a page leads to, without pages elsewhere. Code is left out: it has brackets of its own.
+fn links(page: &str) -> Vec<String> {
+    let mut fenced = false;
+    let mut found = Vec::new();
+    for line in page.lines() {
+        if line.starts_with("```") {
+            fenced = !fenced;
+        } else if !fenced {
+            for text in line.split('`').step_by(2) {
+                let targets = text.split("](").skip(1);
+                found.extend(targets.filter_map(|rest| rest.split([')', '#']).next()));
+            }
+        }
+    }
+    found.retain(|target| !target.is_empty() && !target.contains("://"));
+    found.into_iter().map(str::to_owned).collect()
+}
+
+/// Pictures and pages that the pages lead to are there.
+#[test]
+fn the_links_of_the_pages_lead_somewhere() {
+    let docs = root().join("docs");
+    let mut pages = vec![root().join("README.md"), root().join("examples/README.md")];
+    for entry in fs::read_dir(&docs).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|e| e == "md") {
+            pages.push(path);
+        }
+    }
+    let mut count = 0;
+    for page in pages {
+        for target in links(&fs::read_to_string(&page).unwrap()) {
+            count += 1;
+            assert!(
+                page.with_file_name(&target).exists(),
+                "{}: there is no {target}",
+                page.display()
+            );
+        }
+    }
+    assert!(count >= 50, "only {count} links were found");
 }
 
 /// The pieces of source on the page are those of the files.
 #[test]
 fn the_tutorial_quotes_its_files() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let page = fs::read_to_string(root.join("docs/tutorial.md")).unwrap();
+    let page = fs::read_to_string(root().join("docs/tutorial.md")).unwrap();
     let mut sources = String::new();
-    let mut folders = vec![root.join("docs/tutorial")];
+    let mut folders = vec![root().join("docs/tutorial")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -55,7 +55,7 @@ class Compiler(object):
         while self.peek().kind != 'end':
             self.statement()
         self.emit(STOP, 0)
-        return Code(self.opcodes[:], self.arguments[:], self.lines[:], len(self.variables))
+        return Code(self.opcodes, self.arguments, self.lines, len(self.variables))
 
     def statement(self):
         token = self.expect('name')

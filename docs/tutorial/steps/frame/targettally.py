@@ -1,0 +1,37 @@
+import os
+
+from tally.compiler import Compiler
+from tally.lexer import TallyError
+from tally.machine import Machine
+
+
+def read_file(name):
+    fd = os.open(name, os.O_RDONLY, 0o644)
+    parts = []
+    while True:
+        part = os.read(fd, 4096)
+        if not part:
+            break
+        parts.append(part)
+    os.close(fd)
+    return ''.join(parts)
+
+
+def entry_point(argv):
+    if len(argv) != 2:
+        os.write(2, "usage: tally FILE\n")
+        return 2
+    try:
+        code = Compiler(read_file(argv[1])).program()
+        Machine(code).run(code)
+    except TallyError as e:
+        os.write(2, "%s:%d: %s\n" % (argv[1], e.line, e.message))
+        return 1
+    except OSError:
+        os.write(2, "cannot read %s\n" % argv[1])
+        return 1
+    return 0
+
+
+def target(driver, args):
+    return entry_point
