@@ -413,7 +413,10 @@ fn view_graphs(a: &ViewArgs) -> u8 {
                 a.format,
             ));
         }
-        let errors = [errors, notes].concat();
+        let mut errors = [errors, notes].concat();
+        if !report::wants_warnings(&a.common) {
+            errors.retain(Diagnostic::is_error);
+        }
         if errors.is_empty() {
             Ok(())
         } else {
