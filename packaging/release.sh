@@ -24,7 +24,7 @@ done
 cd "$(dirname "$0")/.."
 if [ -z "$binary" ]; then
     cargo build --release --locked -p genext || fail "genext does not build"
-    binary=${CARGO_TARGET_DIR:-target}/release/genext
+    binary=$(realpath -- "${CARGO_TARGET_DIR:-target}/release/genext")
 fi
 [ -x "$binary" ] || fail "$binary is no program"
 version=$("$binary" --version | cut -d ' ' -f 2)
