@@ -228,11 +228,11 @@ def one(interpreter, a, genext, work):
                     expected = (code, output)
                 elif n == 0:
                     compared += 1
-                    agree += differs(interpreter, label, "default", expected, (code, output))
+                    agree += agrees(interpreter, label, "default", expected, (code, output))
         for setting in [] if slow else THRESHOLDS[:-1]:
             code, output, _ = run([jit, *arguments], interpreter.folder, interpreter.env, jit=setting)
             compared += 1
-            agree += differs(interpreter, label, setting, expected, (code, output))
+            agree += agrees(interpreter, label, setting, expected, (code, output))
         p, j = statistics.median(times[plain]), statistics.median(times[jit])
         sums[0] += p
         sums[1] += j
@@ -255,7 +255,7 @@ def one(interpreter, a, genext, work):
     return failures, rows
 
 
-def differs(interpreter, label, setting, expected, found):
+def agrees(interpreter, label, setting, expected, found):
     """1 if both are the same; else says so on standard error, and 0."""
     if expected == found:
         return 1
@@ -269,6 +269,8 @@ def own_tests(interpreter, plain, jit):
     if not interpreter.own:
         return ""
     expected = run([plain, *interpreter.own], interpreter.folder, interpreter.env)[:2]
+    if expected[0] != 0:
+        return "**the plain program fails them: exit code %s**" % expected[0]
     same = sum(run([jit, *interpreter.own], interpreter.folder, interpreter.env, jit=t)[:2] == expected for t in THRESHOLDS)
     return "the same at %d of %d" % (same, len(THRESHOLDS)) if same == len(THRESHOLDS) else "**%d of %d**" % (same, len(THRESHOLDS))
 

@@ -32,7 +32,7 @@ use lowlevel::ops::{HintKind, Location, MarkerKind};
 use lowlevel::verify::operand_type;
 use lowlevel::{Const, FuncId, JitDriverId, LL, LLGraph, LLOp, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
-use transform::effects::Effects;
+use transform::effects::{Effects, callees};
 use transform::rewrite::{Renaming, split_block};
 use transform::{Context, Options, devirtualise, excstate, malloc_removal, simplify};
 
@@ -208,12 +208,6 @@ impl Preparer<'_> {
                         out.push(promoted);
                         out.push(op);
                     }
-                    LLOp::DirectCall(f)
-                        if self.kinds[*f] == CallKind::Elidable && self.outward[*f] =>
-                    {
-                        out.push(certain(g, &op));
-                        out.push(op);
-                    }
                     // `promote(x)` as a statement: from here on `x` itself is the promoted value.
                     LLOp::Hint(k) if is_promote(*k) => {
                         if let Some(v) = op.args[0].var() {
@@ -239,9 +233,24 @@ impl Preparer<'_> {
                     _ => out.push(op),
                 }
             }
+            let asks: Vec<usize> = (0..out.len())
+                .filter(|&i| {
+                    callees(&out[i].op)
+                        .iter()
+                        .any(|&f| self.has_to_be_certain(f))
+                })
+                .collect();
+            for i in asks.into_iter().rev() {
+                let question = certain(g, &out[i]);
+                out.insert(i, question);
+            }
             g.blocks[b].ops = out;
             renaming.exits(g, b);
         }
+    }
+    /// Whether a call of a function that the compiler may make must not be made before the program gets there.
+    fn has_to_be_certain(&self, f: FuncId) -> bool {
+        self.kinds[f] == CallKind::Elidable && self.outward[f]
     }
     fn may_look_inside(&self, f: FuncId) -> bool {
         self.kinds[f] == CallKind::Inside

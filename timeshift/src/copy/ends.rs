@@ -249,18 +249,21 @@ impl Builder<'_> {
         }
         Ok(())
     }
-    /// The number of the function whose call comes behind a `hint[certain]` at the end of a block.
+    /// The number of the function (of an indirect call: `u32::MAX`) whose call comes behind a `hint[certain]` at the end
+    /// of a block.
     fn certain_call(&self, b: BlockId) -> Result<i64> {
         let graph = self.graph;
         let mut next = graph.successors(b);
         let called = next
             .next()
             .and_then(|t| match graph.blocks[t].ops.first()?.op {
-                LLOp::DirectCall(f) => Some(f),
+                LLOp::DirectCall(f) => Some(i64::from(f.0)),
+                // The function is the first argument.
+                LLOp::IndirectCall(..) => Some(i64::from(u32::MAX)),
                 _ => None,
             });
         match called {
-            Some(f) => Ok(i64::from(f.0)),
+            Some(number) => Ok(number),
             None => Err(self.fail("no call behind a `hint[certain]`".to_owned())),
         }
     }

@@ -15,7 +15,7 @@ use ir::dataflow::Worklist;
 use ir::index::IndexVec;
 use ir::lltype::Container;
 use ir::model::{Arg, Operand, VarId};
-use lowlevel::{Effect, FuncId, LL, LLGraph, LLOp, Location, Program};
+use lowlevel::{Const, Effect, FuncId, LL, LLGraph, LLOp, Location, Program};
 use rustc_hash::FxHashMap;
 
 use super::{call_args, callees, callers};
@@ -79,7 +79,8 @@ fn returns_new(
         let link = &g.links[l];
         link.target != g.return_block
             || link.args.first().is_none_or(|a| match a {
-                Operand::Const(_) => true,
+                // No object; a prebuilt one is everybody's.
+                Operand::Const(c) => *c == Const::zero(c.ty),
                 a => owners.of(a) == Owner::New,
             })
     });
@@ -138,8 +139,8 @@ struct Owners<'a> {
     program: &'a Program,
     g: &'a LLGraph,
     same: &'a SameObjects,
-    /// Objects that are allocated here, and those that arrays were read from.
-    new: FxHashMap<VarId, Option<VarId>>,
+    /// What is allocated here (`None`), and what was read from a field of which object.
+    sources: FxHashMap<VarId, Option<VarId>>,
 }
 
 impl<'a> Owners<'a> {
@@ -150,22 +151,22 @@ impl<'a> Owners<'a> {
         all: &IndexVec<FuncId, Changes>,
     ) -> Owners<'a> {
         let g = &program.funcs[f].graph;
-        let mut new = FxHashMap::default();
+        let mut sources = FxHashMap::default();
         for op in g.live_blocks().flat_map(|b| &g.blocks[b].ops) {
             let known = callees(&op.op);
             if matches!(op.op.effect(), Effect::Allocates(_))
                 || !known.is_empty() && known.iter().all(|&f| all[f].returns_new)
             {
-                new.insert(op.result, None);
+                sources.insert(op.result, None);
             } else if let (LLOp::GetField(..), Some(Operand::Var(v))) = (&op.op, op.args.first()) {
-                new.insert(op.result, Some(*v));
+                sources.insert(op.result, Some(*v));
             }
         }
         Owners {
             program,
             g,
             same,
-            new,
+            sources,
         }
     }
     fn base(&self, args: &[Arg<LL>], i: usize) -> Owner {
@@ -179,7 +180,7 @@ impl<'a> Owners<'a> {
             if let Some(i) = self.g.args().iter().position(|&a| a == v) {
                 return Owner::Argument(i);
             }
-            match self.new.get(&v) {
+            match self.sources.get(&v) {
                 Some(None) => return Owner::New,
                 Some(Some(from)) if self.is_array(v) => v = self.same.of_var(*from),
                 _ => return Owner::Other,

@@ -1,7 +1,7 @@
 # run:
 # An elidable function makes an entry in a table that other code reads: it is not called before the program gets there.
 import os
-from rpython.rlib.jit import JitDriver, dont_look_inside, elidable, elidable_promote
+from rpython.rlib.jit import JitDriver, dont_look_inside, elidable, elidable_promote, promote
 
 driver = JitDriver(greens=['pc', 'code'], reds=['machine', 'n'])
 
@@ -53,6 +53,49 @@ def pair(a, b):
     return Pair(a, b)
 
 
+# The same by a call that depends on the object, and in a table that everybody knows.
+class Notes(object):
+    def __init__(self):
+        self.count = 0
+
+NOTES = Notes()
+SEEN = {}
+
+
+def notes():
+    return NOTES
+
+
+class Kind(object):
+    def note(self, name):
+        raise NotImplementedError
+
+
+class Left(Kind):
+    @elidable
+    def note(self, name):
+        if name not in SEEN:
+            SEEN[name] = 1
+            notes().count += 1
+        return 3
+
+
+class Right(Kind):
+    @elidable
+    def note(self, name):
+        if name not in SEEN:
+            SEEN[name] = 2
+            notes().count += 10
+        return 5
+
+KINDS = [Left(), Right()]
+
+
+@dont_look_inside
+def noted():
+    return NOTES.count
+
+
 def run(machine, code, n):
     pc = 0
     while n > 0:
@@ -68,6 +111,10 @@ def run(machine, code, n):
             machine.promoted(op).value += n
         elif op == '#':
             machine.sum += machine.size() * pair(pc, 1).parts[0]
+        elif op >= '0' and op <= '9':
+            machine.sum += 1000 * noted()
+            kind = promote(KINDS[n & 1])
+            machine.sum += kind.note(op) + 7 * noted()
         elif op == '?':
             # What follows is reached late.
             if n > 3:
@@ -78,7 +125,7 @@ def run(machine, code, n):
 
 
 def entry_point(argv):
-    for code in ['ab#aA?c#BC!', 'x!', '?dD#!', '##E?fe#F!']:
+    for code in ['ab#aA?c#BC!', 'x!', '?dD#!', '##E?fe#F!', '0a1!', '2?34#!']:
         machine = Machine()
         for n in [1, 2, 5, 60, 1500]:
             run(machine, code, n)
