@@ -30,8 +30,8 @@
 //! A GC object starts with an 8-byte header: bits 0-31 the type id (index into the image's type table), bits 32-63
 //! flags. Bit 32 ([`FLAG_TRACK_WRITES`]) is set on old and prebuilt objects not yet in the remembered set: a write
 //! barrier tests it and calls `gx_write_barrier` (arrays: `gx_write_barrier_array` with the index) when set. Young
-//! objects have all flags zero. The nursery is zeroed ahead of allocation: allocation bumps `nursery_free`, compares
-//! with `nursery_top`, and stores the header (and length); when it does not fit it calls
+//! objects have all flags zero. The nursery is zeroed piece by piece ahead of allocation: allocation bumps
+//! `nursery_free`, compares with `nursery_top`, and stores the header (and length); when it does not fit it calls
 //! `gx_malloc_slow(ctx, type id, total size)` resp. `gx_malloc_var_slow(ctx, type id, length)`. Objects larger than
 //! [`MAX_NURSERY_OBJECT`] always take the slow way. Sizes are rounded up to 8.
 //!
@@ -55,7 +55,7 @@
 pub struct Context {
     /// Next free byte of the nursery.
     pub nursery_free: u64,
-    /// End of the nursery.
+    /// End of the part of the nursery that is zeroed already.
     pub nursery_top: u64,
     /// Vtable of the pending exception's class, or null.
     pub exc_type: u64,

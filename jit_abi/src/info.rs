@@ -173,6 +173,8 @@ pub enum PointKind {
     Join,
     /// A join that is the head of a loop.
     LoopHead,
+    /// The head of a loop in a function that is declared `unroll_safe`: turns with other numbers are code of their own.
+    UnrolledHead,
     /// Behind a merge point.
     Portal(u32),
 }

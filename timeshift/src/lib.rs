@@ -22,7 +22,9 @@ use ir::diag::Diagnostic;
 use ir::index::IndexVec;
 use ir::lltype::LLType;
 use ir::source::Span;
-use jit_abi::info::{CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PortalInfo};
+use jit_abi::info::{
+    CopyInfo, Direct, FuncInfo, JitInfo, PointId, PointInfo, PointKind, PortalInfo,
+};
 use lowlevel::binding::CopyId;
 use lowlevel::ops::HintKind;
 use lowlevel::{FuncAttrs, FuncId, Function, InlineHint, LLGraph, LLOp, Location, ObjId, Program};
@@ -296,7 +298,12 @@ fn point_tables(cx: &copy::Cx<'_>, tables: &mut Tables) {
                     .collect(),
                 result,
                 by_value,
-                kind: p.kind,
+                kind: match p.kind {
+                    PointKind::LoopHead if program.funcs[copy.func].attrs.unroll_safe => {
+                        PointKind::UnrolledHead
+                    }
+                    kind => kind,
+                },
                 name,
                 location,
             });

@@ -100,6 +100,8 @@ pub(super) struct Route {
     visits: FxHashMap<ChainId, (u32, u32)>,
     /// Guards so far.
     pub(super) tests: u32,
+    /// What was known at heads of loops that are to be unrolled, when they were passed.
+    unrolled: FxHashMap<ChainId, Context>,
     /// A version has begun: what is reached straight on from here needs none.
     merged: bool,
     /// A point that was passed without a version, and how many operations there were: see [`Session::transparent`].
@@ -234,7 +236,11 @@ impl<'a> Session<'a> {
             key: chain,
             point,
             context,
-            loop_head: matches!(kind, PointKind::LoopHead | PointKind::Portal(_)),
+            loop_head: matches!(
+                kind,
+                PointKind::LoopHead | PointKind::UnrolledHead | PointKind::Portal(_)
+            ),
+            unrolls: (kind == PointKind::UnrolledHead).then(|| jit.settings.borrow().unroll_limit),
         };
         let limits = jit.limits();
         let tables = jit.state.tables;

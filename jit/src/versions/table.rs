@@ -160,6 +160,9 @@ pub struct Arrival<'a> {
     pub context: &'a Context,
     /// The point is the head of a loop that is closed by a run-time test: integers that change are widened.
     pub loop_head: bool,
+    /// The point is the head of a loop that is declared to turn a few times: up to so many versions of it integers stay
+    /// as they are, and only versions with the same integers count for the cap.
+    pub unrolls: Option<u32>,
 }
 
 impl Table {
@@ -192,11 +195,16 @@ impl Table {
         mut pass: impl FnMut(Plan) -> bool,
     ) -> Choice {
         let entry = self.keys.entry(a.key).or_default();
-        let context = match a.loop_head {
+        let unrolls = (a.unrolls).is_some_and(|n| entry.versions.len() < n as usize);
+        let context = match a.loop_head && !unrolls {
             true => entry.widen(&self.versions, a.context),
             false => None,
         };
         let goal = context.as_ref().unwrap_or(a.context);
+        // Those that count for the cap.
+        let alike = |v: &&VersionId| {
+            !unrolls || number_differences(&self.versions[**v].context, a.context).is_empty()
+        };
         let mut best: Option<(VersionId, Mapping, u32)> = None;
         let mut loses = None;
         for &v in &entry.versions {
@@ -217,7 +225,7 @@ impl Table {
                 }
             }
         }
-        let full = entry.versions.len() >= limits.cap;
+        let full = entry.versions.iter().filter(alike).count() >= limits.cap;
         if let Some((v, m, distance)) = best
             && (distance <= THRESHOLD || full)
         {
@@ -260,6 +268,7 @@ impl Table {
             let nearest = entry
                 .versions
                 .iter()
+                .filter(alike)
                 .min_by_key(|&&v| (apart(&self.versions[v].context, goal, objects), v));
             match nearest {
                 Some(&v) => {
@@ -387,6 +396,7 @@ mod tests {
             point: PointId(0),
             context: c,
             loop_head,
+            unrolls: None,
         };
         match t.choose(a, LIMITS, &NoObjects, |_| false) {
             Choice::Jump(v, m) => format!("jump {v} at distance {}", m.distance()),

@@ -3,7 +3,7 @@
 /// Sizes in bytes and switches.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
-    /// Size of the nursery.
+    /// Size of the nursery: about what the processor's cache of the second level holds.
     pub nursery: usize,
     /// Limit of the old generation.
     pub max: usize,
@@ -20,7 +20,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            nursery: 4 << 20,
+            nursery: 2 << 20,
             max: usize::MAX >> 2,
             major_minimum: 16 << 20,
             major_growth_percent: 182,

@@ -1,8 +1,8 @@
 //! Minor collections: every live young object moves once into the old generation.
 //!
 //! Roots are root slots, handles, and the remembered set. A worklist holds the objects moved but not yet scanned.
-//! Afterwards the nursery is empty and zeroed, remembered objects track writes again, and old objects point to old
-//! objects only.
+//! Afterwards the nursery is empty (what was in it is still there: `Runtime::allocate` zeroes it piece by piece),
+//! remembered objects track writes again, and old objects point to old objects only.
 use std::time::Instant;
 
 use super::object::{self, Obj};
@@ -48,11 +48,8 @@ impl Heap {
         }
         // Places reserved for objects that died are free cells again at the next sweep: nothing marks them.
         self.shadows.clear();
-        let used = free - self.nursery_start;
         if self.config.debug {
-            pages::poison(self.nursery_start, used);
-        } else {
-            pages::zero(self.nursery_start, used);
+            pages::poison(self.nursery_start, free - self.nursery_start);
         }
         self.stats.minor += 1;
         self.stats.nanoseconds += began.elapsed().as_nanos() as u64;

@@ -37,7 +37,7 @@ const LATER_STRIDE: u32 = 3;
 const EXPLORE: u64 = 50_000_000;
 
 /// Collections from one decay of the counters to the next.
-const DECAY: u32 = 8;
+const DECAY: u32 = 16;
 
 /// Changes of a counter's greens after which the log tells of it.
 const UNSTEADY: u32 = 8;

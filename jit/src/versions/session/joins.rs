@@ -32,14 +32,25 @@ impl Session<'_> {
             let operations = jit.state.work().fragment.ops().len();
             jit.origins.passed(chain, operations);
         }
-        let head = matches!(kind, PointKind::LoopHead | PointKind::Portal(_));
+        let unrolls = kind == PointKind::UnrolledHead;
+        let head = matches!(
+            kind,
+            PointKind::LoopHead | PointKind::UnrolledHead | PointKind::Portal(_)
+        );
         let (visits, tests) = self.route.visits.get(&chain).copied().unwrap_or_default();
-        // A loop that a guard may leave has a head that it comes back to.
-        let closed = visits > 0 && tests < self.route.tests;
+        // A loop that a guard may leave has a head that it comes back to, unless its turns are counted by a number that
+        // is known.
+        let closed = visits > 0
+            && tests < self.route.tests
+            && !(unrolls && visits < unroll_limit && self.counts(chain));
         let visits = if closed { 1 } else { visits + 1 };
         self.route.visits.insert(chain, (visits, self.route.tests));
         // A head that was passed in this run was not left by a run-time test: its iterations unroll.
         let folded = head && !closed && visits > 1 && visits <= unroll_limit;
+        if unrolls && visits == 1 {
+            let (context, _) = capture(jit, &self.run.slots());
+            self.route.unrolled.insert(chain, context);
+        }
         // What is reached straight on joins nothing as far as is known.
         let straight = self.route.merged && !closed && visits <= unroll_limit && size < CHUNK;
         if straight && kind != PointKind::Plain && jit.table.borrow().of_key(chain).is_empty() {
@@ -59,6 +70,7 @@ impl Session<'_> {
             point,
             context: &context,
             loop_head: head && !folded,
+            unrolls: unrolls.then_some(unroll_limit),
         };
         // One way to merge is enough; what is passed for good reasons needs no version either.
         let mut table = jit.table.borrow_mut();
@@ -102,6 +114,16 @@ impl Session<'_> {
                 Ok(Flow::Done)
             }
         }
+    }
+    /// At the head of a loop that is to be unrolled, and was passed in this run: whether a number that is known is
+    /// another one than at the last turn.
+    fn counts(&mut self, chain: ChainId) -> bool {
+        let (context, _) = capture(self.jit(), &self.run.slots());
+        let before = self.route.unrolled.insert(chain, context);
+        let (Some(before), Some(now)) = (before, self.route.unrolled.get(&chain)) else {
+            return false;
+        };
+        !super::super::lattice::number_differences(&before, now).is_empty()
     }
     /// At a merge point: the reds that its driver declares as virtualizables are held from here on.
     fn hold_virtualizables(&self, portal: u32) {
